@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+/** `npm test`: everything that CI checks, in the order in which a fault is found soonest. */
+const steps: [name: string, command: string, ...args: string[]][] = [
+  ['Build', 'node', 'api/commands/ensure-build.ts'],
+  ['Types', 'tsc', '-b'],
+  ['Lint and format', 'biome', 'check'],
+  ['Unit, API, architecture', 'vitest', 'run'],
+  ['Browser', 'playwright', 'test'],
+];
+
+const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+
+const hasBrowser = () => existsSync('/usr/bin/chromium') || existsSync(chromium.executablePath());
+
+/** Debian's own browser where we may install it, else Playwright's download. */
+function installBrowser(): boolean {
+  if (hasBrowser()) return true;
+  console.log('Installing Chromium for the browser tests …');
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update', '-q']);
+    run('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium']);
+  } else {
+    run('playwright', ['install', 'chromium']);
+  }
+  return hasBrowser();
+}
+
+for (const [name, command, ...args] of steps) {
+  if (name === 'Browser' && !installBrowser()) {
+    console.error('The browser tests need Chromium. Install it with: sudo apt-get install -y chromium');
+    process.exit(1);
+  }
+  const started = performance.now();
+  console.log(`\n── ${name}`);
+  const passed = run(command, args);
+  console.log(
+    `── ${name}: ${passed ? 'passed' : 'FAILED'} in ${Math.round((performance.now() - started) / 1000)} s`,
+  );
+  if (!passed) process.exit(1);
+}
