@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import { pageQuery } from './blog.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { id, text, textFault } from './text.ts';
+
+export const NAME_MAX = 100;
+export const EMAIL_MAX = 254;
+export const PHONE_MAX = 32;
+export const MESSAGE_MAX = 5_000;
+
+/** Local part and domain in any script, the domain with a dot; nothing that could end a mail header or quote. */
+const EMAIL =
+  /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}]$/u;
+
+const email = z
+  .string('An email address is needed for an answer.')
+  .check((ctx) => {
+    const message =
+      ctx.value.trim() === ''
+        ? 'An email address is needed for an answer.'
+        : (textFault(ctx.value, EMAIL_MAX) ??
+          (EMAIL.test(ctx.value) ? undefined : 'This does not look like an email address.'));
+    if (message !== undefined) ctx.issues.push({ code: 'custom', message, input: ctx.value });
+  })
+  .check(z.meta({ format: 'email', maxLength: EMAIL_MAX }));
+
+/** The names are the form's, the call's and the columns'. */
+export const contactFields = z.object({
+  first_name: z._default(text({ max: NAME_MAX }), ''),
+  last_name: z._default(text({ max: NAME_MAX }), ''),
+  email,
+  phone: z._default(text({ max: PHONE_MAX }), ''),
+  message: z._default(text({ max: MESSAGE_MAX }), ''),
+});
+export type ContactFields = z.output<typeof contactFields>;
+export const contactFieldNames = ['first_name', 'last_name', 'email', 'phone', 'message'] as const;
+export type ContactFieldName = (typeof contactFieldNames)[number];
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The key of a header value, bare or quoted (RFC 9651 string), in lower case; undefined when it is no UUID. */
+export function readIdempotencyKey(header: string): string | undefined {
+  const bare = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  const key = bare.toLowerCase();
+  return UUID.test(key) ? key : undefined;
+}
+
+export const idempotencyKey = z.pipe(
+  z
+    .string('Must be a UUID.')
+    .check(z.refine((value) => readIdempotencyKey(value) !== undefined, 'Must be a UUID.')),
+  z.transform((value: string) => readIdempotencyKey(value) ?? ''),
+);
+
+/** More than one when a message was edited again before the first try was answered: either may have arrived. */
+const supersedes = z.optional(
+  z.union([idempotencyKey, z.array(idempotencyKey).check(z.maxLength(50))], 'Must be the key of a message.'),
+);
+
+export const newContact = z.object({
+  ...contactFields.shape,
+  /** The device's time at submit. Kept beside the server's, never trusted. */
+  written_at: z.optional(z.iso.datetime({ offset: true, error: 'Must be a date and time.' })),
+  supersedes,
+});
+
+export const contactReceipt = z.object({
+  /** null: a late repeat of a message that was deleted or replaced meanwhile. */
+  id: z.nullable(z.int()),
+  key: z.nullable(z.string()),
+  date: z.iso.datetime(),
+});
+export type ContactReceipt = z.infer<typeof contactReceipt>;
+
+export const contactStates = ['new', 'answered', 'suspected'] as const;
+const state = z.enum(contactStates, 'Must be new, answered or suspected.');
+export type ContactState = z.infer<typeof state>;
+
+export const contact = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  date: z.iso.datetime(),
+  written_at: z.nullable(z.iso.datetime()),
+  state,
+});
+export type Contact = z.infer<typeof contact>;
+
+const listQuery = z.object({ ...pageQuery, state: z.optional(state) });
+export type ContactListQuery = z.output<typeof listQuery>;
+
+const params = z.object({ id });
+
+export const createContact = defineEndpoint({
+  method: 'POST',
+  path: '/contacts',
+  access: 'public',
+  status: 201,
+  cache: 'no-store',
+  summary: 'Leave a message. A repeat with the same key and content is answered as the first time',
+  headers: z.object({ 'idempotency-key': z.optional(idempotencyKey) }),
+  body: newContact,
+  response: contactReceipt,
+  errors: [
+    'bad_request',
+    'invalid_fields',
+    'foreign_origin',
+    'timeout',
+    'in_progress',
+    'too_large',
+    'unsupported_type',
+    'key_reused',
+    'too_many',
+    'busy',
+    'disk_full',
+  ],
+});
+
+export const listContacts = defineEndpoint({
+  method: 'GET',
+  path: '/contacts',
+  access: 'operator',
+  status: 200,
+  paged: true,
+  cache: 'no-store',
+  summary: 'Messages, newest first',
+  query: listQuery,
+  response: contact,
+  errors: ['unauthorized', 'invalid_fields', 'busy'],
+});
+
+export const changeContact = defineEndpoint({
+  method: 'PATCH',
+  path: '/contacts/:id',
+  access: 'operator',
+  status: 200,
+  cache: 'no-store',
+  summary: 'Mark a message',
+  params,
+  body: z.object({ state }),
+  response: contact,
+  errors: ['unauthorized', 'foreign_origin', 'invalid_fields', 'not_found', 'busy'],
+});
+
+export const deleteContact = defineEndpoint({
+  method: 'DELETE',
+  path: '/contacts/:id',
+  access: 'operator',
+  status: 204,
+  summary: 'Delete a message; its key stays, so that a late repeat does not bring it back',
+  params,
+  response: null,
+  errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
+});
+
+export const exportContacts = defineEndpoint({
+  method: 'GET',
+  path: '/contacts.csv',
+  access: 'operator',
+  status: 200,
+  cache: 'no-store',
+  summary: 'All messages as CSV, safe to open in a spreadsheet',
+  query: z.object({ q: pageQuery.q, state: z.optional(state) }),
+  response: 'csv',
+  errors: ['unauthorized', 'invalid_fields', 'busy'],
+});

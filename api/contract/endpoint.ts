@@ -1,0 +1,89 @@
+import type * as z from 'zod/mini';
+import type { ProblemCode } from './problem.ts';
+
+type Schema = z.ZodMiniType;
+
+/** What a call needs to be let in. `operator`: header `Authorization: Bearer {token}` with a live token. */
+export type Access = 'public' | 'operator';
+
+/** Bodies that are not JSON. */
+export type RawResponse = 'image' | 'csv';
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below /api; parameters as `:name`. */
+  path: `/${string}`;
+  access: Access;
+  summary: string;
+  params?: Schema;
+  query?: Schema;
+  headers?: Schema;
+  body?: Schema;
+  /** The name of the one file of a multipart body. Without it the body is JSON. */
+  file?: string;
+  /** The schema of the body; of one row where `paged`; null for 204. */
+  response: Schema | RawResponse | null;
+  status: 200 | 201 | 204;
+  /** The body is an array; X-Total-Count and Link (RFC 8288, rel next and prev) tell the rest. */
+  paged?: true;
+  /** `no-store`: personal or operator's data. */
+  cache?: 'no-store' | 'immutable';
+  errors: readonly ProblemCode[];
+}
+
+/** Declares a call once for both sides. One without `access` does not compile. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+type Out<S> = S extends Schema ? z.output<S> : undefined;
+type In<S> = S extends Schema ? z.input<S> : undefined;
+type Part<E extends Endpoint, K extends keyof Endpoint> = K extends keyof E ? E[K] : undefined;
+
+/** What a handler receives: every part parsed. */
+export interface HandlerInput<E extends Endpoint> {
+  params: Out<Part<E, 'params'>>;
+  query: Out<Part<E, 'query'>>;
+  headers: Out<Part<E, 'headers'>>;
+  body: Out<Part<E, 'body'>>;
+  /** The bytes of `file`; undefined when none was sent. */
+  file: Uint8Array | undefined;
+}
+
+type Given<K extends string, S> = S extends Schema
+  ? Record<string, never> extends In<S>
+    ? { [key in K]?: In<S> | undefined }
+    : { [key in K]: In<S> }
+  : { [key in K]?: undefined };
+
+/** What a caller gives: only the parts the endpoint declares. */
+export type CallInput<E extends Endpoint> = Given<'params', Part<E, 'params'>> &
+  Given<'query', Part<E, 'query'>> &
+  Given<'headers', Part<E, 'headers'>> &
+  Given<'body', Part<E, 'body'>> & { file?: Blob | undefined };
+
+/** A page of rows, and how many there are in all. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** What a handler gives and a caller gets. */
+export type Answer<E extends Endpoint> = E['response'] extends Schema
+  ? E extends { paged: true }
+    ? Page<z.output<E['response']>>
+    : z.output<E['response']>
+  : undefined;
+
+/** The one way to call the API: over HTTP in the browser, straight to the handler in the server's own renderer. */
+export type CallApi = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options?: CallOptions,
+) => Promise<Answer<E>>;
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Answer from what is saved on this device, without the network; rejects when nothing is. */
+  saved?: boolean;
+}

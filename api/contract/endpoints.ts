@@ -1,0 +1,17 @@
+import * as blog from './blog.ts';
+import * as contact from './contact.ts';
+import * as operations from './dashboard.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as media from './media.ts';
+import * as session from './session.ts';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+  );
+}
+
+/** Every call there is: the OpenAPI document and the tests' loops are made from it. */
+export const endpoints: readonly Endpoint[] = [blog, media, contact, session, operations]
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter(isEndpoint);

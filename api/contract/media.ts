@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { wholeNumber } from './text.ts';
+
+export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
+export const IMAGE_PIXELS_MAX = 40_000_000;
+export const imageWidths = [400, 800, 1600] as const;
+export type ImageWidth = (typeof imageWidths)[number];
+export const DEFAULT_IMAGE_WIDTH: ImageWidth = 800;
+
+const isWidth = (value: number): value is ImageWidth => imageWidths.some((width) => width === value);
+
+export const readImage = defineEndpoint({
+  method: 'GET',
+  path: '/blog/:blog_img',
+  access: 'public',
+  status: 200,
+  cache: 'immutable',
+  summary: "A post's image as AVIF or WebP, by Accept",
+  params: z.object({ blog_img: z.string().check(z.regex(/^[a-z0-9-]{1,80}$/)) }),
+  query: z.object({
+    w: z.optional(
+      z.pipe(
+        wholeNumber(1, 10_000, `Must be one of ${imageWidths.join(', ')}.`),
+        z.number().check(z.refine(isWidth, `Must be one of ${imageWidths.join(', ')}.`)),
+      ),
+    ),
+  }),
+  response: 'image',
+  errors: ['invalid_fields', 'not_found'],
+});
+
+/** The address of a post's image, on the same origin. */
+export function imageUrl(blogImg: string, width: ImageWidth = DEFAULT_IMAGE_WIDTH): string {
+  return `/api/blog/${blogImg}?w=${width}`;
+}

@@ -1,0 +1,25 @@
+/** Second addresses of a page: the same page under another path, its canonical link naming the first. */
+export const pageAliases: Readonly<Record<string, string>> = {
+  '/home': '/',
+  '/about': '/about-us',
+  '/sport': '/sports-id',
+  '/policy': '/privacy-policy',
+  '/termsAndcondition': '/terms-and-conditions',
+};
+
+/** The path whose page is shown at `path`. */
+export function canonicalPath(path: string): string {
+  return Object.hasOwn(pageAliases, path) ? (pageAliases[path] ?? path) : path;
+}
+
+/** Files made at build for the worker alone: pages whose content comes later. Never indexed. */
+export const builtCopies = { home: '/built/home', blog: '/built/blog', admin: '/built/admin' } as const;
+
+/** The page a worker shows when a page is neither saved nor reachable. */
+export const OFFLINE_PATH = '/offline';
+
+/** Stands in built files where the canonical origin goes; the server fills it when it loads them. */
+export const ORIGIN_PLACEHOLDER = 'https://origin.placeholder.invalid';
+
+/** Stands in the worker's list of files where the digest of the settings that change pages goes. */
+export const SETTINGS_PLACEHOLDER = '__SETTINGS_DIGEST__';

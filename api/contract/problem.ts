@@ -1,0 +1,109 @@
+/**
+ * Every error the API can answer with, its status and the sentence a person reads.
+ * The shape is RFC 9457 (`application/problem+json`); clients decide by `code`, never by `title`.
+ */
+export const problems = {
+  bad_request: { status: 400, title: 'The request could not be read.' },
+  invalid_fields: { status: 400, title: 'Some fields need correcting.' },
+  unauthorized: { status: 401, title: 'Please log in.' },
+  wrong_credentials: { status: 401, title: 'The username or the password is wrong.' },
+  foreign_origin: { status: 403, title: 'This request came from another site and was refused.' },
+  not_found: { status: 404, title: 'There is nothing at this address.' },
+  method_not_allowed: { status: 405, title: 'This address does not take that method.' },
+  timeout: { status: 408, title: 'The request took too long to arrive.' },
+  in_progress: { status: 409, title: 'This message is still being stored. Try again in a moment.' },
+  category_exists: { status: 409, title: 'A category of this name stands already.' },
+  category_in_use: { status: 409, title: 'Posts are in this category. Move or delete them first.' },
+  category_fixed: { status: 409, title: 'The home page shows this category, so it cannot be deleted.' },
+  too_large: { status: 413, title: 'The request is too large.' },
+  unsupported_type: { status: 415, title: 'This kind of content is not accepted here.' },
+  unsupported_image: { status: 415, title: 'Only JPEG, PNG, WebP and AVIF images are accepted.' },
+  unreadable_image: { status: 422, title: 'The image is damaged or cannot be read.' },
+  key_reused: { status: 422, title: 'This Idempotency-Key was used for another message.' },
+  too_many: { status: 429, title: 'Too many requests. Wait a little, then try again.' },
+  internal: { status: 500, title: 'Something went wrong on our side.' },
+  not_implemented: { status: 501, title: 'This method is unknown here.' },
+  busy: { status: 503, title: 'The site is busy. Try again in a moment.' },
+  disk_full: { status: 507, title: 'The server has no room left. Try again later.' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** The JSON body of an error. `code` is our extension member (RFC 9457, 3.2). */
+export interface ProblemBody {
+  type: string;
+  title: string;
+  status: number;
+  code: ProblemCode;
+  detail?: string;
+  errors?: FieldError[];
+}
+
+interface ProblemOptions {
+  detail?: string;
+  errors?: FieldError[];
+  /** Seconds; becomes the header Retry-After. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** An expected failure: thrown by a handler, answered as problem+json, thrown again by the browser's client. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly detail: string | undefined;
+  readonly errors: FieldError[];
+  readonly retryAfter: number | undefined;
+
+  /** By name: the server's page renderer is a bundle of its own and holds a second copy of this class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'Problem' && 'code' in value;
+  }
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(problems[code].title, { cause: options.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.status = problems[code].status;
+    this.detail = options.detail;
+    this.errors = options.errors ?? [];
+    this.retryAfter = options.retryAfter;
+  }
+
+  toBody(): ProblemBody {
+    return {
+      type: `urn:problem:${this.code}`,
+      title: this.message,
+      status: this.status,
+      code: this.code,
+      ...(this.detail === undefined ? {} : { detail: this.detail }),
+      ...(this.errors.length === 0 ? {} : { errors: this.errors }),
+    };
+  }
+
+  /** Reads a body that claims to be ours; undefined for anything else (a proxy's page, a portal's JSON). */
+  static fromBody(body: unknown, retryAfter?: number): Problem | undefined {
+    if (typeof body !== 'object' || body === null || !('code' in body)) return undefined;
+    const { code, detail, errors } = body as Partial<ProblemBody>;
+    if (typeof code !== 'string' || !Object.hasOwn(problems, code)) return undefined;
+    return new Problem(code, {
+      ...(typeof detail === 'string' ? { detail } : {}),
+      ...(Array.isArray(errors) ? { errors: errors.filter(isFieldError) } : {}),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    });
+  }
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as FieldError).field === 'string' &&
+    typeof (value as FieldError).message === 'string'
+  );
+}

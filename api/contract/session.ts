@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+export const USERNAME_MAX = 100;
+/** Of a password that is chosen; a login takes any. */
+export const PASSWORD_MIN = 8;
+/** UTF-16 units; bounds the work of hashing. */
+export const PASSWORD_MAX = 1_000;
+
+const given = (max: number, message: string) =>
+  z.string(message).check(z.minLength(1, message), z.maxLength(max, `At most ${max} characters.`));
+
+/** Kept unchanged, spaces and all. */
+export const credentials = z.object({
+  username: given(USERNAME_MAX, 'Enter the username.'),
+  password: given(PASSWORD_MAX, 'Enter the password.'),
+});
+
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/login',
+  access: 'public',
+  status: 200,
+  cache: 'no-store',
+  summary: 'Exchange username and password for a token',
+  body: credentials,
+  response: z.object({ token: z.string() }),
+  errors: [
+    'invalid_fields',
+    'wrong_credentials',
+    'foreign_origin',
+    'too_large',
+    'unsupported_type',
+    'too_many',
+    'busy',
+  ],
+});
+
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/logout',
+  access: 'operator',
+  status: 204,
+  cache: 'no-store',
+  summary: 'End the session of this token',
+  response: null,
+  errors: ['unauthorized', 'foreign_origin', 'busy'],
+});
