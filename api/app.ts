@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { MikroORM } from '@mikro-orm/sqlite';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import { probeDatabase } from '#api/db/application-id.ts';
+import { databaseProblem } from '#api/db/sqlite-errors.ts';
+import type { Env } from '#api/env.ts';
+import { postRoutes } from '#api/features/blog/blog.routes.ts';
+import { createPostService, type PostService } from '#api/features/blog/blog.service.ts';
+import { categoryRoutes } from '#api/features/blog/category.routes.ts';
+import { createCategoryService } from '#api/features/blog/category.service.ts';
+import { contactRoutes } from '#api/features/contact/contact.routes.ts';
+import { createContactService } from '#api/features/contact/contact.service.ts';
+import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
+import { createImageStore, type ImageStore } from '#api/features/media/image-store.ts';
+import { mediaRoutes } from '#api/features/media/media.routes.ts';
+import { requireOperator } from '#api/features/session/require-operator.ts';
+import { sessionRoutes } from '#api/features/session/session.routes.ts';
+import { createSessions } from '#api/features/session/session.service.ts';
+import { apiFallback, refuseUnknownRequests } from '#api/http/api-fallback.ts';
+import { createBinder } from '#api/http/bind.ts';
+import { clientAddressReader } from '#api/http/client-address.ts';
+import { errorHandler } from '#api/http/error-handler.ts';
+import { describeError, type Logger, requestLog } from '#api/http/log.ts';
+import { originGuard } from '#api/http/origin-guard.ts';
+import { createLimiter } from '#api/http/rate-limit.ts';
+import { requestScope } from '#api/http/request-scope.ts';
+import { securityHeaders } from '#api/http/security-headers.ts';
+import type { Site } from '#api/http/site.ts';
+import { notFound, redirectTrailingSlash, staticFiles } from '#api/http/static-files.ts';
+import { pageRoutes } from '#api/pages/page-routes.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+
+export interface AppDeps {
+  env: Readonly<Env>;
+  orm: MikroORM;
+  log: Logger;
+  /** The built pages; without them only the API is served. */
+  site: Site | undefined;
+  now: () => Date;
+  /** Tests: an answer that differs from the contract is an error. */
+  checkResponses?: boolean;
+}
+
+const QUARTER_HOUR_SECONDS = 15 * 60;
+
+export interface BuiltApp {
+  app: Koa;
+  callApi: CallApi;
+  images: ImageStore;
+  posts: PostService;
+}
+
+/** The whole middleware stack, top to bottom. Never listens. */
+export function createApp(deps: AppDeps): BuiltApp {
+  const { env, log, site } = deps;
+  const { router, callApi, contacts, images, posts } = bindFeatures(deps);
+  const translate = databaseProblem;
+  const app = new Koa();
+  app.on('error', (error: Error) => log.error(describeError(error), 'an answer broke off'));
+  app.use(requestScope(clientAddressReader({ trustProxy: env.trustProxy, warn: (text) => log.warn(text) })));
+  app.use(requestLog(log));
+  app.use(securityHeaders(env));
+  app.use(compress({ br: {}, gzip: {}, deflate: false, zstd: false }));
+  app.use(errorHandler({ log, site, translate }));
+  app.use(refuseUnknownRequests);
+  app.use(originGuard(env));
+  app.use(router.routes());
+  app.use(apiFallback(router));
+  app.use(redirectTrailingSlash);
+  if (site !== undefined) app.use(pageRoutes({ site, env, callApi, contacts, posts, translate }));
+  app.use(staticFiles(site));
+  app.use(notFound);
+  return { app, callApi, images, posts };
+}
+
+function bindFeatures({ env, orm, now, checkResponses = false }: AppDeps) {
+  const failures = createLimiter({ points: env.loginLimit, seconds: QUARTER_HOUR_SECONDS });
+  const sessions = createSessions({ orm, now, failures });
+  const images = createImageStore({ dir: join(env.dataDir, 'images') });
+  const posts = createPostService({ orm, images, now });
+  const contacts = createContactService({ orm, now, limit: env.contactLimit });
+  const binder = createBinder({ requireOperator: requireOperator(sessions), checkResponses });
+  postRoutes(binder, { posts });
+  categoryRoutes(binder, { categories: createCategoryService({ orm }) });
+  mediaRoutes(binder, { images, posts });
+  contactRoutes(binder, { contacts });
+  sessionRoutes(binder, { sessions });
+  dashboardRoutes(binder, { orm, now, probe: () => probeDatabase(orm) });
+  return { ...binder, contacts, images, posts };
+}

@@ -1,0 +1,37 @@
+import { access } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/session.ts';
+import { databaseFile, openDatabase } from '../db/open-database.ts';
+import { readEnv } from '../env.ts';
+import { resetPassword } from '../features/session/operator.service.ts';
+
+const USAGE = 'npm run reset-password -- [--username NAME] [--password NEW]';
+
+/** Sets a new password, made up unless given, and ends every session. May run beside the server. */
+async function run(): Promise<string> {
+  const options = { username: { type: 'string' }, password: { type: 'string' } } as const;
+  const { username, password } = parseArgs({ options }).values;
+  if (password !== undefined && (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)) {
+    throw new Error(`A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
+  }
+  const { dataDir } = readEnv();
+  await access(databaseFile(dataDir)).catch(() => {
+    throw new Error(`There is no database in ${dataDir}. Set DATA_DIR as for the server.`);
+  });
+  const orm = await openDatabase(dataDir);
+  try {
+    const reset = await resetPassword(orm, { username, password });
+    if (reset === undefined) throw new Error('There is no such operator.');
+    return `Operator: ${reset.username}\n${password === undefined ? `Password: ${reset.password}\n` : ''}All sessions are ended.`;
+  } finally {
+    await orm.close();
+  }
+}
+
+try {
+  console.log(await run());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : 'That did not work.');
+  console.error(`Usage: ${USAGE}`);
+  process.exitCode = 1;
+}

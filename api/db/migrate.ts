@@ -1,0 +1,67 @@
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { APPLICATION_ID } from './application-id.ts';
+import { DatabaseRefused } from './database-refused.ts';
+import { migrations } from './migrations/list.ts';
+import { isCorrupt } from './sqlite-errors.ts';
+import { whenFree } from './when-free.ts';
+
+// As the migrator would make it; made here atomically, since two processes may start at once.
+const LOG_TABLE =
+  'create table if not exists `mikro_orm_migrations` (`id` integer not null primary key autoincrement, `name` text null, `executed_at` datetime not null default current_timestamp)';
+
+/**
+ * Brings the tables to this version, all or nothing, and checks the file. Foreign keys are off meanwhile, else a
+ * rebuilt parent table deletes its children; they are checked before the commit.
+ * @throws DatabaseRefused for a damaged file, another program's, or one of a newer version
+ */
+export async function migrate(orm: MikroORM): Promise<void> {
+  try {
+    await checkFile(orm);
+    await whenFree(() => run(orm));
+  } catch (error) {
+    throw isCorrupt(error) ? new DatabaseRefused('The database file is damaged.', error) : error;
+  }
+}
+
+async function checkFile(orm: MikroORM): Promise<void> {
+  const connection = orm.em.getConnection();
+  // In this order: another process may be making the tables just now, the header first.
+  const [content] = await connection.execute<{ tables: number }[]>(
+    'select count(*) as tables from sqlite_master',
+  );
+  const [header] = await connection.execute<{ application_id: number }[]>('pragma application_id');
+  if (content?.tables !== 0 && header?.application_id !== APPLICATION_ID) {
+    throw new DatabaseRefused('The database file belongs to another program.');
+  }
+  const [check] = await connection.execute<{ quick_check: string }[]>('pragma quick_check(1)');
+  if (check?.quick_check !== 'ok') throw new DatabaseRefused('The database file is damaged.');
+}
+
+async function run(orm: MikroORM): Promise<void> {
+  const connection = orm.em.getConnection();
+  await connection.execute('pragma foreign_keys = off');
+  try {
+    await connection.execute(`pragma application_id = ${APPLICATION_ID}`);
+    await connection.execute(LOG_TABLE);
+    await orm.migrator.getExecuted();
+    await connection.transactional(async (transaction) => {
+      // Waits here for another process that migrates; what it did is seen after.
+      await connection.execute(`pragma application_id = ${APPLICATION_ID}`, [], 'run', transaction);
+      const done = await connection.execute<{ name: string }[]>(
+        'select name from mikro_orm_migrations',
+        [],
+        'all',
+        transaction,
+      );
+      const known = new Set<string>(migrations.map(({ name }) => name));
+      if (done.some(({ name }) => !known.has(name))) {
+        throw new DatabaseRefused('The database was made by a newer version of this program.');
+      }
+      await orm.migrator.up({ transaction });
+      const broken = await connection.execute('pragma foreign_key_check', [], 'all', transaction);
+      if (broken.length > 0) throw new DatabaseRefused('The database has rows whose parents are missing.');
+    });
+  } finally {
+    await connection.execute('pragma foreign_keys = on');
+  }
+}

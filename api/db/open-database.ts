@@ -1,0 +1,46 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { DatabaseRefused } from './database-refused.ts';
+import { migrate } from './migrate.ts';
+import { createOrm } from './orm.ts';
+
+export const databaseFile = (dataDir: string) => join(dataDir, 'site.sqlite');
+
+/** Makes the folder of data if it is missing, opens its database and brings it to this version. @throws DatabaseRefused */
+export async function openDatabase(dataDir: string): Promise<MikroORM> {
+  await proveWritable(dataDir);
+  const orm = await createOrm({ file: databaseFile(dataDir) });
+  try {
+    await migrate(orm);
+    return orm;
+  } catch (error) {
+    await orm.close();
+    throw error;
+  }
+}
+
+async function proveWritable(dataDir: string): Promise<void> {
+  const probe = join(dataDir, `.write-test-${process.pid}`);
+  try {
+    await makeFolder(dataDir);
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new DatabaseRefused(`DATA_DIR ${dataDir} cannot be written${code}.`, error);
+  }
+}
+
+/** As `mkdir -p`. Node's own `recursive` never ends where a parent is there but takes no folders, as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
+  }
+}

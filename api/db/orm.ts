@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/sqlite';
+import { DatabaseRefused } from './database-refused.ts';
+import { entities } from './entities.ts';
+import { migrations } from './migrations/list.ts';
+import { mendRollback, runPragma } from './raw-connection.ts';
+import { isCorrupt } from './sqlite-errors.ts';
+import { whenFree } from './when-free.ts';
+
+/** better-sqlite3 waits with the event loop stopped, so this stays short; `whenFree` waits the rest. */
+const BUSY_TIMEOUT_MS = 20;
+
+/** Opens the SQLite file (made if it is not there) without touching its tables: `migrate` does. @throws DatabaseRefused */
+export async function createOrm({ file }: { file: string }): Promise<MikroORM> {
+  const orm = await MikroORM.init({
+    dbName: file,
+    entities,
+    extensions: [Migrator],
+    driverOptions: { timeout: BUSY_TIMEOUT_MS },
+    onCreateConnection: async (connection) => {
+      mendRollback(connection);
+      await runPragma(connection, 'journal_mode = WAL');
+      // FULL: a message answered with 201 survives a power cut.
+      await runPragma(connection, 'synchronous = FULL');
+    },
+    migrations: {
+      migrationsList: [...migrations],
+      path: fileURLToPath(new URL('migrations', import.meta.url)),
+      snapshotName: '.snapshot',
+      snapshotOnMigrate: false,
+    },
+    // Its messages hold statements with their values; errors reach our own log by the error handler.
+    logger: () => undefined,
+  });
+  try {
+    await whenFree(() => orm.connect());
+  } catch (error) {
+    await orm.close();
+    throw isCorrupt(error) ? new DatabaseRefused('The database file is damaged.', error) : error;
+  }
+  return orm;
+}

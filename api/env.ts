@@ -1,0 +1,113 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '#contract/session.ts';
+
+/** The settings of one process, checked. README.md lists them. */
+export interface Env {
+  port: number;
+  host: string;
+  /** Absolute; the server writes nowhere else. */
+  dataDir: string;
+  /** The canonical origin, without a slash at its end. */
+  publicUrl: string;
+  /** Of the first start; later ones ignore both. */
+  adminUsername: string;
+  adminPassword: string | undefined;
+  starterContent: boolean;
+  /** How many proxies of our own stand before the server. */
+  trustProxy: number;
+  /** New messages a minute from one address. */
+  contactLimit: number;
+  /** Failed logins in 15 minutes from one address. */
+  loginLimit: number;
+  contactWebhook: string | undefined;
+  serviceWorker: 'serve' | 'remove';
+}
+
+/** Every setting that cannot be used, one line each. */
+export class BadSettings extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'BadSettings';
+    this.faults = faults;
+  }
+}
+
+/** @throws BadSettings naming all of them at once */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> {
+  const faults: string[] = [];
+  /** An empty setting is an absent one: `PORT= npm start`. */
+  function read<T>(name: string, otherwise: T, parse: (value: string) => T | undefined, wanted: string): T {
+    const value = source[name];
+    if (value === undefined || value === '') return otherwise;
+    const parsed = parse(value);
+    if (parsed === undefined) faults.push(`${name} must be ${wanted}.`);
+    return parsed ?? otherwise;
+  }
+  const whole = (name: string, otherwise: number, min: number, max: number) =>
+    read(
+      name,
+      otherwise,
+      (value) => (/^\d{1,9}$/.test(value) && +value >= min && +value <= max ? +value : undefined),
+      `a whole number from ${min} to ${max}`,
+    );
+  const word = <T>(name: string, otherwise: T, only: string, meaning: T) =>
+    read(name, otherwise, (value) => (value === only ? meaning : undefined), `absent or "${only}"`);
+
+  const port = whole('PORT', 3000, 0, 65_535);
+  const env: Env = {
+    port,
+    host: read('HOST', '127.0.0.1', readHost, 'an IP address or a host name, without a port'),
+    dataDir: resolve(read('DATA_DIR', 'data', withoutNul, 'the path of a folder')),
+    publicUrl: read(
+      'PUBLIC_URL',
+      `http://localhost:${port}`,
+      readOrigin,
+      'an address such as https://example.com, without a path',
+    ),
+    adminUsername: read(
+      'ADMIN_USERNAME',
+      'admin',
+      (value) => (value.length <= USERNAME_MAX ? value : undefined),
+      `at most ${USERNAME_MAX} characters`,
+    ),
+    adminPassword: read<string | undefined>(
+      'ADMIN_PASSWORD',
+      undefined,
+      (value) => (value.length >= PASSWORD_MIN && value.length <= PASSWORD_MAX ? value : undefined),
+      `${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
+    ),
+    starterContent: word('STARTER_CONTENT', true, 'off', false),
+    trustProxy: whole('TRUST_PROXY', 0, 0, 10),
+    contactLimit: whole('CONTACT_LIMIT', 60, 1, 1_000_000),
+    loginLimit: whole('LOGIN_LIMIT', 10, 1, 1_000_000),
+    contactWebhook: read<string | undefined>(
+      'CONTACT_WEBHOOK',
+      undefined,
+      readWebAddress,
+      'an address that begins with http:// or https://',
+    ),
+    serviceWorker: word<Env['serviceWorker']>('SERVICE_WORKER', 'serve', 'remove', 'remove'),
+  };
+  if (faults.length > 0) throw new BadSettings(faults);
+  return Object.freeze(env);
+}
+
+const withoutNul = (value: string) => (value.includes('\0') ? undefined : value);
+
+function readHost(value: string): string | undefined {
+  return isIP(value) !== 0 || /^(?!-)[a-z0-9.-]{1,253}$/i.test(value) ? value : undefined;
+}
+
+function readWebAddress(value: string): string | undefined {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
+
+function readOrigin(value: string): string | undefined {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  return url.href === `${url.origin}/` ? url.origin : undefined;
+}

@@ -1,0 +1,35 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { CATEGORY_MAX, TITLE_MAX } from '#contract/blog.ts';
+
+export const CategoryEntity = defineEntity({
+  name: 'Category',
+  tableName: 'category',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    category: p.string().length(CATEGORY_MAX).unique(),
+    /** Order in the menu. */
+    position: p.integer().index(),
+  },
+});
+export type CategoryRow = InferEntity<typeof CategoryEntity>;
+
+export const PostEntity = defineEntity({
+  name: 'Post',
+  tableName: 'post',
+  // Lists are read newest first, of all or of one category; the id settles equal dates.
+  indexes: [{ properties: ['date', 'id'] }, { properties: ['category', 'date', 'id'] }],
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    blogTitle: p.string().length(TITLE_MAX),
+    imageAlt: p.string().length(TITLE_MAX),
+    description: p.text().lazy(),
+    /** Plain text of the description's beginning, made when it is written: a list never loads whole texts. */
+    excerpt: p.text(),
+    image: p.string().length(80).unique(),
+    date: p.datetime(),
+    /** When any of it was written last: what search engines are told. */
+    changedAt: p.datetime(),
+    category: () => p.manyToOne(CategoryEntity).deleteRule('restrict'),
+  },
+});
+export type PostRow = InferEntity<typeof PostEntity>;

@@ -1,0 +1,14 @@
+import type { Binder } from '#api/http/bind.ts';
+import * as blog from '#contract/blog.ts';
+import type { CategoryService } from './category.service.ts';
+
+/** The blog's menu: read by all, written by the operator. */
+export function categoryRoutes({ bind }: Binder, { categories }: { categories: CategoryService }): void {
+  bind(blog.listCategories, [], () => categories.list());
+  bind(blog.createCategory, [], ({ body }) => categories.create(body.category));
+  bind(blog.renameCategory, [], ({ params, body }) => categories.rename(params.id, body.category));
+  bind(blog.deleteCategory, [], async ({ params }) => {
+    await categories.remove(params.id);
+    return undefined;
+  });
+}

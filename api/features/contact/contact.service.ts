@@ -1,0 +1,75 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { whenFree } from '#api/db/when-free.ts';
+import { createLimiter } from '#api/http/rate-limit.ts';
+import type { ContactReceipt } from '#contract/contact.ts';
+import { Problem } from '#contract/problem.ts';
+import { createContactDesk } from './contact-desk.ts';
+import { type Arrival, answerAgain, storeOnce } from './receive-contact.ts';
+import { isSpent } from './spent-keys.ts';
+
+interface Deps {
+  orm: MikroORM;
+  now: () => Date;
+  /** New messages a minute from one address. */
+  limit: number;
+}
+
+export type ContactService = ReturnType<typeof createContactService>;
+
+/** Messages: received from anyone, exactly once; read and answered by the operator. */
+export function createContactService({ orm, now, limit }: Deps) {
+  const limiter = createLimiter({ points: limit, seconds: 60 });
+  const arriving = new Map<string, Promise<void>>();
+
+  /**
+   * Answers after the commit. Repeats of a key are answered as the first time, also those that arrive meanwhile.
+   * @param ip what new messages are counted by; a known key is never limited
+   * @throws Problem key_reused, too_many, busy or disk_full
+   */
+  async function receive(arrival: Arrival, ip: string): Promise<ContactReceipt> {
+    const { key } = arrival;
+    if (key === undefined) return storeNew(arrival, ip);
+    const before = arriving.get(key) ?? Promise.resolve();
+    const work = before.then(() => receiveKeyed(key, arrival, ip));
+    const settled = work.then(
+      () => undefined,
+      () => undefined,
+    );
+    arriving.set(key, settled);
+    try {
+      return await work;
+    } finally {
+      if (arriving.get(key) === settled) arriving.delete(key);
+    }
+  }
+
+  async function receiveKeyed(key: string, arrival: Arrival, ip: string): Promise<ContactReceipt> {
+    const again = await answerAgain(orm.em.fork(), arrival);
+    if (again !== undefined) return again;
+    return (await isSpent(orm.em.fork(), key)) ? write(arrival) : storeNew(arrival, ip);
+  }
+
+  async function storeNew(arrival: Arrival, ip: string): Promise<ContactReceipt> {
+    await limiter.take(ip);
+    try {
+      return await write(arrival);
+    } catch (error) {
+      await limiter.giveBack(ip);
+      throw error;
+    }
+  }
+
+  async function write(arrival: Arrival): Promise<ContactReceipt> {
+    try {
+      return await whenFree(() => orm.em.fork().transactional((em) => storeOnce(em, arrival, now())));
+    } catch (error) {
+      // Another process on this database stores the same key at this moment.
+      if (error instanceof UniqueConstraintViolationException)
+        throw new Problem('in_progress', { cause: error });
+      throw error;
+    }
+  }
+
+  return { receive, ...createContactDesk({ orm }) };
+}

@@ -1,0 +1,17 @@
+import type { Contact } from '#contract/contact.ts';
+import type { ContactRow } from './contact.entities.ts';
+
+/** What the operator sees of a message: everything but its key. */
+export function viewContact(row: ContactRow): Contact {
+  return {
+    id: row.id,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    message: row.message,
+    date: row.date.toISOString(),
+    written_at: row.writtenAt?.toISOString() ?? null,
+    state: row.state,
+  };
+}

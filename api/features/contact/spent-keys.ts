@@ -1,0 +1,16 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { SpentKeyEntity } from './contact.entities.ts';
+
+/** Remembers keys whose messages were deleted or replaced, and whose late repeats stay out. */
+export async function spend(em: SqlEntityManager, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await em.upsertMany(
+    SpentKeyEntity,
+    [...new Set(keys)].map((key) => ({ key })),
+    { onConflictAction: 'ignore' },
+  );
+}
+
+export async function isSpent(em: SqlEntityManager, key: string): Promise<boolean> {
+  return (await em.count(SpentKeyEntity, { key })) > 0;
+}

@@ -1,0 +1,29 @@
+import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Binder } from '#api/http/bind.ts';
+import { describeApi } from '#api/http/openapi.ts';
+import { health, openapi, readDashboard, ready } from '#contract/dashboard.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { readFigures } from './dashboard.service.ts';
+
+interface Deps {
+  orm: MikroORM;
+  now: () => Date;
+  /** Writes to the database; throws when that does not work. */
+  probe: () => Promise<void>;
+}
+
+/** The operator's figures, and what a watching machine asks. */
+export function dashboardRoutes({ bind }: Binder, { orm, now, probe }: Deps): void {
+  const document = describeApi(endpoints);
+
+  bind(readDashboard, [], () => readFigures(orm, now()));
+
+  bind(health, [], () => ({ status: 'ok' as const }));
+
+  bind(ready, [], async () => {
+    await probe();
+    return { status: 'ok' as const };
+  });
+
+  bind(openapi, [], () => document);
+}

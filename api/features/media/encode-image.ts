@@ -1,0 +1,77 @@
+import sharp, { type Sharp } from 'sharp';
+import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageWidth, imageWidths } from '#contract/media.ts';
+import { Problem } from '#contract/problem.ts';
+import { kindOf } from './image-kind.ts';
+
+export const imageTypes = ['avif', 'webp'] as const;
+export type ImageType = (typeof imageTypes)[number];
+
+export interface EncodedImage {
+  width: ImageWidth;
+  type: ImageType;
+  bytes: Buffer;
+}
+
+const TALLEST = 5;
+const WIDEST = 20;
+
+/** libvips reads no other kind in this process, whatever our own look at the bytes may have missed. */
+export function allowOnlyPhotoKinds(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}`),
+  });
+}
+
+/**
+ * A picture in every width and type, upright, in sRGB, without metadata; of an animation the first frame.
+ * @throws Problem unsupported_image, unreadable_image or too_large
+ */
+export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage[]> {
+  await refuseUnfit(bytes);
+  const widest = Math.max(...imageWidths);
+  const { data, info } = await readable(() =>
+    upright(bytes).resize({ width: widest }).raw().toBuffer({ resolveWithObject: true }),
+  );
+  const { width, height, channels } = info;
+  const encoded: EncodedImage[] = [];
+  for (const target of imageWidths) {
+    // The large ones need the time: one after the other leaves processor and memory to the visitors.
+    const sized = () => sharp(data, { raw: { width, height, channels } }).resize({ width: target });
+    encoded.push({ width: target, type: 'webp', bytes: await sized().webp({ quality: 75 }).toBuffer() });
+    encoded.push({ width: target, type: 'avif', bytes: await sized().avif({ effort: 2 }).toBuffer() });
+  }
+  return encoded;
+}
+
+function upright(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { limitInputPixels: IMAGE_PIXELS_MAX }).autoOrient().toColourspace('srgb');
+}
+
+async function refuseUnfit(bytes: Uint8Array): Promise<void> {
+  if (bytes.length > IMAGE_BYTES_MAX) throw new Problem('too_large');
+  if (bytes.length === 0) throw new Problem('unreadable_image', { detail: 'The file is empty.' });
+  if (kindOf(bytes) === undefined) throw new Problem('unsupported_image');
+  // Only the head is read here, so the size may be looked at before a limit applies.
+  const { format, compression, autoOrient } = await readable(() =>
+    sharp(bytes, { limitInputPixels: false }).metadata(),
+  );
+  if (format === 'heif' && compression !== 'av1') throw new Problem('unsupported_image');
+  const { width, height } = autoOrient;
+  if (width * height > IMAGE_PIXELS_MAX) {
+    throw new Problem('too_large', { detail: 'The image has more than 40 megapixels.' });
+  }
+  if (height > width * TALLEST || width > height * WIDEST) {
+    throw new Problem('unreadable_image', {
+      detail: `The image is too narrow: at most ${TALLEST} times as high as wide, ${WIDEST} times as wide as high.`,
+    });
+  }
+}
+
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    throw new Problem('unreadable_image', { cause });
+  }
+}

@@ -1,0 +1,93 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import * as z from 'zod/mini';
+import type { Answer, CallApi, Endpoint, HandlerInput } from '#contract/endpoint.ts';
+import { checkAnswer, writeAnswer } from './answer.ts';
+import { hasBody, readJson, refuseOtherKinds } from './json-body.ts';
+import { multipartReader } from './multipart-body.ts';
+import { parseInput, parseParams, type RawInput } from './parse-input.ts';
+import { nameRoute, scopeOf } from './request-scope.ts';
+import { internalScope, type Scope } from './scope.ts';
+
+/** Work of one call: parsed input in, a view that names its fields out. `image` and `csv` are written to scope.ctx. */
+export type Handler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+  scope: Scope,
+) => Answer<E> | Promise<Answer<E>>;
+
+/** Lets a request pass or throws a Problem; runs before anything of the body is read. */
+export type Guard = (ctx: Context, scope: Scope) => void | Promise<void>;
+
+export interface Binder {
+  bind<E extends Endpoint>(endpoint: E, guards: readonly Guard[], handler: Handler<E>): void;
+  /** Calls a public GET inside the process, through the same schemas: for pages made by the server. */
+  callApi: CallApi;
+  router: Router;
+}
+
+interface BinderOptions {
+  /** Put before every endpoint whose access is `operator`, so that none can forget it. */
+  requireOperator: Guard;
+  /** Tests: fail on an answer that differs from the contract, e.g. by a leaked column. */
+  checkResponses: boolean;
+}
+
+type Serve = (raw: RawInput, scope: Scope) => Promise<unknown>;
+
+// By name, not by object: the built site carries its own copy of the contract.
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Joins the contract's endpoints to their handlers, below /api. */
+export function createBinder({ requireOperator, checkResponses }: BinderOptions): Binder {
+  z.config(z.locales.en());
+  const router = new Router({ prefix: '/api', sensitive: true, strict: true });
+  const served = new Map<string, Serve>();
+
+  function bind<E extends Endpoint>(endpoint: E, guards: readonly Guard[], handler: Handler<E>): void {
+    const allGuards = endpoint.access === 'operator' ? [requireOperator, ...guards] : guards;
+    const readBody = bodyReader(endpoint);
+    const serve: Serve = async (raw, scope) => {
+      const answer = await handler(parseInput(endpoint, raw), scope);
+      if (checkResponses) checkAnswer(endpoint, answer);
+      return answer;
+    };
+    served.set(nameOf(endpoint), serve);
+    router.register(endpoint.path, [endpoint.method], async (ctx: Context) => {
+      nameRoute(ctx, `/api${endpoint.path}`);
+      const scope = scopeOf(ctx);
+      for (const guard of allGuards) await guard(ctx, scope);
+      const { params, query, headers } = ctx;
+      parseParams(endpoint, params);
+      const raw = { params, query, headers, ...(await readBody(ctx)) };
+      writeAnswer(ctx, endpoint, await serve(raw, scope));
+    });
+  }
+
+  const callApi: CallApi = async (endpoint, { params, query }) => {
+    const serve = served.get(nameOf(endpoint));
+    if (serve === undefined || endpoint.access !== 'public' || endpoint.method !== 'GET') {
+      throw new Error(`${nameOf(endpoint)} cannot be called inside the server`);
+    }
+    // The handler bound to this endpoint is typed to give exactly this.
+    return (await serve({ params, query }, internalScope)) as Answer<typeof endpoint>;
+  };
+
+  return { bind, callApi, router };
+}
+
+function bodyReader(endpoint: Endpoint): (ctx: Context) => Promise<Pick<RawInput, 'body' | 'file'>> {
+  if (endpoint.body === undefined) {
+    return async (ctx) => {
+      if (endpoint.method !== 'GET' && hasBody(ctx.req)) refuseOtherKinds(ctx);
+      return {};
+    };
+  }
+  const readMultipart = endpoint.file === undefined ? undefined : multipartReader(endpoint.file);
+  return async (ctx) => {
+    if (readMultipart === undefined || typeof ctx.is('multipart/form-data') !== 'string') {
+      return { body: await readJson(ctx) };
+    }
+    const { fields, file } = await readMultipart(ctx);
+    return { body: fields, file };
+  };
+}

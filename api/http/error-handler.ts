@@ -1,0 +1,56 @@
+import type { Context, Middleware } from 'koa';
+import { Problem, type ProblemCode, problems } from '#contract/problem.ts';
+import { writeErrorPage } from './error-page.ts';
+import { describeError, type Logger } from './log.ts';
+import { routeOf, scopeOf } from './request-scope.ts';
+import type { Site } from './site.ts';
+
+interface Options {
+  log: Logger;
+  site: Site | undefined;
+  /** Names the expected failure behind a foreign error, e.g. of the database. */
+  translate: (error: unknown) => Problem | undefined;
+}
+
+/** Answers every error: problem+json below /api, a page elsewhere. Only what nobody foresaw is logged as an error. */
+export function errorHandler({ log, site, translate }: Options): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const problem = error instanceof Problem ? error : (translate(error) ?? fromHttpError(error));
+      if (problem.code === 'internal') {
+        log.error(
+          { id: scopeOf(ctx).requestId, route: routeOf(ctx), ...describeError(error) },
+          'unforeseen error',
+        );
+      }
+      // Of a body that was refused half read, the rest is not worth waiting for.
+      if (problem.code === 'timeout') ctx.set('Connection', 'close');
+      if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
+      ctx.set('Cache-Control', 'no-store');
+      if (isApi(ctx)) writeProblem(ctx, problem);
+      else writeErrorPage(ctx, site, problem);
+    }
+  };
+}
+
+export function isApi(ctx: Context): boolean {
+  return ctx.path === '/api' || ctx.path.startsWith('/api/');
+}
+
+function writeProblem(ctx: Context, problem: Problem): void {
+  ctx.remove('ETag');
+  ctx.status = problem.status;
+  ctx.body = JSON.stringify(problem.toBody());
+  ctx.type = 'application/problem+json';
+}
+
+/** Koa and its parts throw errors with a `status`; one of the 4xx is the client's fault, all others are ours. */
+function fromHttpError(error: unknown): Problem {
+  const status = error instanceof Error && 'status' in error ? error.status : 500;
+  const codes = Object.keys(problems) as ProblemCode[];
+  const code = codes.find((each) => problems[each].status === status);
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Problem(code ?? 'bad_request');
+  return new Problem('internal');
+}

@@ -1,0 +1,62 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Problem } from '#contract/problem.ts';
+
+const SECOND_MS = 1000;
+
+/** Node's server with bounds on what a slow, idle or hostile client may hold. */
+export function createHttpServer(listener: RequestListener): Server {
+  const limits = {
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 15 * SECOND_MS,
+    // The operator's 10 MB over a slow line; JSON bodies have a shorter limit of their own.
+    requestTimeout: 300 * SECOND_MS,
+    connectionsCheckingInterval: 5 * SECOND_MS,
+    keepAliveTimeout: 10 * SECOND_MS,
+  };
+  return createServer(limits, listener).on('clientError', refuse);
+}
+
+/** What could not even be read as a request never reaches Koa: answered here, and the connection ends. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'timeout' : 'bad_request');
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : problem.status;
+  const body = JSON.stringify({ ...problem.toBody(), status });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options: nosniff',
+    'Referrer-Policy: no-referrer',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Listens; rejects when the port cannot be had. Answers the port, for 0 the one that was given. */
+export function listen(server: Server, { port, host }: { port: number; host: string }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+/** Stops accepting, lets requests in flight finish, and cuts what is left after `limitMs`. */
+export async function drain(server: Server, limitMs: number): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A kept-alive connection that was busy at the close turns idle later.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const late = setTimeout(() => server.closeAllConnections(), limitMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
+import { Problem } from '#contract/problem.ts';
+
+const LIMIT = 256 * 1024;
+/** From the last byte of the head to the last of the body: a message fits into it on any line that works. */
+const TIMEOUT_MS = 20_000;
+
+export function hasBody(request: IncomingMessage): boolean {
+  return (
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  );
+}
+
+/** The JSON of the body; `{}` for none, so that the schema names the missing fields. */
+export async function readJson(ctx: Context): Promise<unknown> {
+  if (!hasBody(ctx.req)) return {};
+  refuseOtherKinds(ctx);
+  if ((ctx.request.length ?? 0) > LIMIT) throw new Problem('too_large');
+  const bytes = await readBytes(ctx.req);
+  try {
+    // fatal: a byte that is not UTF-8 is refused, not replaced.
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Problem('bad_request', { detail: 'The body is not valid JSON in UTF-8.' });
+  }
+}
+
+/** Only plain JSON in UTF-8: a form of another site cannot send that without asking first, and nothing is inflated. */
+export function refuseOtherKinds(ctx: Context): void {
+  const charset = ctx.request.charset.toLowerCase();
+  const encoding = ctx.get('Content-Encoding').toLowerCase();
+  if (ctx.is('application/json') === false) throw new Problem('unsupported_type', { detail: 'Send JSON.' });
+  if (charset !== '' && charset !== 'utf-8' && charset !== 'utf8') {
+    throw new Problem('unsupported_type', { detail: 'Send JSON in UTF-8.' });
+  }
+  if (encoding !== '' && encoding !== 'identity') {
+    throw new Problem('unsupported_type', { detail: 'Send the body without a content encoding.' });
+  }
+}
+
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const late = setTimeout(() => reject(new Problem('timeout')), TIMEOUT_MS);
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > LIMIT) reject(new Problem('too_large'));
+    else chunks.push(chunk);
+  });
+  request.on('end', () => resolve(Buffer.concat(chunks)));
+  request.on('error', () => reject(new Problem('bad_request', { detail: 'The request broke off.' })));
+  return promise.finally(() => {
+    clearTimeout(late);
+    request.removeAllListeners('data').resume();
+  });
+}

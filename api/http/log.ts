@@ -1,0 +1,48 @@
+import { finished } from 'node:stream';
+import type { Middleware } from 'koa';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { routeOf, scopeOf } from './request-scope.ts';
+
+export type { Logger };
+
+/** JSON lines. Nothing a visitor sent is ever logged: no address, query, body, header or network address. */
+export function createLog(destination?: DestinationStream): Logger {
+  const options = { base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** One line when the answer is out or the client is gone. */
+export function requestLog(log: Logger): Middleware {
+  return (ctx, next) => {
+    const start = performance.now();
+    finished(ctx.res, (error) => {
+      const line = {
+        id: scopeOf(ctx).requestId,
+        method: ctx.method,
+        route: routeOf(ctx),
+        status: ctx.res.statusCode,
+        ms: Math.round(performance.now() - start),
+        ...(error ? { aborted: true } : {}),
+      };
+      log.info(line, 'request');
+    });
+    return next();
+  };
+}
+
+/**
+ * What of an unforeseen error may be logged: where it happened, and the message only of kinds that carry no data
+ * (a driver's message holds the statement with its values, a parser's a piece of the text).
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const harmless = error instanceof TypeError || error instanceof ReferenceError;
+  return {
+    error: error.name,
+    ...('code' in error ? { code: String(error.code).slice(0, 60) } : {}),
+    ...(harmless ? { message: error.message.slice(0, 200) } : {}),
+    at: frames.slice(0, 12).map((line) => line.trim()),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Endpoint, HandlerInput } from '#contract/endpoint.ts';
+import { type FieldError, Problem } from '#contract/problem.ts';
+
+/** What arrived, before any schema saw it. */
+export interface RawInput {
+  params?: unknown;
+  query?: unknown;
+  headers?: unknown;
+  body?: unknown;
+  file?: Uint8Array | undefined;
+}
+
+const checked = ['query', 'headers', 'body'] as const;
+
+/** @throws Problem not_found for bad params, invalid_fields with every issue of all other parts */
+export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): HandlerInput<E> {
+  const params = parseParams(endpoint, raw.params);
+  const errors: FieldError[] = [];
+  const [query, headers, body] = checked.map((part) => {
+    const result = endpoint[part]?.safeParse(raw[part] ?? {});
+    if (result?.success !== false) return result?.data;
+    for (const { path, message } of result.error.issues) {
+      errors.push({ field: path.length === 0 ? part : path.join('.'), message });
+    }
+    return undefined;
+  });
+  if (errors.length > 0) throw new Problem('invalid_fields', { errors });
+  // Each part was parsed by the schema of E just above; TypeScript cannot follow that through a generic E.
+  return { params, query, headers, body, file: raw.file } as HandlerInput<E>;
+}
+
+export function parseParams(endpoint: Endpoint, params: unknown): unknown {
+  const result = endpoint.params?.safeParse(params ?? {});
+  if (result?.success === false) throw new Problem('not_found');
+  return result?.data;
+}

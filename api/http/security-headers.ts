@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Middleware } from 'koa';
+import helmet from 'koa-helmet';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
+
+/** On every answer. Its CSP allows nothing; HTML replaces it by its own (`htmlHeaders`). */
+export function securityHeaders({ publicUrl }: { publicUrl: string }): Middleware {
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: YEAR_SECONDS } : false,
+    xFrameOptions: { action: 'deny' },
+  });
+  return (ctx, next) => {
+    ctx.set('Permissions-Policy', PERMISSIONS);
+    return protect(ctx, next);
+  };
+}
+
+/** What pages are sent with, as text: a worker that keeps pages keeps their headers, and must see a change. */
+export const headerPolicy = () => `${htmlHeaders('')['Content-Security-Policy']} ${PERMISSIONS}`;
+
+/**
+ * The CSP of one HTML text: its own inline scripts and styles by their hashes, which a copy in a cache keeps valid
+ * (a nonce would not be).
+ */
+export function htmlHeaders(html: string): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${hashesOf(html, 'script')}`.trimEnd(),
+    `style-src 'self' ${hashesOf(html, 'style')}`.trimEnd(),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ];
+  return { 'Content-Security-Policy': policy.join('; ') };
+}
+
+function hashesOf(html: string, tag: 'script' | 'style'): string {
+  const element = new RegExp(`<${tag}(?=[\\s>])([^>]*)>([\\s\\S]*?)</${tag}>`, 'gi');
+  const hashes = new Set<string>();
+  for (const [, attributes = '', content = ''] of html.matchAll(element)) {
+    if (/\ssrc\s*=/i.test(attributes) || content === '') continue;
+    // A parser turns CRLF into LF before it hashes.
+    const text = content.replace(/\r\n?/g, '\n');
+    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  }
+  return [...hashes].join(' ');
+}

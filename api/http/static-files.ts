@@ -1,0 +1,43 @@
+import type { Middleware } from 'koa';
+import { builtCopies, canonicalPath } from '#contract/pages.ts';
+import { Problem } from '#contract/problem.ts';
+import { nameRoute } from './request-scope.ts';
+import type { Site } from './site.ts';
+import { sendFile } from './site-file.ts';
+
+/** Pages that exist in the browser only: all of them are answered by one shell. */
+const shellPaths = new Set(
+  ['', '/categoryForm', '/blogerForm', '/homeBlogForm', '/userInfo'].map((p) => `/admin${p}`),
+);
+
+/** Answers the built pages, under their aliases too, and every other built file. */
+export function staticFiles(site: Site | undefined): Middleware {
+  return (ctx, next) => {
+    const path = shellPaths.has(ctx.path) ? builtCopies.admin : canonicalPath(ctx.path);
+    const file = site?.files.get(path);
+    if (file === undefined) return next();
+    nameRoute(ctx, path);
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD');
+      throw new Problem('method_not_allowed');
+    }
+    return sendFile(ctx, file);
+  };
+}
+
+/** `/about-us/` is `/about-us`. Never leaves the site: `//evil.example/` would be another host's address. */
+export const redirectTrailingSlash: Middleware = (ctx, next) => {
+  const bare = ctx.path.replace(/[/\\]+$/, '').replace(/^[/\\]+/, '/');
+  const wanted = ctx.path !== '/' && ctx.path.endsWith('/') && bare !== '';
+  if (!wanted || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+  nameRoute(ctx, 'trailing slash');
+  ctx.status = 308;
+  ctx.set('Location', `${bare}${ctx.search}`);
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.body = null;
+  ctx.status = 308;
+};
+
+export const notFound: Middleware = () => {
+  throw new Problem('not_found');
+};

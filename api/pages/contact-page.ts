@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, Middleware } from 'koa';
+import type { ContactService } from '#api/features/contact/contact.service.ts';
+import { scopeOf } from '#api/http/request-scope.ts';
+import { htmlHeaders } from '#api/http/security-headers.ts';
+import {
+  type ContactFields,
+  contactFieldNames,
+  contactFields,
+  readIdempotencyKey,
+} from '#contract/contact.ts';
+import { type FieldError, Problem } from '#contract/problem.ts';
+import { readForm } from './read-form.ts';
+
+const PATH = '/contact';
+
+/** What the form is shown with. */
+export interface ContactPageState {
+  key: string;
+  outcome?: 'sent' | 'failed';
+  values?: Partial<ContactFields>;
+  errors?: FieldError[];
+}
+
+interface Deps {
+  contacts: Pick<ContactService, 'receive'>;
+  /** The whole page as HTML. */
+  renderContact: (state: ContactPageState) => Promise<string>;
+  /** Names the expected failure behind a foreign error, e.g. of the database. */
+  translate: (error: unknown) => Problem | undefined;
+}
+
+/** The contact page for browsers whose script has not loaded: a form with a key of its own, and what becomes of it. */
+export function contactPage({ contacts, renderContact, translate }: Deps): Middleware {
+  async function show(ctx: Context, status: number, state: ContactPageState): Promise<void> {
+    const html = await renderContact(state);
+    ctx.status = status;
+    ctx.type = 'html';
+    // A kept copy would hand one key to several messages.
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set(htmlHeaders(html));
+    ctx.body = html;
+  }
+
+  async function submit(ctx: Context): Promise<void> {
+    const form = await readForm(ctx);
+    const key = readIdempotencyKey(form.get('key') ?? '') ?? randomUUID();
+    const values = valuesOf(form);
+    const parsed = contactFields.safeParse(values);
+    if (!parsed.success) {
+      const errors = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+      return show(ctx, 400, { key, outcome: 'failed', values, errors });
+    }
+    try {
+      await receiveOnce(key, parsed.data, scopeOf(ctx).ip);
+    } catch (error) {
+      const problem = error instanceof Problem ? error : translate(error);
+      if (problem === undefined) throw error;
+      if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
+      return show(ctx, problem.status, { key, outcome: 'failed', values });
+    }
+    ctx.redirect(`${PATH}?sent=1`);
+    ctx.status = 303;
+    ctx.set('Cache-Control', 'no-store');
+  }
+
+  /** The Back button shows the form with its old key: new text under it is a new message. */
+  async function receiveOnce(key: string, fields: ContactFields, ip: string): Promise<void> {
+    const arrival = { fields, supersedes: [], writtenAt: null };
+    try {
+      const { id } = await contacts.receive({ ...arrival, key }, ip);
+      if (id !== null) return;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'key_reused') throw error;
+    }
+    await contacts.receive({ ...arrival, key: randomUUID() }, ip);
+  }
+
+  return async (ctx, next) => {
+    if (ctx.path !== PATH) return next();
+    if (ctx.method === 'POST') return submit(ctx);
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    const sent = ctx.URL.searchParams.has('sent');
+    return show(ctx, 200, { key: randomUUID(), ...(sent ? { outcome: 'sent' as const } : {}) });
+  };
+}
+
+/** Browsers send line ends as CRLF; with script the same text goes with LF, and must count as the same. */
+function valuesOf(form: Map<string, string>): Partial<ContactFields> {
+  const values: Partial<ContactFields> = {};
+  for (const name of contactFieldNames) {
+    const value = form.get(name);
+    if (value !== undefined) values[name] = value.replaceAll('\r\n', '\n');
+  }
+  return values;
+}

@@ -1,0 +1,44 @@
+import type { Middleware } from 'koa';
+import compose from 'koa-compose';
+import type { Env } from '#api/env.ts';
+import type { PostService } from '#api/features/blog/blog.service.ts';
+import type { ContactService } from '#api/features/contact/contact.service.ts';
+import type { Site } from '#api/http/site.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { Problem } from '#contract/problem.ts';
+import { contactPage } from './contact-page.ts';
+import { feedRoutes } from './feeds.ts';
+import { renderedPages } from './rendered-pages.ts';
+import { hiddenPaths, loadRenderer } from './renderer.ts';
+
+export interface PageDeps {
+  site: Site;
+  env: Readonly<Env>;
+  callApi: CallApi;
+  contacts: ContactService;
+  posts: PostService;
+  /** The expected failure behind a driver's error, or undefined. */
+  translate: (error: unknown) => Problem | undefined;
+}
+
+/** The pages made for each request. */
+export function pageRoutes({ site, env, callApi, contacts, posts, translate }: PageDeps): Middleware {
+  const loading = loadRenderer(site.distDir, callApi, env.publicUrl).then((renderer) =>
+    compose([
+      feedRoutes({
+        callApi,
+        addresses: posts.addresses,
+        publicUrl: env.publicUrl,
+        pages: ['/', '/blog', ...renderer.builtPaths.filter((path) => !hiddenPaths.includes(path))],
+        brand: renderer.brand,
+      }),
+      contactPage({
+        contacts,
+        translate,
+        renderContact: async (state) => (await renderer.render('/contact', state)).html,
+      }),
+      renderedPages(renderer),
+    ]),
+  );
+  return async (ctx, next) => (await loading)(ctx, next);
+}

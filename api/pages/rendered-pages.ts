@@ -1,0 +1,39 @@
+import type { Middleware } from 'koa';
+import { htmlHeaders } from '#api/http/security-headers.ts';
+import type { Renderer } from './renderer.ts';
+
+/** The query parameters that make another page; all others make no new copy and no other link. */
+const LISTING_PARAMETERS = ['category', 'page', 'q'];
+
+/** The address that the renderer is asked for, or undefined for a page that is not made here. */
+export function renderedUrl(path: string, query: URLSearchParams): string | undefined {
+  if (path === '/' || path === '/home') return '/';
+  if (/^\/blog\/\d+(\/[^/]+)?$/.test(path)) return path;
+  if (path !== '/blog') return undefined;
+  const known = new URLSearchParams();
+  for (const name of LISTING_PARAMETERS) {
+    const value = query.get(name);
+    if (value !== null && value !== '') known.set(name, value);
+  }
+  return known.size === 0 ? path : `${path}?${known}`;
+}
+
+/** Home and the blog, made for each request from the database. */
+export function renderedPages(renderer: Renderer): Middleware {
+  return async (ctx, next) => {
+    const url =
+      ctx.method === 'GET' || ctx.method === 'HEAD' ? renderedUrl(ctx.path, ctx.URL.searchParams) : undefined;
+    if (url === undefined) return next();
+    const page = await renderer.render(url);
+    if (page.location !== undefined) {
+      ctx.redirect(page.location);
+      ctx.status = 308;
+      return;
+    }
+    ctx.status = page.status;
+    ctx.type = 'html';
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.set(htmlHeaders(page.html));
+    ctx.body = page.html;
+  };
+}

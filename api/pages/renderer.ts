@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ContactFields } from '#contract/contact.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { OFFLINE_PATH, ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import type { FieldError } from '#contract/problem.ts';
+
+/** What the plain HTML contact form is shown with. */
+export interface PlainFormState {
+  key?: string;
+  outcome?: 'sent' | 'failed';
+  values?: Partial<ContactFields>;
+  errors?: FieldError[];
+}
+
+export interface RenderedPage {
+  status: number;
+  html: string;
+  location: string | undefined;
+}
+
+/** The built renderer of the site: the server knows of it only this. */
+interface ServerEntry {
+  brand: string;
+  builtPaths: () => string[];
+  render: (options: {
+    url: string;
+    callApi: CallApi;
+    moment: 'request';
+    head: string;
+    plainForm?: PlainFormState;
+  }) => Promise<RenderedPage>;
+}
+
+export interface Renderer {
+  brand: string;
+  /** Canonical paths of the pages made at build. */
+  builtPaths: string[];
+  /** Makes the page at `url` (path and query) with what the API's own handlers say. */
+  render: (url: string, plainForm?: PlainFormState) => Promise<RenderedPage>;
+}
+
+/** Built pages that no one should find by search. */
+export const hiddenPaths: readonly string[] = ['/login', OFFLINE_PATH];
+
+/** Loads the server entry of the built site, by its path: the server never imports the site's sources. */
+export async function loadRenderer(distDir: string, callApi: CallApi, publicUrl: string): Promise<Renderer> {
+  const entry: ServerEntry = await import(pathToFileURL(join(distDir, 'server/server.js')).href);
+  const { head }: { head: string } = JSON.parse(
+    await readFile(join(distDir, 'server/page-assets.json'), 'utf8'),
+  );
+  return {
+    brand: entry.brand,
+    builtPaths: entry.builtPaths(),
+    render: async (url, plainForm) => {
+      const page = await entry.render({
+        url,
+        callApi,
+        head,
+        moment: 'request',
+        ...(plainForm === undefined ? {} : { plainForm }),
+      });
+      return { ...page, html: page.html.replaceAll(ORIGIN_PLACEHOLDER, publicUrl) };
+    },
+  };
+}

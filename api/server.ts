@@ -1,0 +1,100 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { DatabaseRefused } from './db/database-refused.ts';
+import { openDatabase } from './db/open-database.ts';
+import { loadStarter } from './db/starter/load-starter.ts';
+import { BadSettings, type Env, readEnv } from './env.ts';
+import { sweepImages } from './features/media/sweep-images.ts';
+import { createFirstOperator } from './features/session/operator.service.ts';
+import { createHttpServer, drain, listen } from './http/http-server.ts';
+import { createLog, describeError } from './http/log.ts';
+import { loadSite, type Site } from './http/site.ts';
+
+const DRAIN_LIMIT_MS = 10_000;
+const DIST = join(import.meta.dirname, '../dist');
+
+/** A cause that one line explains; anything else is a fault of ours. */
+class StartRefused extends Error {}
+
+const log = createLog();
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const end = (code: number, ...lines: string[]) => {
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  process.exit(code);
+};
+
+// Node's own report of a crash would print the message, which may hold what a visitor typed.
+process.on('uncaughtException', (error) => {
+  log.fatal(describeError(error), 'crash');
+  end(1);
+});
+
+try {
+  await start();
+} catch (error) {
+  if (error instanceof BadSettings) end(1, ...error.faults);
+  else if (error instanceof DatabaseRefused || error instanceof StartRefused) end(1, error.message);
+  else {
+    log.fatal(describeError(error), 'the start failed');
+    end(1);
+  }
+}
+
+async function start(): Promise<void> {
+  const env = readEnv();
+  const now = () => new Date();
+  const site = process.argv.includes('--api-only') ? undefined : await readSite(env);
+  const orm = await openDatabase(env.dataDir);
+  const operator = await createFirstOperator(orm, {
+    username: env.adminUsername,
+    password: env.adminPassword,
+  });
+  const { app, images, posts } = createApp({ env, orm, log, site, now });
+  // Rows before the first answer; their pictures are drawn while the site answers.
+  const drawing = env.starterContent ? await loadStarter({ orm, images, log }) : undefined;
+
+  const server = createHttpServer(app.callback());
+  const port = await listen(server, env).catch((error: NodeJS.ErrnoException) => {
+    throw new StartRefused(whyNotListening(error, env));
+  });
+  if (operator !== undefined) {
+    say(`Operator: ${operator.username}`);
+    if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
+  }
+  say(`Answering at ${addressOf(env, port)}`);
+  sweepImages({ images, posts, now }).catch((error) => log.error(describeError(error), 'sweep'));
+
+  let draining = false;
+  const stop = async () => {
+    if (draining) return;
+    draining = true;
+    drawing?.stop();
+    await drain(server, DRAIN_LIMIT_MS);
+    await orm.close();
+    end(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function readSite(env: Env): Promise<Site> {
+  const built = await access(join(DIST, 'client')).then(
+    () => true,
+    () => false,
+  );
+  if (!built) throw new StartRefused('The site is not built. Run: npm run build');
+  return loadSite(DIST, env);
+}
+
+function whyNotListening(error: NodeJS.ErrnoException, { port, host }: Env): string {
+  if (error.code === 'EADDRINUSE') return `PORT ${port} is taken by another program.`;
+  if (error.code === 'EACCES') return `PORT ${port} needs more rights than this user has.`;
+  return `HOST ${host} is no address of this machine (${error.code}).`;
+}
+
+function addressOf({ host }: Env, port: number): string {
+  const here = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
+  const name = here ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

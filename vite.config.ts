@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url';
+import mdx from '@mdx-js/rollup';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import type { UserConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+import { SETTINGS_PLACEHOLDER } from './api/contract/pages.ts';
+import { devPages } from './pwa/dev-pages.ts';
+import { manifest } from './pwa/manifest.ts';
+import { prerenderPlugin } from './pwa/prerender.ts';
+
+const clientDir = fileURLToPath(new URL('dist/client', import.meta.url));
+const serverDir = fileURLToPath(new URL('dist/server', import.meta.url));
+const node = { environment: 'node', pool: 'forks' } as const;
+
+const isOperators = (name: string, modules: string[]) =>
+  name.startsWith('admin') ||
+  modules.every((id) =>
+    /\/pwa\/(routes\/admin|features\/\w+\/operator|features\/dashboard|features\/session\/(?!login)|ui\/admin-)/.test(
+      id,
+    ),
+  );
+
+/** The server's renderer first: the client build makes pages with it. */
+const building: UserConfig = {
+  builder: {
+    buildApp: async (builder) => {
+      const { ssr, client } = builder.environments;
+      if (ssr === undefined || client === undefined) throw new Error('two environments are built');
+      await builder.build(ssr);
+      await builder.build(client);
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: clientDir,
+        manifest: true,
+        cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: ['pwa/main.tsx', 'pwa/boot.ts'],
+          // The operator's screens stand apart: the worker never keeps them.
+          output: {
+            chunkFileNames: ({ name, moduleIds }) =>
+              `assets/${isOperators(name, moduleIds) ? 'admin/' : ''}[name]-[hash].js`,
+          },
+        },
+      },
+    },
+    ssr: {
+      // All in one file: the server's own start then needs no package of the site, nor NODE_ENV.
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: serverDir,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'pwa/server.tsx', output: { entryFileNames: 'server.js' } },
+      },
+    },
+  },
+};
+
+export default defineConfig(({ command }) => ({
+  publicDir: 'pwa/public',
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'pwa/routes',
+      generatedRouteTree: 'pwa/route-tree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    { enforce: 'pre', ...mdx() },
+    react(),
+    devPages(),
+    prerenderPlugin({ clientDir, serverDir }),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'pwa/sw',
+      filename: 'sw.ts',
+      outDir: clientDir,
+      injectRegister: false,
+      manifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,html,svg,ico}', 'icons/icon-192.png'],
+        globIgnores: ['404.html', '500.html', 'built/admin.html', 'assets/boot-*', 'assets/admin/**'],
+        // Files are listed under the addresses that the server answers. A page changes with the settings, too.
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.map((entry) =>
+              entry.url.endsWith('.html')
+                ? {
+                    ...entry,
+                    url: `/${entry.url.replace(/\.html$/, '')}`,
+                    revision: `${entry.revision}-${SETTINGS_PLACEHOLDER}`,
+                  }
+                : { ...entry, url: `/${entry.url}` },
+            ),
+            warnings: [],
+          }),
+        ],
+      },
+      integration: { closeBundleOrder: 'post' },
+    }),
+  ],
+  ...(command === 'build' ? building : {}),
+  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  test: {
+    projects: [
+      { test: { ...node, name: 'architecture', include: ['tests/architecture.test.ts'] } },
+      { test: { ...node, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 20_000 } },
+      { test: { ...node, name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'] } },
+    ],
+  },
+}));
