@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+interface AdminConfirmProps {
+  label: string;
+  question: ReactNode;
+  isBusy: boolean;
+  onConfirm: () => void;
+  /** Says which row the button belongs to. */
+  describedBy?: string | undefined;
+}
+
+/** A button that asks back in its own place. Escape or Keep leaves everything as it is and the focus where it was. */
+export function AdminConfirm({ label, question, isBusy, onConfirm, describedBy }: AdminConfirmProps) {
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
+  const wasBusy = useRef(false);
+  const questionId = useId();
+  useEffect(() => {
+    // The question is read out with the button that does no harm.
+    if (isAsking) keep.current?.focus();
+    else if (wasAsking.current) button.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+  useEffect(() => {
+    // Done and still here: it failed, which is said beside it, and can be tried again.
+    if (wasBusy.current && !isBusy) setAsking(false);
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+
+  if (!isAsking) {
+    return (
+      <button
+        type="button"
+        className="button button-danger button-small"
+        aria-describedby={describedBy}
+        ref={button}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </button>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; this groups a question and its two answers
+    <div
+      className="admin-confirm"
+      role="group"
+      aria-label="Confirmation"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setAsking(false);
+      }}
+    >
+      <p id={questionId}>{question}</p>
+      <div className="button-row">
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          aria-describedby={questionId}
+          ref={keep}
+          onClick={() => setAsking(false)}
+        >
+          Keep
+        </button>
+        <button
+          type="button"
+          className="button button-danger button-small"
+          aria-disabled={isBusy}
+          onClick={isBusy ? undefined : onConfirm}
+        >
+          {`Yes, ${label.toLowerCase()}`}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+
+export interface AdminColumn<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Names the row: read out with each of its cells, the heading of the card on a phone. */
+  isRowHeader?: boolean;
+  /** The header and, on a phone's card, the label before the value are for screen readers only. */
+  hidesHeader?: boolean;
+  className?: string;
+}
+
+interface AdminTableProps<Row> {
+  /** Its name for screen readers. */
+  label: string;
+  columns: readonly AdminColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  className?: string;
+}
+
+/**
+ * A table where there is room for one, cards where there is not. Changing `display` takes a table's roles away in
+ * some browsers, so they are written out (https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html).
+ */
+export function AdminTable<Row>({ label, columns, rows, rowKey, className = '' }: AdminTableProps<Row>) {
+  return (
+    <div className="admin-table-frame">
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <table className={`table admin-table ${className}`} role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ header, hidesHeader }) => (
+              <th key={header} scope="col" role="columnheader">
+                <span className={hidesHeader ? 'visually-hidden' : undefined}>{header}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row" data-row>
+              {columns.map((column) => (
+                <AdminCell key={column.header} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </div>
+  );
+}
+
+function AdminCell<Row>({ column, row }: { column: AdminColumn<Row>; row: Row }) {
+  const { header, cell, isRowHeader = false, hidesHeader = false, className } = column;
+  const value = cell(row);
+  const content = (
+    <>
+      {!hidesHeader && !isRowHeader && (
+        <span className="admin-cell-label" aria-hidden="true">
+          {header}
+        </span>
+      )}
+      {value}
+    </>
+  );
+  return isRowHeader ? (
+    // biome-ignore lint/a11y/noRedundantRoles: as above
+    <th scope="row" role="rowheader" className={className}>
+      {content}
+    </th>
+  ) : (
+    // biome-ignore lint/a11y/noRedundantRoles: as above
+    <td role="cell" className={value === '' ? 'admin-cell-empty' : className}>
+      {content}
+    </td>
+  );
+}

@@ -1,0 +1,30 @@
+import { Icon } from './icon.tsx';
+
+interface ContactButtonsProps {
+  phones: readonly { readonly label: string; readonly messaging: string }[];
+  messagingName: string;
+}
+
+/** One button a number, each opens a chat in a new tab; the first is the one to press. */
+export function ContactButtons({ phones, messagingName }: ContactButtonsProps) {
+  return (
+    <ul className="contact-buttons">
+      {phones.map(({ label, messaging }, index) => (
+        <li key={messaging}>
+          <a
+            className={index === 0 ? 'button' : 'button button-quiet'}
+            href={messaging}
+            target="_blank"
+            rel="noopener"
+          >
+            <Icon name="whatsapp" />
+            <span>
+              <span className="button-over">{messagingName}</span>
+              {label}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

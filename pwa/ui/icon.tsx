@@ -1,0 +1,34 @@
+/** One line weight on a 24-unit grid; the colour is the text's. */
+const drawings = {
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  chevron: 'm6 9 6 6 6-6',
+  arrow: 'M4 12h15M13 6l6 6-6 6',
+  back: 'M20 12H5M11 6l-6 6 6 6',
+  phone:
+    'M5 3.500h4l1.6 4.5-2.4 1.700a13 13 0 0 0 6.1 6.100l1.7-2.4 4.5 1.600v4a1.5 1.5 0 0 1-1.6 1.500A17.5 17.5 0 0 1 3.5 5.1 1.5 1.5 0 0 1 5 3.500Z',
+  search: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM15.3 15.3 21 21',
+  offline:
+    'M3 3l18 18M8.5 8.600A5.5 5.5 0 0 0 4 14a4 4 0 0 0 4 4h9.500M11 7.200a5.5 5.5 0 0 1 6.3 4.600A3.5 3.5 0 0 1 20.7 17',
+  check: 'm4.5 12.5 5 5 10-11',
+  alert: 'M12 3.5 22 20.500H2ZM12 10v4.500M12 17.500h.01',
+  clock: 'M12 3.500a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12 7.500V12l3.5 2',
+  share: 'M12 15V3.500M7.5 7.5 12 3l4.5 4.500M5 12v8h14v-8',
+  whatsapp:
+    'M3.5 20.500l1.3-4.300A8.5 8.5 0 1 1 8 19.300ZM9 8c-1 1.3-.300 3.3 1.7 5.300S14.7 16 16 15l.3-1.5-2-1-1 1c-1.3-.600-2.2-1.5-2.8-2.800l1-1-1-2Z',
+  telegram: 'M21 4 2.5 11.300l5.7 2L18 6.500l-7.3 8.200v4.800l3-3.2 4.5 3.200Z',
+  pinterest:
+    'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM10 20l2.5-10.500M9.3 13C7.5 10 9.3 7 12.3 7s4.4 2 3.7 4.8-2.3 3.7-4.5 2.2',
+  instagram:
+    'M8 3.500h8A4.5 4.5 0 0 1 20.5 8v8a4.5 4.5 0 0 1-4.5 4.500H8A4.5 4.5 0 0 1 3.5 16V8A4.5 4.5 0 0 1 8 3.500ZM12 8.200a3.8 3.8 0 1 1 0 7.6 3.8 3.8 0 0 1 0-7.600ZM17 7h.01',
+} as const;
+
+export type IconName = keyof typeof drawings;
+
+/** A decorative drawing; the words beside it or the label of its link say what it means. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={drawings[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,23 @@
+import { GroundLines } from './ground-lines.tsx';
+
+/** No page stands at this address. */
+export function NotFound() {
+  return (
+    <div className="whole-page floodlit">
+      <GroundLines ground="cricket" />
+      <div className="wrap whole-page-words">
+        <p className="score-tile score-tile-large night">404</p>
+        <h1>This ball went over the boundary</h1>
+        <p className="lead">There is no page at this address. It may have moved, or a letter is missing.</p>
+        <p className="button-row">
+          <a className="button" href="/">
+            Back to the home page
+          </a>
+          <a className="button button-quiet" href="/blog">
+            Read the blog
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+interface NoticeProps {
+  /** How urgently it is read out: an alert interrupts. */
+  role: 'alert' | 'status';
+  tone: 'ok' | 'danger' | 'waiting';
+  /** Buttons that belong to it. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+const icons: Record<NoticeProps['tone'], IconName> = { ok: 'check', danger: 'alert', waiting: 'clock' };
+
+/** Says in place what happened. */
+export function Notice({ role, tone, action, children }: NoticeProps) {
+  return (
+    <div className={`notice notice-${tone}`}>
+      <Icon name={icons[tone]} />
+      <p role={role}>{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { BoundaryArc } from './ground-lines.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { Logo } from './logo.tsx';
+import { currentness, type NavLink } from './nav-items.ts';
+
+interface SiteFooterProps {
+  brand: string;
+  links: readonly NavLink[];
+  social: readonly { readonly network: IconName; readonly label: string; readonly href: string }[];
+  currentPath: string;
+  minimumAge: number;
+  helpLine: { readonly name: string; readonly number: string };
+  copyrightYear: number;
+}
+
+/** The end of every public page: its own links, the networks, the age limit with where to find help, the copyright. */
+export function SiteFooter(props: SiteFooterProps) {
+  const { brand, links, social, currentPath, minimumAge, helpLine, copyrightYear } = props;
+  return (
+    <footer className="site-footer">
+      <BoundaryArc />
+      <div className="floodlit">
+        <div className="wrap site-footer-grid">
+          <div className="site-footer-brand">
+            <Logo brand={brand} />
+            <ul className="social-links">
+              {social.map(({ network, label, href }) => (
+                <li key={network}>
+                  <a href={href} target="_blank" rel="noopener" aria-label={`${label} (opens in a new tab)`}>
+                    <Icon name={network} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <nav aria-label="Footer">
+            <ul className="site-footer-links">
+              {links.map(({ label, href }) => (
+                <li key={href}>
+                  <a href={href} aria-current={currentness(href, currentPath)}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="responsible-play">
+            <span className="score-tile night">{minimumAge}+</span>
+            <p>
+              For adults of {minimumAge} and over. Please play responsibly. If it stops being a game, talk to
+              someone:{' '}
+              <a href={`tel:${helpLine.number}`}>
+                {helpLine.name} {helpLine.number}
+              </a>
+              , the Government of India’s free mental-health line, answers round the clock.
+            </p>
+          </div>
+          <p className="copyright">
+            © {copyrightYear} {brand}. All rights reserved. Unauthorised reproduction is prohibited.
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

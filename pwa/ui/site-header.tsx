@@ -1,0 +1,78 @@
+import { type ReactNode, useRef } from 'react';
+import { Icon } from './icon.tsx';
+import { Logo } from './logo.tsx';
+import { NavGroup } from './nav-group.tsx';
+import { currentness, isGroup, type NavItem } from './nav-items.ts';
+import { moveInNav } from './nav-keys.ts';
+import { useNavClosing } from './use-nav-closing.ts';
+import { usePopoverOpen } from './use-popover-open.ts';
+
+interface SiteHeaderProps {
+  brand: string;
+  items: readonly NavItem[];
+  /** The canonical path of the page that is shown. */
+  currentPath: string;
+  /** Stands beside the link of that path, outside its name: the count of waiting messages. */
+  badges?: Readonly<Record<string, ReactNode>>;
+}
+
+/** The top of every public page: skip link, logo, and the navigation: a row on wide screens, a menu on small ones. */
+export function SiteHeader({ brand, items, currentPath, badges = {} }: SiteHeaderProps) {
+  const bar = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLElement>(null);
+  const open = usePopoverOpen(menu);
+  useNavClosing(bar);
+  return (
+    <header className="site-header floodlit" ref={bar}>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <div className="site-header-row wrap">
+        <a className="site-header-logo" href="/">
+          <Logo brand={brand} />
+        </a>
+        <button
+          type="button"
+          className="menu-button"
+          popoverTarget="site-nav"
+          aria-controls="site-nav"
+          aria-expanded={open}
+        >
+          Menu
+          <Icon name="menu" />
+        </button>
+        <nav
+          className="site-nav"
+          id="site-nav"
+          aria-label="Main"
+          popover="auto"
+          ref={menu}
+          onKeyDown={moveInNav}
+        >
+          <button
+            type="button"
+            className="site-nav-overlay"
+            popoverTarget="site-nav"
+            popoverTargetAction="hide"
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          <ul className="site-nav-list">
+            {items.map((item) =>
+              isGroup(item) ? (
+                <NavGroup key={item.label} group={item} currentPath={currentPath} />
+              ) : (
+                <li key={item.href}>
+                  <a className="nav-item" href={item.href} aria-current={currentness(item.href, currentPath)}>
+                    {item.label}
+                  </a>
+                  {badges[item.href]}
+                </li>
+              ),
+            )}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}

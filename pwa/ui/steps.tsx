@@ -1,0 +1,17 @@
+interface StepsProps {
+  steps: readonly { readonly title: string; readonly text: string }[];
+}
+
+/** What to do, in order; the numbers are a scoreboard's. */
+export function Steps({ steps }: StepsProps) {
+  return (
+    <ol className="steps">
+      {steps.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
