@@ -1,0 +1,115 @@
+import { type ComponentProps, useState, useSyncExternalStore } from 'react';
+import type { PlainFormState } from '#pwa/lib/plain-form.ts';
+import { ContactField, type ContactFieldProps } from './contact-field.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { FormWords } from './outbox-status.tsx';
+import { useContactForm } from './use-contact-form.ts';
+import { useOutbox } from './use-outbox.ts';
+import { WaitingMessages } from './waiting-messages.tsx';
+
+interface ContactFormProps {
+  /** What the server knows of the plain form; absent in the copy made at build. */
+  serverState?: PlainFormState;
+}
+
+const noChange = () => () => {};
+
+/** Loads what a submit needs, before the line is lost. */
+function warmUp(): void {
+  void Promise.all([
+    import('./contact-submit.ts'),
+    import('./contact-validate.ts'),
+    import('./outbox-draft.ts'),
+  ]).catch(() => {
+    // Tried again at the submit.
+  });
+}
+
+/** The contact form and the messages that wait. A plain HTML form until, and without, the script. */
+export function ContactForm({ serverState = {} }: ContactFormProps) {
+  const isHydrated = useSyncExternalStore(noChange, isTrue, isFalse);
+  const { form, state, submit, onInput } = useContactForm(serverState);
+  const { broken } = useOutbox();
+  const [note, setNote] = useState<string>();
+
+  const field = ({
+    name,
+    ...rest
+  }: Pick<ContactFieldProps, 'name' | 'label'> & Partial<ContactFieldProps>) => (
+    <ContactField
+      name={name}
+      error={state.errors.find((error) => error.field === name)?.message}
+      value={serverState.values?.[name]}
+      isBusy={state.isBusy}
+      {...rest}
+    />
+  );
+
+  const props: ComponentProps<'form'> = {
+    method: 'post',
+    action: '/contact',
+    noValidate: isHydrated,
+    'aria-busy': state.isBusy,
+    onFocus: warmUp,
+    onInput: (event) => {
+      onInput();
+      const { target } = event;
+      if (target instanceof HTMLTextAreaElement) {
+        void import('./contact-validate.ts').then(
+          ({ lengthNote }) => setNote(lengthNote(target.value)),
+          ignore,
+        );
+      }
+    },
+    onSubmit: (event) => {
+      event.preventDefault();
+      setNote(undefined);
+      void submit();
+    },
+  };
+  return (
+    <>
+      <form className="form contact-form" aria-label="Contact form" ref={form} {...props}>
+        <input type="hidden" name="key" defaultValue={serverState.key} />
+        <ErrorSummary errors={state.errors} reason={state.reason} />
+        <div className="field-row">
+          {field({ name: 'first_name', label: 'First name', input: { autoComplete: 'given-name' } })}
+          {field({ name: 'last_name', label: 'Last name', input: { autoComplete: 'family-name' } })}
+        </div>
+        <div className="field-row">
+          {field({
+            name: 'email',
+            label: 'Email',
+            input: {
+              type: 'email',
+              inputMode: 'email',
+              autoComplete: 'email',
+              placeholder: 'Email *',
+              required: true,
+            },
+          })}
+          {field({
+            name: 'phone',
+            label: 'Phone',
+            input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+          })}
+        </div>
+        {field({ name: 'message', label: 'Message', isMultiline: true, hint: note })}
+        {broken && (
+          <p className="field-hint">
+            This device cannot keep messages: yours is sent at once, or stays here in the form.
+          </p>
+        )}
+        <FormWords words={state.words} />
+        <button className="button contact-submit" type="submit" aria-disabled={state.isBusy}>
+          Apply Now
+        </button>
+      </form>
+      <WaitingMessages />
+    </>
+  );
+}
+
+const isTrue = () => true;
+const isFalse = () => false;
+const ignore = () => {};

@@ -1,0 +1,30 @@
+/** Longer than this and the device's storage is taken for stuck. Milliseconds. */
+const STORAGE_LIMIT = 6_000;
+/** Names of the worker's caches that hold pictures: the first thing to do without. */
+const PICTURES = /^pictures/;
+
+/**
+ * Runs `write` until the message is on disk; false when this device cannot keep it. A full disk is given room by dropping
+ * saved pictures. `write` may still come through after false, so it must be harmless then.
+ */
+export async function keepMessage(write: () => Promise<unknown>): Promise<boolean> {
+  const first = await inTime(write());
+  if (first !== 'refused') return first === 'kept';
+  await inTime(dropPictures());
+  return (await inTime(write())) === 'kept';
+}
+
+function inTime(work: Promise<unknown>): Promise<'kept' | 'refused' | 'stuck'> {
+  return Promise.race([
+    work.then(
+      () => 'kept' as const,
+      () => 'refused' as const,
+    ),
+    new Promise<'stuck'>((resolve) => setTimeout(() => resolve('stuck'), STORAGE_LIMIT)),
+  ]);
+}
+
+async function dropPictures(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => PICTURES.test(name)).map((name) => caches.delete(name)));
+}

@@ -1,0 +1,41 @@
+import { exportContacts } from '#contract/contact.ts';
+import { Problem } from '#contract/problem.ts';
+import { CallFailed } from '#pwa/lib/call-failed.ts';
+import { readToken } from '#pwa/lib/token.ts';
+
+/** Long enough for a large table on a slow line. Milliseconds. */
+const LIMIT = 5 * 60 * 1000;
+
+/** Fetches the messages that match `q` and hands them to the browser as a file. Gives the file's name. */
+export async function exportCsv(q: string): Promise<string> {
+  const file = await fetchCsv(q);
+  const name = `messages-${new Date().toISOString().slice(0, 10)}.csv`;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The download has its own hold on the file by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return name;
+}
+
+/** @throws Problem or CallFailed, as a call does */
+async function fetchCsv(q: string): Promise<Blob> {
+  const search = q === '' ? '' : `?${new URLSearchParams({ q })}`;
+  const signal = AbortSignal.timeout(LIMIT);
+  try {
+    const response = await fetch(`/api${exportContacts.path}${search}`, {
+      headers: { Accept: 'text/csv, application/problem+json', Authorization: `Bearer ${readToken() ?? ''}` },
+      signal,
+    });
+    const isCsv = response.headers.get('Content-Type')?.startsWith('text/csv') === true;
+    if (response.ok && isCsv) return await response.blob();
+    throw (
+      Problem.fromBody(await response.json().catch(() => null)) ??
+      new CallFailed('foreign', { status: response.status })
+    );
+  } catch (cause) {
+    if (cause instanceof Problem || cause instanceof CallFailed) throw cause;
+    throw new CallFailed(signal.aborted ? 'timeout' : 'network', { cause });
+  }
+}

@@ -1,0 +1,43 @@
+import { edit, release, remove, restore } from './outbox.ts';
+import { mustWait } from './outbox-backoff.ts';
+import type { Entry } from './outbox-entry.ts';
+import { refresh, wake } from './outbox-page.ts';
+import { show } from './outbox-view.ts';
+import { moment } from './outbox-words.ts';
+
+/** The buttons of the list. Each says what came of it where nothing else shows it. */
+
+export async function sendNow(key: string): Promise<void> {
+  show({ said: undefined });
+  await release(key);
+  await wake({ force: true });
+  const notBefore = (await refresh())?.notBefore ?? 0;
+  if (mustWait(notBefore, Date.now())) {
+    show({ said: { text: `The site asked to wait. Next try at ${moment(notBefore)}.` } });
+  }
+}
+
+export async function editMessage(key: string): Promise<void> {
+  const draft = await edit(key);
+  if (draft === 'sending') {
+    show({ said: { text: 'This message is being sent at this moment. Try again in a few seconds.' } });
+  } else if (draft === 'gone') {
+    await refresh();
+  } else {
+    show({ opened: draft, said: undefined });
+  }
+}
+
+export async function deleteMessage(key: string): Promise<void> {
+  const removed = await remove(key);
+  const text = removed?.tried
+    ? 'Deleted from this device. It was tried before, so it may have arrived all the same.'
+    : 'Deleted. It was not sent.';
+  show({ said: { text, removed } });
+}
+
+export async function undoDelete(entry: Entry): Promise<void> {
+  await restore(entry);
+  show({ said: undefined });
+  await wake({ force: false });
+}

@@ -1,0 +1,106 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type Draft, type Entry, newKey, type Receipt } from './outbox-entry.ts';
+
+/** Names this very database: another one under the same name means that the browser threw the first away. */
+interface Instance {
+  name: 'instance';
+  id: string;
+  lastSeq: number;
+}
+
+/** Who may send at this moment, and how long the server asked every sender to wait. */
+export interface Sender {
+  name: 'sender';
+  owner: string | null;
+  /** Milliseconds since 1970; the owner renews it before each try. */
+  until: number;
+  /** The owner holds the Web Lock, so whoever gets that lock later knows that the owner is gone. */
+  locked: boolean;
+  /** The message under way. */
+  key: string | null;
+  /** Retry-After as a time; 0: none. */
+  notBefore: number;
+}
+
+interface OutboxSchema extends DBSchema {
+  messages: { key: string; value: Entry };
+  receipts: { key: string; value: Receipt };
+  /** One row today; the key leaves room for one per tab. */
+  draft: { key: 'contact'; value: Draft };
+  meta: { key: 'instance' | 'sender'; value: Instance | Sender };
+}
+
+const STORES = ['messages', 'receipts', 'draft', 'meta'] as const;
+export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<OutboxSchema, typeof STORES, Mode>;
+
+let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
+
+function open(): Promise<IDBPDatabase<OutboxSchema>> {
+  if (opening !== undefined) return opening;
+  const attempt = openDB<OutboxSchema>('outbox', 1, {
+    // Upgrades only ever add: rows of every version that was shipped may stand here.
+    upgrade: (db, oldVersion) => {
+      if (oldVersion >= 1) return;
+      db.createObjectStore('messages', { keyPath: 'key' });
+      db.createObjectStore('receipts', { keyPath: 'key' });
+      db.createObjectStore('draft');
+      const meta = db.createObjectStore('meta', { keyPath: 'name' });
+      void meta.add({ name: 'instance', id: newKey(), lastSeq: 0 });
+    },
+    // A newer page wants to upgrade; this one opens again at its next use.
+    blocking: () => {
+      void attempt.then((db) => db.close());
+      forget(attempt);
+    },
+    // iOS takes the connection from a page in the background.
+    terminated: () => forget(attempt),
+  });
+  attempt.catch(() => forget(attempt));
+  opening = attempt;
+  return attempt;
+}
+
+function forget(attempt: typeof opening): void {
+  if (opening === attempt) opening = undefined;
+}
+
+async function begin<Mode extends IDBTransactionMode>(mode: Mode): Promise<Transaction<Mode>> {
+  const start = async () => {
+    const tx = (await open()).transaction(STORES, mode, { durability: 'strict' });
+    // A failure is told by the request or by whoever awaits `done`; nobody else needs to hear of it.
+    tx.done.catch(() => undefined);
+    return tx;
+  };
+  try {
+    return await start();
+  } catch (error) {
+    // Closed between two uses: once more on a new connection.
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+    opening = undefined;
+    return start();
+  }
+}
+
+/**
+ * Runs `work` in one transaction over everything, so that what it reads still holds when it writes. Resolves once it is
+ * on disk; rejects, with nothing written, when `work` throws or the device refuses. `work` may await only the database.
+ */
+export async function change<R>(work: (tx: Transaction<'readwrite'>) => Promise<R>): Promise<R> {
+  const tx = await begin('readwrite');
+  try {
+    const result = await work(tx);
+    await tx.done;
+    return result;
+  } catch (error) {
+    try {
+      tx.abort();
+    } catch {
+      // over already
+    }
+    throw error;
+  }
+}
+
+export async function look<R>(work: (tx: Transaction<'readonly'>) => Promise<R>): Promise<R> {
+  return work(await begin('readonly'));
+}

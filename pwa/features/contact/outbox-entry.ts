@@ -1,0 +1,99 @@
+import type { ContactFieldName, ContactFields } from '#contract/contact.ts';
+import type { FieldError } from '#contract/problem.ts';
+
+// Not the contract's own list: its module brings the schemas along, which the outbox and the worker do without.
+export const fieldNames = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'message',
+] as const satisfies readonly ContactFieldName[];
+
+export const isBlank = (fields: ContactFields) => fieldNames.every((name) => fields[name].trim() === '');
+export const isSame = (a: ContactFields, b: ContactFields) => fieldNames.every((name) => a[name] === b[name]);
+
+/** Why the last try did not end in a message stored or refused. */
+export interface Fault {
+  kind: 'no-connection' | 'no-answer' | 'busy' | 'too-many' | 'running' | 'foreign' | 'refused';
+  status?: number;
+  /** The server's own sentence. */
+  title?: string;
+  /** The server's own error code, for a refusal. */
+  code?: string;
+}
+
+/** A message on its way. Times are milliseconds since 1970 on the device's clock. */
+export interface Entry {
+  /** The Idempotency-Key; never carries two texts. */
+  key: string;
+  fields: ContactFields;
+  writtenAt: number;
+  /** Order of writing, whatever the clock did. */
+  seq: number;
+  /** `parked`: refused for good, needs a fix. Nothing ever expires. */
+  state: 'waiting' | 'parked';
+  /** Keys of the messages that this one replaces and whose tries may have arrived. */
+  supersedes: string[];
+  /** A try without a believed answer may have arrived. */
+  tried: boolean;
+  attempts: number;
+  /** By backoff; loading, coming online and Send now overrule it. */
+  nextTryAt: number;
+  /** Open in a form until then, so not sent by itself; 0: not open. */
+  heldUntil: number;
+  fault: Fault | null;
+  /** Answers in a row that were not our server's. */
+  foreignInRow: number;
+  /** The server's words on single fields of a parked message. */
+  errors: FieldError[];
+}
+
+/** A row that cannot be read as a message any more: shown, removable, in nobody's way. */
+export interface Unreadable {
+  key: string;
+  unreadable: true;
+}
+
+/** Kept without the text. */
+export interface Receipt {
+  key: string;
+  /** The server's number; null for a late repeat of a message that was deleted there. */
+  id: number | null;
+  writtenAt: number;
+  deliveredAt: number;
+  /** The visitor was told. */
+  seen: boolean;
+}
+
+/** What stands in the form and is not submitted. */
+export interface Draft {
+  fields: ContactFields;
+  /** The message that was opened in the form: submitting replaces it. */
+  edits: { key: string; supersedes: string[] } | null;
+  errors: FieldError[];
+}
+
+export function newKey(): string {
+  // randomUUID is missing outside a secure context (a server tried by its address in the local network).
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+export function newEntry(given: Pick<Entry, 'key' | 'fields' | 'seq' | 'writtenAt' | 'supersedes'>): Entry {
+  return {
+    ...given,
+    state: 'waiting',
+    tried: false,
+    attempts: 0,
+    nextTryAt: 0,
+    heldUntil: 0,
+    fault: null,
+    foreignInRow: 0,
+    errors: [],
+  };
+}

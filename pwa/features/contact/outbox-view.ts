@@ -1,0 +1,51 @@
+import type { Draft, Entry, Receipt } from './outbox-entry.ts';
+import type { Snapshot } from './outbox-look.ts';
+
+/** What a page shows of the outbox. Small, so that every page can have it without the outbox itself. */
+export interface OutboxView {
+  /** Messages that wait or need a fix. */
+  count: number;
+  /** undefined until the outbox was opened. */
+  snapshot: Snapshot | undefined;
+  /** Messages delivered without the form, to be told of. */
+  delivered: readonly Receipt[];
+  /** When the messages were written that the browser threw away. */
+  lost: readonly number[];
+  /** What came of a button of the list; `removed` can be restored. */
+  said: { text: string; removed?: Entry | undefined } | undefined;
+  /** The message that the form is to show: put there by Edit. */
+  opened: Draft | undefined;
+  /** A contact form is on the page, so it tells; and it holds text. */
+  form: 'none' | 'blank' | 'filled';
+  /** This device cannot keep messages. */
+  broken: boolean;
+}
+
+const NOTHING: OutboxView = {
+  count: 0,
+  snapshot: undefined,
+  delivered: [],
+  lost: [],
+  said: undefined,
+  opened: undefined,
+  form: 'none',
+  broken: false,
+};
+
+let view = NOTHING;
+const listeners = new Set<() => void>();
+
+export const viewStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: (): OutboxView => view,
+  /** A page made by the server or at build knows nothing of the device. */
+  getOnServer: (): OutboxView => NOTHING,
+};
+
+export function show(part: Partial<OutboxView>): void {
+  view = { ...view, ...part };
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,138 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { FieldError } from '#contract/problem.ts';
+import type { PlainFormState } from '#pwa/lib/plain-form.ts';
+import type { Submission } from './contact-submit.ts';
+import { controlOf, fillForm, NO_TEXT, readForm } from './form-fields.ts';
+import { type Draft, isSame, newKey } from './outbox-entry.ts';
+import { show, viewStore } from './outbox-view.ts';
+import { useDraft } from './use-draft.ts';
+
+export interface FormState {
+  isBusy: boolean;
+  words: 'sent' | 'waiting' | 'failed' | undefined;
+  errors: readonly FieldError[];
+  /** The server's sentence on a refusal that names no field. */
+  reason: string | undefined;
+}
+
+const QUIET: FormState = { isBusy: false, words: undefined, errors: [], reason: undefined };
+
+/** A try without storage that got no answer: the same text goes again under the same key. */
+type Pending = Extract<Submission, { outcome: 'failed' }> & { fields: ReturnType<typeof readForm> };
+
+/** The life of the contact form: check, hand to the outbox, tell how it ended. */
+export function useContactForm(server: PlainFormState) {
+  const form = useRef<HTMLFormElement>(null);
+  const edits = useRef<Draft['edits']>(null);
+  const pageKey = useRef(server.key);
+  const pending = useRef<Pending>(undefined);
+  const isBusy = useRef(false);
+  const [state, setState] = useState<FormState>({
+    ...QUIET,
+    words: server.outcome,
+    errors: server.errors ?? [],
+  });
+
+  const open = useCallback((draft: Draft) => {
+    edits.current = draft.edits;
+    setState({ ...QUIET, errors: draft.errors });
+  }, []);
+  const { onInput, forget } = useDraft({
+    form,
+    edits,
+    isFilledByServer: server.values !== undefined,
+    onRestore: open,
+  });
+  useOpened(form, open);
+
+  /** Which message this is: a repeat of one that got no answer, the one that the page's own key is for, or a new one. */
+  function identify(fields: Pending['fields']) {
+    const earlier = pending.current;
+    pending.current = undefined;
+    if (earlier !== undefined) {
+      if (isSame(earlier.fields, fields)) return { key: earlier.key, edits: earlier.edits };
+      const { key, supersedes } = earlier.edits ?? { key: undefined, supersedes: [] };
+      return {
+        key: newKey(),
+        edits: { key: earlier.key, supersedes: key ? [key, ...supersedes] : supersedes },
+      };
+    }
+    const key = pageKey.current;
+    pageKey.current = undefined;
+    return { key: key ?? newKey(), isPageKey: key !== undefined, edits: edits.current };
+  }
+
+  async function run(element: HTMLFormElement): Promise<FormState> {
+    const { checkFields } = await import('./contact-validate.ts');
+    const checked = checkFields(readForm(element));
+    if ('errors' in checked) return { ...QUIET, errors: checked.errors };
+    const { submitContact } = await import('./contact-submit.ts');
+    const { fields } = checked;
+    const result = await submitContact(fields, identify(fields));
+    if (result.outcome === 'failed') {
+      pending.current = { ...result, fields };
+      show({ broken: true });
+      return { ...QUIET, words: 'failed' };
+    }
+    if (result.outcome === 'refused') {
+      const { fault, draft } = result;
+      edits.current = draft.edits;
+      return { ...QUIET, words: 'failed', errors: draft.errors, reason: fault?.title };
+    }
+    edits.current = null;
+    fillForm(element, NO_TEXT);
+    show({ form: 'blank' });
+    return { ...QUIET, words: result.outcome };
+  }
+
+  async function submit(): Promise<void> {
+    const element = form.current;
+    // Not state: the second of two clicks comes before React has drawn the first.
+    if (element === null || isBusy.current) return;
+    isBusy.current = true;
+    setState({ ...QUIET, isBusy: true });
+    show({ said: undefined, delivered: [] });
+    await forget();
+    const next = await run(element).catch((): FormState => ({ ...QUIET, words: 'failed' }));
+    isBusy.current = false;
+    setState(next);
+    if (isKept(next)) onInput();
+    // After React has tied the error to the field, so that it is read out with it.
+    requestAnimationFrame(() => controlOf(element, next.errors[0]?.field ?? '')?.focus());
+  }
+
+  useEffect(() => {
+    // The worker's copy of the page does not know what became of a plain post; the address does.
+    if (server.outcome === undefined && new URLSearchParams(location.search).has('sent')) {
+      setState((now) => ({ ...now, words: 'sent' }));
+    }
+  }, [server.outcome]);
+
+  return { form, state, submit, onInput };
+}
+
+/** The text stands in the form only: what was typed last is to be saved as before. */
+const isKept = ({ words, errors }: FormState) =>
+  (words === undefined && errors.length > 0) || words === 'failed';
+
+/** Edit in the list puts a message into the form. */
+function useOpened(form: RefObject<HTMLFormElement | null>, open: (draft: Draft) => void): void {
+  useEffect(() => {
+    const take = () => {
+      const { opened } = viewStore.get();
+      const element = form.current;
+      if (opened === undefined || element === null) return;
+      show({ opened: undefined, form: 'filled' });
+      fillForm(element, opened.fields);
+      open(opened);
+      const field = opened.errors[0]?.field ?? 'message';
+      requestAnimationFrame(() => controlOf(element, field)?.focus());
+    };
+    if (viewStore.get().form === 'none') show({ form: 'blank' });
+    const stop = viewStore.subscribe(take);
+    return () => {
+      stop();
+      show({ form: 'none' });
+    };
+  }, [form, open]);
+}

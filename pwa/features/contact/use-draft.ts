@@ -1,0 +1,99 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { dropSpill, readSpill, spill } from './draft-spill.ts';
+import { fillGaps, readForm } from './form-fields.ts';
+import { type Draft, isBlank, isSame } from './outbox-entry.ts';
+import { markMore, mayHoldSomething } from './outbox-marker.ts';
+import { show } from './outbox-view.ts';
+
+/** A key at a time is too often, a second is too late for a reload. Milliseconds. */
+const PAUSE = 250;
+/** Storage that is stuck must not hold up a submit. Milliseconds. */
+const PATIENCE = 1_000;
+
+const draftCode = () => import('./outbox-draft.ts');
+
+interface UseDraft {
+  form: RefObject<HTMLFormElement | null>;
+  /** The message that the form has open. */
+  edits: RefObject<Draft['edits']>;
+  /** Values that came with the page take precedence over the draft. */
+  isFilledByServer: boolean;
+  onRestore: (draft: Draft) => void;
+}
+
+/** What is typed survives a reload. Returns what to call at each input and, at a submit, instead of a last save. */
+export function useDraft({ form, edits, isFilledByServer, onRestore }: UseDraft) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const saving = useRef<Promise<void>>(undefined);
+
+  const save = useCallback(
+    (element: HTMLFormElement) => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      const draft: Draft = { fields: readForm(element), edits: edits.current, errors: [] };
+      saving.current = draftCode()
+        .then(({ saveDraft }) => saveDraft(draft))
+        .then(dropSpill)
+        .then(markMore)
+        .catch(() => {
+          // No storage: the text stands in the form all the same.
+        });
+      if (isBlank(draft.fields)) edits.current = null;
+    },
+    [edits],
+  );
+
+  const onInput = useCallback(() => {
+    const element = form.current;
+    if (element === null) return;
+    show({ form: isBlank(readForm(element)) ? 'blank' : 'filled' });
+    markMore();
+    timer.current ??= setTimeout(() => save(element), PAUSE);
+  }, [form, save]);
+
+  /** Resolves when no save is under way that could come after the message and bring its text back. */
+  const forget = useCallback(async () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    dropSpill();
+    await Promise.race([saving.current, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  }, []);
+
+  const restored = useRef(onRestore);
+  useEffect(() => {
+    const element = form.current;
+    if (element === null) return;
+    const flush = () => {
+      if (timer.current === undefined) return;
+      spill({ fields: readForm(element), edits: edits.current, errors: [] });
+      save(element);
+    };
+    if (isFilledByServer || !isBlank(readForm(element))) show({ form: 'filled' });
+    if (!isFilledByServer) void restore(element, restored.current);
+    addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      flush();
+      removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+    };
+  }, [form, edits, save, isFilledByServer]);
+
+  return { onInput, forget };
+}
+
+async function restore(form: HTMLFormElement, onRestore: (draft: Draft) => void): Promise<void> {
+  try {
+    const spilt = readSpill();
+    if (spilt === undefined && !(await mayHoldSomething())) return;
+    const draft = spilt ?? (await (await draftCode()).readDraft());
+    if (draft === undefined || !form.isConnected) return;
+    const typed = readForm(form);
+    fillGaps(form, draft.fields);
+    show({ form: 'filled' });
+    // Other text than the draft's is another message: it edits nothing.
+    if (isBlank(typed) || isSame(typed, draft.fields)) onRestore(draft);
+  } catch {
+    // Nothing can be restored; what is typed now stays.
+  }
+}

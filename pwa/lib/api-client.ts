@@ -1,0 +1,142 @@
+import type { Answer, CallApi, Endpoint } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { CallFailed } from './call-failed.ts';
+import { retryAfterOf } from './retry-after.ts';
+import { upload } from './upload.ts';
+
+/** Milliseconds without an answer; an upload may take as long as it moves. */
+const CALL_LIMIT = 30_000;
+
+interface ClientOptions {
+  /** Origin of the server; absent: the page's own. */
+  baseUrl?: string;
+  getToken?: () => string | null;
+  /** Milliseconds. */
+  timeout?: number;
+}
+
+/** The parts of a call as text and values: what an endpoint declares is checked where it is called. */
+interface Parts {
+  params?: unknown;
+  query?: unknown;
+  headers?: unknown;
+  body?: unknown;
+  file?: Blob | undefined;
+}
+
+const savedTimes = new WeakMap<object, number>();
+
+/** When the answer `value` was saved on this device, in milliseconds since 1970; undefined when the network gave it. */
+export function savedAt(value: object): number | undefined {
+  return savedTimes.get(value);
+}
+
+/** The browser's way to call the API. Throws the server's own Problem, or CallFailed when the server did not speak. */
+export function createApiClient({
+  baseUrl = '',
+  getToken,
+  timeout = CALL_LIMIT,
+}: ClientOptions = {}): CallApi {
+  return async (endpoint, input, { signal, saved = false } = {}) => {
+    const token = endpoint.access === 'operator' ? getToken?.() : undefined;
+    const headers = new Headers({
+      Accept: 'application/json, application/problem+json',
+      ...textParts(input.headers),
+    });
+    if (typeof token === 'string') headers.set('Authorization', `Bearer ${token}`);
+    const body = bodyOf(endpoint, input);
+    if (typeof body === 'string') headers.set('Content-Type', 'application/json');
+
+    const url = baseUrl + pathOf(endpoint, input);
+    const { method } = endpoint;
+    const response =
+      body instanceof FormData
+        ? await upload({ url, method, headers, body, signal, patience: timeout })
+        : await send(
+            url,
+            { method, headers, ...(body !== undefined && { body }), ...(saved && SAVED) },
+            timeout,
+            signal,
+          );
+    return readAnswer(endpoint, response);
+  };
+}
+
+/** The worker answers these from its copies and nothing asks the network. */
+const SAVED = { cache: 'only-if-cached', mode: 'same-origin' } as const;
+
+async function send(
+  url: string,
+  init: RequestInit,
+  timeout: number,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const limit = AbortSignal.timeout(timeout);
+  try {
+    const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    // Read inside the limit: a line can die between the headers and the body.
+    const body = await response.arrayBuffer();
+    return new Response(body.byteLength === 0 ? null : body, response);
+  } catch (cause) {
+    if (signal?.aborted) throw signal.reason;
+    throw new CallFailed(limit.aborted ? 'timeout' : 'network', { cause });
+  }
+}
+
+async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
+  const { status } = response;
+  const retryAfter = retryAfterOf(response.headers);
+  const foreign = () => new CallFailed('foreign', { status, retryAfter });
+  const kind = response.headers.get('Content-Type')?.split(';')[0]?.trim();
+  const body: unknown = kind?.endsWith('json') ? await response.json().catch(() => undefined) : undefined;
+  if (status !== endpoint.status) {
+    const problem = kind === 'application/problem+json' ? Problem.fromBody(body, retryAfter) : undefined;
+    throw problem ?? foreign();
+  }
+  const value = parseAnswer(endpoint, body, response.headers.get('X-Total-Count'));
+  if (value === undefined && typeof endpoint.response === 'object' && endpoint.response !== null)
+    throw foreign();
+  const time = Date.parse(response.headers.get('X-Saved-At') ?? '');
+  if (typeof value === 'object' && value !== null && !Number.isNaN(time)) savedTimes.set(value, time);
+  // Parsed by the very schema that the type is made from; TypeScript cannot follow a conditional type that far.
+  return value as Answer<E>;
+}
+
+/** undefined for a body that is not what the endpoint promises. */
+function parseAnswer(
+  { response: schema, paged }: Endpoint,
+  body: unknown,
+  totalHeader: string | null,
+): unknown {
+  if (typeof schema !== 'object' || schema === null) return undefined;
+  if (!paged) return schema.safeParse(body).data;
+  const total = Number(totalHeader ?? Number.NaN);
+  if (!Array.isArray(body) || !Number.isInteger(total)) return undefined;
+  const rows = body.map((row) => schema.safeParse(row));
+  return rows.every(({ success }) => success) ? { rows: rows.map(({ data }) => data), total } : undefined;
+}
+
+function pathOf({ path }: Endpoint, { params, query }: Parts): string {
+  const values = textParts(params);
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const search = new URLSearchParams(textParts(query)).toString();
+  return `/api${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+function bodyOf(
+  { body: schema, file: fileName }: Endpoint,
+  { body, file }: Parts,
+): FormData | string | undefined {
+  if (fileName === undefined || file === undefined)
+    return schema === undefined ? undefined : JSON.stringify(body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(textParts(body))) form.set(name, value);
+  form.set(fileName, file);
+  return form;
+}
+
+function textParts(values: unknown): Record<string, string> {
+  if (typeof values !== 'object' || values === null) return {};
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}

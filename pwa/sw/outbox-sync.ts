@@ -1,0 +1,44 @@
+import { drain } from '#pwa/features/contact/outbox-drain.ts';
+import { nextDue, takeSnapshot } from '#pwa/features/contact/outbox-look.ts';
+
+/** `sync` and `periodicsync` (Background Synchronization; not in TypeScript's library). */
+interface TaggedEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+declare const self: ServiceWorkerGlobalScope;
+
+const TAG = 'outbox';
+/** Browsers let such an event run for a few minutes; the phone's battery sets the lower bound. Milliseconds. */
+const PATIENCE = 60_000;
+/** While another sender is at it. Milliseconds. */
+const PAUSE = 1_000;
+
+/**
+ * Sends what waits, with no page open if need be. Rejects when something still waits, so that the browser comes again:
+ * its own first pause is minutes long, hence the few tries within one event.
+ */
+export function handleSync(event: Event): void {
+  if (!isTagged(event) || event.tag !== TAG) return;
+  event.waitUntil(sendAll());
+}
+
+const isTagged = (event: Event): event is TaggedEvent => 'tag' in event && 'waitUntil' in event;
+
+async function isPageInView(): Promise<boolean> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return pages.some((page) => page instanceof WindowClient && page.visibilityState === 'visible');
+}
+
+async function sendAll(): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  // A page in view has triggers of its own, and has just tried: the backoff is kept then.
+  for (let force = !(await isPageInView()); ; force = false) {
+    const result = await drain({ force });
+    const wait = nextDue(await takeSnapshot());
+    if (wait === undefined) return;
+    const pause = result === 'busy' ? PAUSE : Math.max(wait, PAUSE);
+    if (Date.now() + pause > end) throw new Error('messages still wait');
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}

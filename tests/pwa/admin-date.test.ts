@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { adminDate } from '#pwa/ui/admin-date.ts';
+
+test.each([
+  ['2026-11-20T09:00:00Z', '20/11/26'],
+  ['2026-01-05T00:00:00.000Z', '05/01/26'],
+  // Half past midnight in India is still the evening before in UTC.
+  ['2026-11-19T19:00:00Z', '20/11/26'],
+  ['2026-11-19T18:29:59Z', '19/11/26'],
+  ['2025-12-31T18:30:00Z', '01/01/26'],
+  ['2009-06-30', '30/06/09'],
+])('%s is written %s in the tables', (date, written) => {
+  expect(adminDate(date)).toBe(written);
+});
+
+test.each([[''], ['  '], [null], [undefined]])('%j gives blank', (date) => {
+  expect(adminDate(date)).toBe('');
+});
+
+test.each([['nonsense'], ['2026-13-45'], ['20/11/26 o’clock']])('%s is an Invalid Date', (date) => {
+  expect(adminDate(date)).toBe('Invalid Date');
+});

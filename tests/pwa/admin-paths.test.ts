@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { mailHref, phoneHref } from '#pwa/features/contact/operator/contact-links.ts';
+import { operatorPath } from '#pwa/features/session/operator-path.ts';
+
+test.each([
+  ['/admin', '/admin'],
+  ['/admin/userInfo?page=2&q=rao', '/admin/userInfo?page=2&q=rao'],
+  ['/admin/blogerForm?id=7', '/admin/blogerForm?id=7'],
+])('a login that %s asked for leads there', (next, path) => {
+  expect(operatorPath(next)).toBe(path);
+});
+
+test.each([
+  [undefined],
+  [''],
+  ['/'],
+  ['/blog'],
+  ['/administration'],
+  ['admin'],
+  ['//evil.example/admin'],
+  ['/\\evil.example/admin'],
+  ['https://evil.example/admin'],
+  ['javascript:alert(1)'],
+  ['/admin/..//evil.example'],
+  ['/admin/%2e%2e//evil.example'],
+  ['/\t/evil.example/admin'],
+  ['/admin/../login'],
+])('a login with next=%j leads to the dashboard, never off the site', (next) => {
+  expect(operatorPath(next)).toBe('/admin');
+});
+
+test('a mail to a visitor is to one address, whatever the address holds', () => {
+  expect(mailHref('asha+id@example.in')).toBe('mailto:asha%2Bid@example.in');
+  expect(mailHref('a?bcc=b@example.in&subject=x')).toBe('mailto:a%3Fbcc%3Db@example.in%26subject%3Dx');
+});
+
+test.each([
+  ['+91 98765-43210', 'tel:+919876543210'],
+  ['(080) 2345 6789', 'tel:08023456789'],
+  ['ring me', undefined],
+  ['1234', undefined],
+  ['+91;ext=7', undefined],
+])('%s is called at %s', (phone, href) => {
+  expect(phoneHref(phone)).toBe(href);
+});

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listCategories, listPosts, readPost, renameCategory } from '#contract/blog.ts';
+import { Problem } from '#contract/problem.ts';
+import { createApiClient, savedAt } from '#pwa/lib/api-client.ts';
+import { CallFailed } from '#pwa/lib/call-failed.ts';
+
+let server: Server;
+let answer: RequestListener;
+let baseUrl = '';
+/** `GET /api/… ` of each request, with what it carried. */
+let asked: { line: string; authorization: string | undefined; body: string }[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    asked.push({
+      line: `${request.method} ${request.url}`,
+      authorization: request.headers.authorization,
+      body,
+    });
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  baseUrl = `http://127.0.0.1:${address.port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+});
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener => {
+  return (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };
+};
+const client = (options = {}) => createApiClient({ baseUrl, ...options });
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  );
+
+const cricket = { id: 4, category: 'Cricket' };
+const card = {
+  id: 1,
+  blog_title: 'Dew',
+  title: 'A wet outfield',
+  blog_img: 'dew-1',
+  date: '2026-11-20T09:00:00.000Z',
+  categoryId: 4,
+  Category: cricket,
+  excerpt: 'Dew falls.',
+};
+
+test('A page of rows comes with the number of all, and the query goes as it was given', async () => {
+  answer = json(200, [card], { 'X-Total-Count': '31' });
+  const page = await client()(listPosts, { query: { page: 2, limit: 12, view: 'card', q: 'dew & spin' } });
+  expect(page).toEqual({ rows: [card], total: 31 });
+  expect(asked[0]?.line).toBe('GET /api/blogs?page=2&limit=12&view=card&q=dew+%26+spin');
+});
+
+test('A copy kept by the worker says when it was saved; the network’s answer does not', async () => {
+  answer = json(200, [cricket], { 'X-Saved-At': '2026-11-20T09:00:00.000Z' });
+  expect(savedAt(await client()(listCategories, {}))).toBe(Date.parse('2026-11-20T09:00:00.000Z'));
+  answer = json(200, [cricket]);
+  expect(savedAt(await client()(listCategories, {}))).toBeUndefined();
+});
+
+test('The token goes with operator calls only', async () => {
+  answer = json(200, [cricket]);
+  const call = client({ getToken: () => 'secret' });
+  await call(listCategories, {});
+  answer = json(200, cricket);
+  await call(renameCategory, { params: { id: 4 }, body: { category: 'Cricket' } });
+  expect(asked).toEqual([
+    { line: 'GET /api/category', authorization: undefined, body: '' },
+    { line: 'PATCH /api/category/4', authorization: 'Bearer secret', body: '{"category":"Cricket"}' },
+  ]);
+});
+
+test('The server’s own refusal is thrown as its Problem, with its words on the fields', async () => {
+  const errors = [{ field: 'category', message: 'A category needs a name.' }];
+  const body = new Problem('invalid_fields', { errors }).toBody();
+  answer = json(400, body, { 'Content-Type': 'application/problem+json; charset=utf-8', 'Retry-After': '7' });
+  const error = await failure(client()(renameCategory, { params: { id: 4 }, body: { category: '' } }));
+  expect(error).toBeInstanceOf(Problem);
+  expect(error).toMatchObject({ code: 'invalid_fields', errors, retryAfter: 7 });
+});
+
+test.each<[string, RequestListener]>([
+  [
+    'a page of HTML with 200',
+    (_, response) => response.setHeader('Content-Type', 'text/html').end('<h1>Login</h1>'),
+  ],
+  ['JSON of another shape', json(200, { hello: 'world' })],
+  ['a 502 of a proxy', (_, response) => response.writeHead(502).end('<h1>Bad Gateway</h1>')],
+  ['a 403 with JSON that only looks like a problem', json(403, new Problem('foreign_origin').toBody())],
+  ['nothing, where a saved copy was asked for', (_, response) => response.writeHead(204).end()],
+])('%s is not the server’s word', async (_, listener) => {
+  answer = listener;
+  expect(await failure(client()(listCategories, {}))).toMatchObject({ name: 'CallFailed', kind: 'foreign' });
+});
+
+test('A page of rows without its number of all is not the server’s word', async () => {
+  answer = json(200, [card]);
+  expect(await failure(client()(listPosts, {}))).toMatchObject({ kind: 'foreign' });
+});
+
+test('No answer, and half an answer, end at the time limit', async () => {
+  answer = () => {};
+  expect(await failure(client({ timeout: 80 })(readPost, { params: { id: 1 } }))).toMatchObject({
+    kind: 'timeout',
+  });
+  answer = (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).write('[');
+  expect(await failure(client({ timeout: 80 })(listCategories, {}))).toMatchObject({ kind: 'timeout' });
+});
+
+test('A line that is cut is told from a caller who has had enough', async () => {
+  answer = (request) => request.socket.destroy();
+  const cut = await failure(client()(listCategories, {}));
+  expect(cut).toBeInstanceOf(CallFailed);
+  expect(cut).toMatchObject({ kind: 'network' });
+  answer = () => {};
+  const controller = new AbortController();
+  const given = failure(client()(listCategories, {}, { signal: controller.signal }));
+  controller.abort();
+  expect(await given).toMatchObject({ name: 'AbortError' });
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { newEntry, newKey } from '#pwa/features/contact/outbox-entry.ts';
+import { isReadable, readEntry } from '#pwa/features/contact/outbox-read.ts';
+
+const fields = {
+  first_name: 'Asha',
+  last_name: '',
+  email: 'asha@example.com',
+  phone: '',
+  message: 'Namaste',
+};
+const entry = newEntry({ key: newKey(), fields, seq: 7, writtenAt: 1_795_000_000_000, supersedes: [] });
+
+test('A whole row is read as it was written', () => {
+  expect(readEntry(entry)).toEqual(entry);
+});
+
+test('A row that lost everything but its key and an address is still a message to send', () => {
+  expect(readEntry({ key: entry.key, fields: { email: 'asha@example.com', message: 5 } })).toMatchObject({
+    key: entry.key,
+    state: 'waiting',
+    tried: true,
+    fields: { ...fields, first_name: '', message: '' },
+  });
+});
+
+test('A row without an address is shown as unreadable, one without a key is nothing', () => {
+  expect(readEntry({ key: entry.key })).toEqual({ key: entry.key, unreadable: true });
+  expect(readEntry({ key: entry.key, fields: null })).toEqual({ key: entry.key, unreadable: true });
+  expect(readEntry(null)).toBeUndefined();
+});
+
+test('Whatever stands in a row, reading it never throws', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ key: fc.string(), fields: fc.anything(), attempts: fc.anything(), errors: fc.anything() }),
+      (row) => {
+        const item = readEntry(row);
+        if (isReadable(item)) expect(Number.isFinite(item.attempts)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('A key made without crypto.randomUUID is a version 4 UUID, too', () => {
+  const { randomUUID } = crypto;
+  try {
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+    const keys = Array.from({ length: 500 }, newKey);
+    expect(new Set(keys).size).toBe(500);
+    for (const key of keys) {
+      expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    }
+  } finally {
+    Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
+  }
+});

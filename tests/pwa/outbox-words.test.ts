@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { type Entry, newEntry } from '#pwa/features/contact/outbox-entry.ts';
+import type { Snapshot } from '#pwa/features/contact/outbox-look.ts';
+import { lost, moment, stateOf } from '#pwa/features/contact/outbox-words.ts';
+
+const now = new Date(2026, 10, 20, 14, 0).getTime();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const quiet: Snapshot = {
+  items: [],
+  sending: null,
+  notBefore: 0,
+  unseen: [],
+  instance: 'one',
+  hasDraft: false,
+};
+const words = (part: Partial<Entry>, snapshot: Partial<Snapshot> = {}) => {
+  const fields = { first_name: '', last_name: '', email: 'asha@example.com', phone: '', message: '' };
+  const entry = { ...newEntry({ key: 'k', fields, seq: 1, writtenAt: now, supersedes: [] }), ...part };
+  return stateOf(entry, { ...quiet, ...snapshot }, now);
+};
+
+test('A time is told as on the device’s clock, the day only when it is another', () => {
+  expect(moment(now + 5 * MINUTE, now)).toBe('14:05');
+  expect(moment(now - DAY, now)).toBe('19 Nov, 14:00');
+  expect(moment(now - 400 * DAY, now)).toBe('16 Oct 2025, 14:00');
+});
+
+test('The list says why a message waits and when it is tried next', () => {
+  expect(words({})).toBe('Waiting to be sent.');
+  const fault = { kind: 'no-connection' } as const;
+  expect(words({ fault, nextTryAt: now + 5 * MINUTE })).toBe('No connection. Next try at 14:05.');
+  expect(words({ fault: { kind: 'busy', status: 503 } }, { notBefore: now + 10 * MINUTE })).toBe(
+    'The site cannot take it at the moment (status 503). The site asked to wait: next try at 14:10.',
+  );
+  expect(words({}, { sending: 'k' })).toBe('Being sent now.');
+});
+
+test('Only after the third answer in the site’s place does the list name what was met', () => {
+  const fault = { kind: 'foreign', status: 403 } as const;
+  expect(words({ fault, foreignInRow: 2 })).toMatch(/^No answer from the site\./);
+  expect(words({ fault, foreignInRow: 3 })).toMatch(/answers in its place \(status 403\)/);
+});
+
+test('A refused message says what the server said', () => {
+  const fault = { kind: 'refused', status: 413, title: 'The request is too large.' } as const;
+  expect(words({ state: 'parked', fault })).toBe('Needs a fix. The request is too large.');
+  expect(words({ state: 'parked', fault: { kind: 'refused', status: 410 } })).toBe(
+    'Needs a fix. The site refused it (status 410).',
+  );
+});
+
+test('Messages that the browser threw away are told one by one', () => {
+  expect(lost([now])).toMatch(/removed a waiting message, written 20 Nov|14:00/);
+  expect(lost([now, now])).toMatch(/removed 2 waiting messages/);
+});

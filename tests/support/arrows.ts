@@ -1,0 +1,88 @@
+/**
+ * Who may import whom: architecture.md's tree, one line each. The first line that fits a file is its own. `{own}` is
+ * the part that the first group matched. Files of one line may import each other where it says `{own}`.
+ */
+export const arrows: readonly (readonly [file: RegExp, mayImport: readonly string[], why: string])[] = [
+  [/^api\/(?:server|app)\.ts$/, ['api/'], 'they put everything together'],
+  [/^api\/env\.ts$/, ['api/contract/'], 'settings have limits of the contract'],
+  [/^api\/contract\//, ['api/contract/'], 'both sides build on it'],
+  [/^api\/http\//, ['api/http/', 'api/contract/', 'api/env.ts'], 'parts of Koa know no feature'],
+  [/^api\/db\/entities\.ts$/, ['api/features/*/*.entities.ts'], 'the list of all tables'],
+  [/^api\/db\/migrations\//, ['api/db/migrations/'], 'a shipped migration never changes with the code'],
+  [
+    /^api\/db\/starter\//,
+    [
+      'api/db/',
+      'api/contract/',
+      'api/features/*/*.entities.ts',
+      'api/features/*/*.service.ts',
+      'api/features/blog/excerpt.ts',
+    ],
+    'first posts are written as an operator would',
+  ],
+  [
+    /^api\/db\//,
+    ['api/db/', 'api/contract/', 'api/env.ts'],
+    'the database knows no feature but by its entities',
+  ],
+  [
+    /^api\/features\/([^/]+)\//,
+    [
+      'api/features/{own}/',
+      'api/contract/',
+      'api/http/',
+      'api/db/when-free.ts',
+      'api/db/search-words.ts',
+      'api/features/*/*.entities.ts',
+      'api/features/*/*.service.ts',
+    ],
+    'a feature uses another by its service',
+  ],
+  [
+    /^api\/pages\//,
+    ['api/pages/', 'api/contract/', 'api/env.ts', 'api/http/', 'api/features/*/*.service.ts'],
+    'pages are made of what services say',
+  ],
+  [/^api\/commands\//, ['api/'], 'the console may reach everything'],
+  [/^pwa\/site\.ts$/, [], 'facts stand alone'],
+  [/^pwa\/content\//, ['pwa/content/', 'pwa/site.ts'], 'words only'],
+  [/^pwa\/ui\//, ['pwa/ui/'], 'looks without meaning'],
+  [/^pwa\/lib\//, ['pwa/lib/', 'api/contract/'], 'plumbing knows the contract alone'],
+  [
+    /^pwa\/features\/([^/]+)\//,
+    ['pwa/features/{own}/', 'pwa/ui/', 'pwa/lib/', 'pwa/site.ts', 'api/contract/'],
+    'a route puts two features together, never one of them',
+  ],
+  [
+    /^pwa\/sw\//,
+    ['pwa/sw/', 'api/contract/', 'pwa/features/contact/outbox*.ts', 'pwa/lib/api-client.ts'],
+    'the worker has no page',
+  ],
+  [
+    /^pwa\/routes\//,
+    ['pwa/routes/', 'pwa/features/', 'pwa/ui/', 'pwa/lib/', 'pwa/content/', 'pwa/site.ts', 'api/contract/'],
+    'a route composes',
+  ],
+  [/^pwa\/[^/]+$/, ['pwa/', 'api/contract/'], 'entries put the site together'],
+  [/^tests\//, ['tests/', 'api/', 'pwa/', 'vite.config.ts', 'playwright.config.ts'], 'tests see everything'],
+  [/^[^/]+\.config\.ts$/, ['pwa/', 'api/contract/', 'tests/'], 'tools are set up here'],
+];
+
+export const hasPlace = (path: string): boolean => arrows.some(([file]) => file.test(path));
+
+/** Why `from` may not import `to`; undefined where it may. */
+export function arrowFault(from: string, to: string): string | undefined {
+  const rule = arrows.find(([file]) => file.test(from));
+  if (rule === undefined) return `${from} has no place in architecture.md's tree`;
+  const [file, mayImport, why] = rule;
+  const own = file.exec(from)?.[1] ?? '';
+  const allowed = mayImport.some((pattern) => matches(pattern.replace('{own}', own), to));
+  return allowed ? undefined : `${from} → ${to} (${why})`;
+}
+
+/** A folder ends with a slash and holds all below it; a star stands for a part of one name. */
+function matches(pattern: string, path: string): boolean {
+  if (pattern.endsWith('/') && !pattern.includes('*')) return path.startsWith(pattern);
+  const expression = pattern.replace(/[.]/g, '\\.').replace(/\*/g, '[^/]*');
+  return new RegExp(`^${expression}$`).test(path);
+}

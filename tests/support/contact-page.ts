@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test';
+
+export const SENT = 'Form submitted successfully!';
+export const SAVED = 'Saved on this device. It will be sent when you are back online.';
+export const FAILED = 'Failed to submit form. Please try again.';
+
+/** The contact page as a visitor works with it. */
+export class ContactPage {
+  readonly alert: Locator;
+  readonly status: Locator;
+  readonly items: Locator;
+  readonly apply: Locator;
+
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.alert = page.getByRole('alert');
+    this.status = page.getByRole('status');
+    this.items = page.getByRole('region', { name: 'Waiting messages' }).getByRole('listitem');
+    this.apply = page.getByRole('button', { name: 'Apply Now' });
+  }
+
+  box(name: string): Locator {
+    return this.page.getByRole('textbox', { name, exact: true });
+  }
+
+  /** Opens the page and waits until the script has taken the form over. */
+  async open(): Promise<void> {
+    await this.page.goto('/contact');
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    await this.page.locator('form.contact-form[novalidate]').waitFor();
+  }
+
+  /** The worker is in charge and has saved the pages. */
+  async installed(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller !== null) return;
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    });
+  }
+
+  async write(email: string, message: string): Promise<void> {
+    await this.box('Email').fill(email);
+    await this.box('Message').fill(message);
+  }
+
+  async send(email: string, message: string): Promise<void> {
+    await this.write(email, message);
+    await this.apply.click();
+  }
+
+  button(name: string): Locator {
+    return this.items.first().getByRole('button', { name });
+  }
+}

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A whole request as it came over the line. */
+export interface ProxiedRequest {
+  /** `POST /api/contacts HTTP/1.1` */
+  line: string;
+  /** The header Idempotency-Key; '' without one. */
+  key: string;
+  body: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  bytes: Buffer;
+}
+
+/**
+ * What the line does to a request: `refuse` resets the connection; `cutBefore` does so after the whole request came, none
+ * of it forwarded; `cutAfter` forwards it, waits for the server's answer and drops that; `hang` never answers.
+ */
+export type Mode =
+  | 'ok'
+  | 'refuse'
+  | 'cutBefore'
+  | 'cutAfter'
+  | 'hang'
+  | { delay: number }
+  | { answer: (request: ProxiedRequest) => string }
+  /** Decides for each request. */
+  | { when: (request: ProxiedRequest) => Mode };
+
+export interface CuttingProxy {
+  url: string;
+  port: number;
+  /** Requests that the filter chose, oldest first, in whatever mode. */
+  seen: ProxiedRequest[];
+  set: (mode: Mode) => void;
+  close: () => Promise<void>;
+}
+
+interface ProxyOptions {
+  /** Port of the server behind. */
+  to: () => number;
+  /** Which requests the mode is for; all others pass. */
+  filter?: (line: string) => boolean;
+}
+
+export const isContactPost = (line: string) => line.startsWith('POST /api/contacts');
+
+/** A small TCP proxy: what it does to a request looks to every browser like a real line. */
+export async function startCuttingProxy({ to, filter = isContactPost }: ProxyOptions): Promise<CuttingProxy> {
+  let mode: Mode = 'ok';
+  const seen: ProxiedRequest[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    sockets.add(client);
+    client.once('close', () => sockets.delete(client));
+    client.on('error', () => client.destroy());
+    serve(client, to, (request) => {
+      if (!filter(request.line)) return 'ok';
+      seen.push(request);
+      return mode;
+    });
+  });
+  const port = await listen(server);
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    seen,
+    set: (next) => {
+      mode = next;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** One connection: requests follow each other, each is taken whole before it is decided upon. */
+function serve(client: Socket, to: () => number, decide: (request: ProxiedRequest) => Mode): void {
+  let received = Buffer.alloc(0);
+  let upstream: Socket | undefined;
+  let dropsAnswer = false;
+
+  function forward({ bytes }: ProxiedRequest): void {
+    if (upstream === undefined || upstream.destroyed) {
+      upstream = connect(to(), '127.0.0.1');
+      upstream.on('data', (data) => {
+        if (dropsAnswer) client.resetAndDestroy();
+        else client.write(data);
+      });
+      upstream.on('error', () => client.resetAndDestroy());
+      upstream.on('close', () => client.end());
+      client.once('close', () => upstream?.destroy());
+    }
+    upstream.write(bytes);
+  }
+
+  function handle(request: ProxiedRequest, mode: Mode): void {
+    if (mode === 'ok') forward(request);
+    else if (mode === 'refuse' || mode === 'cutBefore') client.resetAndDestroy();
+    else if (mode === 'cutAfter') {
+      dropsAnswer = true;
+      forward(request);
+    } else if (mode === 'hang') return;
+    else if ('when' in mode) handle(request, mode.when(request));
+    else if ('delay' in mode) setTimeout(() => forward(request), mode.delay);
+    else client.end(mode.answer(request));
+  }
+
+  client.on('data', (data) => {
+    received = Buffer.concat([received, data]);
+    for (let request = takeRequest(received); request !== undefined; request = takeRequest(received)) {
+      received = received.subarray(request.bytes.length);
+      handle(request, decide(request));
+    }
+  });
+}
+
+/** The first whole request of what was received; undefined while a part is missing. */
+function takeRequest(received: Buffer): ProxiedRequest | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const head = received.subarray(0, end).toString('latin1');
+  const length = end + 4 + Number(header(head, 'content-length') ?? 0);
+  if (received.length < length) return undefined;
+  return {
+    line: head.slice(0, head.indexOf('\r\n')),
+    key: header(head, 'idempotency-key') ?? '',
+    body: received.subarray(end + 4, length).toString('utf8'),
+    at: Date.now(),
+    bytes: received.subarray(0, length),
+  };
+}
+
+const header = (head: string, name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim();

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
+import { ContactEntity } from '#api/features/contact/contact.entities.ts';
+import type { ContactState } from '#contract/contact.ts';
+
+interface PostGiven {
+  blogTitle?: string;
+  imageAlt?: string;
+  description?: string;
+  excerpt?: string;
+  image?: string;
+  date?: Date;
+  categoryId?: number;
+}
+
+/** A post in the database, without files of its image. Answers its id. */
+export async function aPost(orm: MikroORM, given: PostGiven = {}): Promise<number> {
+  const em = orm.em.fork();
+  const { categoryId = 4, ...fields } = given;
+  const post = em.create(PostEntity, {
+    blogTitle: 'A match preview',
+    imageAlt: 'A cricket ground at night',
+    description: 'Some *words* on the match.',
+    excerpt: 'Some words on the match.',
+    image: `image-${randomUUID()}`,
+    date: new Date('2026-11-20T06:00:00Z'),
+    changedAt: new Date('2026-11-20T06:00:00Z'),
+    category: em.getReference(CategoryEntity, categoryId),
+    ...fields,
+  });
+  await em.flush();
+  return post.id;
+}
+
+interface ContactGiven {
+  key?: string | null;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string;
+  message?: string;
+  date?: Date;
+  writtenAt?: Date | null;
+  state?: ContactState;
+}
+
+/** A message in the database. Answers its id. */
+export async function aContact(orm: MikroORM, given: ContactGiven = {}): Promise<number> {
+  const em = orm.em.fork();
+  const contact = em.create(ContactEntity, {
+    key: randomUUID(),
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email: 'asha@example.com',
+    phone: '+91 00000 00004',
+    message: 'How do I get an ID?',
+    date: new Date('2026-11-20T06:00:00Z'),
+    writtenAt: null,
+    state: 'new',
+    ...given,
+  });
+  await em.flush();
+  return contact.id;
+}

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import type { Site } from './site.ts';
+
+/** Logs in without the form, then opens one of the operator's screens. Gives the token. */
+export async function enterOffice(page: Page, site: Site, path = '/admin'): Promise<string> {
+  const token = await site.login();
+  await page.addInitScript((value) => {
+    // Once for each test: a token that the page dropped stays dropped.
+    if (sessionStorage.getItem('entered') !== null) return;
+    sessionStorage.setItem('entered', 'yes');
+    localStorage.setItem('token', value);
+  }, token);
+  await page.goto(path);
+  return token;
+}
+
+/** A call of the operator beside the page. */
+export async function operatorCall(
+  site: Site,
+  token: string,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('Authorization', `Bearer ${token}`);
+  return fetch(`${site.url}/api${path}`, { ...init, headers });
+}
+
+/** A message as a plain client leaves it. */
+export async function leaveMessage(site: Site, fields: Record<string, string>): Promise<void> {
+  const answer = await fetch(`${site.url}/api/contacts`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+  if (answer.status !== 201) throw new Error(`the message was answered with ${answer.status}`);
+}

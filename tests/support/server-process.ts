@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface ServerProcess {
+  url: string;
+  /** What the process printed so far. */
+  output: () => string;
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Starts the built site as its owner would, and waits until it says where it answers. */
+export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
+  const port = settings.PORT ?? String(await freePort());
+  const child = spawn(process.execPath, ['api/server.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  await answering(child, () => output, `http://localhost:${port}`);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      const [code] = await exited;
+      return code;
+    },
+  };
+}
+
+function answering(child: ChildProcess, output: () => string, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (output().includes(address)) resolve();
+    };
+    child.stdout?.on('data', look);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output()}`)));
+  });
+}

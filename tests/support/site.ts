@@ -1,0 +1,101 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { operator, TEMPLATE } from './template-site.ts';
+
+export { expect } from '@playwright/test';
+
+export { operator };
+
+export interface StoredMessage {
+  id: number;
+  key: string | null;
+  email: string;
+  message: string;
+  state: string;
+}
+
+export interface Site {
+  url: string;
+  dataDir: string;
+  /** The messages that stand in the database for one address. */
+  rows: (email: string) => StoredMessage[];
+  /** A live token of the operator. */
+  login: () => Promise<string>;
+}
+
+interface WorkerFixtures {
+  site: Site;
+}
+
+interface TestFixtures {
+  /** Messages of the console that a test allows, such as the browser's own lines about a lost connection. */
+  allowedConsole: { lines: RegExp[] };
+}
+
+/** The production build under its own process, its own folder of data: one for each worker of the tests. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
+      await cp(TEMPLATE, dataDir, { recursive: true });
+      const server = await startServer({ DATA_DIR: dataDir, CONTACT_LIMIT: '100000', LOGIN_LIMIT: '100000' });
+      await use(describe(server, dataDir));
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  allowedConsole: [{ lines: [] }, { option: true }],
+  page: async ({ page, allowedConsole }, use) => {
+    const said = listen(page);
+    await use(page);
+    const unexpected = said.filter((line) => !allowedConsole.lines.some((allowed) => allowed.test(line)));
+    if (unexpected.length > 0) throw new Error(`the console said:\n${unexpected.join('\n')}`);
+  },
+});
+
+/** Collects what a page says on its console: warnings, errors (hydration mismatches are among them), uncaught errors. */
+export function listen(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      said.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`));
+  return said;
+}
+
+function describe(server: ServerProcess, dataDir: string): Site {
+  return {
+    url: server.url,
+    dataDir,
+    rows: (email) => readMessages(dataDir, email),
+    login: async () => {
+      const response = await fetch(`${server.url}/api/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(operator),
+      });
+      const { token }: { token: string } = await response.json();
+      return token;
+    },
+  };
+}
+
+export function readMessages(dataDir: string, email: string): StoredMessage[] {
+  const db = new DatabaseSync(join(dataDir, 'site.sqlite'), { readOnly: true });
+  try {
+    const rows = db
+      .prepare('select id, key, email, message, state from contact where email = ? order by id')
+      .all(email);
+    return rows.map((row) => ({ ...row })) as unknown as StoredMessage[];
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,101 @@
+import { copyFile, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { createApp } from '#api/app.ts';
+import { migrate } from '#api/db/migrate.ts';
+import { createOrm } from '#api/db/orm.ts';
+import { type Env, readEnv } from '#api/env.ts';
+import { createFirstOperator } from '#api/features/session/operator.service.ts';
+import { createHttpServer, listen } from '#api/http/http-server.ts';
+import { createLog } from '#api/http/log.ts';
+import type { Site } from '#api/http/site.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { tempFolder } from './temp-folder.ts';
+
+export const username = 'operator';
+export const password = 'a password of a test 🏏';
+
+export interface TestApp {
+  /** Without a slash at its end. */
+  url: string;
+  /** Fetches `path` of this server, as a plain client: redirects are not followed. */
+  call(path: string, init?: CallInit): Promise<Response>;
+  callApi: CallApi;
+  orm: MikroORM;
+  env: Readonly<Env>;
+  server: Server;
+  /** What was logged, as it was written. */
+  logged(): string;
+  login(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface CallInit extends RequestInit {
+  /** Sent as Authorization: Bearer. */
+  token?: string | undefined;
+  /** Sent as a JSON body. */
+  json?: unknown;
+}
+
+export interface Overrides extends Partial<Env> {
+  now?: () => Date;
+  site?: Site;
+}
+
+let template: Promise<string> | undefined;
+
+/** A migrated database with one operator, made once for each test file and copied for each app. */
+async function makeTemplate(): Promise<string> {
+  const file = join(await tempFolder('template'), 'site.sqlite');
+  const orm = await createOrm({ file });
+  await migrate(orm);
+  await createFirstOperator(orm, { username, password });
+  await orm.close();
+  return file;
+}
+
+/** The real app behind a real port, on a database of its own. Answers are checked against the contract. */
+export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> {
+  const { now = () => new Date(), site, ...settings } = overrides;
+  template ??= makeTemplate();
+  const dataDir = await tempFolder('app');
+  const file = join(dataDir, 'site.sqlite');
+  await copyFile(await template, file);
+  const orm = await createOrm({ file });
+  const lines: string[] = [];
+  const log = createLog({ write: (line) => void lines.push(line) });
+  const env = Object.freeze({ ...readEnv({}), dataDir, ...settings });
+  const { app, callApi } = createApp({ env, orm, log, site, now, checkResponses: true });
+  const server = createHttpServer(app.callback());
+  const port = await listen(server, { port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${port}`;
+
+  const call = (path: string, { token, json, headers, ...init }: CallInit = {}) => {
+    const all = new Headers(headers);
+    if (token !== undefined) all.set('Authorization', `Bearer ${token}`);
+    if (json !== undefined) all.set('Content-Type', 'application/json');
+    const body = json === undefined ? {} : { body: JSON.stringify(json) };
+    return fetch(`${url}${path}`, { redirect: 'manual', ...init, ...body, headers: all });
+  };
+
+  return {
+    url,
+    call,
+    callApi,
+    orm,
+    env,
+    server,
+    logged: () => lines.join(''),
+    async login() {
+      const answer = await call('/api/login', { method: 'POST', json: { username, password } });
+      return ((await answer.json()) as { token: string }).token;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await orm.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ORIGIN_PLACEHOLDER, SETTINGS_PLACEHOLDER } from '#contract/pages.ts';
+import { tempFolder } from './temp-folder.ts';
+
+export const INLINE_SCRIPT = 'document.title = "ran"';
+export const INLINE_STYLE = 'body{margin:0}';
+
+const page = (title: string) => `<!doctype html><html><head><title>${title}</title>
+<link rel="canonical" href="${ORIGIN_PLACEHOLDER}/about-us">
+<style>${INLINE_STYLE}</style><script>${INLINE_SCRIPT}</script><script src="/assets/main-1.js"></script>
+</head><body><h1>${title}</h1>${'<p>Words.</p>'.repeat(200)}</body></html>`;
+
+const files: Record<string, string> = {
+  'client/about-us.html': page('About us'),
+  'client/built/home.html': page('Home'),
+  'client/built/admin.html': page('Admin'),
+  'client/404.html': page('Page not found'),
+  'client/500.html': page('Unexpected Application Error'),
+  'client/assets/main-1.js': `console.log("${ORIGIN_PLACEHOLDER}");${'//'.repeat(1000)}`,
+  'client/sw.js': `const list = [{ url: "/about-us", revision: "1-${SETTINGS_PLACEHOLDER}" }];`,
+  'client/manifest.webmanifest': `{"start_url":"/","id":"${ORIGIN_PLACEHOLDER}/"}`,
+  'client/icons/icon.png': 'not really a picture',
+  'client/.vite/manifest.json': '{}',
+  'server/page-assets.json': '{"head":""}',
+  'server/server.js': `
+    export const brand = 'Tiny';
+    export const builtPaths = () => ['/about-us'];
+    export const render = async ({ url }) => {
+      if (url.startsWith('/blog?')) throw new Error('secret detail');
+      return { status: 200, html: '<h1>' + url + '</h1>', location: undefined };
+    };`,
+};
+
+/** A build of a few files. Answers its folder. */
+export async function makeTinySite(): Promise<string> {
+  const dist = await tempFolder('dist');
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(dist, name)), { recursive: true });
+    await writeFile(join(dist, name), content);
+  }
+  return dist;
+}
