@@ -1,0 +1,74 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { createCategory } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { failureWords } from '#pwa/lib/failure-words.ts';
+import { type FieldErrors, schemaFields } from '#pwa/lib/field-errors.ts';
+import { Field } from '#pwa/ui/field.tsx';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { useFocusFirstError } from '#pwa/ui/use-focus-first-error.ts';
+import { categoryErrors } from './category-failure.ts';
+import { keepDraft } from './draft.ts';
+import { useAddCategory } from './mutations.ts';
+import { RestoredNotice } from './restored-notice.tsx';
+import { useFormStart } from './use-form-start.ts';
+
+const DRAFT = 'category';
+
+/** Adds a category at the end of the menu. */
+export function CategoryForm({ callApi, onAdded }: { callApi: CallApi; onAdded: (name: string) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [start, startAnew] = useFormStart(DRAFT, {});
+  const [errors, setErrors] = useState<FieldErrors>({});
+  useFocusFirstError(form, errors);
+  const add = useAddCategory(callApi);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    const read = createCategory.body.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    setErrors(read.success ? {} : schemaFields(read.error));
+    add.reset();
+    if (!read.success) return;
+    add.mutate(read.data.category, {
+      onSuccess: ({ category }) => {
+        startAnew({});
+        onAdded(category);
+      },
+      onError: (error) => setErrors(categoryErrors(error)),
+    });
+  };
+
+  return (
+    <form
+      className="form category-form"
+      noValidate
+      ref={form}
+      onSubmit={submit}
+      onInput={({ currentTarget }) => keepDraft(DRAFT, currentTarget)}
+    >
+      {start.isRestored && <RestoredNotice onDiscard={() => startAnew({})} />}
+      <div className="category-form-row">
+        <Field label="Category name" error={errors.category}>
+          {(control) => (
+            <input
+              key={start.round}
+              {...control}
+              name="category"
+              defaultValue={start.values.category}
+              required
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <button type="submit" className="button" aria-disabled={add.isPending}>
+          Add Category
+        </button>
+      </div>
+      {add.isError && errors.category === undefined && (
+        <Notice role="alert" tone="danger">
+          Not added. {failureWords(add.error)}
+        </Notice>
+      )}
+    </form>
+  );
+}

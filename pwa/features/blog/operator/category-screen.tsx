@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { failureWords } from '#pwa/lib/failure-words.ts';
+import { AdminHeading } from '#pwa/ui/admin-heading.tsx';
+import { AdminLoaded } from '#pwa/ui/admin-loaded.tsx';
+import { AdminOutcome } from '#pwa/ui/admin-outcome.tsx';
+import { useRowFocus } from '#pwa/ui/admin-row-focus.ts';
+import { AdminRowSkeletons } from '#pwa/ui/admin-row-skeletons.tsx';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { CategoryForm } from './category-form.tsx';
+import { CategoryRow } from './category-row.tsx';
+import { operatorCategoriesQuery } from './queries.ts';
+
+/** The categories in menu order, and a form for a new one. */
+export function CategoryScreen({ callApi }: { callApi: CallApi }) {
+  const { data, error, isFetching, refetch } = useQuery(operatorCategoriesQuery(callApi));
+  const [outcome, setOutcome] = useState<string>();
+  const { frame, leaveRow } = useRowFocus(data);
+  return (
+    <>
+      <AdminHeading
+        title="Category Form"
+        lead="The first five stand in the blog’s menu, the rest under More."
+      />
+      <CategoryForm callApi={callApi} onAdded={(name) => setOutcome(`“${name}” was added.`)} />
+      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
+      <AdminLoaded
+        what="the categories"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={6} />}
+      >
+        {(categories) =>
+          categories.length === 0 ? (
+            <EmptyState title="No categories yet." />
+          ) : (
+            <div ref={frame}>
+              <ul className="category-list" aria-label="Categories">
+                {categories.map((category, index) => (
+                  <CategoryRow
+                    key={category.id}
+                    callApi={callApi}
+                    category={category}
+                    onRenamed={(name) => setOutcome(`“${category.category}” is now “${name}”.`)}
+                    onDeleted={() => {
+                      leaveRow(index);
+                      setOutcome(`“${category.category}” was deleted.`);
+                    }}
+                  />
+                ))}
+              </ul>
+            </div>
+          )
+        }
+      </AdminLoaded>
+    </>
+  );
+}

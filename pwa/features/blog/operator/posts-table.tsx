@@ -1,0 +1,68 @@
+import type { PostCard } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { imageUrl } from '#contract/media.ts';
+import { cut } from '#contract/text.ts';
+import { adminDate } from '#pwa/ui/admin-date.ts';
+import { type AdminColumn, AdminTable } from '#pwa/ui/admin-table.tsx';
+import { PostActions } from './post-actions.tsx';
+
+/** Characters shown (specification, section 9). */
+const TITLE_CUT = 15;
+const DESCRIPTION_CUT = 30;
+
+interface PostsTableProps {
+  callApi: CallApi;
+  rows: readonly PostCard[];
+  onEdit: (id: number) => void;
+  onDeleted: (post: PostCard) => void;
+}
+
+/** One page of posts. */
+export function PostsTable({ callApi, rows, onEdit, onDeleted }: PostsTableProps) {
+  const columns: readonly AdminColumn<PostCard>[] = [
+    {
+      header: 'Image',
+      hidesHeader: true,
+      className: 'post-thumb-cell',
+      cell: ({ blog_img, title }) => (
+        <img
+          className="post-thumb"
+          src={imageUrl(blog_img, 400)}
+          alt={title}
+          width="100"
+          height="68"
+          loading="lazy"
+        />
+      ),
+    },
+    {
+      header: 'Title',
+      isRowHeader: true,
+      cell: ({ id, blog_title }) => (
+        <span id={`post-title-${id}`} title={blog_title}>
+          {cut(blog_title, TITLE_CUT)}
+        </span>
+      ),
+    },
+    { header: 'Description', cell: ({ excerpt }) => cut(excerpt, DESCRIPTION_CUT) },
+    { header: 'Category', cell: ({ Category }) => Category.category },
+    { header: 'Date', className: 'admin-figures', cell: ({ date }) => adminDate(date) },
+    {
+      header: 'Actions',
+      hidesHeader: true,
+      className: 'admin-actions-cell',
+      cell: (post) => (
+        <PostActions
+          callApi={callApi}
+          post={post}
+          titleId={`post-title-${post.id}`}
+          onEdit={() => onEdit(post.id)}
+          onDeleted={() => onDeleted(post)}
+        />
+      ),
+    },
+  ];
+  return (
+    <AdminTable label="Posts" className="posts-table" columns={columns} rows={rows} rowKey={({ id }) => id} />
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { type DraftValues, dropDraft, readDraft } from './draft.ts';
+
+interface FormStart {
+  /** Where the fields start. */
+  values: DraftValues;
+  /** Makes the fields anew when it changes. */
+  round: number;
+  /** The values are a draft of this tab. */
+  isRestored: boolean;
+}
+
+/** Where a form starts: from its draft when there is one. The second part starts it anew and forgets the draft. */
+export function useFormStart(
+  name: string,
+  original: DraftValues,
+): [FormStart, (values: DraftValues) => void] {
+  const [start, setStart] = useState<FormStart>(() => {
+    const draft = readDraft(name);
+    return { values: draft ?? original, round: 0, isRestored: draft !== undefined };
+  });
+  const startAnew = (values: DraftValues) => {
+    dropDraft(name);
+    setStart(({ round }) => ({ values, round: round + 1, isRestored: false }));
+  };
+  return [start, startAnew];
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { failureWords } from '#pwa/lib/failure-words.ts';
+import { AdminHeading } from '#pwa/ui/admin-heading.tsx';
+import { AdminLoaded } from '#pwa/ui/admin-loaded.tsx';
+import { DashboardFigures, DashboardSkeleton } from './dashboard-figures.tsx';
+import { dashboardQuery } from './queries.ts';
+
+/** The operator's first screen: how the site stands, in figures of this moment. */
+export function DashboardScreen({ callApi }: { callApi: CallApi }) {
+  const { data, error, isFetching, refetch } = useQuery(dashboardQuery(callApi));
+  return (
+    <>
+      <AdminHeading title="Admin Dashboard" />
+      <AdminLoaded
+        what="the figures"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<DashboardSkeleton />}
+      >
+        {(figures) => <DashboardFigures figures={figures} />}
+      </AdminLoaded>
+    </>
+  );
+}

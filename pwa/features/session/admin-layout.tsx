@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { AdminSidebar } from './admin-sidebar.tsx';
+import { AdminTopBar } from './admin-top-bar.tsx';
+import './admin.css';
+
+interface AdminLayoutProps {
+  brand: string;
+  currentPath: string;
+  onLogout: () => void;
+  children: ReactNode;
+}
+
+/** The frame of the operator's pages. Its styles come with it and stay off the public pages. */
+export function AdminLayout({ brand, currentPath, onLogout, children }: AdminLayoutProps) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(currentPath);
+  useEffect(() => {
+    // Another screen: its heading is where reading goes on. Not on the first, which the browser reads from the top.
+    if (shown.current === currentPath) return;
+    shown.current = currentPath;
+    main.current?.focus();
+  }, [currentPath]);
+  return (
+    <div className="admin">
+      <AdminTopBar brand={brand} onLogout={onLogout} />
+      <AdminSidebar currentPath={currentPath} />
+      <main className="admin-main" id="main" tabIndex={-1} ref={main}>
+        {children}
+      </main>
+    </div>
+  );
+}

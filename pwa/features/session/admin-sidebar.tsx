@@ -1,0 +1,34 @@
+import { currentness } from '#pwa/ui/nav-items.ts';
+import { AdminDrawing, type AdminDrawingName } from './admin-drawings.tsx';
+import { OFFICE } from './operator-path.ts';
+
+const screens: readonly { label: string; href: string; drawing: AdminDrawingName }[] = [
+  { label: 'Admin Dashboard', href: OFFICE, drawing: 'dashboard' },
+  { label: 'Category Form', href: `${OFFICE}/categoryForm`, drawing: 'categories' },
+  { label: 'Blogger Form', href: `${OFFICE}/blogerForm`, drawing: 'write' },
+  { label: 'Home Blog Form', href: `${OFFICE}/homeBlogForm`, drawing: 'posts' },
+  { label: 'User Information', href: `${OFFICE}/userInfo`, drawing: 'people' },
+];
+
+/** The operator's screens: at the side of a desk's screen, under the thumb on a phone. */
+export function AdminSidebar({ currentPath }: { currentPath: string }) {
+  return (
+    <nav className="admin-nav" aria-label="Admin">
+      <ul className="admin-nav-list">
+        {screens.map(({ label, href, drawing }) => (
+          <li key={href}>
+            <a
+              href={href}
+              aria-current={
+                href === OFFICE && currentPath !== OFFICE ? undefined : currentness(href, currentPath)
+              }
+            >
+              <AdminDrawing name={drawing} />
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

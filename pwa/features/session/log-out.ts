@@ -1,0 +1,12 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import { logout } from '#contract/session.ts';
+import { dropToken } from '#pwa/lib/token.ts';
+
+/** Ends the session. The token leaves this device in any case; the server is told when it can be reached. */
+export function logOut(callApi: CallApi): void {
+  // The call reads the token as it starts, so it may be dropped right after.
+  void callApi(logout, {}).catch(() => {
+    // No connection, or the token was dead already: nothing more can be done from here.
+  });
+  dropToken();
+}

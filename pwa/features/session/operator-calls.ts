@@ -1,0 +1,22 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { CallFailed } from '#pwa/lib/call-failed.ts';
+import { dropToken, readToken } from '#pwa/lib/token.ts';
+
+/** The operator's calls: when one is refused because the token is dead, the token is dropped and `onEnded` told once. */
+export function operatorCalls(callApi: CallApi, onEnded: () => void): CallApi {
+  return (endpoint, input, options) => {
+    const token = readToken();
+    return callApi(endpoint, input, options).catch((error: unknown) => {
+      // A newer login, perhaps in another tab, is not ended by a late answer to the old one.
+      if (isUnauthorized(error) && token !== null && readToken() === token) {
+        dropToken();
+        onEnded();
+      }
+      throw error;
+    });
+  };
+}
+
+const isUnauthorized = (error: unknown) =>
+  (error instanceof Problem || error instanceof CallFailed) && error.status === 401;

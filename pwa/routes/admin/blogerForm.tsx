@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PostEditor } from '#pwa/features/blog/operator/post-editor.tsx';
+import { wholeFrom } from '#pwa/lib/whole-from.ts';
+import { adminHead } from '../-admin-head.ts';
+
+export const Route = createFileRoute('/admin/blogerForm')({
+  validateSearch: ({ id }: Record<string, unknown>): { id?: number } => {
+    const post = wholeFrom(id);
+    return post === undefined ? {} : { id: post };
+  },
+  head: () => adminHead('Blogger Form'),
+  component: Screen,
+});
+
+function Screen() {
+  const { callApi } = Route.useRouteContext();
+  const { id } = Route.useSearch();
+  // Another post is another form.
+  return <PostEditor key={id ?? 'new'} callApi={callApi} id={id} />;
+}

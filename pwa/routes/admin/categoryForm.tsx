@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CategoryScreen } from '#pwa/features/blog/operator/category-screen.tsx';
+import { adminHead } from '../-admin-head.ts';
+
+export const Route = createFileRoute('/admin/categoryForm')({
+  head: () => adminHead('Category Form'),
+  component: () => <CategoryScreen callApi={Route.useRouteContext().callApi} />,
+});
