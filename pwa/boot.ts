@@ -1,0 +1,46 @@
+/**
+ * Stands as text in each page and loads the site's own script: after the first paint and the pictures in view, or at
+ * the first touch, so that the script never competes with what is read. The build puts the script's address in.
+ */
+const ENTRY = '__ENTRY__';
+/** Specification, section 9. Milliseconds. */
+const CHUNK_TIMEOUT = 120_000;
+/** A picture that does not come must not keep the page from working. Milliseconds. */
+const LOAD_PATIENCE = 3_000;
+
+let started = false;
+
+function start(): void {
+  if (started) return;
+  started = true;
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = ENTRY;
+  const timer = setTimeout(fail, CHUNK_TIMEOUT);
+  script.onload = () => clearTimeout(timer);
+  script.onerror = fail;
+  document.head.append(script);
+}
+
+function fail(): void {
+  if (document.getElementById('chunk-failed') !== null) return;
+  const notice = document.createElement('p');
+  notice.id = 'chunk-failed';
+  notice.className = 'notice';
+  notice.setAttribute('role', 'alert');
+  notice.textContent = 'Loading chunk failed ';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button';
+  button.textContent = 'Try again';
+  button.onclick = () => location.reload();
+  notice.append(button);
+  document.body.prepend(notice);
+}
+
+if (document.readyState === 'complete') start();
+else addEventListener('load', () => setTimeout(start));
+setTimeout(start, LOAD_PATIENCE);
+for (const type of ['pointerdown', 'keydown', 'focusin']) {
+  addEventListener(type, start, { once: true, passive: true });
+}

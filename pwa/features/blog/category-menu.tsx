@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import type { Category } from '#contract/blog.ts';
+import { Icon } from '#pwa/ui/icon.tsx';
+import { usePopoverOpen } from '#pwa/ui/use-popover-open.ts';
+
+/** Categories that stand in the bar; the rest are under More (specification, section 9). */
+const IN_BAR = 5;
+
+interface CategoryMenuProps {
+  categories: readonly Category[];
+  /** Absent: all posts. */
+  active?: number | undefined;
+}
+
+/** The listing's categories as links; those past the first five open in a popover, before any script too. */
+export function CategoryMenu({ categories, active }: CategoryMenuProps) {
+  const rest = useRef<HTMLUListElement>(null);
+  const open = usePopoverOpen(rest);
+  const close = () => rest.current?.hidePopover();
+  const link = ({ id, category }: Category) => (
+    <li key={id}>
+      <a href={`/blog?category=${id}`} aria-current={id === active ? 'page' : undefined} onClick={close}>
+        {category}
+      </a>
+    </li>
+  );
+  const hidden = categories.slice(IN_BAR);
+  return (
+    <nav className="category-menu" aria-label="Categories">
+      <ul className="category-bar">
+        <li>
+          <a href="/blog" aria-current={active === undefined ? 'page' : undefined}>
+            All Posts
+          </a>
+        </li>
+        {categories.slice(0, IN_BAR).map(link)}
+        {hidden.length > 0 && (
+          <li>
+            <button
+              type="button"
+              className={
+                hidden.some(({ id }) => id === active)
+                  ? 'category-more category-more-active'
+                  : 'category-more'
+              }
+              popoverTarget="more-categories"
+              aria-controls="more-categories"
+              aria-expanded={open}
+            >
+              More
+              <Icon name="chevron" />
+            </button>
+            <ul className="category-rest" id="more-categories" popover="auto" ref={rest}>
+              {hidden.map(link)}
+            </ul>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

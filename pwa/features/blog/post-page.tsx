@@ -1,0 +1,39 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import { useFresh } from '#pwa/lib/fresh.ts';
+import { site } from '#pwa/site.ts';
+import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
+import { TextSkeleton } from '#pwa/ui/skeleton.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { OfflineNote } from './offline-note.tsx';
+import { PostBody } from './post-body.tsx';
+import { PostHeader } from './post-header.tsx';
+import { postQuery } from './queries.ts';
+
+/** One post, whole. */
+export function PostPage({ callApi, id }: { callApi: CallApi; id: number }) {
+  const { value: post, failed, copySavedAt, retry } = useFresh(postQuery(callApi, id));
+  if (post === undefined) {
+    return (
+      <div className="wrap section">
+        <h1>{failed ? 'This post is not here' : 'One moment'}</h1>
+        {failed ? <LoadFailed what="post" onRetry={retry} /> : <TextSkeleton />}
+      </div>
+    );
+  }
+  return (
+    <article>
+      <PostHeader post={post} authorLabel={site.authorLabel} />
+      <div className="wrap section">
+        {copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
+        <PostBody markdown={post.description} />
+        <aside className="talk" aria-label="Ask">
+          <h2>Questions on this?</h2>
+          <p>
+            Write to us on {site.messagingName}. Adults of {site.minimumAge} and over only.
+          </p>
+          <ContactButtons phones={site.phones} messagingName={site.messagingName} />
+        </aside>
+      </div>
+    </article>
+  );
+}

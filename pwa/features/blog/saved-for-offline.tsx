@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { type PostCard, postPath } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { savedQuery } from './queries.ts';
+
+/** What can be read without a connection: the saved posts; the pages of the site always can. */
+export function SavedForOffline({ callApi }: { callApi: CallApi }) {
+  const [posts, setPosts] = useState<readonly PostCard[]>([]);
+  useEffect(() => {
+    savedQuery(callApi)
+      .readSaved()
+      .then(
+        ({ value }) => setPosts(value.rows),
+        () => setPosts([]),
+      );
+  }, [callApi]);
+  if (posts.length === 0)
+    return <p>No posts are saved yet: they are, soon after the first visit to the blog.</p>;
+  return (
+    <ul className="saved-posts">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <a href={postPath(post)}>{post.blog_title}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { PlainFormState } from './plain-form.ts';
+
+/** When a page is made: `build` to a file, `request` by Koa, `browser` on the visitor's device. */
+export type Moment = 'build' | 'request' | 'browser';
+
+export interface AppContext {
+  queryClient: QueryClient;
+  callApi: CallApi;
+  moment: Moment;
+  /** Present where Koa made the contact page: its key, or what became of a plain post. */
+  plainForm?: PlainFormState | undefined;
+}

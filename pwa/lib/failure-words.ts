@@ -1,0 +1,25 @@
+import { Problem } from '#contract/problem.ts';
+import { CallFailed } from './call-failed.ts';
+
+const failed = {
+  network: 'There is no connection to the site. Check the line, then try again.',
+  timeout: 'The site did not answer in time. Try again.',
+  foreign: 'Something other than this site answered. Check the line, then try again.',
+} as const;
+
+/** How long to wait, for a person: `in 40 seconds`, `in 12 minutes`. */
+export function waitWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 100 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** Why a call failed and what to do, for the operator. Never the inner text of an unforeseen error. */
+export function failureWords(error: unknown): string {
+  if (error instanceof CallFailed) return failed[error.kind];
+  if (!(error instanceof Problem)) return 'Something went wrong. Try again.';
+  if (error.code === 'too_many' && error.retryAfter !== undefined) {
+    return `Too many requests. Try again ${waitWords(error.retryAfter)}.`;
+  }
+  return error.detail ?? error.errors[0]?.message ?? error.message;
+}

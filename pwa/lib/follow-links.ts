@@ -1,0 +1,20 @@
+/**
+ * Turns a plain click on a link of this site into a navigation without a new document, so that pages are
+ * written with ordinary links, which work before this script has loaded.
+ */
+export function followLinks(router: { history: { push: (href: string) => void } }): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!(link instanceof HTMLAnchorElement) || link.target !== '' || link.hasAttribute('download')) return;
+    const url = new URL(link.href);
+    if (url.origin !== location.origin || !isPage(url.pathname)) return;
+    if (url.pathname === location.pathname && url.search === location.search && url.hash !== '') return;
+    event.preventDefault();
+    router.history.push(url.pathname + url.search + url.hash);
+  });
+}
+
+/** Files and calls are for the browser itself. */
+const isPage = (path: string) => !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);

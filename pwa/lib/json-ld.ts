@@ -1,0 +1,104 @@
+/** A description of what a page shows, for search engines (schema.org). `pageHead` escapes it. */
+export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>;
+
+const CONTEXT = 'https://schema.org' as const;
+
+export interface Crumb {
+  label: string;
+  /** Path on this site. */
+  href: string;
+}
+
+interface Publisher {
+  brand: string;
+  origin: string;
+}
+
+export function organization({ brand, origin, phones }: Publisher & { phones: readonly string[] }): JsonLd {
+  return {
+    '@context': CONTEXT,
+    '@type': 'Organization',
+    '@id': `${origin}/#organization`,
+    name: brand,
+    url: `${origin}/`,
+    logo: `${origin}/icons/icon-512.png`,
+    contactPoint: phones.map((telephone) => ({
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      telephone,
+    })),
+  };
+}
+
+export function website({ brand, origin }: Publisher): JsonLd {
+  return {
+    '@context': CONTEXT,
+    '@type': 'WebSite',
+    name: brand,
+    url: `${origin}/`,
+    inLanguage: 'en-IN',
+    publisher: { '@id': `${origin}/#organization` },
+  };
+}
+
+export function breadcrumbList(origin: string, crumbs: readonly Crumb[]): JsonLd {
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: origin + href,
+    })),
+  };
+}
+
+export function faqPage(items: readonly { question: string; answer: string }[]): JsonLd {
+  return {
+    '@context': CONTEXT,
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+interface Posting extends Publisher {
+  path: string;
+  title: string;
+  description: string;
+  /** Path of the picture. */
+  picture: string;
+  date: string;
+  section: string;
+}
+
+export function blogPosting({
+  brand,
+  origin,
+  path,
+  title,
+  description,
+  picture,
+  date,
+  section,
+}: Posting): JsonLd {
+  const author = { '@type': 'Organization', name: brand, url: `${origin}/` };
+  return {
+    '@context': CONTEXT,
+    '@type': 'BlogPosting',
+    headline: title,
+    description,
+    url: origin + path,
+    mainEntityOfPage: origin + path,
+    image: origin + picture,
+    datePublished: date,
+    articleSection: section,
+    inLanguage: 'en-IN',
+    author,
+    publisher: author,
+  };
+}

@@ -1,0 +1,22 @@
+/** Where the operator's token stands (specification, section 9). */
+const TOKEN = 'token';
+
+export function readToken(): string | null {
+  try {
+    return localStorage.getItem(TOKEN);
+  } catch {
+    return null; // storage refused: there is no session then
+  }
+}
+
+export function keepToken(token: string): void {
+  localStorage.setItem(TOKEN, token);
+}
+
+export function dropToken(): void {
+  try {
+    localStorage.removeItem(TOKEN);
+  } catch {
+    // storage refused: nothing was kept
+  }
+}

@@ -1,0 +1,29 @@
+import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { OfflineNote } from '#pwa/features/blog/offline-note.tsx';
+import { PostRow } from '#pwa/features/blog/post-row.tsx';
+import { rowQuery } from '#pwa/features/blog/queries.ts';
+import { useFresh } from '#pwa/lib/fresh.ts';
+import { site } from '#pwa/site.ts';
+
+const rows = {
+  [MATCH_PREDICTIONS]: { heading: 'Match Predictions', failed: 'Error fetching match predictions' },
+  [BETTING_TIPS]: { heading: 'Betting Tips', failed: 'Error fetching betting information' },
+};
+
+/** One row of posts on the home page: it loads, and fails, alone. */
+export function HomeRow({ callApi, category }: { callApi: CallApi; category: keyof typeof rows }) {
+  const { value, failed, copySavedAt, retry } = useFresh(rowQuery(callApi, category));
+  return (
+    <PostRow
+      heading={rows[category].heading}
+      allHref={`/blog?category=${category}`}
+      posts={value?.rows}
+      failed={failed ? rows[category].failed : undefined}
+      onRetry={retry}
+      note={copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
+      authorLabel={site.authorLabel}
+      playNow={site.phones[0].messaging}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { footerLinks, navItems } from '#pwa/content/navigation.ts';
+import { OutboxStatus } from '#pwa/features/contact/outbox-status.tsx';
+import { WaitingBadge } from '#pwa/features/contact/waiting-badge.tsx';
+import { site } from '#pwa/site.ts';
+import { ContactBar } from '#pwa/ui/contact-bar.tsx';
+import { SiteFooter } from '#pwa/ui/site-footer.tsx';
+import { SiteHeader } from '#pwa/ui/site-header.tsx';
+
+/** The frame of every public page. */
+export function SiteLayout({ children }: { children: ReactNode }) {
+  // A post belongs to the blog: the frame is the same, so that the worker's one copy of it hydrates at any of them.
+  const current = useLocation({ select: ({ pathname }) => pathname.replace(/^\/blog\/.*/, '/blog') });
+  return (
+    <>
+      <SiteHeader
+        brand={site.brand}
+        items={navItems}
+        currentPath={current}
+        badges={{ '/contact': <WaitingBadge /> }}
+      />
+      <main id="main" tabIndex={-1}>
+        <OutboxStatus />
+        {children}
+      </main>
+      <SiteFooter {...site} links={footerLinks} currentPath={current} />
+      <ContactBar phones={site.phones} messagingName={site.messagingName} />
+    </>
+  );
+}

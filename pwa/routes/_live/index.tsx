@@ -1,0 +1,59 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog.ts';
+import { faq } from '#pwa/content/faq.ts';
+import { support, welcome } from '#pwa/content/home.ts';
+import { rowQuery } from '#pwa/features/blog/queries.ts';
+import { loadFresh } from '#pwa/lib/fresh.ts';
+import { canonicalOrigin } from '#pwa/lib/head.ts';
+import { faqPage, organization, website } from '#pwa/lib/json-ld.ts';
+import { site } from '#pwa/site.ts';
+import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
+import { PageHeading } from '#pwa/ui/page-heading.tsx';
+import { SectionHeading } from '#pwa/ui/section-heading.tsx';
+import { HomeRow } from '../-home-row.tsx';
+import { HomeSections } from '../-home-sections.tsx';
+import { headOf } from '../-page-head.ts';
+
+export const Route = createFileRoute('/_live/')({
+  loader: async ({ context }) => {
+    // The rows fill themselves wherever else the page is made: it never waits for them. Each fails alone.
+    if (context.moment !== 'request') return;
+    await Promise.allSettled(
+      [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => loadFresh(context, rowQuery(context.callApi, id))),
+    );
+  },
+  head: () => {
+    const publisher = { brand: site.brand, origin: canonicalOrigin() };
+    const phones = site.phones.map(({ label }) => label);
+    return headOf('/', undefined, [
+      organization({ ...publisher, phones }),
+      website(publisher),
+      faqPage(faq(site)),
+    ]);
+  },
+  component: Page,
+});
+
+function Page() {
+  const { callApi } = Route.useRouteContext();
+  const { heading, paragraphs } = welcome(site);
+  const { heading: supportHeading, paragraphs: supportWords } = support(site);
+  return (
+    <>
+      <PageHeading title={heading} lead={paragraphs.join(' ')} eyebrow={`Since ${site.since}`} size="tall">
+        <ContactButtons phones={site.phones} messagingName={site.messagingName} />
+      </PageHeading>
+      <section className="wrap section" aria-labelledby="support">
+        <SectionHeading id="support" title={supportHeading} />
+        {supportWords.map((words) => (
+          <p key={words} className="lead">
+            {words}
+          </p>
+        ))}
+      </section>
+      <HomeRow callApi={callApi} category={MATCH_PREDICTIONS} />
+      <HomeRow callApi={callApi} category={BETTING_TIPS} />
+      <HomeSections />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import Text from '#pwa/content/landing/casino.mdx';
+import { ArticlePage } from '../-article-page.tsx';
+import { headOf } from '../-page-head.ts';
+
+export const Route = createFileRoute('/_site/casino')({
+  head: () => headOf('/casino', 'Casino'),
+  component: () => (
+    <ArticlePage
+      title="Casino"
+      eyebrow="Explained before it is played"
+      ground="table"
+      text={Text}
+      withContact
+    />
+  ),
+});

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import Text from '#pwa/content/landing/cricket.mdx';
+import { ArticlePage } from '../-article-page.tsx';
+import { headOf } from '../-page-head.ts';
+
+export const Route = createFileRoute('/_site/cricket')({
+  head: () => headOf('/cricket', 'Cricket Betting'),
+  component: () => (
+    <ArticlePage
+      title="Cricket Betting"
+      eyebrow="Explained before it is played"
+      ground="cricket"
+      text={Text}
+      withContact
+    />
+  ),
+});

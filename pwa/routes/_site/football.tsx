@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import Text from '#pwa/content/landing/football.mdx';
+import { ArticlePage } from '../-article-page.tsx';
+import { headOf } from '../-page-head.ts';
+
+export const Route = createFileRoute('/_site/football')({
+  head: () => headOf('/football', 'Football Betting'),
+  component: () => (
+    <ArticlePage
+      title="Football Betting"
+      eyebrow="Explained before it is played"
+      ground="football"
+      text={Text}
+      withContact
+    />
+  ),
+});

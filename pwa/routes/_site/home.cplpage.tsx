@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import Text from '#pwa/content/articles/cpl.mdx';
+import { ArticlePage } from '../-article-page.tsx';
+import { headOf } from '../-page-head.ts';
+
+export const Route = createFileRoute('/_site/home/cplpage')({
+  head: () => headOf('/home/cplpage', 'The Caribbean Premier League'),
+  component: () => (
+    <ArticlePage title="The Caribbean Premier League" eyebrow="League guide" ground="cricket" text={Text} />
+  ),
+});

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import Text from '#pwa/content/landing/horse-race.mdx';
+import { ArticlePage } from '../-article-page.tsx';
+import { headOf } from '../-page-head.ts';
+
+export const Route = createFileRoute('/_site/horseRace')({
+  head: () => headOf('/horseRace', 'Horse Race Betting'),
+  component: () => (
+    <ArticlePage
+      title="Horse Race Betting"
+      eyebrow="Explained before it is played"
+      ground="track"
+      text={Text}
+      withContact
+    />
+  ),
+});

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import Text from '#pwa/content/landing/indian-card.mdx';
+import { ArticlePage } from '../-article-page.tsx';
+import { headOf } from '../-page-head.ts';
+
+export const Route = createFileRoute('/_site/indianCard')({
+  head: () => headOf('/indianCard', 'Indian Card Games'),
+  component: () => (
+    <ArticlePage
+      title="Indian Card Games"
+      eyebrow="Explained before it is played"
+      ground="table"
+      text={Text}
+      withContact
+    />
+  ),
+});

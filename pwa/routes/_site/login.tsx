@@ -1,0 +1,40 @@
+import { createFileRoute, useHydrated, useRouter } from '@tanstack/react-router';
+import { LoginForm } from '#pwa/features/session/login-form.tsx';
+import { operatorPath } from '#pwa/features/session/operator-path.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { PageHeading } from '#pwa/ui/page-heading.tsx';
+import { hiddenHeadOf } from '../-page-head.ts';
+
+export const Route = createFileRoute('/_site/login')({
+  validateSearch: ({ next, ended }: Record<string, unknown>): { next?: string; ended?: 'yes' } => ({
+    ...(typeof next === 'string' && { next }),
+    ...(ended === 'yes' && { ended }),
+  }),
+  head: () => hiddenHeadOf('/login'),
+  component: LoginPage,
+});
+
+function LoginPage() {
+  const { callApi } = Route.useRouteContext();
+  const { next, ended } = Route.useSearch();
+  const { history } = useRouter();
+  // The page is made at build, without a query: what depends on it comes after.
+  const isHydrated = useHydrated();
+  return (
+    <>
+      <PageHeading
+        size="plain"
+        title="Operator login"
+        lead="For those who write the posts and answer the messages."
+      />
+      <div className="wrap section flow">
+        {isHydrated && ended === 'yes' && (
+          <Notice role="status" tone="waiting">
+            Your session ended. Log in again to go on where you were; what you typed is kept.
+          </Notice>
+        )}
+        <LoginForm callApi={callApi} onLoggedIn={() => history.replace(operatorPath(next))} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loginIntro, portals, troubleshootingTips } from '#pwa/content/reddy-anna-login.ts';
+import { site } from '#pwa/site.ts';
+import { CardGrid } from '#pwa/ui/card-grid.tsx';
+import { InfoCard } from '#pwa/ui/info-card.tsx';
+import { PageHeading } from '#pwa/ui/page-heading.tsx';
+import { SectionHeading } from '#pwa/ui/section-heading.tsx';
+import { headOf } from '../-page-head.ts';
+
+export const Route = createFileRoute('/_site/reddyAnnalogin')({
+  head: () => headOf('/reddyAnnalogin', `${site.brand} Login`),
+  component: Page,
+});
+
+function Page() {
+  const [lead, ...more] = loginIntro(site);
+  return (
+    <>
+      <PageHeading title={`${site.brand} Login`} lead={lead} ground="table" />
+      <section className="wrap section" aria-labelledby="portals">
+        <SectionHeading id="portals" title="The portals" />
+        {more.map((paragraph) => (
+          <p key={paragraph} className="lead below">
+            {paragraph}
+          </p>
+        ))}
+        <CardGrid>
+          {portals(site).map(({ name, purpose, path }) => (
+            <InfoCard key={name} title={name} href={path} action="Read more">
+              {purpose}
+            </InfoCard>
+          ))}
+        </CardGrid>
+      </section>
+      <section className="wrap section" aria-labelledby="troubleshooting">
+        <SectionHeading id="troubleshooting" title="When the login does not work" />
+        <dl className="tips">
+          {troubleshootingTips.map(({ problem, help }) => (
+            <div key={problem}>
+              <dt>{problem}</dt>
+              <dd>{help}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { services, servicesIntro } from '#pwa/content/services.ts';
+import { site } from '#pwa/site.ts';
+import { CardGrid } from '#pwa/ui/card-grid.tsx';
+import { InfoCard } from '#pwa/ui/info-card.tsx';
+import { PageHeading } from '#pwa/ui/page-heading.tsx';
+import { headOf } from '../-page-head.ts';
+
+export const Route = createFileRoute('/_site/service')({
+  head: () => headOf('/service', 'Services'),
+  component: Page,
+});
+
+function Page() {
+  return (
+    <>
+      <PageHeading title="Services" lead={servicesIntro(site)} ground="football" />
+      <div className="wrap section">
+        <CardGrid>
+          {services.map(({ title, text, path }) => (
+            <InfoCard key={path} title={title} href={path} action={`About ${title}`}>
+              {text}
+            </InfoCard>
+          ))}
+        </CardGrid>
+      </div>
+    </>
+  );
+}

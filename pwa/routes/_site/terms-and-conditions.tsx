@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import Text from '#pwa/content/legal/terms-and-conditions.mdx';
+import { LegalPage } from '../-legal-page.tsx';
+import { headOf } from '../-page-head.ts';
+
+export const Route = createFileRoute('/_site/terms-and-conditions')({
+  head: () => headOf('/terms-and-conditions', 'Terms and Conditions'),
+  component: () => <LegalPage title="Terms and Conditions" text={Text} />,
+});

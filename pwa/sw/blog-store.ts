@@ -1,0 +1,69 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Category, Post, PostCard } from '#contract/blog.ts';
+
+/** A post as far as it was seen: a list brings the excerpt, a page the whole text. */
+export interface SavedPost extends Omit<PostCard, 'excerpt'> {
+  excerpt?: string;
+  description?: string;
+  /** Milliseconds since 1970, of the last answer that held it. */
+  savedAt: number;
+}
+
+interface BlogSchema extends DBSchema {
+  posts: { key: number; value: SavedPost };
+  categories: { key: 'all'; value: { categories: Category[]; savedAt: number } };
+}
+
+let opening: Promise<IDBPDatabase<BlogSchema>> | undefined;
+
+/** Copies for reading offline: losing them costs nothing but a download, so they stand apart from the outbox. */
+function open(): Promise<IDBPDatabase<BlogSchema>> {
+  opening ??= openDB<BlogSchema>('saved-blog', 1, {
+    upgrade: (db) => {
+      db.createObjectStore('posts', { keyPath: 'id' });
+      db.createObjectStore('categories');
+    },
+    blocking: () => forget(true),
+    terminated: () => forget(false),
+  });
+  opening.catch(() => forget(false));
+  return opening;
+}
+
+function forget(close: boolean): void {
+  if (close) void opening?.then((db) => db.close());
+  opening = undefined;
+}
+
+/** Newest first, as the server orders them. */
+export async function savedPosts(): Promise<SavedPost[]> {
+  const posts = await (await open()).getAll('posts');
+  return posts.sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
+}
+
+export async function savedPost(id: number): Promise<SavedPost | undefined> {
+  return (await open()).get('posts', id);
+}
+
+/** Adds what an answer brought to what is known of each post. */
+export async function keepPosts(posts: readonly (Post | PostCard)[], savedAt: number): Promise<void> {
+  const tx = (await open()).transaction('posts', 'readwrite');
+  for (const post of posts) {
+    const known = await tx.store.get(post.id);
+    await tx.store.put({ ...known, ...post, savedAt });
+  }
+  await tx.done;
+}
+
+export async function dropPosts(ids: readonly number[]): Promise<void> {
+  const tx = (await open()).transaction('posts', 'readwrite');
+  await Promise.all([...ids.map((id) => tx.store.delete(id)), tx.done]);
+}
+
+export async function savedCategories() {
+  return (await open()).get('categories', 'all');
+}
+
+export async function keepCategories(categories: Category[], savedAt: number): Promise<void> {
+  await (await open()).put('categories', { categories, savedAt }, 'all');
+}

@@ -1,0 +1,51 @@
+import { LIST_MAX } from '#contract/blog.ts';
+import { type SavedPost, savedCategories, savedPost, savedPosts } from './blog-store.ts';
+
+/** Answers the calls of the blog from the saved copies; undefined where they hold nothing to show. */
+export async function savedAnswer(url: URL): Promise<Response | undefined> {
+  const path = url.pathname.slice('/api'.length);
+  if (path === '/category') {
+    const saved = await savedCategories();
+    return saved && json(saved.categories, saved.savedAt);
+  }
+  const id = Number(/^\/(?:blogs|category)\/(\d+)$/.exec(path)?.[1]);
+  if (path.startsWith('/blogs/')) {
+    const post = await savedPost(id);
+    return post?.description === undefined ? undefined : json(post, post.savedAt);
+  }
+  const posts = await savedPosts();
+  return list(
+    path.startsWith('/category/') ? posts.filter((post) => post.categoryId === id) : posts,
+    url.searchParams,
+  );
+}
+
+function list(posts: readonly SavedPost[], params: URLSearchParams): Response | undefined {
+  const words = (params.get('q') ?? '').trim().toLocaleLowerCase('en');
+  const found = posts.filter((post) =>
+    `${post.blog_title}\n${post.description ?? post.excerpt}`.toLocaleLowerCase('en').includes(words),
+  );
+  const limit = Number(params.get('limit') ?? LIST_MAX);
+  const start = (Number(params.get('page') ?? 1) - 1) * limit;
+  const rows = found.slice(start, start + limit);
+  if (rows.length === 0) return undefined;
+  // As cards: a list with whole texts is never asked for from the copies.
+  const cards = rows.map(({ description = '', excerpt = plainText(description), ...post }) => ({
+    ...post,
+    excerpt,
+  }));
+  return json(cards, Math.min(...rows.map(({ savedAt }) => savedAt)), found.length);
+}
+
+/** Good enough for a card: the server's own excerpt comes with the next list. */
+const plainText = (markdown: string) =>
+  markdown
+    .replace(/[#*_`>|[\]]/g, '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 200);
+
+function json(body: unknown, savedAt: number, total?: number): Response {
+  const headers = new Headers({ 'X-Saved-At': new Date(savedAt).toISOString() });
+  if (total !== undefined) headers.set('X-Total-Count', String(total));
+  return Response.json(body, { headers });
+}

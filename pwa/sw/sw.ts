@@ -1,0 +1,32 @@
+import { cleanupOutdatedCaches, type PrecacheEntry, precache } from 'workbox-precaching';
+import { answerBlogCall, saveBlog } from './blog-cache.ts';
+import { answerFile, answerNavigation } from './navigation.ts';
+import { handleSync } from './outbox-sync.ts';
+import { answerPicture } from './pictures.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+precache(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+// The page of the first visit is in charge of this worker at once; a newer worker waits until it is asked for.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (event.data?.type === 'SAVE_BLOG') event.waitUntil(saveBlog());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  const answer =
+    request.mode === 'navigate'
+      ? answerNavigation(request, url)
+      : (answerPicture(event, url) ?? answerBlogCall(event, url) ?? answerFile(url));
+  if (answer !== undefined) event.respondWith(answer);
+});
+
+self.addEventListener('sync', handleSync);
+self.addEventListener('periodicsync', handleSync);
