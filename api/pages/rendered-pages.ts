@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { nameRoute } from '#api/http/request-scope.ts';
 import { htmlHeaders } from '#api/http/security-headers.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -24,6 +25,7 @@ export function renderedPages(renderer: Renderer): Middleware {
     const url =
       ctx.method === 'GET' || ctx.method === 'HEAD' ? renderedUrl(ctx.path, ctx.URL.searchParams) : undefined;
     if (url === undefined) return next();
+    nameRoute(ctx, url.replace(/[?].*/, '').replace(/\d+.*/, ':id'));
     const page = await renderer.render(url);
     if (page.location !== undefined) {
       ctx.redirect(page.location);

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createOrm } from '#api/db/orm.ts';
+import { keys, leave, storedMessages } from '#tests/support/messages.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+// Through the same driver: two builds of SQLite in one process would not see each other's locks.
+let other: MikroORM;
+
+beforeEach(async () => {
+  // Room for two new messages: a repeat that waits beside the first must not count.
+  app = await startTestApp({ contactLimit: 2 });
+  other = await createOrm({ file: join(app.env.dataDir, 'site.sqlite') });
+});
+afterEach(async () => {
+  await other.close();
+  await app.close();
+});
+
+test('While another process writes, messages wait, the site answers, and nothing is lost or doubled', async () => {
+  await other.em.getConnection().execute('begin immediate');
+  const [one = '', two = ''] = keys(2);
+  const waiting = Promise.all([one, one, one, two].map((key) => leave(app, key)));
+  for (let round = 0; round < 20; round += 1) {
+    expect((await app.call('/api/health')).status).toBe(200);
+    expect((await app.call('/api/blogs')).status).toBe(200);
+  }
+  expect(await storedMessages(app)).toHaveLength(0);
+  await other.em.getConnection().execute('commit');
+  expect((await waiting).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect((await storedMessages(app)).map(({ key }) => key).sort()).toEqual([one, two].sort());
+});
+
+test('A process that never lets go makes it 503 with the time to wait, and the key is free afterwards', async () => {
+  await other.em.getConnection().execute('begin immediate');
+  const [key = ''] = keys(1);
+  const refused = await leave(app, key);
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused.headers.get('idempotency-key')).toBe(key);
+  await other.em.getConnection().execute('rollback');
+  expect((await leave(app, key)).status).toBe(201);
+  expect(await storedMessages(app)).toHaveLength(1);
+});

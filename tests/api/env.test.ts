@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { BadSettings, readEnv } from '#api/env.ts';
+
+function faultsOf(settings: Record<string, string>): readonly string[] {
+  try {
+    readEnv(settings);
+    return [];
+  } catch (error) {
+    if (error instanceof BadSettings) return error.faults;
+    throw error;
+  }
+}
+
+test('Without settings there is a site on port 3000 for this machine alone', () => {
+  expect(readEnv({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    publicUrl: 'http://localhost:3000',
+    adminUsername: 'admin',
+    adminPassword: undefined,
+    starterContent: true,
+    trustProxy: 0,
+    contactLimit: 60,
+    loginLimit: 10,
+    contactWebhook: undefined,
+    serviceWorker: 'serve',
+  });
+});
+
+test('An empty setting is an absent one', () => {
+  expect(readEnv({ PORT: '', PUBLIC_URL: '' })).toEqual(readEnv({}));
+});
+
+test('The settings are read as they are meant', () => {
+  const env = readEnv({
+    PORT: '8080',
+    HOST: '::',
+    PUBLIC_URL: 'https://Example.com/',
+    STARTER_CONTENT: 'off',
+    SERVICE_WORKER: 'remove',
+    TRUST_PROXY: '2',
+    CONTACT_WEBHOOK: 'https://hooks.example/x?y=1',
+    ADMIN_PASSWORD: ' eight 8 ',
+  });
+  expect(env).toMatchObject({
+    port: 8080,
+    host: '::',
+    publicUrl: 'https://example.com',
+    starterContent: false,
+    serviceWorker: 'remove',
+    trustProxy: 2,
+    contactWebhook: 'https://hooks.example/x?y=1',
+    adminPassword: ' eight 8 ',
+  });
+  expect(Object.isFrozen(env)).toBe(true);
+  expect(readEnv({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+});
+
+test.each([
+  ['PORT', ['x', '-1', '65536', '80.5', '0x50', ' ']],
+  ['HOST', ['a:b:80', 'http://x', 'a b', '-x']],
+  ['DATA_DIR', ['a\0b']],
+  [
+    'PUBLIC_URL',
+    ['example.com', 'ftp://x.example', 'https://x.example/path', 'https://x.example?a', 'javascript:1'],
+  ],
+  ['ADMIN_USERNAME', ['x'.repeat(101)]],
+  ['ADMIN_PASSWORD', ['short', 'x'.repeat(1001)]],
+  ['STARTER_CONTENT', ['no', 'on']],
+  ['TRUST_PROXY', ['yes', '11', '-1']],
+  ['CONTACT_LIMIT', ['0', '1000001', '1e3', 'NaN']],
+  ['LOGIN_LIMIT', ['0', '1000001', '1.5']],
+  ['CONTACT_WEBHOOK', ['x', 'file:///etc/passwd']],
+  ['SERVICE_WORKER', ['off', 'REMOVE']],
+])('A bad %s is named in one line', (name, values) => {
+  for (const value of values) {
+    const faults = faultsOf({ [name]: value });
+    expect([value, faults.length]).toEqual([value, 1]);
+    expect(faults[0]).toMatch(new RegExp(`^${name} must be [^\\n]+\\.$`));
+  }
+});
+
+test('All bad settings are named at once, and no password is', () => {
+  const faults = faultsOf({ PORT: 'x', LOGIN_LIMIT: '0', ADMIN_PASSWORD: 'secret' });
+  expect(faults).toHaveLength(3);
+  expect(faults.join()).not.toContain('secret');
+});

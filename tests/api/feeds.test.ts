@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { postAddresses } from '#api/features/blog/post.queries.ts';
+import { feedRoutes } from '#api/pages/feeds.ts';
+import { type PageApp, startPageApp } from '#tests/support/page-app.ts';
+import { insertPosts } from '#tests/support/posts.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const PUBLIC_URL = 'https://site.example';
+
+let app: TestApp;
+let page: PageApp;
+
+beforeEach(async () => {
+  app = await startTestApp();
+  const routes = feedRoutes({
+    callApi: app.callApi,
+    addresses: (max) => postAddresses(app.orm.em.fork(), max),
+    publicUrl: PUBLIC_URL,
+    pages: ['/', '/about-us', '/blog'],
+    brand: 'Bat & Ball',
+  });
+  page = await startPageApp(routes, PUBLIC_URL);
+});
+afterEach(async () => {
+  await page.close();
+  await app.close();
+});
+
+async function read(path: string): Promise<{ answer: Response; text: string }> {
+  const answer = await fetch(page.url + path, {
+    headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+  });
+  const text = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(text).not.toContain('evil.example');
+  expect(text).not.toContain('127.0.0.1');
+  return { answer, text };
+}
+
+const all = (text: string, name: string) =>
+  [...text.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, inner = '']) => inner);
+
+describe('the sitemap', () => {
+  test('names every page and every post once, by its canonical address and date', async () => {
+    await insertPosts(
+      app,
+      Array.from({ length: 205 }, (_, index) => ({
+        blogTitle: `Post & more ${index}`,
+        date: new Date(Date.UTC(2026, 0, 1, 0, 0, index)),
+      })),
+    );
+    const { answer, text } = await read('/sitemap.xml');
+    expect(answer.headers.get('content-type')).toContain('application/xml');
+    const addresses = all(text, 'loc');
+    expect(addresses.slice(0, 4)).toEqual([
+      'https://site.example/',
+      'https://site.example/about-us',
+      'https://site.example/blog',
+      'https://site.example/blog/205/post-more-204',
+    ]);
+    expect(new Set(addresses).size).toBe(208);
+    // Home and the listing change with the newest post.
+    expect(all(text, 'lastmod').slice(0, 3)).toEqual(Array(3).fill('2026-01-01T00:03:24.000Z'));
+    expect(all(text, 'lastmod')).toHaveLength(207);
+  });
+
+  test('tells when a post was corrected', async () => {
+    await insertPosts(app, [{ date: new Date('2026-01-01T00:00:00Z') }]);
+    const [{ id }] = await (await app.call('/api/blogs')).json();
+    const before = Date.now();
+    await app.call(`/api/blog/${id}`, {
+      method: 'PATCH',
+      token: await app.login(),
+      json: { blog_title: 'Corrected' },
+    });
+    const { text } = await read('/sitemap.xml');
+    expect(Date.parse(all(text, 'lastmod').at(-1) ?? '')).toBeGreaterThanOrEqual(before);
+    expect(text).toContain(`/blog/${id}/corrected`);
+  });
+
+  test('without posts has the pages', async () => {
+    expect(all((await read('/sitemap.xml')).text, 'loc')).toHaveLength(3);
+  });
+});
+
+describe('the feed', () => {
+  test('holds the newest 30 posts, escaped, and a link to itself', async () => {
+    await insertPosts(
+      app,
+      Array.from({ length: 40 }, () => ({})),
+    );
+    await insertPosts(app, [
+      {
+        blogTitle: '<script>alert("1")</script> & ]]>',
+        excerpt: "it's < that\ufffe",
+        date: new Date(Date.UTC(2026, 10, 20, 6)),
+        category: 4,
+      },
+    ]);
+    const { answer, text } = await read('/blog/feed.xml');
+    expect(answer.headers.get('content-type')).toContain('application/rss+xml');
+    expect(text).toContain(
+      '<atom:link href="https://site.example/blog/feed.xml" rel="self" type="application/rss+xml"/>',
+    );
+    expect(all(text, 'title').slice(0, 2)).toEqual([
+      'Bat &amp; Ball',
+      '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; ]]&gt;',
+    ]);
+    expect(all(text, 'link')[1]).toBe('https://site.example/blog/41/script-alert-1-script');
+    expect(all(text, 'pubDate')).toHaveLength(30);
+    expect(all(text, 'pubDate')[0]).toBe('Fri, 20 Nov 2026 06:00:00 GMT');
+    expect(all(text, 'category')[0]).toBe('Match Predictions');
+    expect(all(text, 'description')[1]).toBe('it&apos;s &lt; that');
+    expect(text).not.toContain('<script');
+  });
+
+  test('of an empty blog is a feed without posts', async () => {
+    const { text } = await read('/blog/feed.xml');
+    expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<rss version="2.0"/);
+    expect(text).not.toContain('<item>');
+  });
+});
+
+test('robots.txt forbids nothing and names the sitemap', async () => {
+  const { answer, text } = await read('/robots.txt');
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(text).toBe('User-agent: *\nDisallow:\n\nSitemap: https://site.example/sitemap.xml\n');
+});
+
+test('Nothing else is answered here', async () => {
+  for (const path of ['/feed.xml', '/Sitemap.xml', '/blog/feed.xml/', '/__proto__', '/constructor']) {
+    expect((await fetch(page.url + path)).status).toBe(404);
+  }
+  expect((await fetch(`${page.url}/sitemap.xml`, { method: 'POST' })).status).toBe(404);
+});

@@ -1,0 +1,179 @@
+import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPostService } from '#api/features/blog/blog.service.ts';
+import { atMost } from '#api/features/media/at-most.ts';
+import { createImageStore } from '#api/features/media/image-store.ts';
+import { sweepImages } from '#api/features/media/sweep-images.ts';
+import type { Post } from '#contract/blog.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+import { publish } from '#tests/support/posts.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let post: Post;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  post = await publish(app, await app.login());
+});
+afterAll(() => app.close());
+
+const read = (query = '', headers: Record<string, string> = {}) =>
+  app.call(`/api/blog/${post.blog_img}${query}`, { headers });
+
+describe('a picture', () => {
+  test.each([
+    ['image/avif,image/webp,image/apng,*/*;q=0.8', 'image/avif'],
+    ['image/webp,image/avif,image/png;q=0.8', 'image/avif'],
+    ['image/webp,*/*;q=0.5', 'image/webp'],
+    ['*/*', 'image/webp'],
+    ['image/*', 'image/webp'],
+    ['image/avif;q=0,image/*', 'image/webp'],
+    ['image/png', 'image/webp'],
+  ])('for Accept: %s comes as %s', async (accept, type) => {
+    const answer = await read('?w=400', { Accept: accept });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('vary')).toContain('Accept');
+  });
+
+  test('may be kept for ever, by anyone', async () => {
+    const answer = await read();
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const bytes = (await answer.arrayBuffer()).byteLength;
+    expect(answer.headers.get('content-length')).toBe(String(bytes));
+  });
+
+  test('without a width is the one of 800', async () => {
+    const [plain, wide] = [await read(), await read('?w=800')];
+    expect(plain.headers.get('etag')).toBe(wide.headers.get('etag'));
+    expect(await plain.bytes()).toEqual(await wide.bytes());
+  });
+
+  test('that the browser has already is a 304 without a body', async () => {
+    const tag = (await read('?w=400')).headers.get('etag') ?? '';
+    // fetch adds `no-cache` to a conditional request unless it has a word of its own.
+    const known = { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' };
+    const again = await read('?w=400', known);
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    expect(again.headers.get('vary')).toContain('Accept');
+    expect(again.headers.get('cache-control')).toContain('immutable');
+    expect((await read('?w=800', known)).status).toBe(200);
+    expect((await read('?w=400', { ...known, Accept: 'image/avif' })).status).toBe(200);
+  });
+
+  test('answers HEAD like GET without a body', async () => {
+    const head = await app.call(`/api/blog/${post.blog_img}`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe((await read()).headers.get('content-length'));
+    expect(await head.text()).toBe('');
+  });
+
+  test.each(['w=0', 'w=401', 'w=1601', 'w=x', 'w=', 'w=-400', 'w=4e2', 'w=99999'])(
+    '?%s: 400',
+    async (query) => {
+      const answer = await read(`?${query}`);
+      expect(answer.status).toBe(400);
+      expect((await answer.json()).errors).toEqual([
+        { field: 'w', message: 'Must be one of 400, 800, 1600.' },
+      ]);
+    },
+  );
+
+  test.each([
+    'nothing-of-this-name',
+    '..%2f..%2fsite.sqlite',
+    '%2e%2e',
+    'x.webp',
+    'A',
+    'a'.repeat(81),
+    'a%00b',
+  ])('called %s is not there: 404', async (name) => {
+    expect((await app.call(`/api/blog/${name}`)).status).toBe(404);
+  });
+
+  test('whose files no post names is not there', async () => {
+    const images = createImageStore({ dir: join(app.env.dataDir, 'images') });
+    const orphan = await images.add(await aPicture());
+    expect((await app.call(`/api/blog/${orphan}`)).status).toBe(404);
+  });
+});
+
+describe('a picture that is only promised', () => {
+  test('is made when it is asked for first, once for all who wait', async () => {
+    const images = createImageStore({ dir: join(app.env.dataDir, 'images') });
+    let drawn = 0;
+    const make = images.promise('promised-1', async () => {
+      drawn += 1;
+      return aPicture();
+    });
+    expect(await images.has('promised-1')).toBe(false);
+    const files = await Promise.all([400, 800, 1600].map(() => images.read('promised-1', 400, 'webp')));
+    for (const file of files) expect(file?.length).toBeGreaterThan(0);
+    await make();
+    expect(drawn).toBe(1);
+    expect(await images.has('promised-1')).toBe(true);
+  });
+
+  test('may be tried again after a failure', async () => {
+    const images = createImageStore({ dir: join(app.env.dataDir, 'images') });
+    let tries = 0;
+    const make = images.promise('promised-2', async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('no paper');
+      return aPicture();
+    });
+    await expect(make()).rejects.toThrow('no paper');
+    expect(await images.read('promised-2', 400, 'avif')).toBeDefined();
+  });
+
+  test('and removed while it is made leaves no files', async () => {
+    const images = createImageStore({ dir: join(app.env.dataDir, 'images') });
+    const paper = Promise.withResolvers<Buffer>();
+    const making = images.promise('promised-3', () => paper.promise)();
+    await images.remove('promised-3');
+    paper.resolve(await aPicture());
+    await making;
+    expect(await images.has('promised-3')).toBe(false);
+  });
+});
+
+test('Files that no post names go with the sweep, young ones and those of posts stay', async () => {
+  const dir = join(app.env.dataDir, 'images');
+  const images = createImageStore({ dir });
+  const posts = createPostService({ orm: app.orm, images, now: () => new Date() });
+  const [old, young] = [await images.add(await aPicture()), await images.add(await aPicture())];
+  await mkdir(join(dir, '.unfinished-abc'));
+  const yesterday = Date.now() / 1000 - 24 * 60 * 60;
+  for (const name of [old, post.blog_img, '.unfinished-abc'])
+    await utimes(join(dir, name), yesterday, yesterday);
+
+  expect(await sweepImages({ images, posts, now: () => new Date() })).toBe(2);
+
+  const left = await readdir(dir);
+  expect(left).toEqual(expect.arrayContaining([young, post.blog_img]));
+  expect(left).not.toContain(old);
+  expect(left).not.toContain('.unfinished-abc');
+});
+
+test('No more works run at once than are allowed, a failed one makes room too', async () => {
+  const run = atMost(2);
+  const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+  const begun: number[] = [];
+  const works = ends.map(({ promise }, index) =>
+    run(() => {
+      begun.push(index);
+      return promise;
+    }),
+  );
+  expect(begun).toEqual([0, 1]);
+  ends[1]?.reject(new Error('failed'));
+  await expect(works[1]).rejects.toThrow('failed');
+  expect(begun).toEqual([0, 1, 2]);
+  for (const { resolve } of ends) resolve();
+  await Promise.allSettled(works);
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+});

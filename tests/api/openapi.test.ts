@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { problems } from '#contract/problem.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+interface Operation {
+  operationId: string;
+  parameters?: { name: string; in: string; required: boolean }[];
+  requestBody?: { content: Record<string, { schema: { required?: string[]; properties: object } }> };
+  responses: Record<string, { content?: Record<string, unknown> }>;
+  security?: object[];
+}
+
+let app: TestApp;
+let document: { openapi: string; paths: Record<string, Record<string, Operation>> };
+beforeAll(async () => {
+  app = await startTestApp();
+  document = await (await app.call('/api/openapi.json')).json();
+});
+afterAll(() => app.close());
+
+const operation = (path: string, method: string): Operation => {
+  const found = document.paths[path]?.[method];
+  if (found === undefined) throw new Error(`${method} ${path} is not described`);
+  return found;
+};
+
+test('Every call of the contract is described once', () => {
+  expect(document.openapi).toBe('3.1.1');
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const promised = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(described.sort()).toEqual(promised.sort());
+  const ids = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test.each(endpoints.map((each) => [`${each.method} ${each.path}`, each] as const))(
+  '%s tells its guard, its parameters and its answers',
+  (_, endpoint) => {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const { security, parameters = [], responses } = operation(path, endpoint.method.toLowerCase());
+    expect(security !== undefined).toBe(endpoint.access === 'operator');
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+    for (const { required } of inPath) expect(required).toBe(true);
+    const expected = [endpoint.status, 500, ...endpoint.errors.map((code) => problems[code].status)];
+    expect(Object.keys(responses).map(Number).sort()).toEqual([...new Set(expected)].sort());
+  },
+);
+
+test('A message asks for an email alone', () => {
+  const { requestBody, parameters } = operation('/contacts', 'post');
+  const schema = requestBody?.content['application/json']?.schema;
+  expect(schema?.required).toEqual(['email']);
+  expect(schema?.properties).toMatchObject({
+    email: { type: 'string', format: 'email', maxLength: 254 },
+    message: { type: 'string', maxLength: 5000 },
+  });
+  expect(parameters).toMatchObject([{ name: 'idempotency-key', in: 'header', required: false }]);
+});
+
+test('A post is sent as a form with its image', () => {
+  const form = operation('/Blog', 'post').requestBody?.content['multipart/form-data'];
+  expect(Object.keys(form?.schema.properties ?? {})).toContain('blog_img');
+  expect(operation('/blog/{blog_img}', 'get').responses['200']?.content).toHaveProperty('image/avif');
+});

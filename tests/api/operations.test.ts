@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createOrm } from '#api/db/orm.ts';
+import { aContact, aPost } from '#tests/support/factories.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let other: MikroORM;
+beforeEach(async () => {
+  app = await startTestApp({ now: () => new Date('2026-11-20T20:00:00Z') });
+  other = await createOrm({ file: join(app.env.dataDir, 'site.sqlite') });
+});
+afterEach(async () => {
+  await other.close();
+  await app.close();
+});
+
+const execute = (orm: MikroORM, sql: string) => orm.em.getConnection().execute(sql);
+const leaveMessage = (email = 'asha@example.com') =>
+  app.call('/api/contacts', { method: 'POST', json: { email } });
+
+test('The server says that it is alive, and that its database writes', async () => {
+  for (const path of ['/api/health', '/api/ready']) {
+    const answer = await app.call(path);
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('The dashboard counts as the calendar of India does', async () => {
+  const token = await app.login();
+  await aPost(app.orm);
+  // In India it is 01:30 on the 21st; midnight there was 18:30 UTC.
+  await aContact(app.orm, { date: new Date('2026-11-20T18:30:00Z') });
+  await aContact(app.orm, { date: new Date('2026-11-20T18:29:59Z'), state: 'answered' });
+  await aContact(app.orm, { date: new Date('2026-11-13T20:00:00Z') });
+  await aContact(app.orm, { date: new Date('2026-11-13T19:59:59Z') });
+  const answer = await app.call('/api/dashboard', { token });
+  expect(await answer.json()).toEqual({
+    posts: 1,
+    categories: 10,
+    messages: { total: 4, today: 1, week: 3, unanswered: 3 },
+  });
+});
+
+test('A message waits while another process holds the database, and is stored then', async () => {
+  await execute(other, 'begin immediate');
+  const answers = Array.from({ length: 20 }, () => leaveMessage());
+  // Reading is not held up, nor is the process.
+  const started = performance.now();
+  for (let i = 0; i < 10; i += 1) expect((await app.call('/api/category')).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(2000);
+  expect((await app.call('/api/ready')).status).toBe(503);
+  await execute(other, 'commit');
+  for (const answer of await Promise.all(answers)) expect(answer.status).toBe(201);
+});
+
+test('A database that stays locked is said to be busy within seconds', async () => {
+  await execute(other, 'begin immediate');
+  const answer = await leaveMessage();
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ code: 'busy' });
+  expect(answer.headers.get('retry-after')).toBe('5');
+  await execute(other, 'rollback');
+  expect((await leaveMessage()).status).toBe(201);
+});
+
+test('A full disk is said to be full, keeps what stands, and heals without a restart', async () => {
+  expect((await leaveMessage('first@example.com')).status).toBe(201);
+  // Fewer pages than there are: SQLite takes the number that there are.
+  await execute(app.orm, 'pragma max_page_count = 1');
+  const statuses = new Set<number>();
+  const message = 'x'.repeat(5000);
+  for (let i = 0; i < 20; i += 1) {
+    const json = { email: 'asha@example.com', message };
+    statuses.add((await app.call('/api/contacts', { method: 'POST', json })).status);
+  }
+  expect([...statuses]).toContain(507);
+  await execute(app.orm, 'pragma max_page_count = 1000000');
+  expect((await leaveMessage('last@example.com')).status).toBe(201);
+  expect(await execute(app.orm, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  const rows = await execute(app.orm, "select 1 from contact where email like 'first@%'");
+  expect(rows).toHaveLength(1);
+});
+
+test('A transaction that SQLite itself rolled back gives the connection back', async () => {
+  // What happens at the end of a disk that is really full.
+  const { em } = app.orm;
+  const work = em.fork().transactional(async (inside) => {
+    await em.getConnection().execute('rollback', [], 'run', inside.getTransactionContext());
+    throw new Error('SQLITE_FULL');
+  });
+  await expect(work).rejects.toThrow('SQLITE_FULL');
+  expect((await leaveMessage()).status).toBe(201);
+});
+
+test('An error that nobody foresaw is a plain 500, and logged without what was typed', async () => {
+  await execute(app.orm, 'alter table contact rename to elsewhere');
+  const answer = await leaveMessage('Lakshmi-98765@example.com');
+  expect(answer.status).toBe(500);
+  const text = await answer.text();
+  expect(JSON.parse(text)).toMatchObject({ code: 'internal', title: 'Something went wrong on our side.' });
+  expect(text).not.toMatch(/contact|sqlite|select|\.ts/i);
+  expect(app.logged()).toContain('unforeseen error');
+  expect(app.logged()).not.toContain('Lakshmi');
+});

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { DatabaseRefused } from '#api/db/database-refused.ts';
+import { migrations } from '#api/db/migrations/list.ts';
+import { openDatabase } from '#api/db/open-database.ts';
+import { createOrm } from '#api/db/orm.ts';
+import { dataFolder, runServer } from '#tests/support/run-server.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await dataFolder();
+  file = join(folder, 'site.sqlite');
+});
+
+async function change(...statements: string[]): Promise<void> {
+  const orm = await createOrm({ file });
+  for (const sql of statements) await orm.em.getConnection().execute(sql);
+  await orm.close();
+}
+
+async function made(): Promise<void> {
+  await (await openDatabase(folder)).close();
+}
+
+test('A database of a newer version is refused and left as it is', async () => {
+  await made();
+  await change("insert into mikro_orm_migrations (name) values ('9999-later')");
+  await expect(openDatabase(folder)).rejects.toThrow(
+    'The database was made by a newer version of this program.',
+  );
+  const server = runServer({ DATA_DIR: folder });
+  expect(await server.code).toBe(1);
+  expect(server.stderr()).toBe('The database was made by a newer version of this program.\n');
+});
+
+test('A file that is no database is refused and left as it is', async () => {
+  const noise = randomBytes(20_000);
+  await writeFile(file, noise);
+  const server = runServer({ DATA_DIR: folder });
+  expect(await server.code).toBe(1);
+  expect(server.stderr()).toBe('The database file is damaged.\n');
+  expect(await readFile(file)).toEqual(noise);
+});
+
+test('A database with broken pages is refused', async () => {
+  await made();
+  const bytes = await readFile(file);
+  bytes.fill(0xab, 4096 * 3, 4096 * 6);
+  await writeFile(file, bytes);
+  await expect(openDatabase(folder)).rejects.toThrow(new DatabaseRefused('The database file is damaged.'));
+});
+
+test("Another program's database is refused", async () => {
+  await change('create table of_others (id integer)');
+  await expect(openDatabase(folder)).rejects.toThrow('The database file belongs to another program.');
+});
+
+test('The tables are what the entities say', async () => {
+  const orm = await openDatabase(folder);
+  expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
+  await orm.close();
+});
+
+test('A power cut loses nothing that was answered, and rows keep their parents', async () => {
+  const orm = await openDatabase(folder);
+  const read = async (pragma: string) => {
+    const [row = {}] = await orm.em.getConnection().execute<object[]>(`pragma ${pragma}`);
+    return Object.values(row);
+  };
+  expect(await read('journal_mode')).toEqual(['wal']);
+  expect(await read('synchronous')).toEqual([2]);
+  expect(await read('foreign_keys')).toEqual([1]);
+  const [busyTimeout] = await read('busy_timeout');
+  expect(busyTimeout).toBeGreaterThan(0);
+  expect(busyTimeout).toBeLessThanOrEqual(100);
+  await orm.close();
+});
+
+test('A migration that fails half way leaves the old tables', async () => {
+  // The second one meets a row that stands in its way.
+  const [first] = migrations;
+  const orm = await createOrm({ file });
+  await orm.migrator.up({ to: first.name });
+  await orm.close();
+  await change(
+    "insert into category (id, category, position) values (2, 'Football', 1)",
+    'pragma application_id = 0x466c6f64',
+  );
+  await expect(openDatabase(folder)).rejects.toThrow('UNIQUE constraint failed');
+  const after = await createOrm({ file });
+  const rows = await after.em.getConnection().execute('select category from category');
+  expect(rows).toEqual([{ category: 'Football' }]);
+  await after.close();
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createOrm } from '#api/db/orm.ts';
+import { dataFolder, runServer } from '#tests/support/run-server.ts';
+
+/** Sends the head of a message and half of it; the server has begun with it when this resolves. */
+async function halfMessage(url: string, body: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+  const head = [
+    'POST /api/contacts HTTP/1.1',
+    'Host: x',
+    'Content-Type: application/json',
+    'Expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.write(body.slice(0, 10));
+  return socket;
+}
+
+async function messagesIn(folder: string): Promise<{ email: string }[]> {
+  const orm = await createOrm({ file: join(folder, 'site.sqlite') });
+  const connection = orm.em.getConnection();
+  const rows = await connection.execute<{ email: string }[]>('select email from contact');
+  expect(await connection.execute('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  await orm.close();
+  return rows;
+}
+
+test('SIGTERM lets a request in flight finish, refuses new ones, and a second SIGTERM does no harm', async () => {
+  const DATA_DIR = await dataFolder();
+  const server = runServer({ DATA_DIR });
+  const url = await server.url;
+  await fetch(`${url}/api/health`);
+  const body = JSON.stringify({ email: 'late@example.com' });
+  const socket = await halfMessage(url, body);
+  server.child.kill('SIGTERM');
+  await expect
+    .poll(() =>
+      fetch(`${url}/api/health`).then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused');
+  server.child.kill('SIGTERM');
+  socket.write(body.slice(10));
+  const [answer] = await once(socket, 'data');
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+  expect(await server.code).toBe(0);
+  expect(await messagesIn(DATA_DIR)).toEqual([{ email: 'late@example.com' }]);
+});
+
+test('SIGTERM does not wait for ever for a client that sends nothing more', async () => {
+  const server = runServer({ DATA_DIR: await dataFolder() });
+  await halfMessage(await server.url, JSON.stringify({ email: 'never@example.com' }));
+  const started = performance.now();
+  server.child.kill('SIGTERM');
+  expect(await server.code).toBe(0);
+  expect(performance.now() - started).toBeLessThan(12_000);
+});
+
+test('After kill -9 under writes every answered message stands, and none twice', async () => {
+  const DATA_DIR = await dataFolder();
+  const server = runServer({ DATA_DIR, CONTACT_LIMIT: '1000000' });
+  const url = await server.url;
+  const answered: string[] = [];
+  const writer = async (name: number) => {
+    for (let i = 0; ; i += 1) {
+      const email = `w${name}-${i}@example.com`;
+      const init = {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email }),
+      };
+      const { status } = await fetch(`${url}/api/contacts`, init);
+      if (status === 201) answered.push(email);
+      if (answered.length === 200) server.child.kill('SIGKILL');
+    }
+  };
+  await Promise.allSettled(Array.from({ length: 10 }, (_, name) => writer(name)));
+  await server.code;
+  const stored = (await messagesIn(DATA_DIR)).map(({ email }) => email);
+  expect(answered.length).toBeGreaterThanOrEqual(200);
+  expect(stored).toEqual(expect.arrayContaining(answered));
+  expect(new Set(stored).size).toBe(stored.length);
+});

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { arrowFault, hasPlace } from './support/arrows.ts';
+import { findCycles, readSources } from './support/import-graph.ts';
+
+const root = join(import.meta.dirname, '..');
+const files = readSources(root, ['api', 'pwa', 'tests', 'vite.config.ts', 'playwright.config.ts']);
+
+const generated = /\.gen\.ts$/;
+const prose = /\/(?:content|starter\/posts)\//;
+const written = files.filter(({ path }) => !generated.test(path) && !prose.test(path));
+const lengthOf = (text: string) => text.trimEnd().split('\n').length;
+
+test('Every import leads to a file', () => {
+  const missing = files.flatMap(({ path, missing }) => missing.map((specifier) => `${path}: ${specifier}`));
+  expect(missing).toEqual([]);
+});
+
+test('Every file has its place in the tree', () => {
+  expect(files.map(({ path }) => path).filter((path) => !hasPlace(path))).toEqual([]);
+});
+
+test('Every import is an arrow of architecture.md', () => {
+  const faults = files
+    .filter(({ path }) => !generated.test(path))
+    .flatMap(({ path, imports }) => imports.map((target) => arrowFault(path, target)))
+    .filter((fault) => fault !== undefined);
+  expect(faults).toEqual([]);
+});
+
+test('No files import each other in a circle', () => {
+  expect(findCycles(files)).toEqual([]);
+});
+
+test('Settings are read in api/env.ts alone', () => {
+  const mayRead = /^(?:api\/env\.ts|vite\.config\.ts|playwright\.config\.ts|tests\/)/;
+  const reading =
+    /\bprocess\s*(?:\?\.|\.)\s*env\b|process\s*\[\s*['"`]env|\{[^}]*\benv\b[^}]*\}\s*(?:=|from)\s*(?:process\b|['"](?:node:)?process)/;
+  const readers = files.filter(({ path, text }) => !mayRead.test(path) && reading.test(text));
+  expect(readers.map(({ path }) => path)).toEqual([]);
+});
+
+test('No source file is longer than 250 lines', () => {
+  const long = written
+    .map(({ path, text }) => [path, lengthOf(text)] as const)
+    .filter(([, lines]) => lines > 250);
+  expect(long).toEqual([]);
+});
+
+test('Source files are short: half at most 60 lines, nine of ten at most 150', () => {
+  const lengths = written
+    .filter(({ path }) => /^(?:api|pwa)\//.test(path))
+    .map(({ text }) => lengthOf(text))
+    .sort((a, b) => a - b);
+  const at = (share: number) => lengths[Math.floor((lengths.length - 1) * share)];
+  expect(at(0.5)).toBeLessThanOrEqual(60);
+  expect(at(0.9)).toBeLessThanOrEqual(150);
+});

@@ -1,0 +1,57 @@
+import { enterOffice } from '#tests/support/office.ts';
+import { expect, test } from '#tests/support/site.ts';
+
+test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+
+test('An operator adds a category, renames it and deletes it', async ({ page, site }) => {
+  await enterOffice(page, site, '/admin/categoryForm');
+  const name = page.getByRole('textbox', { name: 'Category name' });
+  await name.fill('Chess');
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await expect(page.getByRole('status')).toContainText('“Chess” was added.');
+  await expect(name).toHaveValue('');
+
+  const row = page.getByRole('listitem').filter({ hasText: 'Chess' });
+  await row.getByRole('button', { name: 'Rename' }).click();
+  const field = page.getByRole('textbox', { name: 'New name for “Chess”' });
+  await expect(field).toBeFocused();
+  await field.fill('Carrom');
+  await field.press('Enter');
+  await expect(page.getByRole('status')).toContainText('“Chess” is now “Carrom”.');
+
+  const renamed = page.getByRole('listitem').filter({ hasText: 'Carrom' });
+  await expect(renamed.getByRole('button', { name: 'Rename' })).toBeFocused();
+  await renamed.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(renamed.getByRole('button', { name: 'Delete' })).toBeFocused();
+  await renamed.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(page.getByRole('status')).toContainText('“Carrom” was deleted.');
+  await expect(renamed).toHaveCount(0);
+});
+
+test('An operator who gives no name, or one that stands, is told at the field', async ({ page, site }) => {
+  await enterOffice(page, site, '/admin/categoryForm');
+  const name = page.getByRole('textbox', { name: 'Category name' });
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await expect(name).toHaveAccessibleDescription('A category needs a name.');
+  await name.fill('Cricket');
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await expect(name).toHaveAccessibleDescription('A category of this name stands already.');
+  await expect(name).toHaveValue('Cricket');
+  await expect(name).toBeFocused();
+});
+
+test('An operator cannot delete a category that is in use, and is told why', async ({ page, site }) => {
+  await enterOffice(page, site, '/admin/categoryForm');
+  const row = page.getByRole('listitem').filter({ hasText: 'Cricket' });
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await row.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(row.getByRole('alert')).toHaveText(
+    'Not deleted. Posts are in this category. Move or delete them first.',
+  );
+  await expect(row.getByRole('button', { name: 'Delete' })).toBeFocused();
+  const fixed = page.getByRole('listitem').filter({ hasText: 'Betting Tips' });
+  await expect(fixed.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+});

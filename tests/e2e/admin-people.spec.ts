@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { enterOffice, leaveMessage } from '#tests/support/office.ts';
+import { expect, test } from '#tests/support/site.ts';
+
+test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+
+const evil = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+
+test('An operator reads who wrote, marks them answered and deletes them', async ({ page, site }) => {
+  const email = 'meera.answered@example.in';
+  await leaveMessage(site, {
+    first_name: 'Meera',
+    last_name: 'Nair',
+    email,
+    phone: '+91 98765 43210',
+    message: evil,
+  });
+  await enterOffice(page, site, '/admin/userInfo');
+  const row = page.getByRole('row').filter({ hasText: email });
+  for (const text of ['Meera', 'Nair', '+91 98765 43210', evil]) await expect(row).toContainText(text);
+  await expect(row).toContainText(/\d\d\/\d\d\/\d\d/);
+  await expect(page).toHaveTitle(/User Information/);
+
+  await row.getByRole('button', { name: 'Mark answered' }).click();
+  await expect(page.getByRole('status')).toContainText(`${email} is marked as answered.`);
+  await expect(row).toContainText('Answered');
+  expect(site.rows(email)[0]?.state).toBe('answered');
+
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await row.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(page.getByRole('status')).toContainText(`${email} was deleted.`);
+  await expect(row).toHaveCount(0);
+  expect(site.rows(email)).toEqual([]);
+});
+
+test('An operator searches the messages and turns their pages', async ({ page, site }) => {
+  for (let count = 0; count < 11; count += 1) {
+    await leaveMessage(site, {
+      first_name: 'Searched',
+      email: `searched${count}@example.in`,
+      message: 'zebra crossing',
+    });
+  }
+  await enterOffice(page, site, '/admin/userInfo');
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('zebra');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\?q=zebra$/);
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/q=zebra&page=2$/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+
+  // The last one of the last page goes: the page before it is shown.
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(page.getByText('Page 1 of 1')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(11);
+
+  await page.getByRole('searchbox').fill('nothing matches this');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No message matches')).toBeVisible();
+});
+
+test('An operator saves the messages as a file', async ({ page, site }) => {
+  await leaveMessage(site, { first_name: 'Export', email: 'export@example.in', message: '=1+1' });
+  await enterOffice(page, site, '/admin/userInfo');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^messages-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain('export@example.in');
+  expect(text).not.toMatch(/(^|,)"?=1\+1/m);
+});
+
+test('The figures of the dashboard are those of the database', async ({ page, site }) => {
+  await enterOffice(page, site, '/admin');
+  const figure = async (label: string) => {
+    const tile = page.locator('dl > div').filter({ hasText: label }).getByRole('definition');
+    return Number((await tile.innerText()).replaceAll(',', ''));
+  };
+  const before = await figure('Unanswered');
+  const total = await figure('Total');
+  await leaveMessage(site, { email: 'counted@example.in' });
+  await page.reload();
+  await expect.poll(() => figure('Unanswered')).toBe(before + 1);
+  expect(await figure('Total')).toBe(total + 1);
+});

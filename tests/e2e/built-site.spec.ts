@@ -1,0 +1,102 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from '#tests/support/site.ts';
+
+const assets = join(import.meta.dirname, '../../dist/client/assets');
+const KB = 1000;
+
+test('The script that each page starts with stays within its weight', async ({ page, site }) => {
+  const scripts = await scriptsOf(page, `${site.url}/privacy-policy`);
+  // Compressed by brotli 11. React, router and query alone are 89 kB.
+  expect(await weigh(scripts)).toBeLessThan(135 * KB);
+});
+
+test('A page carries its styles in its own HTML and stays light', async ({ request }) => {
+  const html = await (await request.get('/privacy-policy')).body();
+  expect(brotliCompressSync(html).length).toBeLessThan(20 * KB);
+  expect(html.toString()).not.toContain('rel="stylesheet"');
+});
+
+test('Everything on a page comes from the site itself', async ({ page, site }) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.url) && !request.url().startsWith('data:'))
+      elsewhere.push(request.url());
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  expect(elsewhere).toEqual([]);
+});
+
+test('The manifest names icons, shortcuts and screenshots that are there', async ({ request }) => {
+  const response = await request.get('/manifest.webmanifest');
+  expect(response.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await response.json();
+  expect(manifest).toMatchObject({ id: '/', start_url: '/', display: 'standalone' });
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(
+    expect.arrayContaining(['any', 'maskable']),
+  );
+  for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+    expect((await request.get(src)).headers()['content-type'], src).toBe('image/png');
+  }
+  for (const { url } of manifest.shortcuts) expect((await request.get(url)).status()).toBe(200);
+});
+
+test('The worker is told of every page made at build', async ({ request }) => {
+  const worker = await (await request.get('/sw.js')).text();
+  const listed = [...worker.matchAll(/"url":"([^"]+)"|url:[`"]([^`"]+)[`"]/g)].map(
+    ([, a, b]) => a ?? b ?? '',
+  );
+  const pages = listed.filter((url) => !/\.[a-z]+$/.test(url)).sort();
+  expect(pages).toEqual(PAGES);
+});
+
+/** Every page under _site, and the copies of Home and the blog. */
+const PAGES = [
+  '/about-us',
+  '/built/blog',
+  '/built/home',
+  '/casino',
+  '/contact',
+  '/cricket',
+  '/disclaimer',
+  '/football',
+  '/home/bblpage',
+  '/home/cplpage',
+  '/home/iplpage',
+  '/horseRace',
+  '/indianCard',
+  '/login',
+  '/offline',
+  '/privacy-policy',
+  '/reddyAnnalogin',
+  '/service',
+  '/sports-id',
+  '/tennis',
+  '/terms-and-conditions',
+];
+
+async function scriptsOf(page: import('@playwright/test').Page, url: string): Promise<string[]> {
+  const names: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    // The worker fetches the rest ahead; it is not what the page waits for.
+    if (pathname.startsWith('/assets/') && response.request().serviceWorker() === null) names.push(pathname);
+  });
+  await page.goto(url);
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  return [...new Set(names)].filter((name) => name.endsWith('.js'));
+}
+
+async function weigh(paths: string[]): Promise<number> {
+  const known = new Set(await readdir(assets, { recursive: true }));
+  const sizes = await Promise.all(
+    paths.map(async (path) => {
+      const name = path.replace('/assets/', '');
+      if (!known.has(name)) throw new Error(`${path} is not of the build`);
+      return brotliCompressSync(await readFile(join(assets, name))).length;
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

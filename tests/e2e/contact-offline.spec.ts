@@ -1,0 +1,206 @@
+import { ContactPage, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { expect, test } from '#tests/support/line.ts';
+
+test.beforeEach(async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.installed();
+});
+
+test('A message written without a line waits through a reload and is delivered once', async ({
+  page,
+  context,
+  email,
+  stored,
+}) => {
+  const contact = new ContactPage(page);
+  await context.setOffline(true);
+  await contact.send(email, 'From the train');
+  await expect(contact.status).toHaveText(SAVED);
+  await expect(contact.box('Message')).toHaveValue('');
+  await expect(page.getByRole('heading', { name: 'Waiting messages' })).toBeVisible();
+  await expect(contact.items).toHaveCount(1);
+  await expect(contact.items).toContainText(/Written \d\d:\d\d/);
+  await expect(contact.items).toContainText(/No connection\. Next try at \d\d:\d\d\./);
+  for (const name of ['Send now', 'Edit', 'Delete']) await expect(contact.button(name)).toBeVisible();
+
+  await page.reload();
+  await contact.ready();
+  await expect(contact.items).toHaveCount(1);
+  expect(stored()).toHaveLength(0);
+
+  await context.setOffline(false);
+  await expect(contact.status).toHaveText(/^Your message of \d\d:\d\d was delivered\.$/);
+  await expect(page.getByRole('heading', { name: 'Waiting messages' })).toHaveCount(0);
+  expect(stored()).toHaveLength(1);
+
+  await page.reload();
+  await contact.ready();
+  await page.waitForTimeout(500);
+  await expect(contact.status).toHaveCount(0);
+  expect(stored()).toHaveLength(1);
+});
+
+test('Five messages written without a line arrive in the order written', async ({
+  page,
+  context,
+  email,
+  stored,
+}) => {
+  const contact = new ContactPage(page);
+  await context.setOffline(true);
+  for (const count of [1, 2, 3, 4, 5]) {
+    await contact.send(email, `Message ${count}`);
+    await expect(contact.items).toHaveCount(count);
+  }
+  await context.setOffline(false);
+  await expect(contact.items).toHaveCount(0);
+  expect(stored().map(({ message }) => message)).toEqual([1, 2, 3, 4, 5].map((count) => `Message ${count}`));
+});
+
+test('A message that is edited while it waits arrives once, with the new text', async ({
+  page,
+  context,
+  email,
+  stored,
+}) => {
+  const contact = new ContactPage(page);
+  await context.setOffline(true);
+  await contact.send(email, 'Frist text');
+  await expect(contact.items).toHaveCount(1);
+  await contact.button('Edit').click();
+  await expect(contact.box('Message')).toHaveValue('Frist text');
+  await expect(contact.box('Email')).toHaveValue(email);
+  await contact.box('Message').fill('First text');
+  await contact.apply.click();
+  await expect(contact.status).toHaveText(SAVED);
+  await expect(contact.items).toHaveCount(1);
+  await expect(contact.items).toContainText('First text');
+  await context.setOffline(false);
+  await expect(contact.items).toHaveCount(0);
+  expect(stored().map(({ message }) => message)).toEqual(['First text']);
+});
+
+test('A deleted message stays away, and can be taken back at once', async ({
+  page,
+  context,
+  email,
+  stored,
+}) => {
+  const contact = new ContactPage(page);
+  await context.setOffline(true);
+  await contact.send(email, 'Never mind');
+  await contact.button('Delete').click();
+  await expect(contact.items).toHaveCount(0);
+  await expect(contact.status).toContainText('it may have arrived all the same');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(contact.items).toHaveCount(1);
+  await contact.button('Delete').click();
+  await expect(contact.items).toHaveCount(0);
+  await context.setOffline(false);
+  await page.reload();
+  await contact.ready();
+  await page.waitForTimeout(1_000);
+  await expect(contact.items).toHaveCount(0);
+  expect(stored()).toHaveLength(0);
+});
+
+test('Opening a waiting message asks before it replaces what stands in the form', async ({
+  page,
+  context,
+  email,
+}) => {
+  const contact = new ContactPage(page);
+  await context.setOffline(true);
+  await contact.send(email, 'The waiting one');
+  await expect(contact.items).toHaveCount(1);
+  await contact.box('Message').fill('The new one');
+  await contact.button('Edit').click();
+  await expect(contact.box('Message')).toHaveValue('The new one');
+  await contact.button('Keep it').click();
+  await contact.button('Edit').click();
+  await contact.button('Replace it').click();
+  await expect(contact.box('Message')).toHaveValue('The waiting one');
+});
+
+test('Other tabs and the navigation show the same count', async ({ page, context, email }) => {
+  const contact = new ContactPage(page);
+  const other = await context.newPage();
+  await other.goto('/about-us');
+  await context.setOffline(true);
+  await contact.send(email, 'Count me');
+  const badge = other.locator('.badge').first();
+  await expect(badge).toHaveText('1 message waits');
+  await contact.button('Delete').click();
+  await expect(badge).toHaveCount(0);
+  await other.close();
+});
+
+test('With the page closed the worker delivers, and the next visit tells of it once', async ({
+  page,
+  context,
+  email,
+  stored,
+}) => {
+  const contact = new ContactPage(page);
+  await context.setOffline(true);
+  await contact.send(email, 'Sent in my absence');
+  await expect(contact.items).toHaveCount(1);
+  const blank = await context.newPage();
+  await page.close();
+  await context.setOffline(false);
+  await expect.poll(() => stored().length).toBe(1);
+
+  await blank.goto('/contact');
+  const visit = new ContactPage(blank);
+  await expect(visit.status).toHaveText(/^Your message of \d\d:\d\d was delivered\.$/);
+  await blank.reload();
+  await visit.ready();
+  await blank.waitForTimeout(500);
+  await expect(visit.status).toHaveCount(0);
+  expect(stored()).toHaveLength(1);
+});
+
+test('Two tabs and the worker send the same messages at one instant: each arrives once', async ({
+  page,
+  context,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await context.setOffline(true);
+  for (const count of [1, 2, 3]) {
+    await contact.send(email, `Message ${count}`);
+    await expect(contact.items).toHaveCount(count);
+  }
+  const tab = await context.newPage();
+  await tab.goto('/contact');
+  const second = new ContactPage(tab);
+  await expect(second.items).toHaveCount(3);
+  line.set({ delay: 100 });
+  await context.setOffline(false);
+  await Promise.all([contact.button('Send now').click(), second.button('Send now').click()]).catch(
+    () => undefined,
+  );
+  await expect(contact.items).toHaveCount(0);
+  await expect(second.items).toHaveCount(0);
+  expect(stored().map(({ message }) => message)).toEqual(['Message 1', 'Message 2', 'Message 3']);
+  expect(line.seen).toHaveLength(3);
+  await tab.close();
+});
+
+test('While a message is on its way its text cannot change under it', async ({
+  page,
+  email,
+  line,
+  stored,
+}) => {
+  const contact = new ContactPage(page);
+  line.set({ delay: 1_500 });
+  await contact.send(email, 'On its way');
+  await expect(contact.box('Message')).toHaveJSProperty('readOnly', true);
+  await expect(contact.alert).toHaveText(SENT);
+  await expect(contact.box('Message')).toHaveJSProperty('readOnly', false);
+  expect(stored()).toHaveLength(1);
+});

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/site.ts';
+
+test.use({ allowedConsole: { lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/] } });
+
+test('After one visit the built pages, their second addresses and the newest posts open without a line', async ({
+  page,
+  context,
+  request,
+}) => {
+  const posts = await (await request.get('/api/blogs?limit=3')).json();
+  await page.goto('/');
+  await saved(page, 20);
+  await context.setOffline(true);
+
+  const opened = await page.goto('/contact');
+  expect(opened?.fromServiceWorker()).toBe(true);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Reddy Anna/);
+  await expect(page.getByRole('heading', { name: 'Match Predictions' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(6);
+
+  await page.goto('/blog?category=4');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /Offline copy, saved \d+ \w+ ago/ })).toBeVisible();
+
+  await page.goto(`/blog/${posts[2].id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(posts[2].blog_title);
+  await expect(page).toHaveURL(new RegExp(`/blog/${posts[2].id}/[a-z0-9-]+$`));
+  const picture = page.getByRole('main').getByRole('img').first();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expect(
+    page.getByRole('main').getByRole('listitem').filter({ hasText: posts[2].blog_title }),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
+});
+
+test('The worker keeps the pages made at build, and nothing of the operator or of what Koa made', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await saved(page, 1);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  for (const path of ['/contact', '/login', '/offline', '/built/home', '/built/blog'])
+    expect(kept).toContain(path);
+  for (const path of ['/', '/blog', '/admin', '/built/admin', '/404']) expect(kept).not.toContain(path);
+  expect(kept.filter((path) => path.includes('admin'))).toEqual([]);
+});
+
+test('What changed meanwhile takes the place of the saved copy when the line is back', async ({
+  page,
+  context,
+  site,
+  request,
+}) => {
+  const [post] = await (await request.get('/api/blogs?limit=1')).json();
+  await page.goto('/');
+  await saved(page, 20);
+  const token = await site.login();
+  const title = `Corrected ${Date.now()}`;
+  await request.patch(`/api/blog/${post.id}`, {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { blog_title: title },
+  });
+  await context.setOffline(true);
+  await page.goto('/blog');
+  await expect(page.getByRole('article').first()).toContainText(post.blog_title.slice(0, 30));
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('article').first()).toContainText(title);
+  await expect(page.getByRole('status').filter({ hasText: 'Offline copy' })).toHaveCount(0);
+});
+
+/** Saving has come as far as `count` posts, their texts among them. */
+async function saved(page: Page, count: number): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const posts = () =>
+    page.evaluate(async () => {
+      // Opening a database that is not there would make it, empty, in the worker's place.
+      const made = (await indexedDB.databases()).some(({ name }) => name === 'saved-blog');
+      if (!made) return 0;
+      return new Promise<number>((resolve) => {
+        const opening = indexedDB.open('saved-blog');
+        opening.onsuccess = () => {
+          const db = opening.result;
+          if (!db.objectStoreNames.contains('posts')) return resolve(0);
+          const counting = db.transaction('posts').objectStore('posts').getAll();
+          counting.onsuccess = () => {
+            db.close();
+            resolve(counting.result.filter((post: { description?: string }) => post.description).length);
+          };
+        };
+      });
+    });
+  await expect.poll(posts, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
+  const pictures = () => page.evaluate(async () => (await (await caches.open('pictures-v1')).keys()).length);
+  await expect.poll(pictures, { timeout: 15_000 }).toBeGreaterThanOrEqual(Math.min(count, 20));
+}

@@ -1,0 +1,90 @@
+import { expect, test } from '#tests/support/site.ts';
+
+/** Every public page, how it is made, and where it is found under a second address. */
+const pages: { path: string; h1: string | RegExp; canonical?: string; hidden?: true }[] = [
+  { path: '/', h1: /Reddy Anna/ },
+  { path: '/home', h1: /Reddy Anna/, canonical: '/' },
+  { path: '/blog', h1: 'Blog' },
+  { path: '/blog?category=4', h1: 'Match Predictions' },
+  { path: '/blog?page=2', h1: 'Blog' },
+  { path: '/contact', h1: 'Contact' },
+  { path: '/login', h1: /Login/i, hidden: true },
+];
+
+for (const { path, h1, canonical = path, hidden } of pages) {
+  test(`A visitor opens ${path}: it comes whole from the server and comes to life without a complaint`, async ({
+    page,
+    site,
+    request,
+  }) => {
+    const html = await (await request.get(path)).text();
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    const link = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    expect(link).toBe(
+      hidden ? undefined : new URL(canonical, site.url.replace('127.0.0.1', 'localhost')).href,
+    );
+    expect(/<meta name="description" content="[^"]{50,}"/.test(html)).toBe(true);
+
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(h1);
+    await hydrated(page);
+  });
+}
+
+test('A visitor who follows a dead link is told so, with status 404', async ({ page, allowedConsole }) => {
+  allowedConsole.lines.push(/status of 404/);
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
+  await hydrated(page);
+});
+
+for (const path of [
+  '/blog/999999/nothing',
+  '/blog?category=999',
+  '/blog?page=99',
+  '/blog?page=x',
+  '/blog/0/x',
+]) {
+  test(`${path} names nothing, and is a 404`, async ({ request }) => {
+    expect((await request.get(path)).status()).toBe(404);
+  });
+}
+
+test('A post is found under its number, under a wrong title, and under a slash too many', async ({
+  request,
+  site,
+}) => {
+  const [post] = await (await request.get('/api/blogs?limit=1')).json();
+  const right = await request.get(`/blog/${post.id}`, { maxRedirects: 0 });
+  expect(right.status()).toBe(308);
+  const path = right.headers().location ?? '';
+  expect(path).toMatch(new RegExp(`^/blog/${post.id}/[a-z0-9-]+$`));
+  expect((await request.get(`/blog/${post.id}/wrong`, { maxRedirects: 0 })).headers().location).toBe(path);
+  const slash = await request.get(`${path}/`, { maxRedirects: 0 });
+  expect(new URL(slash.headers().location ?? '', site.url).pathname).toBe(path);
+  const html = await (await request.get(path)).text();
+  expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+  expect(html).toContain(post.blog_title);
+});
+
+test('A visitor goes from the listing to a post and back without a new document', async ({ page }) => {
+  await page.goto('/blog');
+  await hydrated(page);
+  await page.evaluate(() => {
+    document.body.dataset.same = 'yes';
+  });
+  const card = page.getByRole('article').first();
+  const title = await card.getByRole('heading').innerText();
+  await card.getByRole('link', { name: 'read' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title.replace('…', ''));
+  await page.goBack();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await page.evaluate(() => document.body.dataset.same)).toBe('yes');
+});
+
+/** The script has taken the page over: React's marker stands on the document's nodes. */
+async function hydrated(page: import('@playwright/test').Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+}

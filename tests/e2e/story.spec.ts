@@ -1,0 +1,65 @@
+import { chromium } from '@playwright/test';
+import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
+import { killBrowser } from '#tests/support/kill-browser.ts';
+import { expect, test } from '#tests/support/line.ts';
+import { listen, operator } from '#tests/support/site.ts';
+
+test('A visitor reads, loses the line, reads on, writes, loses the browser; the operator finds the message once', async ({
+  line,
+  site,
+  email,
+  stored,
+  launchOptions,
+}, testInfo) => {
+  const profile = testInfo.outputPath('profile');
+  const open = () => chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: line.url });
+  const said: string[] = [];
+
+  const first = await open();
+  const page = first.pages()[0] ?? (await first.newPage());
+  const pageSaid = listen(page);
+  // Installed: Chromium offers it by itself when manifest, icons and worker are right.
+  await page.addInitScript(() =>
+    addEventListener('beforeinstallprompt', () => localStorage.setItem('offered', 'yes')),
+  );
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Match Predictions' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('offered'))).toBe('yes');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await page.getByRole('article').first().getByRole('link', { name: 'read' }).click();
+  await expect(page.locator('.prose')).toBeVisible();
+  const contact = new ContactPage(page);
+  await contact.installed();
+  said.push(...pageSaid);
+
+  await first.setOffline(true);
+  await page.goto('/blog');
+  await page.getByRole('article').nth(4).getByRole('link', { name: 'read' }).click();
+  await expect(page.locator('.prose')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Offline copy, saved' })).toBeVisible();
+
+  await contact.open();
+  await contact.send(email, 'Written on a train');
+  await expect(contact.status).toHaveText(SAVED);
+  await killBrowser(first, profile);
+  expect(stored()).toEqual([]);
+
+  const second = await open();
+  const again = second.pages()[0] ?? (await second.newPage());
+  const reopened = new ContactPage(again);
+  await reopened.open();
+  await expect(reopened.status).toHaveText(/^Your message of \d\d:\d\d was delivered\.$/);
+
+  const office = await second.newPage();
+  await office.goto(`${site.url}/admin/userInfo`);
+  await office.getByRole('textbox', { name: 'Username' }).fill(operator.username);
+  await office.getByLabel('Password', { exact: true }).fill(operator.password);
+  await office.getByRole('button', { name: 'Login' }).click();
+  await expect(office).toHaveURL(/\/admin\/userInfo$/);
+  const row = office.getByRole('row').filter({ hasText: email });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Written on a train');
+  expect(stored()).toHaveLength(1);
+  expect(said).toEqual([]);
+  await second.close();
+});
