@@ -64,6 +64,8 @@ const building: UserConfig = {
 
 export default defineConfig(({ command }) => ({
   publicDir: 'pwa/public',
+  // Named, so that none is found late: a late one reloads the page in the middle of development.
+  optimizeDeps: { entries: ['pwa/main.tsx', 'pwa/routes/**/*.tsx'] },
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -107,7 +109,12 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   ...(command === 'build' ? building : {}),
-  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    // The contract's own sources lie under /api/, too, and are Vite's to serve.
+    proxy: { '^/api/(?!contract/)': 'http://127.0.0.1:3000' },
+  },
   test: {
     projects: [
       { test: { ...node, name: 'architecture', include: ['tests/architecture.test.ts'] } },

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { IncomingMessage } from 'node:http';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
+import { canonicalPath } from '#contract/pages.ts';
 
 type ServerEntry = typeof import('./server.tsx');
 
@@ -33,7 +34,8 @@ async function answer(
   response: Parameters<Connect.NextHandleFunction>[1],
   next: Connect.NextFunction,
 ): Promise<void> {
-  const url = request.originalUrl ?? '/';
+  const { pathname, search } = new URL(request.originalUrl ?? '/', API);
+  const url = canonicalPath(pathname) + search;
   try {
     const { render } = (await server.ssrLoadModule('/pwa/server.tsx')) as ServerEntry;
     const { createApiClient } = (await server.ssrLoadModule(
@@ -43,16 +45,22 @@ async function answer(
     const callApi = createApiClient({ baseUrl: API });
     const page = await render({
       url: isShell ? '/admin' : url,
-      head: HEAD,
+      head: (await viteHead(server, url)) + HEAD,
       moment: 'request',
       callApi,
       isShell,
     });
     response.statusCode = page.status;
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(await server.transformIndexHtml(url, page.html));
+    response.end(page.html);
   } catch (error) {
     server.ssrFixStacktrace(error as Error);
     next(error);
   }
+}
+
+/** What Vite puts into a page's head. Put in by us, as text without a gap: hydration would trip over its white space. */
+async function viteHead(server: ViteDevServer, url: string): Promise<string> {
+  const html = await server.transformIndexHtml(url, '<html><head></head><body></body></html>');
+  return (/<head>(.*)<\/head>/s.exec(html)?.[1] ?? '').trim().replace(/>\s+</g, '><');
 }
