@@ -1,9 +1,9 @@
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
 import type { Moment } from '#pwa/lib/app-context.ts';
-import type { PlainFormState } from '#pwa/lib/plain-form.ts';
 import { createQueryClient } from '#pwa/lib/query-client.ts';
 import { Failure } from '#pwa/ui/failure.tsx';
 import { SiteFooter } from '#pwa/ui/site-footer.tsx';

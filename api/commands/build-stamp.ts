@@ -3,7 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What the built site is made of. */
-const SOURCES = ['pwa', 'api/contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const SOURCES = [
+  'pwa',
+  'api/contract',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
 
 /** A digest of the sources' names and contents: file times say nothing after a clone. */
 export async function buildStamp(root: string): Promise<string> {
@@ -25,8 +32,11 @@ async function filesOf(root: string, source: string): Promise<string[]> {
     () => undefined,
   );
   if (entries === undefined) return [source];
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath.slice(root.length), entry.name).replace(/^[/\\]/, ''))
-    .sort();
+  return (
+    entries
+      // What the type checker leaves behind changes nothing that is built.
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.tsbuildinfo'))
+      .map((entry) => join(entry.parentPath.slice(root.length), entry.name).replace(/^[/\\]/, ''))
+      .sort()
+  );
 }

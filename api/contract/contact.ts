@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pageQuery } from './blog.ts';
 import { defineEndpoint } from './endpoint.ts';
+import type { FieldError } from './problem.ts';
 import { id, text, textFault } from './text.ts';
 
 export const NAME_MAX = 100;
@@ -167,3 +168,12 @@ export const exportContacts = defineEndpoint({
   response: 'csv',
   errors: ['unauthorized', 'invalid_fields', 'busy'],
 });
+
+/** What the server knows of the plain HTML contact form when it makes the page. */
+export interface PlainFormState {
+  /** The Idempotency-Key that a post of the form will carry. */
+  key?: string;
+  outcome?: 'sent' | 'failed';
+  values?: Partial<ContactFields>;
+  errors?: FieldError[];
+}

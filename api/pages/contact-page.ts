@@ -7,32 +7,25 @@ import {
   type ContactFields,
   contactFieldNames,
   contactFields,
+  type PlainFormState,
   readIdempotencyKey,
 } from '#contract/contact.ts';
-import { type FieldError, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { readForm } from './read-form.ts';
 
 const PATH = '/contact';
 
-/** What the form is shown with. */
-export interface ContactPageState {
-  key: string;
-  outcome?: 'sent' | 'failed';
-  values?: Partial<ContactFields>;
-  errors?: FieldError[];
-}
-
 interface Deps {
   contacts: Pick<ContactService, 'receive'>;
   /** The whole page as HTML. */
-  renderContact: (state: ContactPageState) => Promise<string>;
+  renderContact: (state: PlainFormState) => Promise<string>;
   /** Names the expected failure behind a foreign error, e.g. of the database. */
   translate: (error: unknown) => Problem | undefined;
 }
 
 /** The contact page for browsers whose script has not loaded: a form with a key of its own, and what becomes of it. */
 export function contactPage({ contacts, renderContact, translate }: Deps): Middleware {
-  async function show(ctx: Context, status: number, state: ContactPageState): Promise<void> {
+  async function show(ctx: Context, status: number, state: PlainFormState): Promise<void> {
     const html = await renderContact(state);
     ctx.status = status;
     ctx.type = 'html';

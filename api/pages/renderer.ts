@@ -1,18 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ContactFields } from '#contract/contact.ts';
+import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { OFFLINE_PATH, ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
-import type { FieldError } from '#contract/problem.ts';
-
-/** What the plain HTML contact form is shown with. */
-export interface PlainFormState {
-  key?: string;
-  outcome?: 'sent' | 'failed';
-  values?: Partial<ContactFields>;
-  errors?: FieldError[];
-}
 
 export interface RenderedPage {
   status: number;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { PlainFormState } from './plain-form.ts';
 
 /** When a page is made: `build` to a file, `request` by Koa, `browser` on the visitor's device. */
 export type Moment = 'build' | 'request' | 'browser';

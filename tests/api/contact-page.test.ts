@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseProblem } from '#api/db/sqlite-errors.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
-import { type ContactPageState, contactPage } from '#api/pages/contact-page.ts';
+import { contactPage } from '#api/pages/contact-page.ts';
+import type { PlainFormState } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import { leave, message, storedMessages } from '#tests/support/messages.ts';
 import { type PageApp, startPageApp } from '#tests/support/page-app.ts';
@@ -36,7 +37,7 @@ afterEach(async () => {
 });
 
 /** What the form was rendered with. */
-const stateOf = async (answer: Response): Promise<ContactPageState> => answer.json();
+const stateOf = async (answer: Response): Promise<PlainFormState> => answer.json();
 const rowCount = async () => (await storedMessages(app)).length;
 
 function submit(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react';
-import type { PlainFormState } from '#pwa/lib/plain-form.ts';
+import type { PlainFormState } from '#contract/contact.ts';
 import { ContactField, type ContactFieldProps } from './contact-field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormWords } from './outbox-status.tsx';

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { PlainFormState } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
-import type { PlainFormState } from '#pwa/lib/plain-form.ts';
 import type { Submission } from './contact-submit.ts';
 import { controlOf, fillForm, NO_TEXT, readForm } from './form-fields.ts';
 import { type Draft, isSame, newKey } from './outbox-entry.ts';

@@ -1,0 +1,28 @@
+import AxeBuilder from '@axe-core/playwright';
+import { publicPages } from '#tests/support/public-pages.ts';
+import { expect, test } from '#tests/support/site.ts';
+
+for (const { path } of publicPages) {
+  test(`${path} is accessible on a phone by day and on a desk by night, and never scrolls sideways`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wider).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 360, height: 720 });
+    expect(await faults(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await faults(page)).toEqual([]);
+  });
+}
+
+async function faults(page: import('@playwright/test').Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
