@@ -1,6 +1,7 @@
 import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { canonicalPath } from '#contract/pages.ts';
+import { pictureTravel } from '#pwa/features/blog/picture-travel.ts';
 import type { AppContext } from '#pwa/lib/app-context.ts';
 import { PageError } from '#pwa/routes/-page-error.tsx';
 import { NotFound } from '#pwa/ui/not-found.tsx';
@@ -35,6 +36,7 @@ export function createAppRouter(context: AppContext, { isShell = false }: { isSh
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: NotFound,
     defaultPendingMs: 200,
+    defaultViewTransition: pictureTravel,
     dehydrate: () => ({ queries: JSON.stringify(dehydrate(context.queryClient)) }),
     hydrate: (data: { queries: string }) => hydrate(context.queryClient, JSON.parse(data.queries)),
     Wrap: ({ children }) => (

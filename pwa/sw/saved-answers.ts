@@ -1,5 +1,6 @@
 import { LIST_MAX } from '#contract/blog.ts';
 import { type SavedPost, savedCategories, savedPost, savedPosts } from './blog-store.ts';
+import { searchSaved } from './saved-search.ts';
 
 /** Answers the calls of the blog from the saved copies; undefined where they hold nothing to show. */
 export async function savedAnswer(url: URL): Promise<Response | undefined> {
@@ -21,21 +22,24 @@ export async function savedAnswer(url: URL): Promise<Response | undefined> {
 }
 
 function list(posts: readonly SavedPost[], params: URLSearchParams): Response | undefined {
-  const words = (params.get('q') ?? '').trim().toLocaleLowerCase('en');
-  const found = posts.filter((post) =>
-    `${post.blog_title}\n${post.description ?? post.excerpt}`.toLocaleLowerCase('en').includes(words),
-  );
+  const q = params.get('q') ?? '';
+  const found = searchSaved(posts, q);
   const limit = Number(params.get('limit') ?? LIST_MAX);
-  const start = (Number(params.get('page') ?? 1) - 1) * limit;
-  const rows = found.slice(start, start + limit);
-  if (rows.length === 0) return undefined;
+  const page = Number(params.get('page') ?? 1);
+  const rows = found.slice((page - 1) * limit, page * limit);
+  if (rows.length === 0) {
+    // Saved posts that hold none of the words are an answer; having none to look in is not.
+    return q !== '' && page === 1 && posts.length > 0 ? json([], oldest(posts), 0) : undefined;
+  }
   // As cards: a list with whole texts is never asked for from the copies.
   const cards = rows.map(({ description = '', excerpt = plainText(description), ...post }) => ({
     ...post,
     excerpt,
   }));
-  return json(cards, Math.min(...rows.map(({ savedAt }) => savedAt)), found.length);
+  return json(cards, oldest(rows), found.length);
 }
+
+const oldest = (posts: readonly SavedPost[]) => Math.min(...posts.map(({ savedAt }) => savedAt));
 
 /** Good enough for a card: the server's own excerpt comes with the next list. */
 const plainText = (markdown: string) =>

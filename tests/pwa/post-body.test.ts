@@ -58,6 +58,42 @@ test('A table can be scrolled by itself and reached by keyboard', () => {
   expect(page).toContain('<td>1</td>');
 });
 
+test('Columns are aligned as they were typed, and a short row keeps its empty cells', () => {
+  const page = html('| A | B | C |\n| :- | :-: | --: |\n| 1 |');
+  expect(page).toContain('<th scope="col" class="to-center">B</th>');
+  expect(page).toContain('<td class="to-left">1</td><td class="to-center"></td><td class="to-right"></td>');
+});
+
+test('Lists are tight or loose as they were typed, and count from where they begin', () => {
+  expect(html('- a\n- b\n  - c')).toContain('<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>');
+  expect(html('3. a\n\n4. b')).toContain('<ol start="3"><li><p>a</p></li><li><p>b</p></li></ol>');
+  expect(html('1. a')).toContain('<ol><li>a</li></ol>');
+});
+
+test('Every mark of CommonMark is drawn', () => {
+  expect(html('**a** *b* `c` d\\\ne')).toContain(
+    '<p><strong>a</strong> <em>b</em> <code>c</code> d<br/>e</p>',
+  );
+  expect(html('> q\n\n---\n\n```js\n<x>\n```')).toContain(
+    '<blockquote><p>q</p></blockquote><hr/><pre><code>&lt;x&gt;</code></pre>',
+  );
+  expect(html('[a][One] &amp; <https://example.com/>\n\n[one]: /blog\n[one]: /other')).toContain(
+    '<a href="/blog">a</a> &amp; <a href="https://example.com/" rel="nofollow noopener">https://example.com/</a>',
+  );
+});
+
+test('A text of three parts has a table of contents whose links lead to its headings', () => {
+  const page = html('Before.\n\n## One\n\n### Inside\n\n## Two *and* a half\n\n## One');
+  const linked = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(linked)).toEqual(new Set(['part-one', 'part-two-and-a-half', 'part-one-2']));
+  for (const id of linked) expect(page).toContain(`<h2 id="${id}">`);
+  expect(page).toContain('<nav class="post-contents" aria-label="On this page">');
+});
+
+test('A short text has none', () => {
+  expect(html('## One\n\n## Two\n\n### Three')).not.toContain('<nav');
+});
+
 test('A heading cannot take the name of a part of the page', () => {
   expect(html('## main')).toContain('id="part-main"');
 });
@@ -75,6 +111,8 @@ test.each([
   '['.repeat(3000),
   '*'.repeat(5000),
   '> '.repeat(500),
+  '> '.repeat(2500),
+  '- '.repeat(500),
   '`'.repeat(4000),
 ])('Odd text is drawn in good time', (text) => {
   const start = performance.now();

@@ -30,7 +30,7 @@ export function BlogSearch({ q, category }: BlogSearchProps) {
         {category !== undefined && <input type="hidden" name="category" value={category} />}
         <button type="submit" className="button button-quiet">
           <Icon name="search" />
-          Search
+          <span className="blog-search-word">Search</span>
         </button>
       </form>
     </search>

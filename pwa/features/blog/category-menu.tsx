@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Category } from '#contract/blog.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { usePopoverOpen } from '#pwa/ui/use-popover-open.ts';
@@ -16,6 +16,11 @@ interface CategoryMenuProps {
 export function CategoryMenu({ categories, active }: CategoryMenuProps) {
   const rest = useRef<HTMLUListElement>(null);
   const open = usePopoverOpen(rest);
+  const bar = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another category, another place to scroll to
+  useEffect(() => {
+    if (bar.current !== null) showActive(bar.current);
+  }, [active, categories.length]);
   const close = () => rest.current?.hidePopover();
   const link = ({ id, category }: Category) => (
     <li key={id}>
@@ -27,7 +32,7 @@ export function CategoryMenu({ categories, active }: CategoryMenuProps) {
   const hidden = categories.slice(IN_BAR);
   return (
     <nav className="category-menu" aria-label="Categories">
-      <ul className="category-bar">
+      <ul className="category-bar" ref={bar}>
         <li>
           <a href="/blog" aria-current={active === undefined ? 'page' : undefined}>
             All Posts
@@ -35,7 +40,7 @@ export function CategoryMenu({ categories, active }: CategoryMenuProps) {
         </li>
         {categories.slice(0, IN_BAR).map(link)}
         {hidden.length > 0 && (
-          <li>
+          <li className="category-bar-end">
             <button
               type="button"
               className={
@@ -58,4 +63,11 @@ export function CategoryMenu({ categories, active }: CategoryMenuProps) {
       </ul>
     </nav>
   );
+}
+
+/** On a phone the bar scrolls sideways: the category that is shown must be in sight. The page itself stays where it is. */
+function showActive(bar: HTMLElement): void {
+  const link = bar.querySelector<HTMLElement>(':scope > li > [aria-current]');
+  if (link === null || bar.scrollWidth <= bar.clientWidth) return;
+  bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
 }

@@ -1,15 +1,17 @@
-import type { Post } from '#contract/blog.ts';
+import { type Post, postPath } from '#contract/blog.ts';
 import { dateTag } from './date-tag.ts';
 import { PostPicture } from './post-picture.tsx';
+import { readingMinutes } from './reading-time.ts';
+import { ShareButton } from './share-button.tsx';
 
 interface PostHeaderProps {
-  post: Pick<Post, 'blog_title' | 'title' | 'blog_img' | 'date' | 'Category'>;
+  post: Post;
   authorLabel: string;
 }
 
-/** The opening of a post: its category, its title as the page's h1, who and when, its picture. */
+/** The opening of a post: its category, its title as the page's h1, who, when and how long, its picture. */
 export function PostHeader({ post, authorLabel }: PostHeaderProps) {
-  const { blog_title, date, Category } = post;
+  const { blog_title, date, description, Category } = post;
   return (
     <header className="post-header floodlit">
       <div className="wrap post-header-grid">
@@ -21,7 +23,9 @@ export function PostHeader({ post, authorLabel }: PostHeaderProps) {
           <p className="post-meta">
             <span>{authorLabel}</span>
             <time dateTime={date}>{dateTag(date)}</time>
+            <span>{readingMinutes(description)} min read</span>
           </p>
+          <ShareButton title={blog_title} path={postPath(post)} />
         </div>
         <PostPicture post={post} sizes="(min-width: 62rem) 38rem, 100vw" eager />
       </div>

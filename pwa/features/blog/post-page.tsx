@@ -7,7 +7,9 @@ import { LoadFailed } from './load-failed.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { PostBody } from './post-body.tsx';
 import { PostHeader } from './post-header.tsx';
+import { PostNeighbours } from './post-neighbours.tsx';
 import { postQuery } from './queries.ts';
+import { RelatedPosts } from './related-posts.tsx';
 
 /** One post, whole. */
 export function PostPage({ callApi, id }: { callApi: CallApi; id: number }) {
@@ -21,19 +23,23 @@ export function PostPage({ callApi, id }: { callApi: CallApi; id: number }) {
     );
   }
   return (
-    <article>
-      <PostHeader post={post} authorLabel={site.authorLabel} />
-      <div className="wrap section">
-        {copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
-        <PostBody markdown={post.description} />
-        <aside className="talk" aria-label="Ask">
-          <h2>Questions on this?</h2>
-          <p>
-            Write to us on {site.messagingName}. Adults of {site.minimumAge} and over only.
-          </p>
-          <ContactButtons phones={site.phones} messagingName={site.messagingName} />
-        </aside>
-      </div>
-    </article>
+    <>
+      <article>
+        <PostHeader post={post} authorLabel={site.authorLabel} />
+        <div className="wrap section">
+          {copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
+          <PostBody markdown={post.description} />
+          <aside className="talk" aria-label="Ask">
+            <h2>Questions on this?</h2>
+            <p>
+              Write to us on {site.messagingName}. Adults of {site.minimumAge} and over only.
+            </p>
+            <ContactButtons phones={site.phones} messagingName={site.messagingName} />
+          </aside>
+          <PostNeighbours callApi={callApi} id={id} />
+        </div>
+      </article>
+      <RelatedPosts callApi={callApi} post={post} />
+    </>
   );
 }

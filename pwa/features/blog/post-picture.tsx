@@ -1,7 +1,7 @@
 import { imageUrl, imageWidths } from '#contract/media.ts';
 
 interface PostPictureProps {
-  post: { readonly blog_img: string; readonly title: string };
+  post: { readonly id: number; readonly blog_img: string; readonly title: string };
   /** How wide it stands, as in the HTML attribute. */
   sizes: string;
   /** In view when the page opens: loaded at once. */
@@ -13,6 +13,7 @@ export function PostPicture({ post, sizes, eager = false }: PostPictureProps) {
   return (
     <img
       className="post-picture"
+      data-post={post.id}
       src={imageUrl(post.blog_img)}
       srcSet={imageWidths.map((width) => `${imageUrl(post.blog_img, width)} ${width}w`).join(', ')}
       sizes={sizes}

@@ -11,6 +11,7 @@ import {
 import type { CallApi, CallOptions, Page } from '#contract/endpoint.ts';
 import { savedAt } from '#pwa/lib/api-client.ts';
 import type { Fresh, FreshQuery } from '#pwa/lib/fresh.ts';
+import { neighboursOf } from './neighbours.ts';
 
 /** One page of the listing, of one category or all, narrowed by words. */
 export interface Listing {
@@ -19,17 +20,26 @@ export interface Listing {
   q?: string | undefined;
 }
 
+/** A page of cards. */
+export interface Listed extends Page<PostCard> {
+  /** Made of what this device holds, so the site itself may know more. */
+  saved: boolean;
+}
+
 /** Posts in one row of the home page. */
 const ROW_LENGTH = 3;
+/** Posts of the same category below a post. */
+export const RELATED_POSTS = 3;
 
 function freshQuery<Answered extends object, T = Answered>(
   queryKey: readonly unknown[],
   read: (options: CallOptions) => Promise<Answered>,
-  take: (answer: Answered) => T,
+  take: (answer: Answered, saved: boolean) => T,
 ): FreshQuery<T> {
   const fresh = async (options: CallOptions): Promise<Fresh<T>> => {
     const answer = await read(options);
-    return { value: take(answer), savedAt: savedAt(answer) };
+    const time = savedAt(answer);
+    return { value: take(answer, time !== undefined), savedAt: time };
   };
   return {
     queryKey,
@@ -53,6 +63,18 @@ export const listingQuery = (callApi: CallApi, { category, page = 1, q }: Listin
 export const rowQuery = (callApi: CallApi, category: number) =>
   cardsQuery(callApi, { category, page: 1 }, ROW_LENGTH);
 
+/** One more than is shown: the post itself may be among them. */
+export const relatedQuery = (callApi: CallApi, category: number) =>
+  cardsQuery(callApi, { category, page: 1 }, RELATED_POSTS + 1);
+
+/** The posts before and after one, as far as the newest hundred reach: only their names are kept. */
+export const neighboursQuery = (callApi: CallApi, id: number) =>
+  freshQuery(
+    ['posts', 'beside', id],
+    (options) => callApi(listPosts, { query: { page: 1, limit: LIST_MAX, view: 'card' } }, options),
+    ({ rows }) => neighboursOf(rows, id),
+  );
+
 /** Posts saved on this device, as many as one answer holds. */
 export const savedQuery = (callApi: CallApi) => cardsQuery(callApi, {}, LIST_MAX);
 
@@ -73,7 +95,7 @@ function cardsQuery(callApi: CallApi, { category, page = 1, q }: Listing, limit:
       category === undefined
         ? callApi(listPosts, { query }, options)
         : callApi(listCategoryPosts, { params: { id: category }, query }, options),
-    ({ rows, total }): Page<PostCard> => ({ rows: rows.filter((row) => 'excerpt' in row), total }),
+    ({ rows, total }, saved): Listed => ({ rows: rows.filter((row) => 'excerpt' in row), total, saved }),
   );
 }
 

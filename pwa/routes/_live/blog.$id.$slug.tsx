@@ -1,13 +1,12 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { postPath } from '#contract/blog.ts';
-import { cut } from '#contract/text.ts';
-import { plainText } from '#pwa/features/blog/plain-text.ts';
 import { PostPage } from '#pwa/features/blog/post-page.tsx';
-import { postQuery } from '#pwa/features/blog/queries.ts';
+import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
 import { pageHead } from '#pwa/lib/head.ts';
 import { site } from '#pwa/site.ts';
 import { missingIsNotFound } from '../-missing.ts';
+import { postFacts, postHead } from './-blog-heads.ts';
 
 export const Route = createFileRoute('/_live/blog/$id/$slug')({
   loader: async ({ context, params }) => {
@@ -17,21 +16,22 @@ export const Route = createFileRoute('/_live/blog/$id/$slug')({
     const path = postPath(post);
     // biome-ignore format: one condition
     if (path !== `/blog/${params.id}/${params.slug}`) throw redirect({ href: path, statusCode: 308, replace: true });
-    return { post: { id, title: post.blog_title, description: cut(plainText(post.description), 150), path } };
+    // What stands below the post: a visitor's line never waits for it, and a post is shown without it.
+    if (context.moment === 'request') {
+      await Promise.allSettled([
+        loadFresh(context, relatedQuery(context.callApi, post.Category.id)),
+        loadFresh(context, neighboursQuery(context.callApi, id)),
+      ]);
+    }
+    return { id, facts: postFacts(post) };
   },
   head: ({ loaderData }) =>
-    loaderData === undefined
-      ? pageHead({ title: site.brand, description: '' })
-      : pageHead({
-          title: `${loaderData.post.title} | ${site.brand}`,
-          description: loaderData.post.description,
-          path: loaderData.post.path,
-        }),
+    loaderData === undefined ? pageHead({ title: site.brand, description: '' }) : postHead(loaderData.facts),
   component: Page,
 });
 
 function Page() {
   const { callApi } = Route.useRouteContext();
-  const { post } = Route.useLoaderData();
-  return <PostPage callApi={callApi} id={post.id} />;
+  const { id } = Route.useLoaderData();
+  return <PostPage callApi={callApi} id={id} />;
 }

@@ -1,12 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { POSTS_PER_PAGE } from '#contract/blog.ts';
-import { pageHeads } from '#pwa/content/page-heads.ts';
 import { BlogListing } from '#pwa/features/blog/blog-listing.tsx';
-import { categoriesQuery, type Listing, listingPath, listingQuery } from '#pwa/features/blog/queries.ts';
+import { categoriesQuery, type Listing, listingQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
-import { pageHead } from '#pwa/lib/head.ts';
-import { site } from '#pwa/site.ts';
 import { missingIsNotFound } from '../-missing.ts';
+import { listingHead } from './-blog-heads.ts';
 
 interface Search {
   category?: string;
@@ -31,9 +28,9 @@ export const Route = createFileRoute('/_live/blog/')({
     const category = categories.value.find(({ id }) => id === listing.category);
     if (listing.category !== undefined && category === undefined) throw notFound();
     if (posts.value.rows.length === 0 && (listing.page ?? 1) > 1) throw notFound();
-    return { listing, category, pages: Math.ceil(posts.value.total / POSTS_PER_PAGE) };
+    return { listing, category };
   },
-  head: ({ loaderData }) => listingHead(loaderData),
+  head: ({ loaderData }) => listingHead(loaderData?.listing, loaderData?.category),
   component: Page,
 });
 
@@ -45,23 +42,6 @@ function listingOf({ category, page, q }: Search): Listing {
     return Number(value);
   };
   return { category: number(category), page: number(page), q: q?.slice(0, 100) };
-}
-
-function listingHead(
-  loaded: { listing: Listing; category: { id: number; category: string } | undefined } | undefined,
-) {
-  const { title, description } = pageHeads(site)['/blog'];
-  if (loaded === undefined) return pageHead({ title, description, path: '/blog' });
-  const { listing, category } = loaded;
-  // Pages of search results are for the one who searched.
-  if (listing.q !== undefined)
-    return pageHead({ title: `Search: ${listing.q} | ${site.brand}`, description });
-  const name = category === undefined ? title : `${category.category} | ${site.brand} Blog`;
-  return pageHead({
-    title: (listing.page ?? 1) > 1 ? `${name}, page ${listing.page}` : name,
-    description: category === undefined ? description : `${category.category}: ${description}`,
-    path: listingPath(listing),
-  });
 }
 
 function Page() {

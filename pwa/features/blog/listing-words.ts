@@ -1,0 +1,18 @@
+interface Shown {
+  /** The name of the one category that is shown. */
+  category?: string | undefined;
+  q?: string | undefined;
+}
+
+/** The heading of a listing. */
+export function listingTitle({ category, q }: Shown): string {
+  if (q === undefined) return category ?? 'Blog';
+  const searched = `Search for “${q.trim()}”`;
+  return category === undefined ? searched : `${searched} in ${category}`;
+}
+
+/** How many posts a search found, and where it looked. */
+export function foundWords(total: number, isCopy: boolean): string {
+  const posts = total === 1 ? '1 post' : `${total} posts`;
+  return isCopy ? `${posts} among those saved on this device` : posts;
+}

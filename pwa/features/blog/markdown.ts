@@ -1,0 +1,34 @@
+import type { Nodes, Parents, Root } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
+
+/** Quotes in lists in quotes: no one means it deeper than this, and whoever walks the tree must come back. */
+const DEEPEST = 40;
+
+/** Raw HTML is no part of a post: its marks are characters like any others. */
+const noHtml = { disable: { null: ['htmlFlow', 'htmlText'] } };
+
+/** The tree of a Markdown text: CommonMark, with the tables of GitHub. What stands too deep is the text that it is. */
+export function parseMarkdown(markdown: string): Root {
+  const root = fromMarkdown(markdown, {
+    extensions: [gfmTable(), noHtml],
+    mdastExtensions: [gfmTableFromMarkdown()],
+  });
+  let level: Nodes[] = [root];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    const parents = level.filter((node) => 'children' in node);
+    if (depth < DEEPEST) level = parents.flatMap(({ children }) => children);
+    else level = parents.flatMap((node) => flatten(node, markdown));
+  }
+  return root;
+}
+
+/** Puts what was typed in the place of a node's children. Those that must be of one kind are left: they are next. */
+function flatten(node: Parents, markdown: string): Nodes[] {
+  if (node.type === 'list' || node.type === 'table' || node.type === 'tableRow') return node.children;
+  const { position } = node;
+  const value = markdown.slice(position?.start.offset, position?.end.offset);
+  node.children = [{ type: 'text', value, position }];
+  return [];
+}

@@ -1,0 +1,71 @@
+import { type Category, type Post, postPath } from '#contract/blog.ts';
+import { imageUrl } from '#contract/media.ts';
+import { cut } from '#contract/text.ts';
+import { pageHeads } from '#pwa/content/page-heads.ts';
+import { listingTitle } from '#pwa/features/blog/listing-words.ts';
+import { plainText } from '#pwa/features/blog/plain-text.ts';
+import { type Listing, listingPath } from '#pwa/features/blog/queries.ts';
+import { canonicalOrigin, pageHead } from '#pwa/lib/head.ts';
+import { blogPosting, breadcrumbList, type Crumb } from '#pwa/lib/json-ld.ts';
+import { site } from '#pwa/site.ts';
+import { HOME, sectionPicture, sharedHead } from '../-page-head.ts';
+
+const DESCRIPTION = 150;
+const BLOG: Crumb = { label: 'Blog', href: '/blog' };
+
+const crumbOf = ({ id, category }: Category): Crumb => ({
+  label: category,
+  href: listingPath({ category: id }),
+});
+
+const trail = (...crumbs: Crumb[]) => breadcrumbList(canonicalOrigin(), [HOME, BLOG, ...crumbs]);
+
+/** The head of a page of the blog; `category` is the one that is shown alone. */
+export function listingHead(listing: Listing = {}, category?: Category) {
+  const { title, description } = pageHeads(site)['/blog'];
+  // Pages of search results are for the one who searched.
+  if (listing.q !== undefined) {
+    const searched = listingTitle({ category: category?.category, q: listing.q });
+    return pageHead({ title: `${searched} | ${site.brand}`, description });
+  }
+  const name = category === undefined ? title : `${category.category} | ${site.brand} Blog`;
+  return sharedHead({
+    title: (listing.page ?? 1) > 1 ? `${name}, page ${listing.page}` : name,
+    description: category === undefined ? description : `${category.category}: ${description}`,
+    path: listingPath(listing),
+    picture: sectionPicture('/blog'),
+    jsonLd: [trail(...(category === undefined ? [] : [crumbOf(category)]))],
+  });
+}
+
+/** What the head says of a post. */
+export function postFacts(post: Post) {
+  const { blog_title: title, title: alt, blog_img: image, date, Category } = post;
+  const description = cut(plainText(post.description), DESCRIPTION);
+  return { title, alt, image, date, category: Category, description, path: postPath(post) };
+}
+
+export function postHead({
+  title,
+  alt,
+  image,
+  date,
+  category,
+  description,
+  path,
+}: ReturnType<typeof postFacts>) {
+  const picture = { path: imageUrl(image, 1600), alt, width: 1600, height: 900 };
+  const [brand, origin] = [site.brand, canonicalOrigin()];
+  const posting = { brand, origin, path, title, description, picture: picture.path, date };
+  return sharedHead({
+    title: `${title} | ${brand}`,
+    description,
+    path,
+    type: 'article',
+    picture,
+    jsonLd: [
+      trail(crumbOf(category), { label: title, href: path }),
+      blogPosting({ ...posting, section: category.category }),
+    ],
+  });
+}

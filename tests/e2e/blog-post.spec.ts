@@ -1,0 +1,134 @@
+import { expect, test } from '#tests/support/site.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+test('A reader sees how long a post takes and what is in it, and goes to a part', async ({
+  page,
+  request,
+}) => {
+  const [post] = await (await request.get('/api/blogs?q=notations')).json();
+  await page.goto(`/blog/${post.id}`);
+  await expect(page.getByRole('banner').or(page.locator('.post-header'))).toContainText([
+    /./,
+    /\d+ min read/,
+  ]);
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await expect(contents.getByRole('link')).toHaveText(headings(post.description));
+
+  const last = contents.getByRole('link').last();
+  await last.click();
+  const heading = page.getByRole('heading', { name: headings(post.description).at(-1) ?? '' });
+  await expect(heading).toBeInViewport();
+  await expect(page).toHaveURL(/#part-/);
+});
+
+test('On a phone the table of contents is folded until it is asked for, by keyboard too', async ({
+  page,
+  request,
+}) => {
+  const [post] = await (await request.get('/api/blogs?q=notations')).json();
+  await page.setViewportSize(PHONE);
+  await page.goto(`/blog/${post.id}`);
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await expect(contents.getByRole('link')).toHaveCount(0);
+  await contents.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(contents.getByRole('link')).toHaveText(headings(post.description));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: headings(post.description)[0] ?? '' })).toBeInViewport();
+});
+
+test('Below a post stand others of its category, never itself, before any script', async ({
+  browser,
+  request,
+  site,
+}) => {
+  const posts: { id: number; blog_title: string; categoryId: number }[] = await (
+    await request.get('/api/category/4?view=card')
+  ).json();
+  const post = posts[1];
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/blog/${post?.id}`);
+  const related = page.getByRole('region', { name: 'More in Match Predictions' });
+  await expect(related.getByRole('article')).toHaveCount(Math.min(3, posts.length - 1));
+  await expect(related.getByRole('heading', { name: post?.blog_title ?? '', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
+  await context.close();
+});
+
+test('A reader walks from post to post by date, there and back', async ({ page, request }) => {
+  const posts: { id: number; blog_title: string }[] = await (
+    await request.get('/api/blogs?view=card')
+  ).json();
+  const [newer, middle, older] = posts.slice(3, 6);
+  await page.goto(`/blog/${middle?.id}`);
+  const way = page.getByRole('navigation', { name: 'Previous and next post' });
+  await expect(way.getByRole('link', { name: 'Next post' })).toContainText(newer?.blog_title ?? '');
+  await way.getByRole('link', { name: 'Previous post' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(older?.blog_title ?? '');
+  await expect(way.getByRole('link', { name: 'Next post' })).toContainText(middle?.blog_title ?? '');
+  await way.getByRole('link', { name: 'Next post' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(middle?.blog_title ?? '');
+});
+
+test.describe('Where what stands below a post does not come', () => {
+  test.use({ serviceWorkers: 'block', allowedConsole: { lines: [/status of 503/, /Service Worker/] } });
+
+  test('the post is there, and nothing is said', async ({ page }) => {
+    await page.goto('/blog');
+    await expect(page.getByRole('article').first()).toContainText(' ago');
+    const refused: string[] = [];
+    await page.route(/\/api\/(category\/\d+|blogs)\?/, (route) => {
+      refused.push(route.request().url());
+      return route.fulfill({ status: 503 });
+    });
+    await page.getByRole('article').first().getByRole('link', { name: 'read' }).click();
+    await expect(page.locator('.prose')).toBeVisible();
+    await expect.poll(() => refused.length).toBe(2);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: /^More in/ })).toHaveCount(0);
+  });
+});
+
+test.describe('Share', () => {
+  test('copies the link where the browser has no sharing of its own, and says so', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const [post] = await (await request.get('/api/blogs?limit=1')).json();
+    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+    await page.goto(`/blog/${post.id}#part-1`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(page.url().replace(/#.*/, ''));
+  });
+
+  test('hands title and link to the phone, and says nothing when the reader changes their mind', async ({
+    page,
+    request,
+  }) => {
+    const [post] = await (await request.get('/api/blogs?limit=1')).json();
+    await page.addInitScript(() => {
+      const share = (data: ShareData) => {
+        document.documentElement.dataset.shared = JSON.stringify(data);
+        return Promise.reject(new DOMException('no', 'AbortError'));
+      };
+      Object.defineProperty(navigator, 'share', { value: share });
+    });
+    await page.goto(`/blog/${post.id}`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(document.documentElement.dataset.shared ?? 'null')))
+      .toEqual({ title: post.blog_title, url: page.url() });
+    await expect(page.getByRole('status').filter({ hasText: /Link/ })).toHaveCount(0);
+  });
+});
+
+/** The parts of a text: the words of its `##` lines. */
+const headings = (markdown: string): string[] =>
+  [...markdown.matchAll(/^## (.+)$/gm)].map(([, words = '']) => words);
