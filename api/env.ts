@@ -53,8 +53,13 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
       (value) => (/^\d{1,9}$/.test(value) && +value >= min && +value <= max ? +value : undefined),
       `a whole number from ${min} to ${max}`,
     );
-  const word = <T>(name: string, otherwise: T, only: string, meaning: T) =>
-    read(name, otherwise, (value) => (value === only ? meaning : undefined), `absent or "${only}"`);
+  const word = <T>(name: string, on: T, other: string, meaning: T) =>
+    read(
+      name,
+      on,
+      (value) => (value === other ? meaning : value === 'on' ? on : undefined),
+      `"on" or "${other}"`,
+    );
 
   const port = whole('PORT', 3000, 0, 65_535);
   const env: Env = {
@@ -70,8 +75,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
     adminUsername: read(
       'ADMIN_USERNAME',
       'admin',
-      (value) => (value.length <= USERNAME_MAX ? value : undefined),
-      `at most ${USERNAME_MAX} characters`,
+      (value) => (value.trim() !== '' && value.length <= USERNAME_MAX ? value : undefined),
+      `a name of at most ${USERNAME_MAX} characters`,
     ),
     adminPassword: read<string | undefined>(
       'ADMIN_PASSWORD',

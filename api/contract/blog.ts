@@ -52,10 +52,10 @@ export type ListQuery = z.output<typeof listQuery>;
 
 const params = z.object({ id });
 const categoryName = z.object({
-  category: text({ max: CATEGORY_MAX, required: 'A category needs a name.' }),
+  category: text({ max: CATEGORY_MAX, required: 'A category needs a name.', line: true }),
 });
 
-const blog_title = text({ max: TITLE_MAX, required: 'A post needs a title.' });
+const blog_title = text({ max: TITLE_MAX, required: 'A post needs a title.', line: true });
 const description = text({ max: DESCRIPTION_MAX, required: 'A post needs a text.' });
 const categoryId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Choose a category.');
 const alternativeText = z.optional(text({ max: TITLE_MAX }));

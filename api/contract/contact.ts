@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageQuery } from './blog.ts';
 import { defineEndpoint } from './endpoint.ts';
 import type { FieldError } from './problem.ts';
-import { id, text, textFault } from './text.ts';
+import { id, isBlank, text, textFault } from './text.ts';
 
 export const NAME_MAX = 100;
 export const EMAIL_MAX = 254;
@@ -11,16 +11,15 @@ export const MESSAGE_MAX = 5_000;
 
 /** Local part and domain in any script, the domain with a dot; nothing that could end a mail header or quote. */
 const EMAIL =
-  /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}]$/u;
+  /^[^\s@"(),:;<>[\]\\\p{C}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}]$/u;
 
 const email = z
   .string('An email address is needed for an answer.')
   .check((ctx) => {
-    const message =
-      ctx.value.trim() === ''
-        ? 'An email address is needed for an answer.'
-        : (textFault(ctx.value, EMAIL_MAX) ??
-          (EMAIL.test(ctx.value) ? undefined : 'This does not look like an email address.'));
+    const message = isBlank(ctx.value)
+      ? 'An email address is needed for an answer.'
+      : (textFault(ctx.value, EMAIL_MAX) ??
+        (EMAIL.test(ctx.value) ? undefined : 'This does not look like an email address.'));
     if (message !== undefined) ctx.issues.push({ code: 'custom', message, input: ctx.value });
   })
   .check(z.meta({ format: 'email', maxLength: EMAIL_MAX }));

@@ -13,7 +13,12 @@ export function canonicalPath(path: string): string {
 }
 
 /** Files made at build for the worker alone: pages whose content comes later. Never indexed. */
-export const builtCopies = { home: '/built/home', blog: '/built/blog', admin: '/built/admin' } as const;
+export const builtCopies = {
+  home: '/built/home',
+  blog: '/built/blog',
+  contact: '/built/contact',
+  admin: '/built/admin',
+} as const;
 
 /** The page a worker shows when a page is neither saved nor reachable. */
 export const OFFLINE_PATH = '/offline';

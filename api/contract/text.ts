@@ -40,20 +40,29 @@ export function textFault(value: string, max: number): string | undefined {
 
 const tooLong = (max: number) => `At most ${max.toLocaleString('en')} characters.`;
 
+/** Nothing that can be seen: white space, and characters without a shape (Unicode Cf). */
+export const isBlank = (value: string) => /^[\s\p{Cf}]*$/u.test(value);
+
 interface TextOptions {
   /** Characters as a person counts them. */
   max: number;
   /** The message for an empty or blank value; absent: blank is fine. */
   required?: string;
+  /** Line breaks are refused. */
+  line?: boolean;
 }
 
 /** Schema of a text field. Kept exactly as typed; NUL, control characters and lone surrogates are refused. */
-export function text({ max, required }: TextOptions) {
+export function text({ max, required, line = false }: TextOptions) {
   return z
     .string(required ?? 'Must be text.')
     .check((ctx) => {
       const message =
-        required !== undefined && ctx.value.trim() === '' ? required : textFault(ctx.value, max);
+        required !== undefined && isBlank(ctx.value)
+          ? required
+          : line && /[\r\n\u2028\u2029]/.test(ctx.value)
+            ? 'Must be one line.'
+            : textFault(ctx.value, max);
       if (message !== undefined) ctx.issues.push({ code: 'custom', message, input: ctx.value });
     })
     .check(z.meta({ maxLength: max, ...(required === undefined ? {} : { minLength: 1 }) }));

@@ -4,31 +4,40 @@ import type { MikroORM } from '@mikro-orm/sqlite';
 import { DatabaseRefused } from './database-refused.ts';
 import { migrate } from './migrate.ts';
 import { createOrm } from './orm.ts';
+import { isOutOfReach } from './sqlite-errors.ts';
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'site.sqlite');
 
 /** Makes the folder of data if it is missing, opens its database and brings it to this version. @throws DatabaseRefused */
 export async function openDatabase(dataDir: string): Promise<MikroORM> {
   await proveWritable(dataDir);
-  const orm = await createOrm({ file: databaseFile(dataDir) });
+  // The pictures' folder, too: a start that cannot take uploads is no start.
+  await proveWritable(join(dataDir, 'images'));
+  const file = databaseFile(dataDir);
   try {
-    await migrate(orm);
-    return orm;
+    const orm = await createOrm({ file });
+    try {
+      await migrate(orm);
+      return orm;
+    } catch (error) {
+      await orm.close();
+      throw error;
+    }
   } catch (error) {
-    await orm.close();
-    throw error;
+    if (!isOutOfReach(error)) throw error;
+    throw new DatabaseRefused(`The database ${file} cannot be opened for writing.`, error);
   }
 }
 
-async function proveWritable(dataDir: string): Promise<void> {
-  const probe = join(dataDir, `.write-test-${process.pid}`);
+async function proveWritable(folder: string): Promise<void> {
+  const probe = join(folder, `.write-test-${process.pid}`);
   try {
-    await makeFolder(dataDir);
+    await makeFolder(folder);
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    throw new DatabaseRefused(`DATA_DIR ${dataDir} cannot be written${code}.`, error);
+    throw new DatabaseRefused(`DATA_DIR ${folder} cannot be written${code}.`, error);
   }
 }
 

@@ -11,6 +11,9 @@ function hasCode(error: unknown, pattern: RegExp): boolean {
 
 /** Another process holds the lock, or wrote between our read and our write: the same work may pass a moment later. */
 export const isBusy = (error: unknown): boolean => hasCode(error, BUSY);
+/** The file may not be opened or written by this user, or is no file. */
+export const isOutOfReach = (error: unknown): boolean =>
+  hasCode(error, /^SQLITE_(?:CANTOPEN|READONLY|PERM|AUTH)/);
 export const isCorrupt = (error: unknown): boolean => hasCode(error, CORRUPT);
 
 /** The expected failure behind a driver's error (a lock, a full disk), or undefined. */

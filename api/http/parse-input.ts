@@ -15,6 +15,9 @@ const checked = ['query', 'headers', 'body'] as const;
 /** @throws Problem not_found for bad params, invalid_fields with every issue of all other parts */
 export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): HandlerInput<E> {
   const params = parseParams(endpoint, raw.params);
+  if (endpoint.body !== undefined && !isRecord(raw.body ?? {})) {
+    throw new Problem('bad_request', { detail: 'The body must be a JSON object.' });
+  }
   const errors: FieldError[] = [];
   const [query, headers, body] = checked.map((part) => {
     const result = endpoint[part]?.safeParse(raw[part] ?? {});
@@ -28,6 +31,8 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Hand
   // Each part was parsed by the schema of E just above; TypeScript cannot follow that through a generic E.
   return { params, query, headers, body, file: raw.file } as HandlerInput<E>;
 }
+
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function parseParams(endpoint: Endpoint, params: unknown): unknown {
   const result = endpoint.params?.safeParse(params ?? {});

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
 import { scopeOf } from '#api/http/request-scope.ts';
@@ -57,7 +57,10 @@ export function contactPage({ contacts, renderContact, translate }: Deps): Middl
     ctx.set('Cache-Control', 'no-store');
   }
 
-  /** The Back button shows the form with its old key: new text under it is a new message. */
+  /**
+   * The Back button shows the form with its old key: new text under it is a new message. Its key is made of both, so
+   * that a second press of the button is still the same message.
+   */
   async function receiveOnce(key: string, fields: ContactFields, ip: string): Promise<void> {
     const arrival = { fields, supersedes: [], writtenAt: null };
     try {
@@ -66,7 +69,7 @@ export function contactPage({ contacts, renderContact, translate }: Deps): Middl
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'key_reused') throw error;
     }
-    await contacts.receive({ ...arrival, key: randomUUID() }, ip);
+    await contacts.receive({ ...arrival, key: keyFor(key, fields) }, ip);
   }
 
   return async (ctx, next) => {
@@ -86,4 +89,17 @@ function valuesOf(form: Map<string, string>): Partial<ContactFields> {
     if (value !== undefined) values[name] = value.replaceAll('\r\n', '\n');
   }
   return values;
+}
+
+/** A UUID (version 8, RFC 9562) of an old key and the text that came with it. */
+function keyFor(oldKey: string, fields: ContactFields): string {
+  const text = JSON.stringify([oldKey, ...contactFieldNames.map((name) => fields[name])]);
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }

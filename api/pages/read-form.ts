@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { Problem } from '#contract/problem.ts';
 
-/** The longest message in the heaviest script, every byte percent-encoded as browsers do, fits with its other fields. */
-const LIMIT = 160 * 1024;
+/** Room for far more than a message may have, percent-encoded as browsers do, so that too long a one comes back to be cut. */
+const LIMIT = 1024 * 1024;
 const TIMEOUT_MS = 20_000;
 
 /** The fields of a form sent by plain HTML; of two with one name the first counts. */

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import { nameRoute } from '#api/http/request-scope.ts';
 import { htmlHeaders } from '#api/http/security-headers.ts';
+import { Problem } from '#contract/problem.ts';
 import type { Renderer } from './renderer.ts';
 
 /** The query parameters that make another page; all others make no new copy and no other link. */
@@ -22,9 +23,12 @@ export function renderedUrl(path: string, query: URLSearchParams): string | unde
 /** Home and the blog, made for each request from the database. */
 export function renderedPages(renderer: Renderer): Middleware {
   return async (ctx, next) => {
-    const url =
-      ctx.method === 'GET' || ctx.method === 'HEAD' ? renderedUrl(ctx.path, ctx.URL.searchParams) : undefined;
+    const url = renderedUrl(ctx.path, ctx.URL.searchParams);
     if (url === undefined) return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD');
+      throw new Problem('method_not_allowed');
+    }
     nameRoute(ctx, url.replace(/[?].*/, '').replace(/\d+.*/, ':id'));
     const page = await renderer.render(url);
     if (page.location !== undefined) {

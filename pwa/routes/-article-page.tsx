@@ -3,16 +3,24 @@ import type { ReactNode } from 'react';
 import { site } from '#pwa/site.ts';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
 import type { GroundName } from '#pwa/ui/grounds.ts';
+import { OnThisPage } from '#pwa/ui/on-this-page.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
-import { factComponents } from './-facts.tsx';
+import { SportDrawing, type SportName } from '#pwa/ui/sport-drawing.tsx';
+import { ArticleText, sectionsOf } from './-article-text.tsx';
+import { HOME } from './-page-head.ts';
 
 interface ArticlePageProps {
   title: string;
   eyebrow: string;
   ground: GroundName;
   text: MDXContent;
+  /** Stands beside the text. */
+  drawing?: SportName;
+  /** The short name, as a scoreboard shows it, in the banner. */
+  tile?: string;
   /** Ends with the numbers to write to. */
   withContact?: boolean;
+  /** What to read next, below the text. */
   children?: ReactNode;
 }
 
@@ -21,29 +29,46 @@ export function ArticlePage({
   title,
   eyebrow,
   ground,
-  text: Text,
+  text,
+  drawing,
+  tile,
   withContact = false,
   children,
 }: ArticlePageProps) {
   return (
-    <article>
-      <PageHeading title={title} eyebrow={eyebrow} ground={ground} />
-      <div className="wrap section">
-        <div className="prose lead-in">
-          <Text components={factComponents} />
-        </div>
-        {withContact && (
-          <aside className="talk" aria-label="Ask first">
-            <h2>Ask before you decide</h2>
-            <p>
-              A person answers on {site.messagingName}, round the clock. Adults of {site.minimumAge} and over
-              only.
+    <>
+      <article>
+        <PageHeading title={title} eyebrow={eyebrow} ground={ground} trail={[HOME]}>
+          {tile !== undefined && (
+            <p className="score-tile night" aria-hidden="true">
+              {tile}
             </p>
-            <ContactButtons phones={site.phones} messagingName={site.messagingName} />
-          </aside>
-        )}
-        {children}
-      </div>
-    </article>
+          )}
+        </PageHeading>
+        <div className="wrap section article">
+          <div className="article-side">
+            {drawing !== undefined && <SportDrawing sport={drawing} />}
+            <OnThisPage sections={sectionsOf(text)} />
+          </div>
+          <div className="prose lead-in">
+            <ArticleText text={text} />
+          </div>
+          {withContact && <AskFirst />}
+        </div>
+      </article>
+      {children}
+    </>
+  );
+}
+
+function AskFirst() {
+  return (
+    <aside className="talk" aria-label="Ask first">
+      <h2>Ask before you decide</h2>
+      <p>
+        A person answers on {site.messagingName}, round the clock. Adults of {site.minimumAge} and over only.
+      </p>
+      <ContactButtons phones={site.phones} messagingName={site.messagingName} />
+    </aside>
   );
 }

@@ -11,13 +11,17 @@ import {
   stepsToGetId,
   successStories,
 } from '#pwa/content/home.ts';
+import { leagues } from '#pwa/content/navigation.ts';
 import { site } from '#pwa/site.ts';
 import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { Faq } from '#pwa/ui/faq.tsx';
+import { GroundLines } from '#pwa/ui/ground-lines.tsx';
+import { Icon } from '#pwa/ui/icon.tsx';
 import { InfoCard } from '#pwa/ui/info-card.tsx';
 import { Scoreboard } from '#pwa/ui/scoreboard.tsx';
 import { SectionHeading } from '#pwa/ui/section-heading.tsx';
 import { Steps } from '#pwa/ui/steps.tsx';
+import { TileLinks } from '#pwa/ui/tile-links.tsx';
 
 /** The home page below the posts. */
 export function HomeSections() {
@@ -25,28 +29,42 @@ export function HomeSections() {
   const about = homeAbout(site);
   return (
     <>
-      <Cards id="success-stories" {...successStories} />
-      <section className="section floodlit" aria-labelledby="feedback">
+      <div className="band section">
+        <Cards id="success-stories" isSplit {...successStories} />
+      </div>
+      <section className="section band floodlit feedback" aria-labelledby="feedback">
+        <GroundLines ground="cricket" />
         <div className="wrap">
           <SectionHeading id="feedback" title={feedback.heading} />
           <Scoreboard scores={feedback.figures} />
         </div>
       </section>
-      <Cards id="features" {...features(site)} />
-      <section className="wrap section" aria-labelledby="about">
-        <SectionHeading id="about" title={about.heading}>
-          <a href="/about-us">More about us</a>
-        </SectionHeading>
-        <div className="prose">
-          {about.paragraphs.map((words) => (
-            <p key={words}>{words}</p>
-          ))}
+      <div className="section">
+        <Cards id="features" {...features(site)} />
+      </div>
+      <section className="wrap section split" aria-labelledby="about">
+        <div className="split-head">
+          <SectionHeading id="about" title={about.heading} />
+          <a className="more" href="/about-us">
+            More about us
+            <Icon name="arrow" />
+          </a>
+        </div>
+        <div className="flow">
+          <div className="prose">
+            {about.paragraphs.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </div>
+          <TileLinks label="League guides" links={leagues} />
         </div>
       </section>
-      <StepsSection id="get-an-id" {...stepsToGetId} />
-      <StepsSection id="add-funds" {...stepsToAddFunds(site)} />
-      <StepsSection id="how-to-bet" {...howToBet} />
-      <StepsSection id="how-to-withdraw" {...howToWithdraw} />
+      <div className="section band mown flow">
+        <StepsSection id="get-an-id" {...stepsToGetId} />
+        <StepsSection id="add-funds" {...stepsToAddFunds(site)} />
+        <StepsSection id="how-to-bet" {...howToBet} />
+        <StepsSection id="how-to-withdraw" {...howToWithdraw} />
+      </div>
       <section className="wrap section" aria-labelledby="faq">
         <SectionHeading id="faq" title="Questions and answers" />
         <Faq items={faq(site)} />
@@ -55,11 +73,19 @@ export function HomeSections() {
   );
 }
 
-function Cards({ id, heading, lead, cards }: CardSection & { id: string }) {
+function Cards({
+  id,
+  isSplit = false,
+  heading,
+  lead,
+  cards,
+}: CardSection & { id: string; isSplit?: boolean }) {
   return (
-    <section className="wrap section" aria-labelledby={id}>
-      <SectionHeading id={id} title={heading} />
-      <p className="lead below">{lead}</p>
+    <section className={isSplit ? 'wrap split' : 'wrap'} aria-labelledby={id}>
+      <div className="split-head">
+        <SectionHeading id={id} title={heading} />
+        <p className="lead">{lead}</p>
+      </div>
       <CardGrid>
         {cards.map(({ title, text }) => (
           <InfoCard key={title} title={title}>
@@ -73,9 +99,11 @@ function Cards({ id, heading, lead, cards }: CardSection & { id: string }) {
 
 function StepsSection({ id, heading, lead, steps }: StepSection & { id: string }) {
   return (
-    <section className="wrap section" aria-labelledby={id}>
-      <SectionHeading id={id} title={heading} />
-      <p className="lead below">{lead}</p>
+    <section className="wrap split" aria-labelledby={id}>
+      <div className="split-head">
+        <SectionHeading id={id} title={heading} />
+        <p className="lead">{lead}</p>
+      </div>
       <Steps steps={steps} />
     </section>
   );

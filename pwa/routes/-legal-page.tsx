@@ -1,16 +1,21 @@
 import type { MDXContent } from 'mdx/types';
 import { site } from '#pwa/site.ts';
+import { OnThisPage } from '#pwa/ui/on-this-page.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
-import { factComponents } from './-facts.tsx';
+import { ArticleText, sectionsOf } from './-article-text.tsx';
+import { HOME } from './-page-head.ts';
 
 /** A legal text, with the day it was last changed. */
-export function LegalPage({ title, text: Text }: { title: string; text: MDXContent }) {
+export function LegalPage({ title, text }: { title: string; text: MDXContent }) {
   return (
     <article>
-      <PageHeading title={title} lead={`Last updated ${site.legalDate}`} size="plain" />
-      <div className="wrap section">
+      <PageHeading title={title} lead={`Last updated ${site.legalDate}`} size="plain" trail={[HOME]} />
+      <div className="wrap section article">
+        <div className="article-side">
+          <OnThisPage sections={sectionsOf(text)} />
+        </div>
         <div className="prose">
-          <Text components={factComponents} />
+          <ArticleText text={text} />
         </div>
       </div>
     </article>

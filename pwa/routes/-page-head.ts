@@ -22,6 +22,14 @@ export function hiddenHeadOf(path: CanonicalPath) {
   return pageHead(heads[path]);
 }
 
+/** The head of an address at which nothing is. */
+export function notFoundHead() {
+  return pageHead({
+    title: `Page not found | ${site.brand}`,
+    description: 'There is no page at this address.',
+  });
+}
+
 interface SharedHead extends Omit<PageHead, 'share'> {
   picture: SharedPage['picture'];
   type?: SharedPage['type'];

@@ -2,11 +2,15 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
 import { OutboxStatus } from '#pwa/features/contact/outbox-status.tsx';
+import { viewStore } from '#pwa/features/contact/outbox-view.ts';
 import { WaitingBadge } from '#pwa/features/contact/waiting-badge.tsx';
+import { DeviceParts } from '#pwa/features/install/device-parts.tsx';
 import { site } from '#pwa/site.ts';
 import { ContactBar } from '#pwa/ui/contact-bar.tsx';
 import { SiteFooter } from '#pwa/ui/site-footer.tsx';
 import { SiteHeader } from '#pwa/ui/site-header.tsx';
+
+const isFormFilled = () => viewStore.get().form === 'filled';
 
 /** The frame of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -23,6 +27,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         <OutboxStatus />
         {children}
+        <DeviceParts isFormFilled={isFormFilled} />
       </main>
       <SiteFooter {...site} links={footerLinks} currentPath={current} />
       <ContactBar phones={site.phones} messagingName={site.messagingName} />

@@ -1,10 +1,12 @@
 import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching';
 import { builtCopies, canonicalPath, OFFLINE_PATH } from '#contract/pages.ts';
+import { formerScript } from './former-scripts.ts';
 
 /** The built file that shows a page, or undefined for a page that only the server knows. */
 function builtFile(path: string): string | undefined {
   const canonical = canonicalPath(path);
   if (canonical === '/') return builtCopies.home;
+  if (canonical === '/contact') return builtCopies.contact;
   if (canonical === '/blog' || /^\/blog\/\d+(\/[^/]+)?$/.test(canonical)) return builtCopies.blog;
   return getCacheKeyForURL(canonical) === undefined ? undefined : canonical;
 }
@@ -28,6 +30,8 @@ export async function answerNavigation(request: Request, { pathname, search }: U
 
 /** A script, style or icon saved at install; anything else is the browser's business. */
 export function answerFile({ pathname }: URL): Promise<Response> | undefined {
-  if (getCacheKeyForURL(pathname) === undefined) return undefined;
-  return matchPrecache(pathname).then((saved) => saved ?? fetch(pathname));
+  if (getCacheKeyForURL(pathname) !== undefined) {
+    return matchPrecache(pathname).then((saved) => saved ?? fetch(pathname));
+  }
+  return pathname.startsWith('/assets/') ? formerScript(pathname) : undefined;
 }

@@ -94,7 +94,7 @@ describe('a message', () => {
     '"a"@b.in',
     'a@@b.in',
     'a@b..in',
-    `${'a'.repeat(65)}@b.in`,
+    `${'a'.repeat(250)}@b.in`,
     undefined,
     null,
     7,

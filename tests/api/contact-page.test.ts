@@ -111,6 +111,22 @@ describe('a form sent without script', () => {
     expect(rows[1]?.key).toMatch(UUID);
   });
 
+  test('with its old key and new text, sent twice, is one new message', async () => {
+    const key = randomUUID();
+    await submit({ ...message, key });
+    for (const _ of [1, 2, 3]) await submit({ ...message, message: 'Something else', key });
+    const rows = await storedMessages(app);
+    expect(rows.map((row) => row.message)).toEqual([message.message, 'Something else']);
+  });
+
+  test('with a message far too long comes back to be cut', async () => {
+    const answer = await submit({ ...message, message: '👨‍👩‍👧‍👦'.repeat(5_000) });
+    expect(answer.status).toBe(400);
+    const { values, errors } = await stateOf(answer);
+    expect(values?.message).toBe('👨‍👩‍👧‍👦'.repeat(5_000));
+    expect(errors).toEqual([{ field: 'message', message: 'At most 5,000 characters.' }]);
+  });
+
   test('with the key of a deleted message is a new message', async () => {
     const key = randomUUID();
     await submit({ ...message, key });
@@ -184,8 +200,8 @@ describe('a form sent without script', () => {
     expect((await storedMessages(app))[0]?.message).toBe(long.message);
   });
 
-  test('of 160 KB and more is refused, with and without a length', async () => {
-    const body = `message=${'x'.repeat(160 * 1024)}`;
+  test('of more than 1 MB is refused, with and without a length', async () => {
+    const body = `message=${'x'.repeat(1024 * 1024)}`;
     const init = {
       method: 'POST',
       duplex: 'half',

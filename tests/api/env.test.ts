@@ -68,7 +68,7 @@ test.each([
   ],
   ['ADMIN_USERNAME', ['x'.repeat(101)]],
   ['ADMIN_PASSWORD', ['short', 'x'.repeat(1001)]],
-  ['STARTER_CONTENT', ['no', 'on']],
+  ['STARTER_CONTENT', ['no', 'ON']],
   ['TRUST_PROXY', ['yes', '11', '-1']],
   ['CONTACT_LIMIT', ['0', '1000001', '1e3', 'NaN']],
   ['LOGIN_LIMIT', ['0', '1000001', '1.5']],

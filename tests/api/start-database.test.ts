@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
@@ -94,4 +94,18 @@ test('A migration that fails half way leaves the old tables', async () => {
   const rows = await after.em.getConnection().execute('select category from category');
   expect(rows).toEqual([{ category: 'Football' }]);
   await after.close();
+});
+
+test('A database that is a folder is refused', async () => {
+  await mkdir(file);
+  const server = runServer({ DATA_DIR: folder });
+  expect(await server.code).toBe(1);
+  expect(server.stderr()).toBe(`The database ${file} cannot be opened for writing.\n`);
+});
+
+test('A folder of pictures that is a file is refused', async () => {
+  await writeFile(join(folder, 'images'), '');
+  const server = runServer({ DATA_DIR: folder });
+  expect(await server.code).toBe(1);
+  expect(server.stderr()).toMatch(/^DATA_DIR .*images cannot be written \(\w+\)\.\n$/);
 });

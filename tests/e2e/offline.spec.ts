@@ -54,9 +54,10 @@ test('The worker keeps the pages made at build, and nothing of the operator or o
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  for (const path of ['/contact', '/login', '/offline', '/built/home', '/built/blog'])
+  for (const path of ['/login', '/offline', '/built/home', '/built/blog', '/built/contact'])
     expect(kept).toContain(path);
-  for (const path of ['/', '/blog', '/admin', '/built/admin', '/404']) expect(kept).not.toContain(path);
+  for (const path of ['/', '/blog', '/contact', '/admin', '/built/admin', '/404'])
+    expect(kept).not.toContain(path);
   expect(kept.filter((path) => path.includes('admin'))).toEqual([]);
 });
 

@@ -48,7 +48,11 @@ for (const path of [
   '/blog/0/x',
 ]) {
   test(`${path} names nothing, and is a 404`, async ({ request }) => {
-    expect((await request.get(path)).status()).toBe(404);
+    const response = await request.get(path);
+    expect(response.status()).toBe(404);
+    const html = await response.text();
+    expect(html).toContain('<meta name="robots" content="noindex"');
+    expect(html).not.toContain('rel="canonical"');
   });
 }
 

@@ -49,7 +49,8 @@ function upright(bytes: Uint8Array): Sharp {
 }
 
 async function refuseUnfit(bytes: Uint8Array): Promise<void> {
-  if (bytes.length > IMAGE_BYTES_MAX) throw new Problem('too_large');
+  if (bytes.length > IMAGE_BYTES_MAX)
+    throw new Problem('too_large', { detail: 'An image may have at most 10 MB.' });
   if (bytes.length === 0) throw new Problem('unreadable_image', { detail: 'The file is empty.' });
   if (kindOf(bytes) === undefined) throw new Problem('unsupported_image');
   // Only the head is read here, so the size may be looked at before a limit applies.

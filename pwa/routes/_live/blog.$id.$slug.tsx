@@ -3,9 +3,8 @@ import { postPath } from '#contract/blog.ts';
 import { PostPage } from '#pwa/features/blog/post-page.tsx';
 import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
-import { pageHead } from '#pwa/lib/head.ts';
-import { site } from '#pwa/site.ts';
 import { missingIsNotFound } from '../-missing.ts';
+import { notFoundHead } from '../-page-head.ts';
 import { postFacts, postHead } from './-blog-heads.ts';
 
 export const Route = createFileRoute('/_live/blog/$id/$slug')({
@@ -25,8 +24,7 @@ export const Route = createFileRoute('/_live/blog/$id/$slug')({
     }
     return { id, facts: postFacts(post) };
   },
-  head: ({ loaderData }) =>
-    loaderData === undefined ? pageHead({ title: site.brand, description: '' }) : postHead(loaderData.facts),
+  head: ({ loaderData }) => (loaderData === undefined ? notFoundHead() : postHead(loaderData.facts)),
   component: Page,
 });
 

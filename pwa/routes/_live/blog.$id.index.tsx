@@ -3,9 +3,11 @@ import { postPath } from '#contract/blog.ts';
 import { postQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
 import { missingIsNotFound } from '../-missing.ts';
+import { notFoundHead } from '../-page-head.ts';
 
 /** A post's address without its title leads to the whole one. */
 export const Route = createFileRoute('/_live/blog/$id/')({
+  head: notFoundHead,
   loader: async ({ context, params }) => {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
     const { value: post } = await loadFresh(context, postQuery(context.callApi, Number(params.id))).catch(

@@ -3,6 +3,7 @@ import { BlogListing } from '#pwa/features/blog/blog-listing.tsx';
 import { categoriesQuery, type Listing, listingQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
 import { missingIsNotFound } from '../-missing.ts';
+import { notFoundHead } from '../-page-head.ts';
 import { listingHead } from './-blog-heads.ts';
 
 interface Search {
@@ -30,7 +31,8 @@ export const Route = createFileRoute('/_live/blog/')({
     if (posts.value.rows.length === 0 && (listing.page ?? 1) > 1) throw notFound();
     return { listing, category };
   },
-  head: ({ loaderData }) => listingHead(loaderData?.listing, loaderData?.category),
+  head: ({ loaderData, match }) =>
+    match.status === 'notFound' ? notFoundHead() : listingHead(loaderData?.listing, loaderData?.category),
   component: Page,
 });
 

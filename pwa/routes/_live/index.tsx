@@ -13,6 +13,7 @@ import { SectionHeading } from '#pwa/ui/section-heading.tsx';
 import { HomeRow } from '../-home-row.tsx';
 import { HomeSections } from '../-home-sections.tsx';
 import { headOf } from '../-page-head.ts';
+import { AllFields } from '../-read-on.tsx';
 
 export const Route = createFileRoute('/_live/')({
   loader: async ({ context }) => {
@@ -43,13 +44,18 @@ function Page() {
       <PageHeading title={heading} lead={paragraphs.join(' ')} eyebrow={`Since ${site.since}`} size="tall">
         <ContactButtons phones={site.phones} messagingName={site.messagingName} />
       </PageHeading>
-      <section className="wrap section" aria-labelledby="support">
-        <SectionHeading id="support" title={supportHeading} />
-        {supportWords.map((words) => (
-          <p key={words} className="lead">
-            {words}
-          </p>
-        ))}
+      <AllFields />
+      <section className="wrap section split" aria-labelledby="support">
+        <div className="split-head">
+          <SectionHeading id="support" title={supportHeading} />
+        </div>
+        <div className="flow">
+          {supportWords.map((words) => (
+            <p key={words} className="lead">
+              {words}
+            </p>
+          ))}
+        </div>
       </section>
       <HomeRow callApi={callApi} category={MATCH_PREDICTIONS} />
       <HomeRow callApi={callApi} category={BETTING_TIPS} />

@@ -2,10 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import Text from '#pwa/content/about.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-page-head.ts';
+import { AllFields } from '../-read-on.tsx';
 
 export const Route = createFileRoute('/_site/about-us')({
   head: () => headOf('/about-us', 'About Us'),
   component: () => (
-    <ArticlePage title="About Us" eyebrow="Who answers, and how" ground="cricket" text={Text} />
+    <ArticlePage title="About Us" eyebrow="Who answers, and how" ground="cricket" text={Text} withContact>
+      <AllFields />
+    </ArticlePage>
   ),
 });

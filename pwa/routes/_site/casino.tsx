@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import Text from '#pwa/content/landing/casino.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-page-head.ts';
+import { FieldsFrom } from '../-read-on.tsx';
 
 export const Route = createFileRoute('/_site/casino')({
   head: () => headOf('/casino', 'Casino'),
@@ -11,7 +12,10 @@ export const Route = createFileRoute('/_site/casino')({
       eyebrow="Explained before it is played"
       ground="table"
       text={Text}
+      drawing="casino"
       withContact
-    />
+    >
+      <FieldsFrom path="/casino" />
+    </ArticlePage>
   ),
 });

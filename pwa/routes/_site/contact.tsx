@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { faq } from '#pwa/content/faq.ts';
 import { ContactForm } from '#pwa/features/contact/contact-form.tsx';
 import { site } from '#pwa/site.ts';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
+import { Faq } from '#pwa/ui/faq.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
-import { headOf } from '../-page-head.ts';
+import { HOME, headOf } from '../-page-head.ts';
 
 export const Route = createFileRoute('/_site/contact')({
   // Koa makes this page, too, with a key for the plain form or with what became of a plain post.
@@ -11,6 +13,13 @@ export const Route = createFileRoute('/_site/contact')({
   head: () => headOf('/contact', 'Contact'),
   component: Page,
 });
+
+/** Of the questions on Home those that concern a message. */
+const asked = [
+  'How can I tell that I am writing to the right people?',
+  'I sent a contact message without a signal. Is it lost?',
+  'What happens with my data?',
+];
 
 function Page() {
   const serverState = Route.useLoaderData();
@@ -20,11 +29,20 @@ function Page() {
         title="Contact"
         lead="Write to us here: your message is kept on this device until it has arrived. Or open a chat."
         size="plain"
+        trail={[HOME]}
       >
         <ContactButtons phones={site.phones} messagingName={site.messagingName} />
       </PageHeading>
-      <div className="wrap section">
-        <ContactForm serverState={serverState} />
+      <div className="wrap section article">
+        <div>
+          <ContactForm serverState={serverState} />
+        </div>
+        <aside className="article-side" aria-labelledby="before-you-write">
+          <h2 className="info-card-title" id="before-you-write">
+            Before you write
+          </h2>
+          <Faq columns={1} items={faq(site).filter(({ question }) => asked.includes(question))} />
+        </aside>
       </div>
     </>
   );

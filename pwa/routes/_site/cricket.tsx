@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import Text from '#pwa/content/landing/cricket.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-page-head.ts';
+import { FieldsFrom } from '../-read-on.tsx';
 
 export const Route = createFileRoute('/_site/cricket')({
   head: () => headOf('/cricket', 'Cricket Betting'),
@@ -11,7 +12,10 @@ export const Route = createFileRoute('/_site/cricket')({
       eyebrow="Explained before it is played"
       ground="cricket"
       text={Text}
+      drawing="cricket"
       withContact
-    />
+    >
+      <FieldsFrom path="/cricket" />
+    </ArticlePage>
   ),
 });

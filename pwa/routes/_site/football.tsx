@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import Text from '#pwa/content/landing/football.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-page-head.ts';
+import { FieldsFrom } from '../-read-on.tsx';
 
 export const Route = createFileRoute('/_site/football')({
   head: () => headOf('/football', 'Football Betting'),
@@ -11,7 +12,10 @@ export const Route = createFileRoute('/_site/football')({
       eyebrow="Explained before it is played"
       ground="football"
       text={Text}
+      drawing="football"
       withContact
-    />
+    >
+      <FieldsFrom path="/football" />
+    </ArticlePage>
   ),
 });

@@ -2,10 +2,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import Text from '#pwa/content/articles/cpl.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-page-head.ts';
+import { OtherLeagues } from '../-read-on.tsx';
 
 export const Route = createFileRoute('/_site/home/cplpage')({
   head: () => headOf('/home/cplpage', 'The Caribbean Premier League'),
   component: () => (
-    <ArticlePage title="The Caribbean Premier League" eyebrow="League guide" ground="cricket" text={Text} />
+    <ArticlePage
+      title="The Caribbean Premier League"
+      eyebrow="League guide"
+      ground="cricket"
+      text={Text}
+      tile="CPL"
+    >
+      <OtherLeagues path="/home/cplpage" />
+    </ArticlePage>
   ),
 });

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import Text from '#pwa/content/landing/horse-race.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-page-head.ts';
+import { FieldsFrom } from '../-read-on.tsx';
 
 export const Route = createFileRoute('/_site/horseRace')({
   head: () => headOf('/horseRace', 'Horse Race Betting'),
@@ -11,7 +12,10 @@ export const Route = createFileRoute('/_site/horseRace')({
       eyebrow="Explained before it is played"
       ground="track"
       text={Text}
+      drawing="horse-racing"
       withContact
-    />
+    >
+      <FieldsFrom path="/horseRace" />
+    </ArticlePage>
   ),
 });

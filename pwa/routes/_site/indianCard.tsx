@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import Text from '#pwa/content/landing/indian-card.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-page-head.ts';
+import { FieldsFrom } from '../-read-on.tsx';
 
 export const Route = createFileRoute('/_site/indianCard')({
   head: () => headOf('/indianCard', 'Indian Card Games'),
@@ -11,7 +12,10 @@ export const Route = createFileRoute('/_site/indianCard')({
       eyebrow="Explained before it is played"
       ground="table"
       text={Text}
+      drawing="indian-cards"
       withContact
-    />
+    >
+      <FieldsFrom path="/indianCard" />
+    </ArticlePage>
   ),
 });

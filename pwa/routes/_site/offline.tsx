@@ -1,45 +1,84 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { footerLinks, navItems } from '#pwa/content/navigation.ts';
+import { RelativeTime } from '#pwa/features/blog/relative-time.tsx';
 import { SavedForOffline } from '#pwa/features/blog/saved-for-offline.tsx';
+import { SavedOverview } from '#pwa/features/install/saved-overview.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
+import { SectionHeading } from '#pwa/ui/section-heading.tsx';
 import { hiddenHeadOf } from '../-page-head.ts';
 
-/** What the worker shows for an address that is neither saved nor reachable. */
+/** What the worker shows for an address that is neither saved nor reachable; and what this device holds. */
 export const Route = createFileRoute('/_site/offline')({
   head: () => hiddenHeadOf('/offline'),
   component: Page,
 });
 
+const guides = [
+  { label: 'IPL guide', href: '/home/iplpage' },
+  { label: 'BBL guide', href: '/home/bblpage' },
+  { label: 'CPL guide', href: '/home/cplpage' },
+];
+const links = [...navItems.flatMap((item) => item.links ?? [item]), ...footerLinks, ...guides];
+const pages = [...new Map(links.map((link) => [link.href, link])).values()];
+
 function Page() {
   const { callApi } = Route.useRouteContext();
+  const from = useFrom();
+  // Another list is mounted: what is saved has changed.
+  const [change, setChange] = useState(0);
+  const onChange = useCallback(() => setChange((count) => count + 1), []);
   return (
     <>
-      <PageHeading
-        title="You are offline"
-        lead="This page is not saved on your device. These open without a connection."
-        size="plain"
-      >
-        <TryAgain />
-      </PageHeading>
+      {from === null ? (
+        <PageHeading
+          title="Saved for offline"
+          lead="The pages and posts below open on this device without a connection."
+          size="plain"
+        />
+      ) : (
+        <PageHeading
+          title="You are offline"
+          lead="This page is not saved on your device. These open without a connection."
+          size="plain"
+        >
+          <p className="button-row">
+            <a className="button" href={from}>
+              Try again
+            </a>
+          </p>
+        </PageHeading>
+      )}
       <div className="wrap section">
-        <SavedForOffline callApi={callApi} />
+        <SavedOverview callApi={callApi} since={(date) => <RelativeTime date={date} />} onChange={onChange} />
+        <SectionHeading title="Saved posts" />
+        <SavedForOffline callApi={callApi} key={change} />
+      </div>
+      <div className="wrap section">
+        <SectionHeading title="Pages of the site" />
+        <ul className="saved-posts">
+          {pages.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
       </div>
     </>
   );
 }
 
-/** Leads back to the page that was asked for, once the browser knows its address. */
-function TryAgain() {
-  const [from, setFrom] = useState('/');
-  useEffect(() => {
-    const url = new URL(new URLSearchParams(location.search).get('from') ?? '/', location.origin);
-    if (url.origin === location.origin) setFrom(url.pathname + url.search);
-  }, []);
-  return (
-    <p className="button-row">
-      <a className="button" href={from}>
-        Try again
-      </a>
-    </p>
-  );
+/** The address that was asked for in vain: of this site only. null: nothing was, the page itself is wanted. */
+function useFrom(): string | null {
+  // As made at build: in the place of a page that is not saved.
+  return useSyncExternalStore(noChange, readFrom, () => '/');
+}
+
+const noChange = () => () => {};
+
+function readFrom(): string | null {
+  const asked = new URLSearchParams(location.search).get('from');
+  if (asked === null) return null;
+  const url = new URL(asked, location.origin);
+  return url.origin === location.origin ? url.pathname + url.search : '/';
 }

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { fields } from '#pwa/content/navigation.ts';
 import { loginIntro, portals, troubleshootingTips } from '#pwa/content/reddy-anna-login.ts';
 import { site } from '#pwa/site.ts';
 import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/ui/info-card.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
 import { SectionHeading } from '#pwa/ui/section-heading.tsx';
-import { headOf } from '../-page-head.ts';
+import { HOME, headOf } from '../-page-head.ts';
 
 export const Route = createFileRoute('/_site/reddyAnnalogin')({
   head: () => headOf('/reddyAnnalogin', `${site.brand} Login`),
@@ -16,7 +17,7 @@ function Page() {
   const [lead, ...more] = loginIntro(site);
   return (
     <>
-      <PageHeading title={`${site.brand} Login`} lead={lead} ground="table" />
+      <PageHeading title={`${site.brand} Login`} lead={lead} ground="table" trail={[HOME]} />
       <section className="wrap section" aria-labelledby="portals">
         <SectionHeading id="portals" title="The portals" />
         {more.map((paragraph) => (
@@ -26,7 +27,7 @@ function Page() {
         ))}
         <CardGrid>
           {portals(site).map(({ name, purpose, path }) => (
-            <InfoCard key={name} title={name} href={path} action="Read more">
+            <InfoCard key={name} title={name} href={path} action={wordsFor(path)}>
               {purpose}
             </InfoCard>
           ))}
@@ -45,4 +46,10 @@ function Page() {
       </section>
     </>
   );
+}
+
+/** The words of a portal's link: what is told where it leads. */
+function wordsFor(path: string): string {
+  const field = fields.find(({ href }) => href === path);
+  return field === undefined ? 'Write to the desk' : `${field.label} explained`;
 }

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { fields } from '#pwa/content/navigation.ts';
 import { services, servicesIntro } from '#pwa/content/services.ts';
 import { site } from '#pwa/site.ts';
 import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/ui/info-card.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
-import { headOf } from '../-page-head.ts';
+import { HOME, headOf } from '../-page-head.ts';
 
 export const Route = createFileRoute('/_site/service')({
   head: () => headOf('/service', 'Services'),
@@ -14,11 +15,18 @@ export const Route = createFileRoute('/_site/service')({
 function Page() {
   return (
     <>
-      <PageHeading title="Services" lead={servicesIntro(site)} ground="football" />
+      <PageHeading title="Services" lead={servicesIntro(site)} ground="football" trail={[HOME]} />
       <div className="wrap section">
         <CardGrid>
           {services.map(({ title, text, path }) => (
-            <InfoCard key={path} title={title} href={path} action={`About ${title}`}>
+            <InfoCard
+              key={path}
+              title={title}
+              level={2}
+              drawing={fields.find(({ href }) => href === path)?.sport}
+              href={path}
+              action={`About ${title}`}
+            >
               {text}
             </InfoCard>
           ))}

@@ -5,7 +5,7 @@ import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
 import { InfoCard } from '#pwa/ui/info-card.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
-import { headOf } from '../-page-head.ts';
+import { HOME, headOf } from '../-page-head.ts';
 
 export const Route = createFileRoute('/_site/sports-id')({
   head: () => headOf('/sports-id', 'Sports ID'),
@@ -16,7 +16,7 @@ function Page() {
   const [lead, ...more] = sportsIdIntro(site);
   return (
     <>
-      <PageHeading title="Sports ID" lead={lead} ground="track">
+      <PageHeading title="Sports ID" lead={lead} ground="track" trail={[HOME]}>
         <ContactButtons phones={site.phones} messagingName={site.messagingName} />
       </PageHeading>
       <div className="wrap section">
@@ -27,7 +27,7 @@ function Page() {
         ))}
         <CardGrid>
           {sportsIdCards.map(({ sport, title, text }) => (
-            <InfoCard key={sport} title={title}>
+            <InfoCard key={sport} title={title} level={2} drawing={sport}>
               {text}
             </InfoCard>
           ))}

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import Text from '#pwa/content/landing/tennis.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-page-head.ts';
+import { FieldsFrom } from '../-read-on.tsx';
 
 export const Route = createFileRoute('/_site/tennis')({
   head: () => headOf('/tennis', 'Tennis Betting'),
@@ -11,7 +12,10 @@ export const Route = createFileRoute('/_site/tennis')({
       eyebrow="Explained before it is played"
       ground="tennis"
       text={Text}
+      drawing="tennis"
       withContact
-    />
+    >
+      <FieldsFrom path="/tennis" />
+    </ArticlePage>
   ),
 });
