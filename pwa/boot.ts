@@ -7,6 +7,8 @@ const ENTRY = '__ENTRY__';
 const CHUNK_TIMEOUT = 120_000;
 /** A picture that does not come must not keep the page from working. Milliseconds. */
 const LOAD_PATIENCE = 3_000;
+/** In the session storage. */
+const RELOADED = 'entry-reload';
 
 let started = false;
 
@@ -18,8 +20,22 @@ function start(): void {
   script.src = ENTRY;
   const timer = setTimeout(fail, CHUNK_TIMEOUT);
   script.onload = () => clearTimeout(timer);
-  script.onerror = fail;
+  script.onerror = () => void reloadAfterDeploy();
   document.head.append(script);
+}
+
+/** Back, or a restored tab, shows an old page without asking the server: it is loaded again, once, if it was replaced. */
+async function reloadAfterDeploy(): Promise<void> {
+  try {
+    const { status } = await fetch(ENTRY, { method: 'HEAD', cache: 'no-store' });
+    if (status === 404 && sessionStorage.getItem(RELOADED) !== ENTRY) {
+      sessionStorage.setItem(RELOADED, ENTRY);
+      return location.reload();
+    }
+  } catch {
+    // A dead line: the words stay readable, a reload might take them away.
+  }
+  fail();
 }
 
 function fail(): void {
@@ -44,3 +60,9 @@ setTimeout(start, LOAD_PATIENCE);
 for (const type of ['pointerdown', 'keydown', 'focusin']) {
   addEventListener(type, start, { once: true, passive: true });
 }
+addEventListener('chunk-failed', fail);
+addEventListener('beforeinstallprompt', (event) => {
+  // Else the browser shows a bar of its own, over the page.
+  event.preventDefault();
+  window.installOffer = event;
+});

@@ -2,6 +2,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createApiClient } from '#pwa/lib/api-client.ts';
+import { watchChunks } from '#pwa/lib/chunk-failure.ts';
 import { followLinks } from '#pwa/lib/follow-links.ts';
 import { createQueryClient } from '#pwa/lib/query-client.ts';
 import { registerServiceWorker } from '#pwa/lib/service-worker.ts';
@@ -19,4 +20,5 @@ startTransition(() => {
   hydrateRoot(document, <RouterClient router={router} />);
 });
 followLinks(router);
-registerServiceWorker();
+watchChunks(router);
+if (import.meta.env.PROD) registerServiceWorker();

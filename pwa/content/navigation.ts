@@ -34,3 +34,20 @@ export const footerLinks = [
   ...rules,
   { label: 'Blog', href: '/blog' },
 ];
+
+/** The sports and games that have a page of their own, each with the name of its drawing. */
+export const fields = [
+  { label: 'Cricket', href: '/cricket', sport: 'cricket' },
+  { label: 'Football', href: '/football', sport: 'football' },
+  { label: 'Horse racing', href: '/horseRace', sport: 'horse-racing' },
+  { label: 'Tennis', href: '/tennis', sport: 'tennis' },
+  { label: 'Indian cards', href: '/indianCard', sport: 'indian-cards' },
+  { label: 'Casino', href: '/casino', sport: 'casino' },
+] as const;
+
+/** The league guides, under the names by which scoreboards know them. */
+export const leagues = [
+  { tile: 'IPL', label: 'Guide to the Indian Premier League', href: '/home/iplpage' },
+  { tile: 'BBL', label: 'Guide to the Big Bash League', href: '/home/bblpage' },
+  { tile: 'CPL', label: 'Guide to the Caribbean Premier League', href: '/home/cplpage' },
+];

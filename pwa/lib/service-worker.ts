@@ -1,14 +1,99 @@
 import { Workbox } from 'workbox-window';
+import { keepFormerScripts } from './keep-former-scripts.ts';
+import { clearMark, setMark } from './saved-marks.ts';
+import { savesData } from './saves-data.ts';
+
+/**
+ * `waiting`: a newer version is there and waits to be asked for. `replaced`: another tab asked for it; this page runs on
+ * as it is.
+ */
+export type Version = 'current' | 'waiting' | 'replaced';
+
+/** An installed site may stay open for days: it looks for a newer version when it is shown, that often. Milliseconds. */
+const LOOK_AGAIN = 60 * 60_000;
+/** A worker that does not mean to wait is in charge by then. Milliseconds. */
+const SETTLING = 300;
+
+let version: Version = 'current';
+let isAsked = false;
+const listeners = new Set<() => void>();
+
+export const versionStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: (): Version => version,
+};
+
+function setVersion(next: Version): void {
+  version = next;
+  for (const listener of listeners) listener();
+}
 
 /** Registers the worker and asks it to save the blog once the page is at rest. */
 export function registerServiceWorker(): void {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
-  workbox
+  if (!('serviceWorker' in navigator)) return;
+  navigator.serviceWorker.addEventListener('controllerchange', takenOver);
+  new Workbox('/sw.js', { updateViaCache: 'none' })
     .register()
+    .then(watchVersions)
     .then(() => navigator.serviceWorker.ready)
-    .then((registration) => registration.active?.postMessage({ type: 'SAVE_BLOG' }))
+    .then(askToSave)
     .catch(() => {
       // Refused (private window, full disk): the site works without.
     });
+}
+
+/** Has the worker save posts and pictures, unless it did so a short while ago or may not. */
+export async function askToSave(): Promise<void> {
+  await (savesData() ? setMark('costly') : clearMark('costly'));
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: 'SAVE_BLOG' });
+}
+
+/**
+ * Puts the newer version in charge and loads this page again; other tabs go on with the scripts that they have. While the
+ * older worker is sending a message, the browser lets it finish first.
+ */
+export async function updateNow(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (registration?.waiting == null) return location.reload();
+  await keepFormerScripts().catch(() => undefined);
+  isAsked = true;
+  registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+}
+
+function takenOver(): void {
+  if (isAsked) location.reload();
+  // The first worker of all takes over, too, and so does the one that only removes itself.
+  else if (version === 'waiting') setVersion('replaced');
+}
+
+// Not by workbox-window's `waiting`, which a page hears once: an installed site outlives many a deploy.
+function watchVersions(registration: ServiceWorkerRegistration | undefined): void {
+  if (registration === undefined) return;
+  const look = () => {
+    // A worker that does not wait (the very first, one that removes itself) is not told of.
+    if (registration.waiting !== null && navigator.serviceWorker.controller !== null) setVersion('waiting');
+  };
+  const lookSoon = () => setTimeout(look, SETTLING);
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', lookSoon);
+  });
+  registration.installing?.addEventListener('statechange', lookSoon);
+  look();
+  lookAgainWhenShown(registration);
+}
+
+/** The browser's own look after a navigation is put off for as long as the worker is busy; this one is not. */
+function lookAgainWhenShown(registration: ServiceWorkerRegistration): void {
+  let looked = 0;
+  const lookAgain = () => {
+    if (document.visibilityState !== 'visible' || Math.abs(Date.now() - looked) < LOOK_AGAIN) return;
+    looked = Date.now();
+    registration.update().catch(() => undefined);
+  };
+  if (navigator.serviceWorker.controller !== null) lookAgain();
+  document.addEventListener('visibilitychange', lookAgain);
 }

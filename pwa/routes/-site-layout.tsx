@@ -10,7 +10,7 @@ import { ContactBar } from '#pwa/ui/contact-bar.tsx';
 import { SiteFooter } from '#pwa/ui/site-footer.tsx';
 import { SiteHeader } from '#pwa/ui/site-header.tsx';
 
-const isFormFilled = () => viewStore.get().form === 'filled';
+const form = { subscribe: viewStore.subscribe, isFilled: () => viewStore.get().form === 'filled' };
 
 /** The frame of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -27,7 +27,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         <OutboxStatus />
         {children}
-        <DeviceParts isFormFilled={isFormFilled} />
+        <DeviceParts form={form} />
       </main>
       <SiteFooter {...site} links={footerLinks} currentPath={current} />
       <ContactBar phones={site.phones} messagingName={site.messagingName} />

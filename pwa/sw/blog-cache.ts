@@ -1,11 +1,13 @@
-import { listCategories, listCategoryPosts, listPosts, type Post, type PostCard } from '#contract/blog.ts';
+import { listCategoryPosts, listPosts, type Post, type PostCard } from '#contract/blog.ts';
 import { createApiClient } from '#pwa/lib/api-client.ts';
-import { dropPosts, keepCategories, keepPosts, savedPosts } from './blog-store.ts';
-import { dropPictures, savePictures } from './pictures.ts';
+import { clearMark } from '#pwa/lib/saved-marks.ts';
+import { SAVED_NEWS } from '#pwa/lib/saved-names.ts';
+import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
+import { dropFormerScripts } from './former-scripts.ts';
+import { forgetPosts, saveNewest } from './newest-posts.ts';
+import { healPrecache } from './precache-heal.ts';
 import { savedAnswer } from './saved-answers.ts';
-
-/** Posts saved for offline reading beside those that were read. */
-const SAVED_POSTS = 30;
+import { maySaveAhead, wasJustSaved } from './saving-ahead.ts';
 
 const callApi = createApiClient();
 
@@ -48,7 +50,7 @@ async function saveAnswer(url: URL, response: Response): Promise<void> {
 
 /** A list of cards was seen: its posts can be opened offline, too, so their texts are fetched when one is missing. */
 async function completePosts(rows: readonly (Post | PostCard)[], url: URL, category: number): Promise<void> {
-  if (savesData()) return;
+  if (!(await maySaveAhead())) return;
   const whole = new Set(
     (await savedPosts()).filter((post) => post.description !== undefined).map(({ id }) => id),
   );
@@ -60,39 +62,18 @@ async function completePosts(rows: readonly (Post | PostCard)[], url: URL, categ
   await keepPosts(posts.rows, Date.now());
 }
 
-/** Saves the categories, the newest posts and their card pictures; forgets posts that the server no longer has. */
-export async function saveBlog(): Promise<void> {
-  if (savesData()) return;
-  const query = { page: 1, limit: SAVED_POSTS };
-  const [categories, whole, cards] = await Promise.all([
-    callApi(listCategories, {}),
-    callApi(listPosts, { query }),
-    callApi(listPosts, { query: { ...query, view: 'card' } }),
-  ]);
-  const savedAt = Date.now();
-  await keepCategories(categories, savedAt);
-  await keepPosts(whole.rows, savedAt);
-  await keepPosts(cards.rows, savedAt);
-  await forgetMissing(whole.rows, whole.total);
-  await savePictures(whole.rows.map(({ blog_img }) => blog_img));
+let turn: Promise<void> = Promise.resolve();
+
+/** What the worker does once a page has loaded and is at rest. One after another: the second finds little to do. */
+export function saveBlog(): Promise<void> {
+  turn = turn.then(tidyAndSave).finally(() => new BroadcastChannel(SAVED_NEWS).postMessage('ended'));
+  return turn;
 }
 
-/** Of the saved posts as new as the oldest of `newest`, those that are not in it were deleted. */
-async function forgetMissing(newest: readonly { id: number; date: string }[], total: number): Promise<void> {
-  const listed = new Set(newest.map(({ id }) => id));
-  const oldest = total <= newest.length ? '' : (newest.at(-1)?.date ?? '');
-  const gone = (await savedPosts()).filter((post) => post.date > oldest && !listed.has(post.id));
-  await forgetPosts(gone.map(({ id }) => id));
-}
-
-async function forgetPosts(ids: readonly number[]): Promise<void> {
-  const gone = (await savedPosts()).filter(({ id }) => ids.includes(id));
-  await dropPosts(ids);
-  await dropPictures(gone.map(({ blog_img }) => blog_img));
-}
-
-/** The visitor, or a slow line, asks for nothing to be fetched ahead (Network Information API). */
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  return connection?.saveData === true || (connection?.effectiveType ?? '').endsWith('2g');
+async function tidyAndSave(): Promise<void> {
+  // None of these is worth losing the next for; what fails now is tried again at the next page.
+  await dropFormerScripts().catch(() => undefined);
+  await healPrecache().catch(() => undefined);
+  if (!(await wasJustSaved()) && (await maySaveAhead())) await saveNewest().catch(() => undefined);
+  await clearMark('asked').catch(() => undefined);
 }

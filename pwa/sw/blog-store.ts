@@ -1,5 +1,9 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { Category, Post, PostCard } from '#contract/blog.ts';
+import { SAVED_DATABASE } from '#pwa/lib/saved-names.ts';
+
+/** A post has at most 50 KB of text, mostly 5: all of them stay below what one picture album takes. */
+const POSTS_MAX = 300;
 
 /** A post as far as it was seen: a list brings the excerpt, a page the whole text. */
 export interface SavedPost extends Omit<PostCard, 'excerpt'> {
@@ -18,7 +22,7 @@ let opening: Promise<IDBPDatabase<BlogSchema>> | undefined;
 
 /** Copies for reading offline: losing them costs nothing but a download, so they stand apart from the outbox. */
 function open(): Promise<IDBPDatabase<BlogSchema>> {
-  opening ??= openDB<BlogSchema>('saved-blog', 1, {
+  opening ??= openDB<BlogSchema>(SAVED_DATABASE, 1, {
     upgrade: (db) => {
       db.createObjectStore('posts', { keyPath: 'id' });
       db.createObjectStore('categories');
@@ -52,7 +56,19 @@ export async function keepPosts(posts: readonly (Post | PostCard)[], savedAt: nu
     const known = await tx.store.get(post.id);
     await tx.store.put({ ...known, ...post, savedAt });
   }
+  const surplus = (await tx.store.count()) - POSTS_MAX;
+  if (surplus > 0) await dropOldest(tx.store, surplus);
   await tx.done;
+}
+
+/** Those not seen for longest. */
+async function dropOldest(
+  store: IDBPObjectStore<BlogSchema, ['posts'], 'posts', 'readwrite'>,
+  count: number,
+): Promise<void> {
+  const posts = await store.getAll();
+  const oldest = posts.sort((a, b) => a.savedAt - b.savedAt || a.date.localeCompare(b.date)).slice(0, count);
+  await Promise.all(oldest.map(({ id }) => store.delete(id)));
 }
 
 export async function dropPosts(ids: readonly number[]): Promise<void> {

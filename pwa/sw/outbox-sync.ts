@@ -23,6 +23,19 @@ export function handleSync(event: Event): void {
   event.waitUntil(sendAll());
 }
 
+/** Asks the browser to wake the worker when there is a line; where it cannot, pages send. */
+export async function askForSync(): Promise<void> {
+  try {
+    const registration: object = self.registration;
+    if (hasSync(registration)) await registration.sync.register(TAG);
+  } catch {
+    // Refused.
+  }
+}
+
+const hasSync = (value: object): value is { sync: { register: (tag: string) => Promise<void> } } =>
+  'sync' in value;
+
 const isTagged = (event: Event): event is TaggedEvent => 'tag' in event && 'waitUntil' in event;
 
 async function isPageInView(): Promise<boolean> {
@@ -30,12 +43,23 @@ async function isPageInView(): Promise<boolean> {
   return pages.some((page) => page instanceof WindowClient && page.visibilityState === 'visible');
 }
 
+/** No page may be there to put the number on the app's icon. */
+async function showBadge(count: number): Promise<void> {
+  try {
+    await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count));
+  } catch {
+    // Not installed, or not allowed.
+  }
+}
+
 async function sendAll(): Promise<void> {
   const end = Date.now() + PATIENCE;
   // A page in view has triggers of its own, and has just tried: the backoff is kept then.
   for (let force = !(await isPageInView()); ; force = false) {
     const result = await drain({ force });
-    const wait = nextDue(await takeSnapshot());
+    const snapshot = await takeSnapshot();
+    void showBadge(snapshot.items.length);
+    const wait = nextDue(snapshot);
     if (wait === undefined) return;
     const pause = result === 'busy' ? PAUSE : Math.max(wait, PAUSE);
     if (Date.now() + pause > end) throw new Error('messages still wait');

@@ -1,5 +1,7 @@
 import { cleanupOutdatedCaches, type PrecacheEntry, precache } from 'workbox-precaching';
 import { answerBlogCall, saveBlog } from './blog-cache.ts';
+import { answerContactPage } from './contact-page.ts';
+import { answerContactPost } from './contact-post.ts';
 import { answerFile, answerNavigation } from './navigation.ts';
 import { handleSync } from './outbox-sync.ts';
 import { answerPicture } from './pictures.ts';
@@ -20,10 +22,13 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.origin !== self.location.origin) return;
+  const post = answerContactPost(event, url);
+  if (post !== undefined) event.respondWith(post);
+  if (request.method !== 'GET') return;
   const answer =
     request.mode === 'navigate'
-      ? answerNavigation(request, url)
+      ? (answerContactPage(url) ?? answerNavigation(request, url))
       : (answerPicture(event, url) ?? answerBlogCall(event, url) ?? answerFile(url));
   if (answer !== undefined) event.respondWith(answer);
 });

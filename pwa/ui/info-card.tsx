@@ -1,23 +1,30 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { SportDrawing, type SportName } from './sport-drawing.tsx';
 
 interface InfoCardProps {
   title: string;
+  /** Stands above the heading. */
+  drawing?: SportName | undefined;
   /** Where more is told; absent: the card says it all. */
   href?: string;
   /** The words of that link. */
   action?: string;
+  /** The heading's level on its page. */
+  level?: 2 | 3;
   children: ReactNode;
 }
 
 /** A heading and a few lines, in a grid. */
-export function InfoCard({ title, href, action, children }: InfoCardProps) {
+export function InfoCard({ title, drawing, href, action, level = 3, children }: InfoCardProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className="info-card">
-      <h3>{title}</h3>
+    <div className={drawing === undefined ? 'info-card' : 'info-card info-card-drawn'}>
+      {drawing !== undefined && <SportDrawing sport={drawing} />}
+      <Heading className="info-card-title">{title}</Heading>
       <p>{children}</p>
       {href !== undefined && (
-        <a className="info-card-more" href={href}>
+        <a className="more" href={href}>
           {action}
           <Icon name="arrow" />
         </a>

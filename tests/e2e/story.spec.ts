@@ -11,6 +11,7 @@ test('A visitor reads, loses the line, reads on, writes, loses the browser; the 
   stored,
   launchOptions,
 }, testInfo) => {
+  test.slow();
   const profile = testInfo.outputPath('profile');
   const open = () => chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: line.url });
   const said: string[] = [];

@@ -11,6 +11,7 @@ const quiet: Snapshot = {
   items: [],
   sending: null,
   notBefore: 0,
+  receipts: [],
   unseen: [],
   instance: 'one',
   hasDraft: false,

@@ -55,7 +55,13 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
   ],
   [
     /^pwa\/sw\//,
-    ['pwa/sw/', 'api/contract/', 'pwa/features/contact/outbox*.ts', 'pwa/lib/api-client.ts'],
+    [
+      'pwa/sw/',
+      'api/contract/',
+      'pwa/features/contact/outbox*.ts',
+      'pwa/lib/api-client.ts',
+      'pwa/lib/save*.ts',
+    ],
     'the worker has no page',
   ],
   [

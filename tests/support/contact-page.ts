@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const SENT = 'Form submitted successfully!';
 export const SAVED = 'Saved on this device. It will be sent when you are back online.';
@@ -10,6 +10,8 @@ export class ContactPage {
   readonly status: Locator;
   readonly items: Locator;
   readonly apply: Locator;
+  /** What arrived, told without its text. */
+  readonly receipts: Locator;
 
   readonly page: Page;
 
@@ -18,6 +20,7 @@ export class ContactPage {
     this.alert = page.getByRole('alert');
     this.status = page.getByRole('status');
     this.items = page.getByRole('region', { name: 'Waiting messages' }).getByRole('listitem');
+    this.receipts = page.getByRole('region', { name: 'Delivered messages' }).getByRole('listitem');
     this.apply = page.getByRole('button', { name: 'Apply Now' });
   }
 
@@ -52,6 +55,26 @@ export class ContactPage {
   async send(email: string, message: string): Promise<void> {
     await this.write(email, message);
     await this.apply.click();
+  }
+
+  /** So many messages are on disk, whatever the page shows. */
+  async inOutbox(count: number): Promise<void> {
+    const counted = () =>
+      this.page.evaluate(async () => {
+        // Opening a database that is not there would make it, empty, in the page's place.
+        if (!(await indexedDB.databases()).some(({ name }) => name === 'outbox')) return 0;
+        return new Promise<number>((resolve) => {
+          const opening = indexedDB.open('outbox');
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('messages').objectStore('messages').count();
+            counting.onsuccess = () => {
+              opening.result.close();
+              resolve(counting.result);
+            };
+          };
+        });
+      });
+    await expect.poll(counted, { intervals: [20] }).toBe(count);
   }
 
   button(name: string): Locator {

@@ -34,6 +34,8 @@ export interface CuttingProxy {
   /** Requests that the filter chose, oldest first, in whatever mode. */
   seen: ProxiedRequest[];
   set: (mode: Mode) => void;
+  /** What the line does to all other requests. */
+  setOthers: (mode: Mode) => void;
   close: () => Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export const isContactPost = (line: string) => line.startsWith('POST /api/contac
 /** A small TCP proxy: what it does to a request looks to every browser like a real line. */
 export async function startCuttingProxy({ to, filter = isContactPost }: ProxyOptions): Promise<CuttingProxy> {
   let mode: Mode = 'ok';
+  let others: Mode = 'ok';
   const seen: ProxiedRequest[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -56,7 +59,7 @@ export async function startCuttingProxy({ to, filter = isContactPost }: ProxyOpt
     client.once('close', () => sockets.delete(client));
     client.on('error', () => client.destroy());
     serve(client, to, (request) => {
-      if (!filter(request.line)) return 'ok';
+      if (!filter(request.line)) return others;
       seen.push(request);
       return mode;
     });
@@ -68,6 +71,9 @@ export async function startCuttingProxy({ to, filter = isContactPost }: ProxyOpt
     seen,
     set: (next) => {
       mode = next;
+    },
+    setOthers: (next) => {
+      others = next;
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -90,6 +96,7 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
   let received = Buffer.alloc(0);
   let upstream: Socket | undefined;
   let dropsAnswer = false;
+  let hangs = false;
 
   function forward({ bytes }: ProxiedRequest): void {
     if (upstream === undefined || upstream.destroyed) {
@@ -99,7 +106,10 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
         else client.write(data);
       });
       upstream.on('error', () => client.resetAndDestroy());
-      upstream.on('close', () => client.end());
+      // A browser would send again by itself where an idle server ends the connection.
+      upstream.on('close', () => {
+        if (!hangs) client.end();
+      });
       client.once('close', () => upstream?.destroy());
     }
     upstream.write(bytes);
@@ -111,7 +121,7 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
     else if (mode === 'cutAfter') {
       dropsAnswer = true;
       forward(request);
-    } else if (mode === 'hang') return;
+    } else if (mode === 'hang') hangs = true;
     else if ('when' in mode) handle(request, mode.when(request));
     else if ('delay' in mode) setTimeout(() => forward(request), mode.delay);
     else client.end(mode.answer(request));

@@ -11,6 +11,9 @@ function answer(status: string, headers: Record<string, string>, body: string): 
   return [`HTTP/1.1 ${status}`, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n');
 }
 
+/** A file of the site, as another version of it would answer. */
+export const script = (text: string) => answer('200 OK', { 'Content-Type': 'text/javascript' }, text);
+
 const html = { 'Content-Type': 'text/html' };
 const json = { 'Content-Type': 'application/json' };
 const problem = (code: string, key: string) => ({
@@ -22,6 +25,8 @@ const problem = (code: string, key: string) => ({
 /** What stands between a visitor and a server answers in its place. None of these stores a message. */
 export const foreignAnswers = {
   badGateway: () => answer('502 Bad Gateway', html, '<h1>Bad Gateway</h1>'),
+  unavailable: (retryAfter: string) =>
+    answer('503 Service Unavailable', { ...html, 'Retry-After': retryAfter }, '<h1>Back soon</h1>'),
   portal: () => answer('200 OK', html, '<h1>Welcome to Station Wi-Fi</h1>'),
   otherJson: () => answer('200 OK', json, '{"ok":true}'),
   redirect: () => answer('302 Found', { Location: '/login' }, ''),
@@ -35,7 +40,7 @@ export const foreignAnswers = {
   },
   createdWithoutEcho: ({ key }: ProxiedRequest) =>
     answer('201 Created', json, JSON.stringify({ id: 1, key, date: '2026-11-20T09:00:00.000Z' })),
-} as const satisfies Record<string, Answer>;
+} as const;
 
 /** Our server's own words, made here because they are hard to bring about. */
 export const ownAnswers = {
@@ -74,8 +79,11 @@ export const ownAnswers = {
     };
     return answer('400 Bad Request', headers, JSON.stringify(body));
   },
-  gone: ({ key }: ProxiedRequest) => {
-    const { headers, body } = problem('not_found', key);
-    return answer('404 Not Found', headers, body(404, 'There is nothing at this address.'));
-  },
+  /** Any other status. */
+  no:
+    (status: number, code: string): Answer =>
+    ({ key }) => {
+      const { headers, body } = problem(code, key);
+      return answer(`${status} No`, headers, body(status, `No: ${status}.`));
+    },
 } as const;

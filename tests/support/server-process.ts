@@ -23,11 +23,11 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts the built site as its owner would, and waits until it says where it answers. */
-export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
+/** Starts the built site in `folder` as its owner would, and waits until it says where it answers. */
+export async function startServer(settings: Record<string, string>, folder = root): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ['api/server.ts'], {
-    cwd: root,
+    cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

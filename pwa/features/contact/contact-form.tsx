@@ -1,11 +1,12 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
 import { ContactField, type ContactFieldProps } from './contact-field.tsx';
+import { EarlyWords } from './early-words-slot.tsx';
 import { ErrorSummary } from './error-summary.tsx';
+import { OnThisDevice } from './on-this-device.tsx';
 import { FormWords } from './outbox-status.tsx';
 import { useContactForm } from './use-contact-form.ts';
 import { useOutbox } from './use-outbox.ts';
-import { WaitingMessages } from './waiting-messages.tsx';
 
 interface ContactFormProps {
   /** What the server knows of the plain form; absent in the copy made at build. */
@@ -18,8 +19,9 @@ const noChange = () => () => {};
 function warmUp(): void {
   void Promise.all([
     import('./contact-submit.ts'),
-    import('./contact-validate.ts'),
+    import('./outbox-check.ts'),
     import('./outbox-draft.ts'),
+    import('./outbox-actions.ts'),
   ]).catch(() => {
     // Tried again at the submit.
   });
@@ -28,7 +30,7 @@ function warmUp(): void {
 /** The contact form and the messages that wait. A plain HTML form until, and without, the script. */
 export function ContactForm({ serverState = {} }: ContactFormProps) {
   const isHydrated = useSyncExternalStore(noChange, isTrue, isFalse);
-  const { form, state, submit, onInput } = useContactForm(serverState);
+  const { form, slot, state, submit, onInput } = useContactForm(serverState);
   const { broken } = useOutbox();
   const [note, setNote] = useState<string>();
 
@@ -55,10 +57,7 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
       onInput();
       const { target } = event;
       if (target instanceof HTMLTextAreaElement) {
-        void import('./contact-validate.ts').then(
-          ({ lengthNote }) => setNote(lengthNote(target.value)),
-          ignore,
-        );
+        void import('./length-note.ts').then(({ lengthNote }) => setNote(lengthNote(target.value)), ignore);
       }
     },
     onSubmit: (event) => {
@@ -100,12 +99,13 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
             This device cannot keep messages: yours is sent at once, or stays here in the form.
           </p>
         )}
+        <EarlyWords slot={slot} />
         <FormWords words={state.words} />
         <button className="button contact-submit" type="submit" aria-disabled={state.isBusy}>
           Apply Now
         </button>
       </form>
-      <WaitingMessages />
+      <OnThisDevice />
     </>
   );
 }

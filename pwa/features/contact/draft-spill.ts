@@ -1,32 +1,42 @@
 import type { Draft } from './outbox-entry.ts';
 import { readFields } from './outbox-read.ts';
 
-/** A page that is being left has no time for the database, only for this. */
-const NAME = 'outbox-draft';
+/** A page that is being left has no time for the database, only for this. One for each tab. */
+const PREFIX = 'outbox-draft ';
 
-export function spill(draft: Draft): void {
+export function spill(tab: string, draft: Draft): void {
   try {
-    localStorage.setItem(NAME, JSON.stringify(draft));
+    localStorage.setItem(PREFIX + tab, JSON.stringify(draft));
   } catch {
     // Refused or full: the last quarter of a second of typing may go.
   }
 }
 
-/** The draft of a page that did not live to save it; it is newer than the saved one. */
-export function readSpill(): Draft | undefined {
+/** The tabs whose pages did not live to save their drafts: these are newer than the saved ones. */
+export function spiltTabs(): string[] {
   try {
-    const { fields, edits } = JSON.parse(localStorage.getItem(NAME) ?? '{}');
+    return Object.keys(localStorage).flatMap((name) =>
+      name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
+export function readSpill(tab: string): Draft | undefined {
+  try {
+    const { fields, edits, savedAt } = JSON.parse(localStorage.getItem(PREFIX + tab) ?? '{}');
     if (fields === undefined) return undefined;
     const isKnown = typeof edits?.key === 'string' && Array.isArray(edits.supersedes);
-    return { fields: readFields(fields), edits: isKnown ? edits : null, errors: [] };
+    return { fields: readFields(fields), edits: isKnown ? edits : null, errors: [], savedAt };
   } catch {
     return undefined;
   }
 }
 
-export function dropSpill(): void {
+export function dropSpill(tab: string): void {
   try {
-    localStorage.removeItem(NAME);
+    localStorage.removeItem(PREFIX + tab);
   } catch {
     // refused: nothing stands there
   }

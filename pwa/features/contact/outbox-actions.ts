@@ -1,7 +1,11 @@
-import { edit, release, remove, restore } from './outbox.ts';
+import { dropSpill, spiltTabs } from './draft-spill.ts';
+import { thisTab } from './draft-tab.ts';
+import { NO_TEXT } from './form-fields.ts';
+import { clear, edit, release, remove, restore } from './outbox.ts';
 import { mustWait } from './outbox-backoff.ts';
 import type { Entry } from './outbox-entry.ts';
 import { refresh, wake } from './outbox-page.ts';
+import { isReadable } from './outbox-read.ts';
 import { show } from './outbox-view.ts';
 import { moment } from './outbox-words.ts';
 
@@ -18,7 +22,7 @@ export async function sendNow(key: string): Promise<void> {
 }
 
 export async function editMessage(key: string): Promise<void> {
-  const draft = await edit(key);
+  const draft = await edit(key, thisTab());
   if (draft === 'sending') {
     show({ said: { text: 'This message is being sent at this moment. Try again in a few seconds.' } });
   } else if (draft === 'gone') {
@@ -34,6 +38,25 @@ export async function deleteMessage(key: string): Promise<void> {
     ? 'Deleted from this device. It was tried before, so it may have arrived all the same.'
     : 'Deleted. It was not sent.';
   show({ said: { text, removed } });
+}
+
+/** Messages, receipts and drafts, the one in the form of this page among them. */
+export async function removeAll(): Promise<void> {
+  await clear();
+  for (const tab of spiltTabs()) dropSpill(tab);
+  show({
+    delivered: [],
+    opened: { fields: NO_TEXT, edits: null, errors: [] },
+    said: { text: 'Everything was removed from this device.' },
+  });
+  await refresh();
+}
+
+/** What was not sent yet, as text that a person can read and send by another way. */
+export async function saveToFile(): Promise<void> {
+  const items = (await refresh())?.items.filter(isReadable) ?? [];
+  const { unsentText, download } = await import('./unsent-file.ts');
+  download(`unsent-messages-${new Date().toISOString().slice(0, 10)}.txt`, unsentText(items));
 }
 
 export async function undoDelete(entry: Entry): Promise<void> {

@@ -25,8 +25,8 @@ export interface Sender {
 interface OutboxSchema extends DBSchema {
   messages: { key: string; value: Entry };
   receipts: { key: string; value: Receipt };
-  /** One row today; the key leaves room for one per tab. */
-  draft: { key: 'contact'; value: Draft };
+  /** One for each tab with a form, under the tab's name; a first version had one in all, named `contact`. */
+  draft: { key: string; value: Draft };
   meta: { key: 'instance' | 'sender'; value: Instance | Sender };
 }
 

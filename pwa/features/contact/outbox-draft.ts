@@ -1,15 +1,15 @@
 import { HOLD } from './outbox-backoff.ts';
 import { change, look } from './outbox-db.ts';
 import { type Draft, isBlank } from './outbox-entry.ts';
-import { isReadable, readEntry, readFields } from './outbox-read.ts';
+import { isFieldError, isReadable, readEntry, readFields } from './outbox-read.ts';
 
 /** Keeps what is typed. The message it edits, if any, waits on; a form that was emptied edits nothing any more. */
-export function saveDraft(draft: Draft): Promise<void> {
+export function saveDraft(tab: string, draft: Draft): Promise<void> {
   return change(async (tx) => {
     const drafts = tx.objectStore('draft');
     const isEmpty = isBlank(draft.fields);
-    if (isEmpty) await drafts.delete('contact');
-    else await drafts.put(draft, 'contact');
+    if (isEmpty) await drafts.delete(tab);
+    else await drafts.put({ ...draft, savedAt: Date.now() }, tab);
     if (draft.edits === null) return;
     const messages = tx.objectStore('messages');
     const entry = readEntry(await messages.get(draft.edits.key));
@@ -17,9 +17,38 @@ export function saveDraft(draft: Draft): Promise<void> {
   });
 }
 
-export async function readDraft(): Promise<Draft | undefined> {
-  const draft = await look((tx) => tx.objectStore('draft').get('contact'));
-  if (draft === undefined) return undefined;
-  const { edits = null, errors } = draft;
-  return { fields: readFields(draft.fields), edits, errors: Array.isArray(errors) ? errors : [] };
+export const countDrafts = () => look((tx) => tx.objectStore('draft').count());
+
+interface Others {
+  /** Tabs whose drafts are theirs. */
+  live: ReadonlySet<string>;
+  /** The draft to take before any other. */
+  named: string | undefined;
+}
+
+/** The named draft, this tab's own, else the newest of a tab that is gone: it is this tab's from then on, and no other's. */
+export function takeDraft(tab: string, { live, named }: Others): Promise<Draft | undefined> {
+  return change(async (tx) => {
+    const drafts = tx.objectStore('draft');
+    const names = await drafts.getAllKeys();
+    const all = await Promise.all(names.map(async (name) => ({ name, draft: await drafts.get(name) })));
+    const free = all.filter(({ name }) => name === tab || !live.has(name));
+    const rank = (name: string) => (name === named ? 2 : Number(name === tab));
+    free.sort((a, b) => rank(b.name) - rank(a.name) || savedAt(b.draft) - savedAt(a.draft));
+    const first = free[0];
+    if (first?.draft === undefined) return undefined;
+    await drafts.delete(first.name);
+    await drafts.put(first.draft, tab);
+    return readDraft(first.draft);
+  });
+}
+
+const savedAt = (draft: Draft | undefined) => draft?.savedAt ?? 0;
+
+function readDraft({ fields, edits = null, errors }: Draft): Draft {
+  return {
+    fields: readFields(fields),
+    edits,
+    errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+  };
 }

@@ -47,6 +47,8 @@ export interface Entry {
   foreignInRow: number;
   /** The server's words on single fields of a parked message. */
   errors: FieldError[];
+  /** Of the plain form: its key came with the page, and nobody holds its text in a form should the server refuse the key. */
+  isPlain?: boolean;
 }
 
 /** A row that cannot be read as a message any more: shown, removable, in nobody's way. */
@@ -72,7 +74,12 @@ export interface Draft {
   /** The message that was opened in the form: submitting replaces it. */
   edits: { key: string; supersedes: string[] } | null;
   errors: FieldError[];
+  /** Milliseconds since 1970. */
+  savedAt?: number | undefined;
 }
+
+/** What the server takes for a key. */
+export const isKey = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 export function newKey(): string {
   // randomUUID is missing outside a secure context (a server tried by its address in the local network).
@@ -84,9 +91,15 @@ export function newKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-export function newEntry(given: Pick<Entry, 'key' | 'fields' | 'seq' | 'writtenAt' | 'supersedes'>): Entry {
+type Given = Pick<Entry, 'key' | 'fields' | 'seq' | 'writtenAt' | 'supersedes'>;
+
+export function newEntry({ key, fields, seq, writtenAt, supersedes }: Given): Entry {
   return {
-    ...given,
+    key,
+    fields,
+    seq,
+    writtenAt,
+    supersedes,
     state: 'waiting',
     tried: false,
     attempts: 0,

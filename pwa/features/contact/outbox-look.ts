@@ -12,6 +12,8 @@ export interface Snapshot {
   sending: string | null;
   /** Until when the server asked to wait; 0: not. */
   notBefore: number;
+  /** Newest first. */
+  receipts: Receipt[];
   /** Deliveries of which the visitor was not told. */
   unseen: Receipt[];
   /** Names this very database. */
@@ -33,6 +35,7 @@ export function takeSnapshot(): Promise<Snapshot> {
         .sort((a, b) => (seq(a) < seq(b) ? -1 : 1)),
       sending: sendingKey(sender),
       notBefore: sender.notBefore,
+      receipts: receipts.sort((a, b) => b.deliveredAt - a.deliveredAt),
       unseen: receipts.filter(({ seen }) => !seen),
       instance: instance?.name === 'instance' ? instance.id : '',
       hasDraft: (await tx.objectStore('draft').count()) > 0,

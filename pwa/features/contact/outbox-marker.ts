@@ -1,3 +1,5 @@
+import { dropKnock, hasKnocked } from './outbox-knock.ts';
+
 /**
  * What stands in local storage beside the database: whether it is worth opening, and what must be missed should the
  * browser throw the database away.
@@ -19,6 +21,7 @@ const DATABASE = 'outbox';
 export function writeMarker(marker: Marker): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(marker));
+    dropKnock();
   } catch {
     // Refused or full: the outbox is opened for nothing, that is all.
   }
@@ -46,9 +49,11 @@ export function markMore(): void {
 /** Whether the outbox may hold something, without opening it. */
 export async function mayHoldSomething(): Promise<boolean> {
   const marker = readMarker();
-  if (marker !== undefined) return marker.more || marker.waiting.length > 0 || marker.lost.length > 0;
+  if (marker !== undefined && (marker.more || marker.waiting.length > 0 || marker.lost.length > 0))
+    return true;
+  if (await hasKnocked()) return true;
+  if (marker !== undefined) return false;
   try {
-    // The worker has no local storage: it may have put a message there that no page knows of.
     return (await indexedDB.databases()).some(({ name }) => name === DATABASE);
   } catch {
     return false; // no database at all, or a browser too old to tell

@@ -5,6 +5,7 @@ import { subscribe } from './outbox-news.ts';
 import { isReadable } from './outbox-read.ts';
 import { show, viewStore } from './outbox-view.ts';
 import { registerSync } from './register-sync.ts';
+import { askToKeep } from './storage-promise.ts';
 
 /** How soon a page comes again while another sender is at it, and the shortest timer. Milliseconds. */
 const PAUSE = 1_000;
@@ -74,6 +75,7 @@ function apply(snapshot: Snapshot): void {
     delivered: news.length === 0 ? told.delivered : [...told.delivered, ...news],
     lost,
   });
+  if (shown.length > 0) askToKeep();
   const waiting = items.filter(isReadable).map(({ writtenAt }) => writtenAt);
   writeMarker({
     instance,
@@ -102,13 +104,19 @@ export function tryAgain(): void {
   });
 }
 
+/** Drawing a long list is work, and the visitor may be typing. Milliseconds. */
+const LONG = 20;
+const LONG_PAUSE = 400;
+const SHORT_PAUSE = 40;
+
 let soon: ReturnType<typeof setTimeout> | undefined;
 
 // A long queue that goes out makes much news: one look serves for what comes within a moment.
 subscribe(() => {
   if (soon !== undefined) return;
+  const pause = viewStore.get().count > LONG ? LONG_PAUSE : SHORT_PAUSE;
   soon = setTimeout(() => {
     soon = undefined;
     void refresh();
-  }, 40);
+  }, pause);
 });

@@ -35,6 +35,7 @@ export function readEntry(value: unknown): Entry | Unreadable | undefined {
     fault: isFault(value.fault) ? value.fault : null,
     foreignInRow: number(value.foreignInRow, 0),
     errors: Array.isArray(value.errors) ? value.errors.filter(isFieldError) : [],
+    ...(value.isPlain === true && { isPlain: true }),
   };
 }
 
@@ -49,5 +50,5 @@ export function readFields(value: unknown): ContactFields {
 
 const isFault = (value: unknown): value is Fault => isRow(value) && typeof value.kind === 'string';
 
-const isFieldError = (value: unknown): value is FieldError =>
+export const isFieldError = (value: unknown): value is FieldError =>
   isRow(value) && typeof value.field === 'string' && typeof value.message === 'string';

@@ -1,5 +1,6 @@
 import { mayHoldSomething, readMarker } from './outbox-marker.ts';
 import { show, viewStore } from './outbox-view.ts';
+import { showCountOutside } from './waiting-count.ts';
 
 let isStarted = false;
 
@@ -21,6 +22,7 @@ export function startOutbox(): void {
   addEventListener('storage', (event) => {
     if (event.key === 'outbox' && viewStore.get().snapshot === undefined) showMarker();
   });
+  showCountOutside();
   showMarker();
   tryNow();
 }

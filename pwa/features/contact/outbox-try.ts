@@ -1,7 +1,7 @@
 import type { Outcome } from './outbox-answer.ts';
 import { backoff, dueIn, mustWait, notBefore } from './outbox-backoff.ts';
 import { change, type Transaction } from './outbox-db.ts';
-import { type Entry, type Fault, isSame } from './outbox-entry.ts';
+import { type Entry, type Fault, isKey, isSame, newEntry, newKey } from './outbox-entry.ts';
 import { readSender, underWay } from './outbox-lease.ts';
 import { isReadable, readEntry } from './outbox-read.ts';
 
@@ -30,8 +30,11 @@ export function claimNext(owner: string, { force, tried }: Claim): Promise<Claim
     const next = (await waiting(tx)).find((entry) => !tried.has(entry.key) && isDue(entry));
     if (next === undefined) return undefined;
     const attempts = next.attempts + 1;
+    // A damaged key was never taken by the server, so another one doubles nothing.
+    const key = isKey(next.key) ? next.key : newKey();
+    if (key !== next.key) await tx.objectStore('messages').delete(next.key);
     // The next try is set now: a sender that is killed has had its turn.
-    const entry: Entry = { ...next, tried: true, attempts, nextTryAt: now + backoff(attempts) };
+    const entry: Entry = { ...next, key, tried: true, attempts, nextTryAt: now + backoff(attempts) };
     await tx.objectStore('messages').put(entry);
     await tx.objectStore('meta').put(underWay(sender, entry.key));
     return { ...entry, triedBefore: next.tried };
@@ -59,16 +62,21 @@ export function settle({ key, triedBefore }: Claimed, outcome: Outcome): Promise
     if (!isReadable(entry)) return;
     if (outcome.kind === 'wait') {
       await messages.put(stillWaiting(entry, outcome.fault, now));
+    } else if (outcome.kind === 'refused' && outcome.fault.code === 'key_reused' && entry.isPlain) {
+      // Another text went out under the form's key before (Back button): this is a new message.
+      await messages.delete(key);
+      await messages.add(newEntry({ ...entry, key: newKey() }));
     } else if (outcome.kind === 'refused') {
       const { fault, errors } = outcome;
       await messages.put({ ...entry, state: 'parked', tried: triedBefore, fault, errors, foreignInRow: 0 });
     } else {
       const { id } = outcome;
       await messages.delete(key);
-      const draft = await tx.objectStore('draft').get('contact');
-      // Opened for editing and left as it was: there is nothing to edit any more.
-      if (draft?.edits?.key === key && isSame(draft.fields, entry.fields)) {
-        await tx.objectStore('draft').delete('contact');
+      const drafts = tx.objectStore('draft');
+      for (const tab of await drafts.getAllKeys()) {
+        const draft = await drafts.get(tab);
+        // Opened for editing and left as it was: there is nothing to edit any more.
+        if (draft?.edits?.key === key && isSame(draft.fields, entry.fields)) await drafts.delete(tab);
       }
       await tx
         .objectStore('receipts')

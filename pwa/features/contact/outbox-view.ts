@@ -17,6 +17,8 @@ export interface OutboxView {
   opened: Draft | undefined;
   /** A contact form is on the page, so it tells; and it holds text. */
   form: 'none' | 'blank' | 'filled';
+  /** Something waits, and the browser has not promised to keep it. */
+  mayVanish: boolean;
   /** This device cannot keep messages. */
   broken: boolean;
 }
@@ -29,6 +31,7 @@ const NOTHING: OutboxView = {
   said: undefined,
   opened: undefined,
   form: 'none',
+  mayVanish: false,
   broken: false,
 };
 

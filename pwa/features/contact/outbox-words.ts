@@ -6,6 +6,10 @@ export const SENT = 'Form submitted successfully!';
 export const SAVED = 'Saved on this device. It will be sent when you are back online.';
 export const FAILED = 'Failed to submit form. Please try again.';
 
+/** For a private window and for a browser that did not agree to keep what is stored. */
+export const MAY_VANISH =
+  'This browser does not promise to keep what waits: it may remove it when space runs short, and a private window forgets it when it is closed. Keep this page until it is sent, or save it to a file.';
+
 // Our own: Intl says Sep here and Sept there.
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAY = 86_400_000;
@@ -17,6 +21,12 @@ export function moment(time: number, now = Date.now()): string {
   if (date.toDateString() === new Date(now).toDateString()) return clock;
   const year = Math.abs(now - time) > 300 * DAY ? ` ${date.getFullYear()}` : '';
   return `${date.getDate()} ${MONTHS[date.getMonth()]}${year}, ${clock}`;
+}
+
+/** A moment with its day, whichever it is: `20 Nov, 14:32`. */
+export function dayAndTime(time: number): string {
+  const date = new Date(time);
+  return `${date.getDate()} ${MONTHS[date.getMonth()]}, ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 const two = (value: number) => String(value).padStart(2, '0');

@@ -1,41 +1,77 @@
 import type { ContactFields } from '#contract/contact.ts';
 import { HOLD } from './outbox-backoff.ts';
 import { change, type Transaction } from './outbox-db.ts';
-import { type Draft, type Entry, newEntry, newKey } from './outbox-entry.ts';
+import { type Draft, type Entry, isSame, newEntry, newKey } from './outbox-entry.ts';
 import { isLive, readSender } from './outbox-lease.ts';
 import { announce } from './outbox-news.ts';
-import { isReadable, readEntry } from './outbox-read.ts';
+import { isReadable, readEntry, readFields } from './outbox-read.ts';
 
 interface Add {
   /** Absent: a fresh one. Adding the same key again changes nothing. */
   key?: string;
+  /** The key came with the page: another text may stand or have gone out under it (Back button). */
+  isPageKey?: boolean;
   /** The message that this one takes the place of. */
   edits?: Draft['edits'];
+  /** Whose draft it was; absent for the plain form, of which only the text says so. */
+  tab?: string;
 }
 
-/** Puts a message on disk, in place of the draft and of the message it edits, all or nothing. Nothing is sent. */
-export async function add(
-  fields: ContactFields,
-  { key = newKey(), edits = null }: Add = {},
-): Promise<string> {
-  await change(async (tx) => {
-    const messages = tx.objectStore('messages');
-    if (
-      (await messages.getKey(key)) !== undefined ||
-      (await tx.objectStore('receipts').getKey(key)) !== undefined
-    ) {
-      return;
-    }
-    const supersedes = edits === null ? [] : await takeOut(tx, edits);
-    await messages.add(newEntry({ key, fields, supersedes, seq: await nextSeq(tx), writtenAt: Date.now() }));
-    await tx.objectStore('draft').delete('contact');
+/**
+ * Puts a message on disk, in place of the draft and of the message it edits, all or nothing. Nothing is sent. Gives the
+ * key under which it stands.
+ */
+export async function add(fields: ContactFields, given: Add = {}): Promise<string> {
+  const { isPageKey = false, edits = null, tab } = given;
+  const key = await change(async (tx) => {
+    const { key, isThere } = await placeFor(tx, fields, { key: given.key ?? newKey(), isPageKey });
+    if (isThere) return key;
+    const draft = tab === undefined ? await takeDraftOf(tx, fields, key) : undefined;
+    if (tab !== undefined) await tx.objectStore('draft').delete(tab);
+    const replaced = edits ?? draft?.edits ?? null;
+    const supersedes = replaced === null ? [] : await takeOut(tx, replaced);
+    const entry = newEntry({ key, fields, supersedes, seq: await nextSeq(tx), writtenAt: Date.now() });
+    await tx.objectStore('messages').add(tab === undefined ? { ...entry, isPlain: true } : entry);
+    return key;
   });
   announce();
   return key;
 }
 
+/** The key for a message, and whether the message stands under it already. */
+async function placeFor(
+  tx: Transaction<'readwrite'>,
+  fields: ContactFields,
+  { key, isPageKey }: { key: string; isPageKey: boolean },
+) {
+  const standing = readEntry(await tx.objectStore('messages').get(key));
+  const isDelivered = (await tx.objectStore('receipts').getKey(key)) !== undefined;
+  if (!isPageKey) return { key, isThere: standing !== undefined || isDelivered };
+  // The receipt has no text to compare: the server tells a repeat from another message.
+  if (isDelivered) await tx.objectStore('receipts').delete(key);
+  if (standing === undefined) return { key, isThere: false };
+  const isRepeat = isReadable(standing) && isSame(standing.fields, fields);
+  return isRepeat ? { key, isThere: true } : { key: newKey(), isThere: false };
+}
+
+/** The plain form does not say which tab it was in. What came back for correction stands under the form's key. */
+async function takeDraftOf(
+  tx: Transaction<'readwrite'>,
+  fields: ContactFields,
+  key: string,
+): Promise<Draft | undefined> {
+  const drafts = tx.objectStore('draft');
+  for (const tab of await drafts.getAllKeys()) {
+    const draft = await drafts.get(tab);
+    if (draft === undefined || (tab !== key && !isSame(readFields(draft.fields), fields))) continue;
+    await drafts.delete(tab);
+    return draft;
+  }
+  return undefined;
+}
+
 /** Opens a message for the form: it becomes the draft and is not sent by itself for as long as the form is touched. */
-export async function edit(key: string): Promise<Draft | 'sending' | 'gone'> {
+export async function edit(key: string, tab: string): Promise<Draft | 'sending' | 'gone'> {
   const draft = await change(async (tx) => {
     const entry = readEntry(await tx.objectStore('messages').get(key));
     if (!isReadable(entry)) return 'gone';
@@ -44,7 +80,7 @@ export async function edit(key: string): Promise<Draft | 'sending' | 'gone'> {
     const { fields, supersedes, errors } = entry;
     const opened: Draft = { fields, errors, edits: { key, supersedes } };
     await tx.objectStore('messages').put({ ...entry, heldUntil: Date.now() + HOLD });
-    await tx.objectStore('draft').put(opened, 'contact');
+    await tx.objectStore('draft').put({ ...opened, savedAt: Date.now() }, tab);
     return opened;
   });
   announce();
@@ -52,7 +88,10 @@ export async function edit(key: string): Promise<Draft | 'sending' | 'gone'> {
 }
 
 /** A refused message whose form still holds it becomes the draft again; undefined when it is not there any more. */
-export async function takeBack(key: string): Promise<{ draft: Draft; fault: Entry['fault'] } | undefined> {
+export async function takeBack(
+  key: string,
+  tab: string,
+): Promise<{ draft: Draft; fault: Entry['fault'] } | undefined> {
   const taken = await change(async (tx) => {
     const parked = readEntry(await tx.objectStore('messages').get(key));
     if (!isReadable(parked) || parked.state !== 'parked') return undefined;
@@ -63,7 +102,7 @@ export async function takeBack(key: string): Promise<{ draft: Draft; fault: Entr
       errors,
       edits: first === undefined ? null : { key: first, supersedes: rest },
     };
-    await tx.objectStore('draft').put(draft, 'contact');
+    await tx.objectStore('draft').put({ ...draft, savedAt: Date.now() }, tab);
     return { draft, fault };
   });
   announce();
@@ -80,6 +119,16 @@ export async function remove(key: string): Promise<Entry | undefined> {
   });
   announce();
   return entry;
+}
+
+/** Removes all that was written on this device: messages, receipts, drafts. How long the server asked to wait stays. */
+export async function clear(): Promise<void> {
+  await change(async (tx) => {
+    await tx.objectStore('messages').clear();
+    await tx.objectStore('receipts').clear();
+    await tx.objectStore('draft').clear();
+  });
+  announce();
 }
 
 /** Undoes `remove`. */

@@ -3,6 +3,16 @@ interface SyncManager {
   register: (tag: string) => Promise<void>;
 }
 
+/** Periodic Background Sync, likewise. */
+interface PeriodicSyncManager {
+  register: (tag: string, options: { minInterval: number }) => Promise<void>;
+}
+
+/** Milliseconds. The browser decides how often it really comes, and to which sites at all. */
+const HALF_A_DAY = 12 * 60 * 60 * 1000;
+
+const hasPeriodicSync = (value: object): value is { periodicSync: PeriodicSyncManager } =>
+  'periodicSync' in value;
 const hasSync = (value: object): value is { sync: SyncManager } => 'sync' in value;
 
 /** Asks the browser to wake the worker when there is a line. Nobody waits for this: it may reject, or never settle. */
@@ -12,5 +22,16 @@ export async function registerSync(): Promise<void> {
     if (registration !== undefined && hasSync(registration)) await registration.sync.register('outbox');
   } catch {
     // Refused: the page's own triggers send.
+  }
+}
+
+/** A bonus for what waits long: browsers give up a sync after some tries, and let an installed site have this one. */
+export async function registerPeriodicSync(): Promise<void> {
+  try {
+    const registration: object | undefined = await navigator.serviceWorker.getRegistration();
+    if (registration === undefined || !hasPeriodicSync(registration)) return;
+    await registration.periodicSync.register('outbox', { minInterval: HALF_A_DAY });
+  } catch {
+    // Not permitted.
   }
 }

@@ -1,9 +1,11 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
 import type { Submission } from './contact-submit.ts';
+import { releaseTab } from './draft-tab.ts';
+import { earlyWords } from './early-words.ts';
 import { controlOf, fillForm, NO_TEXT, readForm } from './form-fields.ts';
-import { type Draft, isSame, newKey } from './outbox-entry.ts';
+import { type Draft, isBlank, isSame, newKey } from './outbox-entry.ts';
 import { show, viewStore } from './outbox-view.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -23,6 +25,7 @@ type Pending = Extract<Submission, { outcome: 'failed' }> & { fields: ReturnType
 /** The life of the contact form: check, hand to the outbox, tell how it ended. */
 export function useContactForm(server: PlainFormState) {
   const form = useRef<HTMLFormElement>(null);
+  const slot = useRef<HTMLDivElement>(null);
   const edits = useRef<Draft['edits']>(null);
   const pageKey = useRef(server.key);
   const pending = useRef<Pending>(undefined);
@@ -37,11 +40,16 @@ export function useContactForm(server: PlainFormState) {
     edits.current = draft.edits;
     setState({ ...QUIET, errors: draft.errors });
   }, []);
+  const restore = useCallback((draft: Draft) => {
+    edits.current = draft.edits;
+    setState(({ words }) => ({ ...QUIET, words, errors: draft.errors }));
+  }, []);
   const { onInput, forget } = useDraft({
     form,
+    slot,
     edits,
     isFilledByServer: server.values !== undefined,
-    onRestore: open,
+    onRestore: restore,
   });
   useOpened(form, open);
 
@@ -63,7 +71,7 @@ export function useContactForm(server: PlainFormState) {
   }
 
   async function run(element: HTMLFormElement): Promise<FormState> {
-    const { checkFields } = await import('./contact-validate.ts');
+    const { checkFields } = await import('./outbox-check.ts');
     const checked = checkFields(readForm(element));
     if ('errors' in checked) return { ...QUIET, errors: checked.errors };
     const { submitContact } = await import('./contact-submit.ts');
@@ -82,6 +90,7 @@ export function useContactForm(server: PlainFormState) {
     edits.current = null;
     fillForm(element, NO_TEXT);
     show({ form: 'blank' });
+    releaseTab();
     return { ...QUIET, words: result.outcome };
   }
 
@@ -102,13 +111,18 @@ export function useContactForm(server: PlainFormState) {
   }
 
   useEffect(() => {
-    // The worker's copy of the page does not know what became of a plain post; the address does.
-    if (server.outcome === undefined && new URLSearchParams(location.search).has('sent')) {
-      setState((now) => ({ ...now, words: 'sent' }));
-    }
+    const element = form.current;
+    if (element === null || server.outcome !== undefined) return;
+    pageKey.current ??= controlOf(element, 'key')?.value || undefined;
+    const words = earlyWords(slot.current);
+    if (words !== undefined) setState((now) => ({ ...now, words }));
   }, [server.outcome]);
+  useLayoutEffect(() => {
+    // From here on the words are said below; both at once would be read out twice.
+    if (state.words !== undefined || state.isBusy) slot.current?.replaceChildren();
+  }, [state]);
 
-  return { form, state, submit, onInput };
+  return { form, slot, state, submit, onInput };
 }
 
 /** The text stands in the form only: what was typed last is to be saved as before. */
@@ -122,7 +136,7 @@ function useOpened(form: RefObject<HTMLFormElement | null>, open: (draft: Draft)
       const { opened } = viewStore.get();
       const element = form.current;
       if (opened === undefined || element === null) return;
-      show({ opened: undefined, form: 'filled' });
+      show({ opened: undefined, form: isBlank(opened.fields) ? 'blank' : 'filled' });
       fillForm(element, opened.fields);
       open(opened);
       const field = opened.errors[0]?.field ?? 'message';

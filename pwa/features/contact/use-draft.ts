@@ -1,6 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { dropSpill, readSpill, spill } from './draft-spill.ts';
-import { fillGaps, readForm } from './form-fields.ts';
+import { dropSpill, spill, spiltTabs } from './draft-spill.ts';
+import { holdTab, releaseTab, thisTab } from './draft-tab.ts';
+import { earlyDraft, earlyMessage } from './early-words.ts';
+import { fillGaps, NO_TEXT, readForm } from './form-fields.ts';
 import { type Draft, isBlank, isSame } from './outbox-entry.ts';
 import { markMore, mayHoldSomething } from './outbox-marker.ts';
 import { show } from './outbox-view.ts';
@@ -14,6 +16,8 @@ const draftCode = () => import('./outbox-draft.ts');
 
 interface UseDraft {
   form: RefObject<HTMLFormElement | null>;
+  /** Where the worker may have named the draft to take. */
+  slot: RefObject<HTMLElement | null>;
   /** The message that the form has open. */
   edits: RefObject<Draft['edits']>;
   /** Values that came with the page take precedence over the draft. */
@@ -22,7 +26,7 @@ interface UseDraft {
 }
 
 /** What is typed survives a reload. Returns what to call at each input and, at a submit, instead of a last save. */
-export function useDraft({ form, edits, isFilledByServer, onRestore }: UseDraft) {
+export function useDraft({ form, slot, edits, isFilledByServer, onRestore }: UseDraft) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<void>>(undefined);
 
@@ -31,13 +35,9 @@ export function useDraft({ form, edits, isFilledByServer, onRestore }: UseDraft)
       clearTimeout(timer.current);
       timer.current = undefined;
       const draft: Draft = { fields: readForm(element), edits: edits.current, errors: [] };
-      saving.current = draftCode()
-        .then(({ saveDraft }) => saveDraft(draft))
-        .then(dropSpill)
-        .then(markMore)
-        .catch(() => {
-          // No storage: the text stands in the form all the same.
-        });
+      saving.current = keep(draft).catch(() => {
+        // No storage: the text stands in the form all the same.
+      });
       if (isBlank(draft.fields)) edits.current = null;
     },
     [edits],
@@ -55,7 +55,7 @@ export function useDraft({ form, edits, isFilledByServer, onRestore }: UseDraft)
   const forget = useCallback(async () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    dropSpill();
+    dropSpill(thisTab());
     await Promise.race([saving.current, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   }, []);
 
@@ -65,11 +65,12 @@ export function useDraft({ form, edits, isFilledByServer, onRestore }: UseDraft)
     if (element === null) return;
     const flush = () => {
       if (timer.current === undefined) return;
-      spill({ fields: readForm(element), edits: edits.current, errors: [] });
+      spill(thisTab(), { fields: readForm(element), edits: edits.current, errors: [], savedAt: Date.now() });
       save(element);
     };
+    fillGaps(element, { ...NO_TEXT, message: earlyMessage(slot.current) });
     if (isFilledByServer || !isBlank(readForm(element))) show({ form: 'filled' });
-    if (!isFilledByServer) void restore(element, restored.current);
+    if (!isFilledByServer) void restore(element, earlyDraft(slot.current), restored.current);
     addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
     return () => {
@@ -77,16 +78,28 @@ export function useDraft({ form, edits, isFilledByServer, onRestore }: UseDraft)
       removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
     };
-  }, [form, edits, save, isFilledByServer]);
+  }, [form, slot, edits, save, isFilledByServer]);
 
   return { onInput, forget };
 }
 
-async function restore(form: HTMLFormElement, onRestore: (draft: Draft) => void): Promise<void> {
+async function keep(draft: Draft): Promise<void> {
+  const [{ saveDraft }, tab] = await Promise.all([draftCode(), holdTab()]);
+  await saveDraft(tab, draft);
+  dropSpill(tab);
+  markMore();
+  if (isBlank(draft.fields)) releaseTab();
+}
+
+async function restore(
+  form: HTMLFormElement,
+  named: string | undefined,
+  onRestore: (draft: Draft) => void,
+): Promise<void> {
   try {
-    const spilt = readSpill();
-    if (spilt === undefined && !(await mayHoldSomething())) return;
-    const draft = spilt ?? (await (await draftCode()).readDraft());
+    if (spiltTabs().length === 0 && !(await mayHoldSomething())) return;
+    const { restoreDraft } = await import('./draft-restore.ts');
+    const draft = await restoreDraft(named);
     if (draft === undefined || !form.isConnected) return;
     const typed = readForm(form);
     fillGaps(form, draft.fields);

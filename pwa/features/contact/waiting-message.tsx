@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { act } from './list-act.ts';
+import { ListButton, ListButtons } from './list-buttons.tsx';
 import type { Entry, Unreadable } from './outbox-entry.ts';
 import type { Snapshot } from './outbox-look.ts';
 import { moment, stateOf } from './outbox-words.ts';
@@ -19,9 +20,9 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
     return (
       <li className="waiting-message">
         <p>This message cannot be read any more.</p>
-        <Buttons>
-          <Action label="Delete" tone="danger" onClick={remove} />
-        </Buttons>
+        <ListButtons>
+          <ListButton label="Delete" tone="danger" onClick={remove} />
+        </ListButtons>
       </li>
     );
   }
@@ -40,20 +41,20 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
       {isAsking && (
         <p className="waiting-question">The form holds another text. Opening this message replaces it.</p>
       )}
-      <Buttons>
+      <ListButtons>
         {isAsking ? (
           <>
-            <Action label="Replace it" onClick={open} />
-            <Action label="Keep it" onClick={() => setAsking(false)} />
+            <ListButton label="Replace it" onClick={open} />
+            <ListButton label="Keep it" onClick={() => setAsking(false)} />
           </>
         ) : (
           <>
-            {!isParked && <Action label="Send now" onClick={() => act(({ sendNow }) => sendNow(key))} />}
-            <Action label="Edit" onClick={isFormFilled ? () => setAsking(true) : open} />
-            <Action label="Delete" tone="danger" onClick={remove} />
+            {!isParked && <ListButton label="Send now" onClick={() => act(({ sendNow }) => sendNow(key))} />}
+            <ListButton label="Edit" onClick={isFormFilled ? () => setAsking(true) : open} />
+            <ListButton label="Delete" tone="danger" onClick={remove} />
           </>
         )}
-      </Buttons>
+      </ListButtons>
     </li>
   );
 }
@@ -61,24 +62,4 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
 function isoOf({ writtenAt }: Entry): string | undefined {
   const date = new Date(writtenAt);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-}
-
-function Buttons({ children }: { children: React.ReactNode }) {
-  return <div className="button-row">{children}</div>;
-}
-
-function Action({
-  label,
-  tone = 'quiet',
-  onClick,
-}: {
-  label: string;
-  tone?: 'quiet' | 'danger';
-  onClick: () => void;
-}) {
-  return (
-    <button type="button" className={`button button-${tone} button-small`} onClick={onClick}>
-      {label}
-    </button>
-  );
 }

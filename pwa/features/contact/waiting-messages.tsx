@@ -1,19 +1,29 @@
 import { SectionHeading } from '#pwa/ui/section-heading.tsx';
+import { act } from './list-act.ts';
+import { ListButton, ListButtons } from './list-buttons.tsx';
+import { isReadable } from './outbox-read.ts';
+import { MAY_VANISH } from './outbox-words.ts';
 import { useOutbox } from './use-outbox.ts';
 import { WaitingMessage } from './waiting-message.tsx';
 
 /** The messages on this device that the server has not said to have; nothing when there are none. */
 export function WaitingMessages() {
-  const { snapshot, form } = useOutbox();
+  const { snapshot, form, mayVanish } = useOutbox();
   if (snapshot === undefined || snapshot.items.length === 0) return null;
   return (
     <section className="waiting-messages" aria-labelledby="waiting-messages">
       <SectionHeading id="waiting-messages" title="Waiting messages" />
+      {mayVanish && <p className="field-hint">{MAY_VANISH}</p>}
       <ul className="waiting-list">
         {snapshot.items.map((item) => (
           <WaitingMessage key={item.key} item={item} snapshot={snapshot} isFormFilled={form === 'filled'} />
         ))}
       </ul>
+      {snapshot.items.some(isReadable) && (
+        <ListButtons>
+          <ListButton label="Save to a file" onClick={() => act((actions) => actions.saveToFile())} />
+        </ListButtons>
+      )}
     </section>
   );
 }

@@ -1,0 +1,24 @@
+import { dropSpill, readSpill, spiltTabs } from './draft-spill.ts';
+import { holdTab, liveTabs, releaseTab, thisTab } from './draft-tab.ts';
+import { countDrafts, saveDraft, takeDraft } from './outbox-draft.ts';
+import type { Draft } from './outbox-entry.ts';
+
+/** The draft that this tab's form starts with: `named`, which came with the page, its own, or that of a tab that is gone. */
+export async function restoreDraft(named: string | undefined): Promise<Draft | undefined> {
+  if (spiltTabs().length === 0 && (await countDrafts().catch(() => 0)) === 0) return undefined;
+  try {
+    const tab = await holdTab();
+    const live = await liveTabs();
+    for (const left of spiltTabs()) {
+      if (left !== tab && live.has(left)) continue;
+      const draft = readSpill(left);
+      if (draft !== undefined) await saveDraft(left, draft);
+      dropSpill(left);
+    }
+    const draft = await takeDraft(tab, { live, named });
+    if (draft === undefined) releaseTab();
+    return draft;
+  } catch {
+    return readSpill(thisTab());
+  }
+}

@@ -1,0 +1,17 @@
+/** The draft that the worker made of a plain post that was refused. */
+export const earlyDraft = (slot: HTMLElement | null): string | undefined =>
+  slot?.querySelector<HTMLElement>('[data-draft]')?.dataset.draft;
+
+/** The message of a form that came back: React empties a textarea that it did not fill itself. */
+export const earlyMessage = (slot: HTMLElement | null): string =>
+  slot?.querySelector<HTMLElement>('[data-message]')?.dataset.message ?? '';
+
+/**
+ * What became of a plain post, as the page says it before this script: put into the slot by the worker, or told by the
+ * address, which is all that a copy made at build has.
+ */
+export function earlyWords(slot: HTMLElement | null): 'sent' | 'waiting' | 'failed' | undefined {
+  const said = slot?.querySelector<HTMLElement>('[data-words]')?.dataset.words;
+  if (said === 'sent' || said === 'waiting' || said === 'failed') return said;
+  return new URLSearchParams(location.search).has('sent') ? 'sent' : undefined;
+}

@@ -1,0 +1,39 @@
+import { type Fate, fateOf } from './outbox-look.ts';
+import { subscribe } from './outbox-news.ts';
+import { SEND_LIMIT } from './outbox-send.ts';
+
+/** Where no news comes from another tab. Milliseconds. */
+const POLL = 500;
+
+/**
+ * Resolves when the first try of a message has ended, whoever made it, or has taken too long to wait for. `wake` starts
+ * the tries of this page or worker.
+ */
+export async function firstEnd(key: string, wake: () => Promise<'done' | 'busy'>): Promise<Fate> {
+  const end = Date.now() + SEND_LIMIT + 2_000;
+  let isDone = false;
+  let look = () => {};
+  const stopListening = subscribe(() => look());
+  const stopped = (result: 'done' | 'busy') => {
+    isDone = result === 'done';
+    look();
+  };
+  void wake().then(stopped, () => stopped('done'));
+  try {
+    for (;;) {
+      const wasDone = isDone;
+      const fate = await fateOf(key);
+      if (fate !== 'sending' && fate !== 'untried') return fate;
+      // The run may have stopped at an older message, or had to heed a Retry-After.
+      if ((wasDone && fate === 'untried') || Date.now() > end) return 'waiting';
+      await new Promise<void>((resolve) => {
+        look = resolve;
+        setTimeout(resolve, POLL);
+      });
+    }
+  } catch {
+    return 'waiting'; // the database went away; the message is on disk
+  } finally {
+    stopListening();
+  }
+}

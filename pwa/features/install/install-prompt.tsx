@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { site } from '#pwa/site.ts';
+import { dismiss, type InstallWay, install, installWay, watchOffer } from './install-offer.ts';
+
+/** Offers to put the site on the home screen, where that can be done; silent once refused or installed. */
+export function InstallPrompt() {
+  const [way, setWay] = useState<InstallWay>();
+  useEffect(() => {
+    const look = () => setWay(installWay());
+    look();
+    // boot.ts keeps the offer by a listener of its own, which comes first.
+    return watchOffer(look);
+  }, []);
+  if (way === undefined) return null;
+  const notNow = () => {
+    dismiss();
+    setWay(undefined);
+  };
+  const accept = () => {
+    void install().finally(() => setWay(installWay()));
+  };
+  return (
+    <section className="wrap install-prompt" aria-label="Install">
+      {way === 'button' ? (
+        <p>Put {site.brand} on your home screen: it opens at once, without a connection too.</p>
+      ) : (
+        <p>
+          To put {site.brand} on your home screen, tap <strong>Share</strong> in your browser, then{' '}
+          <strong>Add to Home Screen</strong>.
+        </p>
+      )}
+      <p className="button-row">
+        {way === 'button' && (
+          <button type="button" className="button button-small" onClick={accept}>
+            Install
+          </button>
+        )}
+        <button type="button" className="button button-quiet button-small" onClick={notNow}>
+          Not now
+        </button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { updateNow, versionStore } from '#pwa/lib/service-worker.ts';
+import { joinTabs, type OtherTabs, type Tabs } from './other-tabs.ts';
+import { updateWords } from './update-words.ts';
+
+export interface UpdateBarProps {
+  /** The form of this page: whether it holds text that was not sent. */
+  form: { subscribe: (listener: () => void) => () => void; isFilled: () => boolean };
+}
+
+/** Says that a newer version is there. Nothing is loaded again before the visitor asks. */
+export function UpdateBar({ form }: UpdateBarProps) {
+  const version = useSyncExternalStore(versionStore.subscribe, versionStore.get);
+  const isFilled = useSyncExternalStore(form.subscribe, form.isFilled);
+  const [later, setLater] = useState<typeof version>();
+  const [isBusy, setBusy] = useState(false);
+  const [others, setOthers] = useState<OtherTabs>({ open: 0, filled: 0 });
+  const tabs = useRef<Tabs>(undefined);
+  useEffect(() => {
+    const joined = joinTabs(setOthers);
+    tabs.current = joined;
+    return joined.leave;
+  }, []);
+  useEffect(() => tabs.current?.tell(isFilled), [isFilled]);
+
+  const words = later === version ? [] : updateWords({ version, isFilled, others });
+  const update = () => {
+    setBusy(true);
+    void updateNow();
+  };
+  return (
+    // Not a status: those tell of messages, and this is none. It stands empty beforehand, so that it is read out.
+    <div className="update-bar" aria-live="polite">
+      {words.length > 0 && (
+        <div className="wrap update-bar-words">
+          <p>{isBusy ? 'Updating … This page loads again in a moment.' : words.join(' ')}</p>
+          <p className="button-row">
+            <button type="button" className="button button-small" aria-disabled={isBusy} onClick={update}>
+              {version === 'waiting' ? 'Update now' : 'Reload this tab'}
+            </button>
+            <button
+              type="button"
+              className="button button-quiet button-small"
+              onClick={() => setLater(version)}
+            >
+              Later
+            </button>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

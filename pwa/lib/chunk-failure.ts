@@ -1,0 +1,54 @@
+/** Specification, section 9. Milliseconds. */
+const CHUNK_TIMEOUT = 120_000;
+/** One automatic reload after a deploy; should the site go back and forth between two versions, not one each time. */
+const RELOAD_PAUSE = 10 * 60_000;
+const RELOADED = 'chunk-reload';
+
+/** The name of the error that a page shows in place when a part of its script did not come. */
+export const CHUNK_FAILED = 'ChunkFailed';
+
+interface Navigations {
+  subscribe: (type: 'onBeforeLoad' | 'onResolved', listener: () => void) => unknown;
+}
+
+/** Looks after the parts of the script that are loaded as they are needed. */
+export function watchChunks(router: Navigations): void {
+  addEventListener('vite:preloadError', (event) => {
+    const error = event.payload;
+    const failed = /https?:\S+\.js/.exec(error.message)?.[0];
+    // The router would reload at once, on a dead line too; under this name the page decides.
+    error.name = CHUNK_FAILED;
+    error.message = 'Loading chunk failed';
+    void wasRemoved(failed).then((isGone) => isGone && sayChunkFailed());
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  router.subscribe('onBeforeLoad', () => {
+    clearTimeout(timer);
+    timer = setTimeout(sayChunkFailed, CHUNK_TIMEOUT);
+  });
+  router.subscribe('onResolved', () => clearTimeout(timer));
+}
+
+/** Says so at the top of the page, where it is not said already: boot.ts has the words. */
+const sayChunkFailed = () => dispatchEvent(new Event('chunk-failed'));
+
+/** The server answers, and has no such script: a deploy took it away. A dead line is no reason to think so. */
+async function wasRemoved(script: string = import.meta.url): Promise<boolean> {
+  try {
+    return (await fetch(script, { method: 'HEAD', cache: 'no-store' })).status === 404;
+  } catch {
+    return false;
+  }
+}
+
+/** After a deploy the page is loaded again, once; what is typed into a form is kept as a draft. */
+export async function reloadOnceAfterDeploy(): Promise<void> {
+  if (!(await wasRemoved())) return;
+  try {
+    if (Math.abs(Date.now() - Number(sessionStorage.getItem(RELOADED))) < RELOAD_PAUSE) return;
+    sessionStorage.setItem(RELOADED, String(Date.now()));
+  } catch {
+    return; // without a note there might be no end to it
+  }
+  location.reload();
+}

@@ -1,0 +1,27 @@
+/**
+ * Small notes between page and worker, in the one storage that both reach without opening a database: when saving last
+ * came to its end; that the visitor wants nothing saved ahead; that the line is slow or paid for; that the visitor asked
+ * for saving all the same.
+ */
+export type Mark = 'finished' | 'unwanted' | 'costly' | 'asked';
+
+const CACHE = 'saved-marks';
+
+/** When the mark was set, in milliseconds since 1970; undefined where it is not, or nothing can be read. */
+export async function readMark(mark: Mark): Promise<number | undefined> {
+  try {
+    const note = await caches.match(`/${mark}`, { cacheName: CACHE });
+    return note === undefined ? undefined : Number(await note.text());
+  } catch {
+    return undefined;
+  }
+}
+
+export async function setMark(mark: Mark): Promise<void> {
+  await (await caches.open(CACHE)).put(`/${mark}`, new Response(String(Date.now())));
+}
+
+export async function clearMark(mark: Mark): Promise<void> {
+  // Opening would make it anew where everything has just been removed.
+  if (await caches.has(CACHE)) await (await caches.open(CACHE)).delete(`/${mark}`);
+}

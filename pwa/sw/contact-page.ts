@@ -1,0 +1,71 @@
+import { matchPrecache } from 'workbox-precaching';
+import type { ContactFields } from '#contract/contact.ts';
+import type { FieldError } from '#contract/problem.ts';
+import { fieldNames } from '#pwa/features/contact/outbox-entry.ts';
+import { takeSnapshot } from '#pwa/features/contact/outbox-look.ts';
+import { FAILED, SAVED, SENT } from '#pwa/features/contact/outbox-words.ts';
+
+export const CONTACT_PATH = '/contact';
+/** Left alone by React when the page comes to life (pwa/features/contact/early-words-slot.tsx). */
+const SLOT = '<div class="early-words"></div>';
+
+/** The contact page after a plain post, its words in it before any script has run. undefined for any other page. */
+export function answerContactPage({ pathname, searchParams }: URL): Promise<Response> | undefined {
+  if (pathname !== CONTACT_PATH) return undefined;
+  if (searchParams.has('sent')) return page((html) => say(html, 'alert', 'sent', SENT));
+  if (searchParams.has('saved')) return afterSaving();
+  return undefined;
+}
+
+/** The address outlives what it says: a message that is through meanwhile is told of by the page. */
+async function afterSaving(): Promise<Response> {
+  const waits = await takeSnapshot().then(
+    ({ items }) => items.length > 0,
+    () => false,
+  );
+  return page((html) => (waits ? say(html, 'status', 'waiting', SAVED) : html));
+}
+
+interface FormAgain {
+  /** To be sent with what is corrected; the draft stands under it, too. */
+  key: string;
+  values: ContactFields;
+  errors: readonly FieldError[];
+}
+
+/** The form with what was typed, the failure words and what is wrong. */
+export function formAgain({ key, values, errors }: FormAgain): Promise<Response> {
+  return page((html) => {
+    let filled = html.replace('name="key"', () => `name="key" value="${inHtml(key)}"`);
+    for (const name of fieldNames) {
+      const value = inHtml(values[name]);
+      filled = filled
+        .replace(new RegExp(`(<input [^>]*name="${name}")`), (input) => `${input} value="${value}"`)
+        // The parser drops the first line end.
+        .replace(new RegExp(`(<textarea [^>]*name="${name}"[^>]*>)`), (start) => `${start}\n${value}`);
+    }
+    const list = errors.map(
+      ({ field, message }) => `<li><a href="#contact-${inHtml(field)}">${inHtml(message)}</a></li>`,
+    );
+    const notes = `data-message="${inHtml(values.message)}" data-draft="${inHtml(key)}"`;
+    return say(filled, 'alert', 'failed', FAILED, `<ul ${notes}>${list.join('')}</ul>`);
+  }, 400);
+}
+
+function say(html: string, role: 'alert' | 'status', words: string, text: string, more = ''): string {
+  const tone = { sent: 'ok', waiting: 'waiting', failed: 'danger' }[words];
+  const notice = `<div class="notice notice-${tone}"><p role="${role}" data-words="${words}">${text}</p></div>`;
+  return html.replace(SLOT, () => SLOT.replace('></', () => `>${notice}${more}</`));
+}
+
+/** The copy made at build, with what is put into it. Without that copy, the server's own page. */
+async function page(fill: (html: string) => string, status = 200): Promise<Response> {
+  const saved = await matchPrecache(CONTACT_PATH);
+  if (saved === undefined) return fetch(CONTACT_PATH);
+  const headers = new Headers(saved.headers);
+  headers.delete('Content-Length');
+  return new Response(fill(await saved.text()), { status, headers });
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const inHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

@@ -1,0 +1,99 @@
+import { type ContactFields, readIdempotencyKey } from '#contract/contact.ts';
+import type { FieldError } from '#contract/problem.ts';
+import { add, takeBack } from '#pwa/features/contact/outbox.ts';
+import { checkFields } from '#pwa/features/contact/outbox-check.ts';
+import { saveDraft } from '#pwa/features/contact/outbox-draft.ts';
+import { drain } from '#pwa/features/contact/outbox-drain.ts';
+import { fieldNames, newKey } from '#pwa/features/contact/outbox-entry.ts';
+import { firstEnd } from '#pwa/features/contact/outbox-follow.ts';
+import { keepMessage } from '#pwa/features/contact/outbox-keep.ts';
+import { knock } from '#pwa/features/contact/outbox-knock.ts';
+import { markSeen, takeSnapshot } from '#pwa/features/contact/outbox-look.ts';
+import { deliver } from '#pwa/features/contact/outbox-send.ts';
+import { CONTACT_PATH, formAgain } from './contact-page.ts';
+import { askForSync } from './outbox-sync.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** A post of the plain form: made before the page's script has loaded, or without it. undefined for anything else. */
+export function answerContactPost(event: FetchEvent, { pathname }: URL): Promise<Response> | undefined {
+  const { request } = event;
+  if (request.method !== 'POST' || request.mode !== 'navigate' || pathname !== CONTACT_PATH) return undefined;
+  // What another site's page sends is for the server to refuse: from here it would go out as our own.
+  if (!request.referrer.startsWith(`${self.location.origin}/`)) return undefined;
+  const untouched = request.clone();
+  return readForm(request).then(
+    (form) => submit(event, form),
+    () => fetch(untouched),
+  );
+}
+
+interface PlainForm {
+  /** That the server filled in; undefined in the copy of the page that was made at build. */
+  key: string | undefined;
+  values: ContactFields;
+}
+
+async function readForm(request: Request): Promise<PlainForm> {
+  const form = await request.formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    // Browsers send line ends as CRLF; with script the same text goes with LF, and must count as the same.
+    return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
+  };
+  const values = Object.fromEntries(fieldNames.map((name) => [name, text(name)]));
+  return {
+    key: readIdempotencyKey(text('key')),
+    values: { first_name: '', last_name: '', phone: '', message: '', ...values, email: text('email').trim() },
+  };
+}
+
+async function submit(event: FetchEvent, { key: formKey, values }: PlainForm): Promise<Response> {
+  const checked = checkFields(values);
+  let key = formKey ?? newKey();
+  if ('errors' in checked) {
+    const { errors } = checked;
+    await saveDraft(key, { fields: values, edits: null, errors }).catch(() => undefined);
+    return formAgain({ key, values, errors });
+  }
+  const { fields } = checked;
+  const isPageKey = formKey !== undefined;
+  const write = async () => {
+    key = await add(fields, { key, isPageKey });
+  };
+  if (!(await keepMessage(write))) return sendDirectly(key, fields);
+  event.waitUntil(Promise.all([knock(), askForSync()]));
+  const draining = drain({ force: true });
+  // It goes on when the page has its answer.
+  event.waitUntil(draining.catch(() => undefined));
+  const fate = await firstEnd(key, () => draining);
+  if (fate === 'stored') {
+    await markSeen([key]).catch(() => undefined);
+    return seeOther('sent');
+  }
+  // The page that comes back takes the draft over, errors and all.
+  const fresh = newKey();
+  const taken = fate === 'refused' ? await takeBack(key, fresh).catch(() => undefined) : undefined;
+  if (taken !== undefined) return formAgain({ key: fresh, values: fields, errors: taken.draft.errors });
+  if (fate === 'gone') {
+    // Its key had another text: it goes under a new one.
+    await draining.catch(() => undefined);
+    const { items } = await takeSnapshot();
+    return seeOther(items.length === 0 ? 'sent' : 'saved');
+  }
+  return seeOther('saved');
+}
+
+/** No place on this device: the message goes out at once, or stands in the form again. */
+async function sendDirectly(key: string, fields: ContactFields): Promise<Response> {
+  const send = (under: string) => deliver({ key: under, fields, supersedes: [], writtenAt: Date.now() });
+  let outcome = await send(key);
+  if (outcome.kind === 'refused' && outcome.fault.code === 'key_reused') outcome = await send(newKey());
+  if (outcome.kind === 'stored') return seeOther('sent');
+  const errors: FieldError[] = outcome.kind === 'refused' ? outcome.errors : [];
+  return formAgain({ key, values: fields, errors });
+}
+
+/** A reload of the page that comes sends nothing again. */
+const seeOther = (words: 'sent' | 'saved') =>
+  Response.redirect(`${self.location.origin}${CONTACT_PATH}?${words}=1`, 303);

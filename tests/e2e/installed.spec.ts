@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
+import { expect, test } from '#tests/support/deploys.ts';
+import { finished, posts } from '#tests/support/saved-copies.ts';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+const region = (page: Page) => page.getByRole('region', { name: 'Install' });
+
+test('Where the browser offers it the site can be installed by a button; a refusal is remembered', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener('load', () => {
+      const prompt = () => {
+        document.documentElement.dataset.asked = 'yes';
+        return Promise.resolve({ outcome: 'dismissed' });
+      };
+      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+    });
+  });
+  await page.goto('/service');
+  await expect(region(page)).toContainText('home screen');
+  await region(page).getByRole('button', { name: 'Install' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes');
+  await expect(region(page)).toHaveCount(0);
+  await page.reload();
+  await atWork(page);
+  await expect(region(page)).toHaveCount(0);
+});
+
+test.describe('on an iPhone', () => {
+  test.use({ userAgent: IPHONE });
+
+  test('The steps to the home screen are told; Not now is remembered', async ({ page }) => {
+    await page.goto('/');
+    await expect(region(page)).toContainText('tap Share in your browser, then Add to Home Screen');
+    await region(page).getByRole('button', { name: 'Not now' }).click();
+    await expect(region(page)).toHaveCount(0);
+    await page.reload();
+    await atWork(page);
+    await expect(region(page)).toHaveCount(0);
+  });
+
+  test('Nothing is told where the site is installed', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
+    await page.goto('/');
+    await atWork(page);
+    await expect(region(page)).toHaveCount(0);
+  });
+});
+
+/** All parts of the page have come, those of the device too. */
+const atWork = (page: Page) => page.locator('.update-bar').waitFor({ state: 'attached' });
+
+test('Saved for offline: how much, how old; remove everything but never a message; save again', async ({
+  own,
+  page,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.installed();
+  await finished(page);
+  own.line.set('refuse');
+  await contact.send(`asha-${crypto.randomUUID()}@example.com`, 'Waits');
+  await expect(contact.status).toHaveText(SAVED);
+  await page.getByRole('link', { name: 'Saved for offline' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved for offline');
+
+  const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
+  await expect(fact('Posts')).toHaveText('28');
+  await expect(fact('Pictures')).toHaveText(/^2[89]$/);
+  await expect(fact('Size')).toHaveText(/^\d\.\d MB$/);
+  await expect(fact('Last saved')).toHaveText(/\d+ (second|minute)s? ago/);
+
+  await page.getByRole('button', { name: 'Remove saved posts and pictures' }).click();
+  await expect(page.getByText('Removed. Waiting messages were not touched.')).toBeVisible();
+  await expect(fact('Posts')).toHaveText('0');
+  await expect(fact('Pictures')).toHaveText('0');
+  await page.reload();
+  await expect(page.getByText('You removed the saved posts.')).toBeVisible();
+  await page.waitForTimeout(1_500);
+  expect(await posts(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Save now' }).click();
+  await expect(page.getByText('Saved. These posts open without a connection.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(fact('Posts')).toHaveText('28');
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.locator('a[href^="/blog/"]') }),
+  ).toHaveCount(28);
+  await contact.open();
+  await expect(contact.items).toHaveCount(1);
+});
+
+test.describe('saving', () => {
+  test.use({ watched: { filter: (line) => /^GET \/api\/(blogs\?|blog\/[^ ]*w=400)/.test(line) } });
+
+  test('Saving runs at most every 10 minutes; one that was cut is made good at the next start', async ({
+    own,
+    page,
+  }) => {
+    own.line.set({ when: ({ line }) => (line.includes('/api/blog/') ? 'refuse' : 'ok') });
+    await page.goto('/service');
+    await new ContactPage(page).installed();
+    await expect.poll(async () => (await posts(page)).length).toBe(28);
+    const lists = () => own.line.seen.filter(({ line }) => line.includes('/api/blogs?')).length;
+    await expect.poll(lists).toBe(2);
+    const isFinished = () =>
+      page.evaluate(
+        async () => (await caches.match('/finished', { cacheName: 'saved-marks' })) !== undefined,
+      );
+    expect(await isFinished()).toBe(false);
+
+    own.line.set('ok');
+    await page.reload();
+    await finished(page);
+    expect(lists()).toBe(4);
+    expect(await page.evaluate(async () => (await (await caches.open('pictures-v1')).keys()).length)).toBe(
+      28,
+    );
+    await page.reload();
+    await atWork(page);
+    await page.waitForTimeout(2_000);
+    expect(lists()).toBe(4);
+
+    // The clock says that 11 minutes went by.
+    await page.evaluate(async () => {
+      const cache = await caches.open('saved-marks');
+      await cache.put('/finished', new Response(String(Date.now() - 11 * 60_000)));
+    });
+    await page.reload();
+    await expect.poll(lists).toBe(6);
+  });
+});

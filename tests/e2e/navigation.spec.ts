@@ -1,0 +1,208 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '#tests/support/site.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const toggle = (page: Page, name: string) => nav(page).getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => nav(page).getByRole('link', { name, exact: true });
+
+/** The script has taken the page over: React's marker stands on the document's nodes. */
+async function open(page: Page, path = '/contact'): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+}
+
+async function expectOpen(button: Locator, isOpen: boolean): Promise<void> {
+  await expect(button).toHaveAttribute('aria-expanded', String(isOpen));
+}
+
+test('A visitor opens Service and Rules, each on its own, and closes them by a second click', async ({
+  page,
+}) => {
+  await open(page);
+  const [service, rules] = [toggle(page, 'Service'), toggle(page, 'Rules')];
+  await service.click();
+  await rules.click();
+  await expectOpen(service, true);
+  await expectOpen(rules, true);
+  await expect(link(page, 'All services')).toHaveAttribute('href', '/service');
+  await expect(nav(page).locator('#nav-service').getByRole('link')).toHaveText([
+    'All services',
+    'Reddy Anna Login',
+    'Cricket Betting',
+    'Football Betting',
+    'Horse Race Betting',
+    'Tennis Betting',
+    'Indian Card Games',
+    'Casino',
+  ]);
+  await expect(link(page, 'Disclaimer')).toBeVisible();
+  await service.click();
+  await expect(link(page, 'Casino')).toBeHidden();
+  await expect(link(page, 'Disclaimer')).toBeVisible();
+});
+
+test('A click outside the navbar closes both lists, and so does Escape', async ({ page }) => {
+  await open(page);
+  const [service, rules] = [toggle(page, 'Service'), toggle(page, 'Rules')];
+  for (const close of [
+    () => page.getByRole('heading', { level: 1 }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await service.click();
+    await rules.click();
+    await expect(link(page, 'Casino')).toBeVisible();
+    await close();
+    await expectOpen(service, false);
+    await expectOpen(rules, false);
+    await expect(link(page, 'Casino')).toBeHidden();
+    await expect(link(page, 'Disclaimer')).toBeHidden();
+  }
+});
+
+test('Escape in a list gives the focus back to its toggle', async ({ page }) => {
+  await open(page);
+  await toggle(page, 'Rules').click();
+  await link(page, 'Disclaimer').focus();
+  await page.keyboard.press('Escape');
+  await expect(toggle(page, 'Rules')).toBeFocused();
+});
+
+test('A visitor walks the navigation with the arrow keys', async ({ page }) => {
+  await open(page);
+  await link(page, 'HOME').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(toggle(page, 'Service')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(link(page, 'All services')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(link(page, 'Reddy Anna Login')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(link(page, 'Casino')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(link(page, 'About Us')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(toggle(page, 'Service')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(link(page, 'HOME')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(link(page, 'Blog')).toBeFocused();
+});
+
+test('On a phone the navigation is a menu, closed by its overlay, by Escape and by a chosen link', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await open(page);
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const box = await menu.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await expect(nav(page)).toBeHidden();
+
+  await menu.click();
+  await expectOpen(menu, true);
+  await expect(link(page, 'Contact')).toBeVisible();
+  await page.locator('.site-nav-overlay').click({ position: { x: 180, y: 660 } });
+  await expect(nav(page)).toBeHidden();
+  await expectOpen(menu, false);
+
+  await menu.click();
+  await toggle(page, 'Service').click();
+  await expect(link(page, 'Tennis Betting')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(nav(page)).toBeHidden();
+
+  await menu.click();
+  await link(page, 'Sports ID').click();
+  await expect(page).toHaveURL('/sports-id');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sports ID');
+  await expect(nav(page)).toBeHidden();
+});
+
+for (const [path, name] of [
+  ['/', 'HOME'],
+  ['/home', 'HOME'],
+  ['/about', 'About Us'],
+  ['/sport', 'Sports ID'],
+  ['/blog?page=2', 'Blog'],
+] as const) {
+  test(`At ${path} the item ${name} is marked as current, and no other`, async ({ page }) => {
+    await open(page, path);
+    await expect(nav(page).locator('[aria-current="page"]')).toHaveText([name]);
+  });
+}
+
+for (const [path, name] of [
+  ['/policy', 'Privacy Policy'],
+  ['/termsAndcondition', 'Terms and Conditions'],
+] as const) {
+  test(`At ${path} navigation and footer both mark ${name}`, async ({ page }) => {
+    await open(page, path);
+    await toggle(page, 'Rules').click();
+    await expect(nav(page).locator('[aria-current="page"]')).toHaveText([name]);
+    const footer = page.getByRole('navigation', { name: 'Footer' });
+    await expect(footer.locator('[aria-current="page"]')).toHaveText([name]);
+  });
+}
+
+test('The first key on a page leads past the navigation', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  const inMain = await page.evaluate(() => document.activeElement?.closest('main') !== null);
+  expect(inMain).toBe(true);
+});
+
+test('Every page below Home says where it stands', async ({ page }) => {
+  await page.goto('/cricket');
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(trail.getByRole('listitem')).toHaveText(['Home', 'Cricket Betting']);
+  await expect(trail.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  const [list] = (await page.locator('script[type="application/ld+json"]').allTextContents())
+    .map((text) => JSON.parse(text))
+    .filter((data) => data['@type'] === 'BreadcrumbList');
+  expect(list.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['Home', 'Cricket Betting']);
+});
+
+test('The links of On this page lead to their headings, clear of the header', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, '/home/iplpage');
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await contents.getByText('On this page').click();
+  await contents.getByRole('link', { name: 'The shape of a season' }).click();
+  const heading = page.getByRole('heading', { name: 'The shape of a season' });
+  await expect(heading).toBeInViewport();
+  const header = await page.getByRole('banner').boundingBox();
+  const place = await heading.boundingBox();
+  expect(place?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+});
+
+test.describe('Before any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the menu and its lists open and close', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await toggle(page, 'Service').click();
+    await toggle(page, 'Rules').click();
+    await expect(link(page, 'Casino')).toBeVisible();
+    await expect(link(page, 'Disclaimer')).toBeVisible();
+    await toggle(page, 'Service').click();
+    await expect(link(page, 'Casino')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(nav(page)).toBeHidden();
+  });
+
+  test('the lists open on wide screens', async ({ page }) => {
+    await page.goto('/contact');
+    await toggle(page, 'Service').click();
+    await link(page, 'Casino').click();
+    await expect(page).toHaveURL('/casino');
+  });
+});

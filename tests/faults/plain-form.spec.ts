@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test';
+import { ContactPage, FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { ownAnswers } from '#tests/support/foreign-answers.ts';
+import { expect, test } from '#tests/support/line.ts';
+
+test.beforeEach(async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.installed();
+});
+
+/** The page comes from the worker, its script does not come to life until `wake` is called. */
+async function openAsleep(page: Page): Promise<{ wake: () => Promise<void> }> {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('asleep') === null) return;
+    // What boot.ts does to start the script.
+    const { append } = Element.prototype;
+    HTMLHeadElement.prototype.append = function (...nodes) {
+      if (nodes.some((node) => node instanceof HTMLScriptElement)) return;
+      append.apply(this, nodes);
+    };
+  });
+  await page.evaluate(() => sessionStorage.setItem('asleep', 'yes'));
+  await page.goto('/contact');
+  return {
+    wake: async () => {
+      await page.evaluate(() => sessionStorage.removeItem('asleep'));
+      await page.reload();
+      await new ContactPage(page).ready();
+    },
+  };
+}
+
+test('44. A plain post with the worker in charge and no line → in the outbox, words on the page, delivered once later', async ({
+  page,
+  context,
+  email,
+  stored,
+}) => {
+  const contact = new ContactPage(page);
+  const { wake } = await openAsleep(page);
+  await context.setOffline(true);
+  await contact.send(email, 'Before the script\nhad come');
+  await expect(contact.status).toHaveText(SAVED);
+  await expect(contact.box('Message')).toHaveValue('');
+  expect(stored()).toHaveLength(0);
+  await wake();
+  await expect(contact.status).toHaveText(SAVED);
+  await expect(contact.items).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(contact.items).toHaveCount(0);
+  expect(stored().map(({ message }) => message)).toEqual(['Before the script\nhad come']);
+  await page.reload();
+  await contact.ready();
+  await expect(page.getByText(SAVED)).toHaveCount(0);
+  expect(stored()).toHaveLength(1);
+});
+
+test('44. A plain post with a line is told at once, told once, and a reload sends nothing', async ({
+  page,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  const { wake } = await openAsleep(page);
+  await contact.send(email, 'Plainly');
+  await expect(contact.alert).toHaveText(SENT);
+  expect(stored()).toHaveLength(1);
+  await wake();
+  await expect(contact.alert).toHaveText(SENT);
+  await expect(contact.status).toHaveCount(0);
+  expect(line.seen).toHaveLength(1);
+});
+
+test('44. A plain post that nobody answers is given up in time, and waits', async ({
+  page,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  const { wake } = await openAsleep(page);
+  line.set('hang');
+  await contact.write(email, 'Hello?');
+  await contact.apply.click({ noWaitAfter: true });
+  await expect(contact.status).toHaveText(SAVED, { timeout: 25_000 });
+  line.set('ok');
+  await wake();
+  await expect(contact.items).toHaveCount(0);
+  expect(stored()).toHaveLength(1);
+});
+
+test('44. A wrong field of a plain post brings the form back with its values and what is wrong', async ({
+  page,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await openAsleep(page);
+  await page.locator('form.contact-form').evaluate((form: HTMLFormElement) => {
+    form.noValidate = true;
+  });
+  await contact.box('First name').fill('"Asha" <&>');
+  await contact.send('not an address', '\nKeep\n<b>this</b>');
+  await expect(contact.alert).toHaveText(FAILED);
+  await expect(contact.box('First name')).toHaveValue('"Asha" <&>');
+  await expect(contact.box('Email')).toHaveValue('not an address');
+  await expect(contact.box('Message')).toHaveValue('\nKeep\n<b>this</b>');
+  await page.getByRole('link', { name: /does not look like an email address/ }).click();
+  await expect(contact.box('Email')).toBeFocused();
+  expect(line.seen).toHaveLength(0);
+  await page.evaluate(() => sessionStorage.removeItem('asleep'));
+  await page.locator('form.contact-form').evaluate((form: HTMLFormElement) => form.submit());
+  await contact.ready();
+  await expect(contact.box('Email')).toHaveAccessibleDescription(/does not look like an email address/);
+  await expect(contact.box('Message')).toHaveValue('\nKeep\n<b>this</b>');
+  await expect(contact.alert).toHaveText(FAILED);
+  await contact.box('Email').fill(email);
+  await contact.apply.click();
+  await expect(contact.alert).toHaveText(SENT);
+  expect(stored().map(({ message }) => message)).toEqual(['\nKeep\n<b>this</b>']);
+});
+
+test('44. A plain post that our server refuses for good comes back in the form, and comes to life with its errors', async ({
+  page,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await openAsleep(page);
+  line.set({ answer: ownAnswers.refused });
+  await page.evaluate(() => sessionStorage.removeItem('asleep'));
+  await contact.box('Phone').fill('12');
+  await contact.send(email, 'Call me');
+  await expect(contact.alert).toHaveText(FAILED);
+  await contact.ready();
+  await expect(contact.box('Phone')).toHaveAccessibleDescription('This number cannot be called.');
+  await expect(contact.alert).toHaveText(FAILED);
+  await expect(contact.items).toHaveCount(0);
+  line.set('ok');
+  await contact.box('Phone').fill('9800000000');
+  await contact.apply.click();
+  await expect(contact.alert).toHaveText(SENT);
+  expect(stored()).toHaveLength(1);
+});
+
+test('44. The form’s key is kept for a repeat; another text under it (Back button) is a new message', async ({
+  page,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  const key = crypto.randomUUID();
+  for (const text of ['The first', 'The first', 'The second']) {
+    await openAsleep(page);
+    await page.locator('input[name=key]').evaluate((input: HTMLInputElement, value) => {
+      input.value = value;
+    }, key);
+    await contact.send(email, text);
+    await expect(contact.alert).toHaveText(SENT);
+  }
+  expect(stored().map(({ message }) => message)).toEqual(['The first', 'The second']);
+  expect(stored()[0]?.key).toBe(key);
+  expect(line.seen).toHaveLength(4);
+});
+
+test('44. A device that keeps nothing hands a plain post to the network, and its text back when that fails', async ({
+  page,
+  context,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await openAsleep(page);
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('refused', 'UnknownError');
+    };
+  });
+  line.set('cutAfter');
+  await contact.send(email, 'No place for me');
+  await expect(contact.alert).toHaveText(FAILED);
+  await expect(contact.box('Message')).toHaveValue('No place for me');
+  line.set('ok');
+  await contact.apply.click();
+  await expect(contact.alert).toHaveText(SENT);
+  expect(stored()).toHaveLength(1);
+});
+
+test('44. A post from another site’s page is not taken as our own', async ({ page, email, stored, line }) => {
+  await page.route('http://other.test/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" action="${line.url}/contact"><input name="email" value="${email}"><button>Go</button></form>`,
+    }),
+  );
+  await page.goto('http://other.test/');
+  await page.getByRole('button').click();
+  await expect(page).toHaveURL(`${line.url}/contact`);
+  await page.goto('/contact');
+  await new ContactPage(page).ready();
+  await expect(new ContactPage(page).items).toHaveCount(0);
+  expect(stored()).toHaveLength(0);
+});

@@ -1,0 +1,263 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { ContactPage, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { script } from '#tests/support/foreign-answers.ts';
+import { expect, test } from '#tests/support/line.ts';
+
+/** So many messages that wait: the line refuses them, and goes on to. */
+async function write(contact: ContactPage, email: string, count: number): Promise<string[]> {
+  const messages = Array.from({ length: count }, (_, index) => `Message ${index + 1}`);
+  for (const [index, message] of messages.entries()) {
+    await contact.send(email, message);
+    await expect(contact.items).toHaveCount(index + 1);
+  }
+  return messages;
+}
+
+async function openOther(context: BrowserContext): Promise<ContactPage> {
+  const other = new ContactPage(await context.newPage());
+  await other.open();
+  return other;
+}
+
+const comeOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
+
+test('23. Two tabs, the worker’s sync event and Send now at one instant → one row each', async ({
+  page,
+  context,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.installed();
+  await context.setOffline(true);
+  const messages = await write(contact, email, 3);
+  const tab = await context.newPage();
+  await tab.goto('/contact');
+  const second = new ContactPage(tab);
+  await expect(second.items).toHaveCount(3);
+  line.set({ delay: 100 });
+  await context.setOffline(false);
+  // The buttons go with the messages: one of them may not be there any more.
+  const click = (at: ContactPage) => at.button('Send now').click({ timeout: 2_000 });
+  await Promise.allSettled([click(contact), click(second)]);
+  await expect(contact.items).toHaveCount(0);
+  await expect(second.items).toHaveCount(0);
+  expect(stored().map(({ message }) => message)).toEqual(messages);
+  expect(line.seen).toHaveLength(3);
+  await tab.close();
+});
+
+test('24. The lock holder is killed → another takes over within seconds', async ({
+  page,
+  context,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  const other = await openOther(context);
+  line.set('hang');
+  await contact.send(email, 'Taken over');
+  await expect.poll(() => line.seen.length).toBe(1);
+  await page.close();
+  line.set('ok');
+  await comeOnline(other.page);
+  const start = Date.now();
+  await expect.poll(() => stored().length).toBe(1);
+  expect(Date.now() - start).toBeLessThan(8_000);
+  await expect(other.items).toHaveCount(0);
+  expect(new Set(line.seen.map(({ key }) => key)).size).toBe(1);
+});
+
+test('24. No navigator.locks → still one row each', async ({ page, context, email, stored, line }) => {
+  await context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }),
+  );
+  const contact = new ContactPage(page);
+  await contact.open();
+  line.set('refuse');
+  const messages = await write(contact, email, 3);
+  const other = await openOther(context);
+  await expect(other.items).toHaveCount(3);
+  const tried = line.seen.length;
+  line.set({ delay: 500 });
+  await comeOnline(page);
+  // The first message is on its way: now the other tab wants to send, too.
+  await expect.poll(() => line.seen.length).toBe(tried + 1);
+  await comeOnline(other.page);
+  await expect(contact.items).toHaveCount(0);
+  await expect(other.items).toHaveCount(0);
+  expect(stored().map(({ message }) => message)).toEqual(messages);
+  expect(line.seen.length - tried).toBe(3);
+});
+
+test('25. A message tried without an answer and then edited → one row with the new text', async ({
+  page,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  line.set('cutAfter');
+  await contact.send(email, 'Old text');
+  await expect(contact.items).toHaveCount(1);
+  await expect.poll(() => stored().map(({ message }) => message)).toEqual(['Old text']);
+  await contact.button('Edit').click();
+  await contact.box('Message').fill('Middle text');
+  await contact.apply.click();
+  await expect(contact.status).toHaveText(SAVED);
+  await contact.button('Edit').click();
+  await contact.box('Message').fill('New text');
+  line.set('ok');
+  await contact.apply.click();
+  await expect(contact.alert).toHaveText(SENT);
+  await expect(contact.items).toHaveCount(0);
+  expect(stored().map(({ message }) => message)).toEqual(['New text']);
+});
+
+test('25. Edited, and the old try arrives after the new text → one row with the new text', async ({
+  page,
+  email,
+  stored,
+  line,
+  site,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  line.set('cutBefore');
+  await contact.send(email, 'Old text');
+  await expect(contact.items).toHaveCount(1);
+  const late = line.seen[0];
+  await contact.button('Edit').click();
+  await contact.box('Message').fill('New text');
+  line.set('ok');
+  await contact.apply.click();
+  await expect(contact.alert).toHaveText(SENT);
+  const answer = await fetch(`${site.url}/api/contacts`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': late?.key ?? '' },
+    body: late?.body ?? '',
+  });
+  expect(answer.status).toBe(201);
+  expect(stored().map(({ message }) => message)).toEqual(['New text']);
+});
+
+test('25. Edit in one tab while another sends → refused with a reason; the same key never carries two texts', async ({
+  page,
+  context,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  line.set('refuse');
+  await write(contact, email, 1);
+  const other = await openOther(context);
+  await expect(other.items).toHaveCount(1);
+  line.set({ delay: 2_500 });
+  await contact.button('Send now').click();
+  await expect(other.items).toContainText('Being sent now.');
+  await other.button('Edit').click();
+  await expect(other.status).toContainText('This message is being sent at this moment.');
+  await expect(other.box('Message')).toHaveValue('');
+  await expect(contact.items).toHaveCount(0);
+  await expect(other.items).toHaveCount(0);
+  expect(stored().map(({ message }) => message)).toEqual(['Message 1']);
+  expect(new Set(line.seen.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
+});
+
+test('25. Edit in one tab before another sends → the edit wins; delete while another sends stays deleted here', async ({
+  page,
+  context,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  line.set('refuse');
+  await write(contact, email, 2);
+  const other = await openOther(context);
+  await expect(other.items).toHaveCount(2);
+  await other.button('Edit').click();
+  await expect(other.box('Message')).toHaveValue('Message 1');
+  line.set({ delay: 1_500 });
+  // Sends all that may go: the one that is open in a form is not among them.
+  await comeOnline(page);
+  await expect(contact.items.last()).toContainText('Being sent now.');
+  await contact.items.last().getByRole('button', { name: 'Delete' }).click();
+  await expect(contact.status).toContainText('it may have arrived all the same');
+  await other.box('Message').fill('Message 1, better');
+  line.set('ok');
+  await other.apply.click();
+  await expect(other.items).toHaveCount(0);
+  await expect(contact.items).toHaveCount(0);
+  await expect
+    .poll(() =>
+      stored()
+        .map(({ message }) => message)
+        .sort(),
+    )
+    .toEqual(['Message 1, better', 'Message 2']);
+});
+
+test('26. A new worker waits beside the old one → no second send', async ({
+  page,
+  context,
+  email,
+  stored,
+  line,
+  site,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.installed();
+  const worker = await (await fetch(`${site.url}/sw.js`)).text();
+  const next = `${worker}\n// the next version`;
+  line.setOthers({
+    when: (request) => (request.line.startsWith('GET /sw.js ') ? { answer: () => script(next) } : 'ok'),
+  });
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    while (registration.waiting === null) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  await context.setOffline(true);
+  const messages = await write(contact, email, 3);
+  await context.setOffline(false);
+  await expect(contact.items).toHaveCount(0);
+  expect(stored().map(({ message }) => message)).toEqual(messages);
+  expect(line.seen).toHaveLength(3);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
+});
+
+test('27. Delete in one tab → list, badge and title of the other follow', async ({
+  page,
+  context,
+  email,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/about-us');
+  const other = await openOther(context);
+  line.set('refuse');
+  await write(contact, email, 2);
+  const badge = elsewhere.locator('.badge').first();
+  await expect(badge).toHaveText('2 messages wait');
+  await expect(elsewhere).toHaveTitle(/^\(2\) /);
+  await expect(other.items).toHaveCount(2);
+  await contact.button('Delete').click();
+  await expect(other.items).toContainText(['Message 2']);
+  await expect(badge).toHaveText('1 message waits');
+  await other.button('Delete').click();
+  await expect(contact.items).toHaveCount(0);
+  await expect(badge).toHaveCount(0);
+  await expect(elsewhere).not.toHaveTitle(/^\(/);
+});

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
+import { expect, test, withoutSync } from '#tests/support/deploys.ts';
+import { buildNextVersion, NEXT_WORDS } from '#tests/support/next-version.ts';
+
+declare global {
+  interface Window {
+    /** Gone with the document. */
+    sameDocument?: boolean;
+  }
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  await buildNextVersion();
+});
+
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
+const isSame = (page: Page) => page.evaluate(() => window.sameDocument === true);
+const footer = (page: Page) => page.getByRole('contentinfo');
+
+test('39 A deploy while a form is half filled and 2 entries wait: asked, never by itself; all is kept, other tabs too', async ({
+  own,
+  page,
+  context,
+}) => {
+  const email = `asha-${crypto.randomUUID()}@example.com`;
+  await withoutSync(context);
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.installed();
+  own.line.set('refuse');
+  await contact.send(email, 'First');
+  await expect(contact.status).toHaveText(SAVED);
+  await contact.send(email, 'Second');
+  await expect(contact.items).toHaveCount(2);
+  await own.deploy();
+
+  const other = await context.newPage();
+  const otherContact = new ContactPage(other);
+  await otherContact.open();
+  await otherContact.write('other@example.com', 'Written in the other tab');
+  await mark(other);
+  await page.bringToFront();
+  await contact.write('half@example.com', 'Half a message');
+  await mark(page);
+  await page.getByRole('button', { name: 'Apply Now' }).scrollIntoViewIfNeeded();
+
+  const update = page.getByRole('button', { name: 'Update now' });
+  await expect(update).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Another tab has an unsent form: it stays as it is.')).toBeVisible();
+  await expect(page.getByText('What you have written here is kept.')).toBeVisible();
+  await other.getByRole('button', { name: 'Later' }).click();
+  await expect(other.getByRole('button', { name: 'Update now' })).toHaveCount(0);
+  expect(await isSame(page)).toBe(true);
+  await expect(footer(page)).not.toContainText(NEXT_WORDS);
+
+  await page.evaluate(() => scrollTo(0, 240));
+  const address = page.url();
+  await page.evaluate(() => {
+    addEventListener('pagehide', () => sessionStorage.setItem('place', String(scrollY)));
+  });
+  await update.click();
+  await expect(footer(page)).toContainText(NEXT_WORDS);
+  await contact.ready();
+  expect(await isSame(page)).toBe(false);
+  await expect(contact.box('Email')).toHaveValue('half@example.com');
+  await expect(contact.box('Message')).toHaveValue('Half a message');
+  await expect(contact.items).toHaveCount(2);
+  expect(page.url()).toBe(address);
+  const place = await page.evaluate(() => Number(sessionStorage.getItem('place')));
+  expect(place).toBeGreaterThan(100);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await expect(page.getByRole('button', { name: 'Update now' })).toHaveCount(0);
+
+  expect(await isSame(other)).toBe(true);
+  await expect(otherContact.box('Message')).toHaveValue('Written in the other tab');
+  await expect(other.getByText('This tab still shows an older version of the site.')).toBeVisible();
+  // A part of the old version that this tab had not loaded yet.
+  await footer(other).getByRole('link', { name: 'About Us' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('About');
+  await expect(other.getByText('Loading chunk failed')).toHaveCount(0);
+  expect(await isSame(other)).toBe(true);
+  await expect(footer(other)).not.toContainText(NEXT_WORDS);
+
+  own.line.set('ok');
+  await contact.button('Send now').click();
+  await expect(contact.items).toHaveCount(0);
+  expect(own.rows(email).map(({ message }) => message)).toEqual(['First', 'Second']);
+});
+
+test.describe('without the worker', () => {
+  test.use({
+    serviceWorkers: 'block',
+    watched: { filter: (line) => /^GET \/assets\/about-us-/.test(line) },
+  });
+
+  test('40 An old tab asks for a script that a deploy removed: one reload, the form’s text safe', async ({
+    own,
+    page,
+    request,
+  }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.write('half@example.com', 'Half a message');
+    await own.deploy();
+    const loads = countLoads(page);
+    await footer(page).getByRole('link', { name: 'About Us' }).click();
+    await expect(footer(page)).toContainText(NEXT_WORDS);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
+    expect(loads()).toBe(1);
+    await contact.open();
+    await expect(contact.box('Email')).toHaveValue('half@example.com');
+    await expect(contact.box('Message')).toHaveValue('Half a message');
+
+    const missing = await request.get('/assets/about-us-00000000.js');
+    expect(missing.status()).toBe(404);
+    expect(await missing.text()).not.toContain('<html');
+  });
+
+  test('40 The script stays away: after at most one reload Loading chunk failed in words, the form’s text safe', async ({
+    own,
+    page,
+  }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.write('half@example.com', 'Half a message');
+    await own.deploy();
+    own.line.set({
+      answer: () => 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+    });
+    const loads = countLoads(page);
+    await footer(page).getByRole('link', { name: 'About Us' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })).toBeVisible();
+    await expect.poll(loads).toBe(1);
+    await page.waitForTimeout(1_500);
+    expect(loads()).toBe(1);
+    await expect(page.getByText('Loading chunk failed')).toHaveCount(1);
+
+    own.line.set('ok');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
+    await contact.open();
+    await expect(contact.box('Message')).toHaveValue('Half a message');
+  });
+
+  test('40 A part that a dead line keeps away is said in place, without a reload', async ({ own, page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    own.line.set('refuse');
+    const loads = countLoads(page);
+    await footer(page).getByRole('link', { name: 'About Us' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })).toBeVisible();
+    expect(loads()).toBe(0);
+    own.line.set('ok');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
+  });
+});
+
+function countLoads(page: Page): () => number {
+  let count = 0;
+  page.on('domcontentloaded', () => {
+    count += 1;
+  });
+  return () => count;
+}

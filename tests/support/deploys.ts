@@ -1,0 +1,71 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
+import { buildNextVersion } from './next-version.ts';
+import { freePort, type ServerProcess, startServer } from './server-process.ts';
+import { test as base, readMessages, type StoredMessage } from './site.ts';
+import { TEMPLATE } from './template-site.ts';
+
+export { expect } from './site.ts';
+
+/** A site of one test's own, that can be deployed anew at the same address. */
+export interface DeployedSite {
+  line: CuttingProxy;
+  rows: (email: string) => StoredMessage[];
+  /** The next version takes the place of this one. */
+  deploy: () => Promise<void>;
+  /** The same version again, with other settings. */
+  restart: (settings: Record<string, string>) => Promise<void>;
+}
+
+interface DeployFixtures {
+  own: DeployedSite;
+  /** Which requests `own.line` sees and changes. */
+  watched: { filter: (line: string) => boolean };
+}
+
+/** A sync event that still sends keeps the worker from being replaced for up to a minute: not what these tests are about. */
+export async function withoutSync(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+    Reflect.deleteProperty(window, 'SyncManager');
+  });
+}
+
+/** What the browser, React and Playwright say about what these tests do on purpose. */
+const deployNoise = {
+  lines: [/Failed to load resource/, /net::ERR_/, /ChunkFailed/, /registration blocked by Playwright/],
+};
+
+export const test = base.extend<DeployFixtures>({
+  watched: [{ filter: (line) => line.startsWith('POST /api/contacts') }, { option: true }],
+  own: async ({ watched }, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
+    await cp(TEMPLATE, dataDir, { recursive: true });
+    const port = await freePort();
+    const settings = { DATA_DIR: dataDir, PORT: String(port), CONTACT_LIMIT: '100000' };
+    let server: ServerProcess = await startServer(settings);
+    const line = await startCuttingProxy({ to: () => port, filter: watched.filter });
+    await use({
+      line,
+      rows: (email) => readMessages(dataDir, email),
+      deploy: async () => {
+        const folder = await buildNextVersion();
+        await server.stop();
+        server = await startServer(settings, folder);
+      },
+      restart: async (others) => {
+        await server.stop();
+        server = await startServer({ ...settings, ...others });
+      },
+    });
+    await line.close();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+  baseURL: ({ own }, use) => use(own.line.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
+  allowedConsole: ({}, use) => use(deployNoise),
+});
