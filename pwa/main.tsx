@@ -2,7 +2,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createApiClient } from '#pwa/lib/api-client.ts';
-import { watchChunks } from '#pwa/lib/chunk-failure.ts';
+import { loadParts, sayChunkFailed, watchChunks } from '#pwa/lib/chunk-failure.ts';
 import { followLinks } from '#pwa/lib/follow-links.ts';
 import { createQueryClient } from '#pwa/lib/query-client.ts';
 import { registerServiceWorker } from '#pwa/lib/service-worker.ts';
@@ -16,9 +16,14 @@ const router = createAppRouter({
   moment: 'browser',
 });
 
-startTransition(() => {
-  hydrateRoot(document, <RouterClient router={router} />);
-});
-followLinks(router);
 watchChunks(router);
+const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
+void loadParts(matched.map((route) => route.options.component)).then((isWhole) => {
+  // React would put an error in the place of a page that can be read.
+  if (!isWhole) return sayChunkFailed();
+  startTransition(() => {
+    hydrateRoot(document, <RouterClient router={router} />);
+  });
+  followLinks(router);
+});
 if (import.meta.env.PROD) registerServiceWorker();

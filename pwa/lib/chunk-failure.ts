@@ -11,11 +11,14 @@ interface Navigations {
   subscribe: (type: 'onBeforeLoad' | 'onResolved', listener: () => void) => unknown;
 }
 
+let hasFailed = false;
+
 /** Looks after the parts of the script that are loaded as they are needed. */
 export function watchChunks(router: Navigations): void {
   addEventListener('vite:preloadError', (event) => {
     const error = event.payload;
     const failed = /https?:\S+\.js/.exec(error.message)?.[0];
+    hasFailed = true;
     // The router would reload at once, on a dead line too; under this name the page decides.
     error.name = CHUNK_FAILED;
     error.message = 'Loading chunk failed';
@@ -29,8 +32,19 @@ export function watchChunks(router: Navigations): void {
   router.subscribe('onResolved', () => clearTimeout(timer));
 }
 
+/** Loads what the first page needs before it can come to life. False when a part of it did not come. */
+export async function loadParts(components: readonly unknown[]): Promise<boolean> {
+  const timer = setTimeout(sayChunkFailed, CHUNK_TIMEOUT);
+  await Promise.all(components.map((component) => hasPreload(component) && component.preload()));
+  clearTimeout(timer);
+  return !hasFailed;
+}
+
+const hasPreload = (component: unknown): component is { preload: () => Promise<unknown> } =>
+  typeof component === 'function' && 'preload' in component && typeof component.preload === 'function';
+
 /** Says so at the top of the page, where it is not said already: boot.ts has the words. */
-const sayChunkFailed = () => dispatchEvent(new Event('chunk-failed'));
+export const sayChunkFailed = () => dispatchEvent(new Event('chunk-failed'));
 
 /** The server answers, and has no such script: a deploy took it away. A dead line is no reason to think so. */
 async function wasRemoved(script: string = import.meta.url): Promise<boolean> {

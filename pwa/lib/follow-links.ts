@@ -1,8 +1,21 @@
+interface FollowedRouter {
+  history: { push: (href: string) => void };
+  subscribe: (
+    type: 'onRendered',
+    listener: (event: { fromLocation?: object | undefined; pathChanged: boolean }) => void,
+  ) => unknown;
+}
+
 /**
  * Turns a plain click on a link of this site into a navigation without a new document, so that pages are
  * written with ordinary links, which work before this script has loaded.
  */
-export function followLinks(router: { history: { push: (href: string) => void } }): void {
+export function followLinks(router: FollowedRouter): void {
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    // A new page starts at its beginning for the keyboard and the screen reader, too.
+    if (fromLocation !== undefined && pathChanged)
+      document.getElementById('main')?.focus({ preventScroll: true });
+  });
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,5 +1,3 @@
-import { Workbox } from 'workbox-window';
-import { keepFormerScripts } from './keep-former-scripts.ts';
 import { clearMark, setMark } from './saved-marks.ts';
 import { savesData } from './saves-data.ts';
 
@@ -35,8 +33,8 @@ function setVersion(next: Version): void {
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('controllerchange', takenOver);
-  new Workbox('/sw.js', { updateViaCache: 'none' })
-    .register()
+  loaded()
+    .then(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }))
     .then(watchVersions)
     .then(() => navigator.serviceWorker.ready)
     .then(askToSave)
@@ -52,16 +50,9 @@ export async function askToSave(): Promise<void> {
   active?.postMessage({ type: 'SAVE_BLOG' });
 }
 
-/**
- * Puts the newer version in charge and loads this page again; other tabs go on with the scripts that they have. While the
- * older worker is sending a message, the browser lets it finish first.
- */
-export async function updateNow(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  if (registration?.waiting == null) return location.reload();
-  await keepFormerScripts().catch(() => undefined);
+/** The worker that waits was asked to take over: this page is loaded again when it has. */
+export function reloadWhenTakenOver(): void {
   isAsked = true;
-  registration.waiting.postMessage({ type: 'SKIP_WAITING' });
 }
 
 function takenOver(): void {
@@ -70,9 +61,14 @@ function takenOver(): void {
   else if (version === 'waiting') setVersion('replaced');
 }
 
-// Not by workbox-window's `waiting`, which a page hears once: an installed site outlives many a deploy.
-function watchVersions(registration: ServiceWorkerRegistration | undefined): void {
-  if (registration === undefined) return;
+/** What the worker fetches must not compete with what the page itself needs. */
+function loaded(): Promise<unknown> {
+  if (document.readyState === 'complete') return Promise.resolve();
+  return new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+}
+
+// By hand: workbox-window's `waiting` comes once to a page, and an installed site outlives many a deploy.
+function watchVersions(registration: ServiceWorkerRegistration): void {
   const look = () => {
     // A worker that does not wait (the very first, one that removes itself) is not told of.
     if (registration.waiting !== null && navigator.serviceWorker.controller !== null) setVersion('waiting');

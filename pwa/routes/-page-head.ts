@@ -41,6 +41,6 @@ export function sharedHead({ picture, type = 'website', ...head }: SharedHead) {
 }
 
 export function sectionPicture(path: SharedPath): SharedPage['picture'] {
-  const alt = `${site.brand}: the lines of a ground under two floodlights`;
+  const alt = `${heads[path].title}, over the drawn lines of a ground or a table`;
   return { path: `/share/${sharePictures[path]}.png`, alt, width: 1200, height: 630 };
 }

@@ -11,6 +11,9 @@ import { maySaveAhead, wasJustSaved } from './saving-ahead.ts';
 
 const callApi = createApiClient();
 
+/** A longer list is for finding one's way in, not for reading. */
+const COMPLETED_MAX = 30;
+
 /**
  * Answers a reading call of the blog: with `only-if-cached` from the saved copies (204 where there are none), else from
  * the network, whose answer renews the copies. undefined for any other call.
@@ -50,7 +53,7 @@ async function saveAnswer(url: URL, response: Response): Promise<void> {
 
 /** A list of cards was seen: its posts can be opened offline, too, so their texts are fetched when one is missing. */
 async function completePosts(rows: readonly (Post | PostCard)[], url: URL, category: number): Promise<void> {
-  if (!(await maySaveAhead())) return;
+  if (rows.length > COMPLETED_MAX || !(await maySaveAhead())) return;
   const whole = new Set(
     (await savedPosts()).filter((post) => post.description !== undefined).map(({ id }) => id),
   );

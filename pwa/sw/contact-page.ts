@@ -1,5 +1,6 @@
 import { matchPrecache } from 'workbox-precaching';
 import type { ContactFields } from '#contract/contact.ts';
+import { builtCopies } from '#contract/pages.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { fieldNames } from '#pwa/features/contact/outbox-entry.ts';
 import { takeSnapshot } from '#pwa/features/contact/outbox-look.ts';
@@ -60,7 +61,7 @@ function say(html: string, role: 'alert' | 'status', words: string, text: string
 
 /** The copy made at build, with what is put into it. Without that copy, the server's own page. */
 async function page(fill: (html: string) => string, status = 200): Promise<Response> {
-  const saved = await matchPrecache(CONTACT_PATH);
+  const saved = await matchPrecache(builtCopies.contact);
   if (saved === undefined) return fetch(CONTACT_PATH);
   const headers = new Headers(saved.headers);
   headers.delete('Content-Length');

@@ -8,7 +8,8 @@ import { fieldNames, newKey } from '#pwa/features/contact/outbox-entry.ts';
 import { firstEnd } from '#pwa/features/contact/outbox-follow.ts';
 import { keepMessage } from '#pwa/features/contact/outbox-keep.ts';
 import { knock } from '#pwa/features/contact/outbox-knock.ts';
-import { markSeen, takeSnapshot } from '#pwa/features/contact/outbox-look.ts';
+import { markSeen } from '#pwa/features/contact/outbox-look.ts';
+import { otherKeyOf } from '#pwa/features/contact/outbox-other-key.ts';
 import { deliver } from '#pwa/features/contact/outbox-send.ts';
 import { CONTACT_PATH, formAgain } from './contact-page.ts';
 import { askForSync } from './outbox-sync.ts';
@@ -50,45 +51,40 @@ async function readForm(request: Request): Promise<PlainForm> {
 
 async function submit(event: FetchEvent, { key: formKey, values }: PlainForm): Promise<Response> {
   const checked = checkFields(values);
-  let key = formKey ?? newKey();
+  const key = formKey ?? newKey();
   if ('errors' in checked) {
     const { errors } = checked;
     await saveDraft(key, { fields: values, edits: null, errors }).catch(() => undefined);
     return formAgain({ key, values, errors });
   }
   const { fields } = checked;
-  const isPageKey = formKey !== undefined;
+  const otherKey = await otherKeyOf(key, fields);
   const write = async () => {
-    key = await add(fields, { key, isPageKey });
+    placed = await add(fields, { key, otherKey });
   };
-  if (!(await keepMessage(write))) return sendDirectly(key, fields);
+  let placed = key;
+  if (!(await keepMessage(write))) return sendDirectly(key, otherKey, fields);
   event.waitUntil(Promise.all([knock(), askForSync()]));
   const draining = drain({ force: true });
   // It goes on when the page has its answer.
   event.waitUntil(draining.catch(() => undefined));
-  const fate = await firstEnd(key, () => draining);
-  if (fate === 'stored') {
-    await markSeen([key]).catch(() => undefined);
+  const end = await firstEnd({ key: placed, otherKey }, () => draining);
+  if (end.fate === 'stored') {
+    await markSeen([end.key]).catch(() => undefined);
     return seeOther('sent');
   }
   // The page that comes back takes the draft over, errors and all.
   const fresh = newKey();
-  const taken = fate === 'refused' ? await takeBack(key, fresh).catch(() => undefined) : undefined;
+  const taken = end.fate === 'refused' ? await takeBack(end.key, fresh).catch(() => undefined) : undefined;
   if (taken !== undefined) return formAgain({ key: fresh, values: fields, errors: taken.draft.errors });
-  if (fate === 'gone') {
-    // Its key had another text: it goes under a new one.
-    await draining.catch(() => undefined);
-    const { items } = await takeSnapshot();
-    return seeOther(items.length === 0 ? 'sent' : 'saved');
-  }
   return seeOther('saved');
 }
 
 /** No place on this device: the message goes out at once, or stands in the form again. */
-async function sendDirectly(key: string, fields: ContactFields): Promise<Response> {
+async function sendDirectly(key: string, otherKey: string, fields: ContactFields): Promise<Response> {
   const send = (under: string) => deliver({ key: under, fields, supersedes: [], writtenAt: Date.now() });
   let outcome = await send(key);
-  if (outcome.kind === 'refused' && outcome.fault.code === 'key_reused') outcome = await send(newKey());
+  if (outcome.kind === 'refused' && outcome.fault.code === 'key_reused') outcome = await send(otherKey);
   if (outcome.kind === 'stored') return seeOther('sent');
   const errors: FieldError[] = outcome.kind === 'refused' ? outcome.errors : [];
   return formAgain({ key, values: fields, errors });

@@ -1,157 +1,143 @@
-import type { Page } from '@playwright/test';
-import { ContactPage, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { readFile } from 'node:fs/promises';
+import { ContactPage, SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 
-test('A visitor is told of messages that the browser threw away, until the visitor has taken note', async ({
+test('A visitor saves what was not sent to a file', async ({ page, email, line }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  line.set('refuse');
+  await contact.box('First name').fill('Asha');
+  await contact.send(email, 'Line one\nLine two');
+  await expect(contact.items).toHaveCount(1);
+  await contact.send(email, 'Another');
+  await expect(contact.items).toHaveCount(2);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save to a file' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^unsent-messages-\d{4}-\d\d-\d\d\.txt$/);
+  const text = await readFile(await file.path(), 'utf8');
+  for (const part of ['First name: Asha', `Email: ${email}`, 'Line one\nLine two', 'Another']) {
+    expect(text).toContain(part);
+  }
+});
+
+test('A visitor removes all from this device, after a question: messages, receipts, drafts', async ({
   page,
   email,
+  stored,
   line,
 }) => {
   const contact = new ContactPage(page);
   await contact.open();
+  await contact.send(email, 'Arrived');
+  await expect(contact.alert).toHaveText(SENT);
+  await expect(contact.receipts).toHaveText(
+    new RegExp(`^Delivered \\d+ \\w{3}, \\d\\d:\\d\\d, number ${stored()[0]?.id}$`),
+  );
+  line.set('refuse');
+  await contact.send(email, 'Waits');
+  await expect(contact.items).toHaveCount(1);
+  await contact.box('Message').fill('Half a thought');
+  await page.getByRole('button', { name: 'Remove all from this device' }).click();
+  await expect(page.getByText('1 message was not sent yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep all' })).toBeFocused();
+  await page.getByRole('button', { name: 'Keep all' }).click();
+  await expect(contact.items).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove all from this device' }).click();
+  await page.getByRole('button', { name: 'Remove all', exact: true }).click();
+  await expect(contact.status).toHaveText('Everything was removed from this device.');
+  line.set('ok');
+  await page.reload();
+  await contact.ready();
+  await contact.inOutbox(0);
+  await expect(contact.box('Message')).toHaveValue('');
+  await expect(contact.items).toHaveCount(0);
+  await expect(contact.receipts).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove all from this device' })).toHaveCount(0);
+  expect(stored()).toHaveLength(1);
+});
+
+test('The number of waiting messages stands in the title and on the icon of the installed site', async ({
+  page,
+  email,
+  line,
+}) => {
+  await page.addInitScript(() => {
+    const badges: number[] = [];
+    Object.assign(globalThis, { badges });
+    navigator.setAppBadge = async (count) => void badges.push(count ?? -1);
+    navigator.clearAppBadge = async () => void badges.push(0);
+  });
+  const badge = () => page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges.at(-1));
+  const contact = new ContactPage(page);
+  await contact.open();
+  await expect(page).toHaveTitle(/^Contact/);
   line.set('refuse');
   for (const count of [1, 2]) {
     await contact.send(email, `Message ${count}`);
-    await expect(contact.items).toHaveCount(count);
+    await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) Contact`));
+    await expect.poll(badge).toBe(count);
   }
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const deleting = indexedDB.deleteDatabase('outbox');
-        deleting.onsuccess = resolve;
-      }),
-  );
-  for (const _ of ['told', 'told again']) {
-    await page.reload();
-    await expect(contact.alert).toContainText(/removed 2 waiting messages, written \d\d:\d\d; \d\d:\d\d/);
-  }
-  await page.getByRole('button', { name: 'Understood' }).click();
-  await expect(contact.alert).toHaveCount(0);
+  await page.getByRole('link', { name: 'About Us' }).first().click();
+  await expect(page).toHaveTitle(/^\(2\) About/);
   await page.reload();
-  await contact.ready();
-  await page.waitForTimeout(500);
-  await expect(contact.alert).toHaveCount(0);
-});
-
-test('On a full device saved pictures go first, and the message is kept', async ({ page, email, line }) => {
-  await page.addInitScript(() => {
-    const { add } = IDBObjectStore.prototype;
-    let full = true;
-    IDBObjectStore.prototype.add = function (...given: Parameters<typeof add>) {
-      if (this.name !== 'messages' || !full) return add.apply(this, given);
-      full = false;
-      throw new DOMException('no room', 'QuotaExceededError');
-    };
-  });
-  const contact = new ContactPage(page);
-  await contact.open();
-  await page.evaluate(async () => (await caches.open('pictures-v1')).put('/picture', new Response('…')));
-  line.set('refuse');
-  await contact.send(email, 'Make room');
-  await expect(contact.status).toHaveText(SAVED);
-  await expect(contact.items).toHaveCount(1);
-  expect(await page.evaluate(async () => (await caches.match('/picture')) === undefined)).toBe(true);
-});
-
-test('A tab that dies while it sends leaves the queue to another within seconds', async ({
-  page,
-  context,
-  email,
-  stored,
-  line,
-}) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  const tab = await context.newPage();
-  const other = new ContactPage(tab);
-  await other.open();
-  line.set('hang');
-  await contact.send(email, 'Taken over');
-  await expect.poll(() => line.seen.length).toBe(1);
-  await page.close();
+  await expect(page).toHaveTitle(/^\(2\) About/);
   line.set('ok');
-  await tab.reload();
-  const start = Date.now();
-  await expect.poll(() => stored().length).toBe(1);
-  expect(Date.now() - start).toBeLessThan(8_000);
-  await expect(other.items).toHaveCount(0);
-  await tab.close();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page).toHaveTitle(/^About/);
+  await expect.poll(badge).toBe(0);
 });
 
-test('Without Web Locks two tabs still send each message once', async ({
+test('Two open forms keep a draft each; a new tab takes over that of a tab that is gone', async ({
   page,
   context,
   email,
-  stored,
-  line,
 }) => {
-  await context.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }),
-  );
-  const contact = new ContactPage(page);
-  await contact.open();
-  line.set('refuse');
-  for (const count of [1, 2, 3]) {
-    await contact.send(email, `Message ${count}`);
-    await expect(contact.items).toHaveCount(count);
+  const first = new ContactPage(page);
+  await first.open();
+  await first.write(email, 'In the first tab');
+  const second = new ContactPage(await context.newPage());
+  await second.open();
+  await expect(second.box('Message')).toHaveValue('');
+  await second.write(email, 'In the second tab');
+  await second.page.waitForFunction(() => localStorage.getItem('outbox') !== null);
+  for (const [tab, text] of [
+    [first, 'In the first tab'],
+    [second, 'In the second tab'],
+  ] as const) {
+    await tab.page.reload();
+    await tab.ready();
+    await expect(tab.box('Message')).toHaveValue(text);
   }
-  const tab = await context.newPage();
-  const other = new ContactPage(tab);
-  await other.open();
-  await expect(other.items).toHaveCount(3);
-  const tried = line.seen.length;
-  line.set({ delay: 500 });
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  // The first message is on its way: now the other tab wants to send, too.
-  await expect.poll(() => line.seen.length).toBe(tried + 1);
-  await tab.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(contact.items).toHaveCount(0);
-  await expect(other.items).toHaveCount(0);
-  expect(stored().map(({ message }) => message)).toEqual(['Message 1', 'Message 2', 'Message 3']);
-  expect(line.seen.length - tried).toBe(3);
-  await tab.close();
+  await second.page.close();
+  const third = new ContactPage(await context.newPage());
+  await third.open();
+  await expect(third.box('Message')).toHaveValue('In the second tab');
+  const fourth = new ContactPage(await context.newPage());
+  await fourth.open();
+  await expect(fourth.box('Message')).toHaveValue('');
+  await third.apply.click();
+  await expect(third.alert).toHaveText(SENT);
+  await page.reload();
+  await first.ready();
+  await expect(first.box('Message')).toHaveValue('In the first tab');
 });
 
-test('A newer version of the site may change the database while this page is open', async ({
+test('An open page asks the network for nothing in ten minutes while nothing waits', async ({
   page,
   email,
-  stored,
 }) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  await contact.send(email, 'Before');
-  await expect(contact.alert).toHaveText(SENT);
-  expect(await upgrade(page)).toBe('upgraded');
-  await contact.send(email, 'After');
-  await expect(contact.alert).toHaveText(SENT, { timeout: 20_000 });
-  expect(stored().map(({ message }) => message)).toEqual(['Before', 'After']);
-});
-
-/** Opens the outbox as a later version would. */
-function upgrade(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const opening = indexedDB.open('outbox', 99);
-        opening.onsuccess = () => {
-          opening.result.close();
-          resolve('upgraded');
-        };
-        opening.onerror = () => resolve(`refused: ${opening.error}`);
-        setTimeout(() => resolve('blocked'), 5_000);
-      }),
-  );
-}
-
-test('An open page asks the network for nothing while nothing waits', async ({ page, email }) => {
+  await page.clock.install();
   const contact = new ContactPage(page);
   await contact.open();
   await contact.send(email, 'Quiet now');
   await expect(contact.alert).toHaveText(SENT);
   await contact.installed();
+  await page.clock.runFor(5_000);
   await page.waitForTimeout(3_000);
   const asked: string[] = [];
   page.context().on('request', (request) => asked.push(request.url()));
-  await page.waitForTimeout(5_000);
+  for (const _ of Array.from({ length: 20 })) await page.clock.runFor(31_000);
+  await page.waitForTimeout(1_000);
   expect(asked).toEqual([]);
 });

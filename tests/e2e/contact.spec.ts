@@ -22,18 +22,6 @@ test('A visitor with a line sends a message and is told so', async ({ page, emai
   expect(stored()).toHaveLength(1);
 });
 
-test('A visitor who clicks twice sends one message', async ({ page, email, stored, line }) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  line.set({ delay: 500 });
-  await contact.write(email, 'Once, please');
-  await contact.apply.dblclick();
-  await contact.box('Email').press('Enter');
-  await expect(contact.alert).toHaveText(SENT);
-  expect(stored()).toHaveLength(1);
-  expect(new Set(line.seen.map(({ key }) => key)).size).toBe(1);
-});
-
 test('A visitor who forgets the address is shown where, and nothing is kept or sent', async ({
   page,
   line,
@@ -109,29 +97,4 @@ test('A visitor sees how long a message may be before it is too long', async ({ 
   await contact.apply.click();
   await expect(contact.box('Message')).toBeFocused();
   await expect(contact.box('Message')).toHaveAccessibleDescription(/^At most 5,000 characters\./);
-});
-
-test('A visitor whose browser keeps nothing is told so, and still sends', async ({
-  page,
-  email,
-  stored,
-  line,
-}) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('refused', 'SecurityError');
-    };
-  });
-  const contact = new ContactPage(page);
-  await contact.open();
-  line.set('refuse');
-  await contact.send(email, 'Straight to you');
-  await expect(contact.alert).toHaveText(FAILED);
-  await expect(page.getByText('This device cannot keep messages')).toBeVisible();
-  await expect(contact.box('Message')).toHaveValue('Straight to you');
-  line.set('ok');
-  await contact.apply.click();
-  await expect(contact.alert).toHaveText(SENT);
-  expect(stored()).toHaveLength(1);
-  expect(new Set(line.seen.map(({ key }) => key)).size).toBe(1);
 });

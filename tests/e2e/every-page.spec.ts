@@ -75,6 +75,7 @@ test('What a page tells search engines is what it shows', async ({ page, request
   for (const { path } of publicPages) {
     const { jsonLd } = readHead(await textOf(request, path));
     await page.goto(path);
+    await page.locator('main h1').waitFor();
     const shown = (await page.locator('body').innerText()).toLowerCase().replace(/\s+/g, ' ');
     const types = jsonLd.map((data) => data['@type']);
     expect(types, path).toEqual(

@@ -52,7 +52,7 @@ test.describe('on an iPhone', () => {
 });
 
 /** All parts of the page have come, those of the device too. */
-const atWork = (page: Page) => page.locator('.update-bar').waitFor({ state: 'attached' });
+const atWork = (page: Page) => page.waitForLoadState('networkidle');
 
 test('Saved for offline: how much, how old; remove everything but never a message; save again', async ({
   own,
@@ -137,4 +137,39 @@ test.describe('saving', () => {
     await page.reload();
     await expect.poll(lists).toBe(6);
   });
+});
+
+test('Saved pictures stay within 8 MB: the oldest make room', async ({ page }) => {
+  await page.goto('/service');
+  await new ContactPage(page).installed();
+  await finished(page);
+  const kept = () =>
+    page.evaluate(async () => {
+      const keys = await (await caches.open('pictures-v1')).keys();
+      return keys.map(({ url }) => new URL(url).pathname);
+    });
+  // Two that are as large as a picture can be, seen before all others.
+  await page.evaluate(async () => {
+    const cache = await caches.open('pictures-v1');
+    const saved = await Promise.all(
+      (await cache.keys()).map(async (key) => [key, await cache.match(key)] as const),
+    );
+    for (const [key] of saved) await cache.delete(key);
+    const large = () => new Response(new Blob([new Uint8Array(4_100_000)]));
+    await cache.put('/api/blog/large-1?w=1600', large());
+    await cache.put('/api/blog/large-2?w=1600', large());
+    for (const [key, response] of saved) if (response !== undefined) await cache.put(key, response);
+  });
+  expect(await kept()).toContain('/api/blog/large-1');
+  await page.goto('/blog');
+  const picture = page.getByRole('article').first().getByRole('img');
+  await expect(picture).toBeVisible();
+  // Another width than the saved one is fetched, and kept.
+  await page.evaluate(
+    (src) => fetch(src.replace(/w=\d+/, 'w=1600')),
+    (await picture.getAttribute('src')) ?? '',
+  );
+  await expect.poll(kept).not.toContain('/api/blog/large-1');
+  expect(await kept()).toContain('/api/blog/large-2');
+  expect((await kept()).length).toBeGreaterThan(27);
 });

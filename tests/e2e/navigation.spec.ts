@@ -206,3 +206,14 @@ test.describe('Before any script', () => {
     await expect(page).toHaveURL('/casino');
   });
 });
+
+test('Focus that leaves the open menu closes it, so that it never lies under it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/cricket');
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.press('Enter');
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('Tab');
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+});

@@ -73,6 +73,24 @@ test('A post is found under its number, under a wrong title, and under a slash t
   expect(html).toContain(post.blog_title);
 });
 
+test('A listing that the server cannot give says so in its place, and comes when tried again', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto('/blog');
+  await hydrated(page);
+  await page.route('**/api/category/1*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.getByRole('link', { name: 'Cricket', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The posts could not be loaded.');
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible();
+  await page.unroute('**/api/category/1*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await context.close();
+});
+
 test('A visitor goes from the listing to a post and back without a new document', async ({ page }) => {
   await page.goto('/blog');
   await hydrated(page);

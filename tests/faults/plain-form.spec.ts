@@ -87,8 +87,35 @@ test('44. A plain post that nobody answers is given up in time, and waits', asyn
   await expect(contact.status).toHaveText(SAVED, { timeout: 25_000 });
   line.set('ok');
   await wake();
+  await expect.poll(() => stored().length).toBe(1);
   await expect(contact.items).toHaveCount(0);
-  expect(stored()).toHaveLength(1);
+});
+
+test('44. A plain post whose page never came to life, without Background Sync → delivered at the next visit of any page', async ({
+  page,
+  context,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.send(email, 'So that the device knows of an outbox that is empty');
+  await expect(contact.alert).toHaveText(SENT);
+  await page.reload();
+  await expect(contact.receipts).toHaveCount(1);
+  await openAsleep(page);
+  await context.serviceWorkers()[0]?.evaluate(() => {
+    Reflect.deleteProperty(Object.getPrototypeOf(Reflect.get(globalThis, 'registration')), 'sync');
+  });
+  line.set('refuse');
+  await contact.send(email, 'Nobody knows of me');
+  await expect(contact.status).toHaveText(SAVED);
+  await page.close();
+  line.set('ok');
+  const other = await context.newPage();
+  await other.goto('/about-us');
+  await expect.poll(() => stored().map(({ message }) => message)).toContain('Nobody knows of me');
+  await expect(other.getByRole('status')).toHaveText(/^Your message of \d\d:\d\d was delivered\.$/);
 });
 
 test('44. A wrong field of a plain post brings the form back with its values and what is wrong', async ({
@@ -155,7 +182,7 @@ test('44. The form’s key is kept for a repeat; another text under it (Back but
 }) => {
   const contact = new ContactPage(page);
   const key = crypto.randomUUID();
-  for (const text of ['The first', 'The first', 'The second']) {
+  for (const text of ['The first', 'The first', 'The second', 'The second']) {
     await openAsleep(page);
     await page.locator('input[name=key]').evaluate((input: HTMLInputElement, value) => {
       input.value = value;
@@ -165,6 +192,7 @@ test('44. The form’s key is kept for a repeat; another text under it (Back but
   }
   expect(stored().map(({ message }) => message)).toEqual(['The first', 'The second']);
   expect(stored()[0]?.key).toBe(key);
+  // Each of the first two, the second refused under the first key, and nothing for its repeat.
   expect(line.seen).toHaveLength(4);
 });
 

@@ -116,8 +116,9 @@ for (const years of [10, -10]) {
     line.set('ok');
     await expect(contact.items).toHaveCount(0, { timeout: 30_000 });
     await contact.send(email, 'And another');
-    await expect(contact.alert).toHaveText(SENT);
-    expect(stored().map(({ message }) => message)).toEqual(['Whenever', 'And another']);
+    // The worker's clock did not jump here, so that page and worker may differ on who is sending.
+    await expect.poll(() => stored().map(({ message }) => message)).toEqual(['Whenever', 'And another']);
+    await expect(contact.receipts).toHaveCount(2);
   });
 }
 

@@ -1,25 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { ContactPage, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { ContactPage } from '#tests/support/contact-page.ts';
 import { script } from '#tests/support/foreign-answers.ts';
 import { expect, test } from '#tests/support/line.ts';
-
-/** So many messages that wait: the line refuses them, and goes on to. */
-async function write(contact: ContactPage, email: string, count: number): Promise<string[]> {
-  const messages = Array.from({ length: count }, (_, index) => `Message ${index + 1}`);
-  for (const [index, message] of messages.entries()) {
-    await contact.send(email, message);
-    await expect(contact.items).toHaveCount(index + 1);
-  }
-  return messages;
-}
-
-async function openOther(context: BrowserContext): Promise<ContactPage> {
-  const other = new ContactPage(await context.newPage());
-  await other.open();
-  return other;
-}
-
-const comeOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
+import { comeOnline, openOther, write } from './several-tabs.ts';
 
 test('23. Two tabs, the worker’s sync event and Send now at one instant → one row each', async ({
   page,
@@ -92,118 +74,6 @@ test('24. No navigator.locks → still one row each', async ({ page, context, em
   await expect(other.items).toHaveCount(0);
   expect(stored().map(({ message }) => message)).toEqual(messages);
   expect(line.seen.length - tried).toBe(3);
-});
-
-test('25. A message tried without an answer and then edited → one row with the new text', async ({
-  page,
-  email,
-  stored,
-  line,
-}) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  line.set('cutAfter');
-  await contact.send(email, 'Old text');
-  await expect(contact.items).toHaveCount(1);
-  await expect.poll(() => stored().map(({ message }) => message)).toEqual(['Old text']);
-  await contact.button('Edit').click();
-  await contact.box('Message').fill('Middle text');
-  await contact.apply.click();
-  await expect(contact.status).toHaveText(SAVED);
-  await contact.button('Edit').click();
-  await contact.box('Message').fill('New text');
-  line.set('ok');
-  await contact.apply.click();
-  await expect(contact.alert).toHaveText(SENT);
-  await expect(contact.items).toHaveCount(0);
-  expect(stored().map(({ message }) => message)).toEqual(['New text']);
-});
-
-test('25. Edited, and the old try arrives after the new text → one row with the new text', async ({
-  page,
-  email,
-  stored,
-  line,
-  site,
-}) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  line.set('cutBefore');
-  await contact.send(email, 'Old text');
-  await expect(contact.items).toHaveCount(1);
-  const late = line.seen[0];
-  await contact.button('Edit').click();
-  await contact.box('Message').fill('New text');
-  line.set('ok');
-  await contact.apply.click();
-  await expect(contact.alert).toHaveText(SENT);
-  const answer = await fetch(`${site.url}/api/contacts`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': late?.key ?? '' },
-    body: late?.body ?? '',
-  });
-  expect(answer.status).toBe(201);
-  expect(stored().map(({ message }) => message)).toEqual(['New text']);
-});
-
-test('25. Edit in one tab while another sends → refused with a reason; the same key never carries two texts', async ({
-  page,
-  context,
-  email,
-  stored,
-  line,
-}) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  line.set('refuse');
-  await write(contact, email, 1);
-  const other = await openOther(context);
-  await expect(other.items).toHaveCount(1);
-  line.set({ delay: 2_500 });
-  await contact.button('Send now').click();
-  await expect(other.items).toContainText('Being sent now.');
-  await other.button('Edit').click();
-  await expect(other.status).toContainText('This message is being sent at this moment.');
-  await expect(other.box('Message')).toHaveValue('');
-  await expect(contact.items).toHaveCount(0);
-  await expect(other.items).toHaveCount(0);
-  expect(stored().map(({ message }) => message)).toEqual(['Message 1']);
-  expect(new Set(line.seen.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
-});
-
-test('25. Edit in one tab before another sends → the edit wins; delete while another sends stays deleted here', async ({
-  page,
-  context,
-  email,
-  stored,
-  line,
-}) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  line.set('refuse');
-  await write(contact, email, 2);
-  const other = await openOther(context);
-  await expect(other.items).toHaveCount(2);
-  await other.button('Edit').click();
-  await expect(other.box('Message')).toHaveValue('Message 1');
-  line.set({ delay: 1_500 });
-  // Sends all that may go: the one that is open in a form is not among them.
-  await comeOnline(page);
-  await expect(contact.items.last()).toContainText('Being sent now.');
-  await contact.items.last().getByRole('button', { name: 'Delete' }).click();
-  await expect(contact.status).toContainText('it may have arrived all the same');
-  await other.box('Message').fill('Message 1, better');
-  line.set('ok');
-  await other.apply.click();
-  await expect(other.items).toHaveCount(0);
-  await expect(contact.items).toHaveCount(0);
-  await expect
-    .poll(() =>
-      stored()
-        .map(({ message }) => message)
-        .sort(),
-    )
-    .toEqual(['Message 1, better', 'Message 2']);
 });
 
 test('26. A new worker waits beside the old one → no second send', async ({

@@ -25,6 +25,7 @@ test('39 A deploy while a form is half filled and 2 entries wait: asked, never b
   context,
 }) => {
   const email = `asha-${crypto.randomUUID()}@example.com`;
+  test.slow();
   await withoutSync(context);
   const contact = new ContactPage(page);
   await contact.open();
@@ -76,7 +77,8 @@ test('39 A deploy while a form is half filled and 2 entries wait: asked, never b
   expect(await isSame(other)).toBe(true);
   await expect(otherContact.box('Message')).toHaveValue('Written in the other tab');
   await expect(other.getByText('This tab still shows an older version of the site.')).toBeVisible();
-  // A part of the old version that this tab had not loaded yet.
+  // A part of the old version that this tab had not loaded yet, nor the browser's own cache has.
+  await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
   await footer(other).getByRole('link', { name: 'About Us' }).click();
   await expect(other.getByRole('heading', { level: 1 })).toContainText('About');
   await expect(other.getByText('Loading chunk failed')).toHaveCount(0);
@@ -136,6 +138,8 @@ test.describe('without the worker', () => {
     await page.waitForTimeout(1_500);
     expect(loads()).toBe(1);
     await expect(page.getByText('Loading chunk failed')).toHaveCount(1);
+    // The page as it was made stays readable.
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
 
     own.line.set('ok');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -156,6 +160,41 @@ test.describe('without the worker', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
   });
+});
+
+test.describe('a line that swallows scripts', () => {
+  test.use({
+    serviceWorkers: 'block',
+    watched: { filter: (line) => /^GET \/assets\/(main|about-us)-/.test(line) },
+  });
+  const words = (page: Page) => page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
+
+  for (const [what, path, hangs] of [
+    ['The script itself', '/service', 'main'],
+    ['A part of the first page', '/about-us', 'about'],
+    ['A part of another page', '/contact', 'about'],
+  ] as const) {
+    test(`40 ${what} does not come: said after 120 s, and not before`, async ({ own, page }) => {
+      await page.clock.install();
+      if (path !== '/contact') own.line.set({ when: ({ line }) => (line.includes(hangs) ? 'hang' : 'ok') });
+      await page.goto(path);
+      if (path === '/contact') {
+        await new ContactPage(page).ready();
+        own.line.set('hang');
+        await footer(page).getByRole('link', { name: 'About Us' }).click();
+      }
+      const asked = () => own.line.seen.filter(({ line }) => line.includes(hangs));
+      await expect.poll(() => asked().length).toBeGreaterThan(0);
+      await page.clock.fastForward(110_000);
+      await expect(words(page)).toHaveCount(0);
+      await page.clock.fastForward(12_000);
+      await expect(words(page)).toBeVisible();
+      own.line.set('ok');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await expect(words(page)).toHaveCount(0);
+    });
+  }
 });
 
 function countLoads(page: Page): () => number {

@@ -11,6 +11,11 @@ import { OfflineNote } from './offline-note.tsx';
 import { Pager } from './pager.tsx';
 import { categoriesQuery, type Listing, listingPath, listingQuery } from './queries.ts';
 
+const TRAIL = [
+  { label: 'Home', href: '/' },
+  { label: 'Blog', href: '/blog' },
+];
+
 /** The posts of the blog, of one category or all, a page at a time. */
 export function BlogListing({ callApi, listing }: { callApi: CallApi; listing: Listing }) {
   const { category, page = 1, q } = listing;
@@ -23,6 +28,7 @@ export function BlogListing({ callApi, listing }: { callApi: CallApi; listing: L
       <PageHeading
         title={listingTitle({ category: name, q })}
         size="plain"
+        trail={category === undefined && q === undefined ? TRAIL.slice(0, 1) : TRAIL}
         lead={q === undefined ? 'Rules, conditions, odds and budgets, told plainly.' : undefined}
       />
       <div className="wrap section">

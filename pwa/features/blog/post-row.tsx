@@ -44,7 +44,7 @@ export function PostRow({
     >
       <SectionHeading id={id} title={heading}>
         <a href={allHref} aria-describedby={id}>
-          All posts
+          All {heading.toLowerCase()}
         </a>
       </SectionHeading>
       {note}

@@ -20,7 +20,7 @@ export function RelatedPosts({ callApi, post: { id, Category } }: RelatedPostsPr
     <section className="section wrap related-posts" aria-labelledby="related-posts">
       <SectionHeading id="related-posts" title={`More in ${Category.category}`}>
         <a href={`/blog?category=${Category.id}`} aria-describedby="related-posts">
-          All posts
+          All of the category
         </a>
       </SectionHeading>
       <PostList posts={others} level={3} authorLabel={site.authorLabel} playNow={site.phones[0].messaging} />

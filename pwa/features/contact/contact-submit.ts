@@ -2,10 +2,11 @@ import type { ContactFields } from '#contract/contact.ts';
 import { thisTab } from './draft-tab.ts';
 import { add, takeBack } from './outbox.ts';
 import type { Outcome } from './outbox-answer.ts';
-import { type Draft, type Fault, newKey } from './outbox-entry.ts';
+import type { Draft, Fault } from './outbox-entry.ts';
 import { firstEnd } from './outbox-follow.ts';
 import { keepMessage } from './outbox-keep.ts';
 import { markSeen } from './outbox-look.ts';
+import { otherKeyOf } from './outbox-other-key.ts';
 import { follow, refresh, wake } from './outbox-page.ts';
 import { deliver } from './outbox-send.ts';
 import { registerSync } from './register-sync.ts';
@@ -30,34 +31,27 @@ interface Submit {
 
 /** Writes the message to the outbox, then follows the first try to its end. Only a device without storage sends first. */
 export async function submitContact(fields: ContactFields, submit: Submit): Promise<Submission> {
-  const { isPageKey = false } = submit;
-  let { key } = submit;
-  let stopFollowing = follow(key);
+  const otherKey = submit.isPageKey ? await otherKeyOf(submit.key, fields) : undefined;
+  const following = [submit.key, ...(otherKey === undefined ? [] : [otherKey])].map(follow);
+  let placed = submit.key;
   const write = async () => {
-    key = await add(fields, { ...submit, tab: thisTab() });
+    placed = await add(fields, { ...submit, otherKey, tab: thisTab() });
   };
   if (!(await keepMessage(write))) return sendDirectly(fields, submit);
-  if (key !== submit.key) stopFollowing = follow(key);
   void registerSync();
-  const fate = await firstEnd(key, () => wake({ force: true }));
+  const { fate, key } = await firstEnd({ key: placed, otherKey }, () => wake({ force: true }));
   if (fate === 'stored') {
     // Still followed: the form itself tells of this one.
     await markSeen([key]).catch(() => undefined);
     return { outcome: 'sent' };
   }
-  stopFollowing();
+  for (const stop of following) stop();
   if (fate !== 'refused') {
     await refresh();
     return { outcome: 'waiting' };
   }
   const taken = await takeBack(key, thisTab());
-  if (taken === undefined) return { outcome: 'waiting' };
-  const { fault, draft } = taken;
-  if (isPageKey && fault?.code === 'key_reused') {
-    // The plain form had sent another text under it (Back button): this is a new message.
-    return submitContact(fields, { key: newKey(), edits: draft.edits });
-  }
-  return { outcome: 'refused', fault, draft };
+  return taken === undefined ? { outcome: 'waiting' } : { outcome: 'refused', ...taken };
 }
 
 /** No place on this device: the message goes out at once or stays in the form. */

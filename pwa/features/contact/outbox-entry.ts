@@ -47,8 +47,8 @@ export interface Entry {
   foreignInRow: number;
   /** The server's words on single fields of a parked message. */
   errors: FieldError[];
-  /** Of the plain form: its key came with the page, and nobody holds its text in a form should the server refuse the key. */
-  isPlain?: boolean;
+  /** The key came with the page: should the server know it with another text, this one goes under that key. */
+  otherKey?: string;
 }
 
 /** A row that cannot be read as a message any more: shown, removable, in nobody's way. */

@@ -59,9 +59,10 @@ export type Fate = 'untried' | 'sending' | 'waiting' | 'stored' | 'refused' | 'g
 
 export function fateOf(key: string): Promise<Fate> {
   return look(async (tx) => {
-    if ((await tx.objectStore('receipts').getKey(key)) !== undefined) return 'stored';
     const entry = readEntry(await tx.objectStore('messages').get(key));
-    if (!isReadable(entry)) return 'gone';
+    const isDelivered = (await tx.objectStore('receipts').getKey(key)) !== undefined;
+    // A repeat of what was delivered before is on its way again.
+    if (!isReadable(entry)) return isDelivered ? 'stored' : 'gone';
     if (entry.state === 'parked') return 'refused';
     if (sendingKey(await readSender(tx)) === key) return 'sending';
     return entry.attempts === 0 ? 'untried' : 'waiting';

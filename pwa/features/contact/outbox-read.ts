@@ -35,7 +35,7 @@ export function readEntry(value: unknown): Entry | Unreadable | undefined {
     fault: isFault(value.fault) ? value.fault : null,
     foreignInRow: number(value.foreignInRow, 0),
     errors: Array.isArray(value.errors) ? value.errors.filter(isFieldError) : [],
-    ...(value.isPlain === true && { isPlain: true }),
+    ...(typeof value.otherKey === 'string' && { otherKey: value.otherKey }),
   };
 }
 

@@ -20,11 +20,19 @@ export function startOutbox(): void {
   });
   // Another tab changed the outbox while this one had no reason to open it.
   addEventListener('storage', (event) => {
-    if (event.key === 'outbox' && viewStore.get().snapshot === undefined) showMarker();
+    if (event.key !== 'outbox' || viewStore.get().snapshot !== undefined) return;
+    showMarker();
+    // The list stands beside the form.
+    if (viewStore.get().form !== 'none')
+      void import('./outbox-page.ts').then(({ refresh }) => refresh(), ignore);
   });
   showCountOutside();
   showMarker();
   tryNow();
+}
+
+function ignore(): void {
+  // The script is out of reach; the next event tries again.
 }
 
 function showMarker(): void {
@@ -37,7 +45,5 @@ function tryNow(): void {
     if (viewStore.get().snapshot === undefined && !(await mayHoldSomething())) return;
     const { tryAgain } = await import('./outbox-page.ts');
     tryAgain();
-  })().catch(() => {
-    // The script is out of reach; the next event tries again.
-  });
+  })().catch(ignore);
 }

@@ -62,10 +62,10 @@ export function settle({ key, triedBefore }: Claimed, outcome: Outcome): Promise
     if (!isReadable(entry)) return;
     if (outcome.kind === 'wait') {
       await messages.put(stillWaiting(entry, outcome.fault, now));
-    } else if (outcome.kind === 'refused' && outcome.fault.code === 'key_reused' && entry.isPlain) {
+    } else if (isOfAnother(outcome) && entry.otherKey !== undefined) {
       // Another text went out under the form's key before (Back button): this is a new message.
       await messages.delete(key);
-      await messages.add(newEntry({ ...entry, key: newKey() }));
+      await messages.put(newEntry({ ...entry, key: entry.otherKey }));
     } else if (outcome.kind === 'refused') {
       const { fault, errors } = outcome;
       await messages.put({ ...entry, state: 'parked', tried: triedBefore, fault, errors, foreignInRow: 0 });
@@ -84,6 +84,8 @@ export function settle({ key, triedBefore }: Claimed, outcome: Outcome): Promise
     }
   });
 }
+
+const isOfAnother = (outcome: Outcome) => outcome.kind === 'refused' && outcome.fault.code === 'key_reused';
 
 function stillWaiting(entry: Entry, fault: Fault, now: number): Entry {
   const foreignInRow = fault.kind === 'foreign' ? entry.foreignInRow + 1 : 0;

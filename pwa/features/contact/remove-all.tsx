@@ -26,7 +26,7 @@ export function RemoveAll() {
       <p className="waiting-question">{question(items.length)}</p>
       <ListButtons>
         <ListButton label="Remove all" tone="danger" onClick={remove} />
-        <ListButton label="Keep all" onClick={() => setAsking(false)} />
+        <ListButton label="Keep all" takesFocus onClick={() => setAsking(false)} />
       </ListButtons>
     </div>
   );

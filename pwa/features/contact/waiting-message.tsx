@@ -45,7 +45,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
         {isAsking ? (
           <>
             <ListButton label="Replace it" onClick={open} />
-            <ListButton label="Keep it" onClick={() => setAsking(false)} />
+            <ListButton label="Keep it" takesFocus onClick={() => setAsking(false)} />
           </>
         ) : (
           <>

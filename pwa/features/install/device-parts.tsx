@@ -1,23 +1,47 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import type { OnDeviceProps } from './on-device.tsx';
+import { versionStore } from '#pwa/lib/service-worker.ts';
+import type { UpdateBarProps } from './update-bar.tsx';
 
-/** What concerns this device: nothing of it is in the page as it was made, and its script comes after all others. */
-export function DeviceParts(props: OnDeviceProps) {
-  const [Parts, setParts] = useState<ComponentType<OnDeviceProps>>();
+/** What concerns this device: nothing of it is in the page as it was made, and its script comes when it has a say. */
+export function DeviceParts({ form }: UpdateBarProps) {
+  const [InstallPrompt, setInstallPrompt] = useState<ComponentType>();
+  const [UpdateBar, setUpdateBar] = useState<ComponentType<UpdateBarProps>>();
   useEffect(() => {
-    import('./on-device.tsx').then(
-      ({ OnDevice }) => setParts(() => OnDevice),
-      () => {
-        // Out of reach: the page works without.
-      },
-    );
+    const look = () => {
+      if (!mayInstall()) return;
+      import('./install-prompt.tsx').then((part) => setInstallPrompt(() => part.InstallPrompt), outOfReach);
+    };
+    look();
+    // boot.ts keeps the offer by a listener of its own, which comes first.
+    addEventListener('beforeinstallprompt', look);
+    return () => removeEventListener('beforeinstallprompt', look);
+  }, []);
+  useEffect(() => {
+    const look = () => {
+      if (versionStore.get() === 'current') return;
+      import('./update-bar.tsx').then((part) => setUpdateBar(() => part.UpdateBar), outOfReach);
+    };
+    look();
+    return versionStore.subscribe(look);
   }, []);
   return (
     <>
       <p className="wrap saved-link">
         <a href="/offline">Saved for offline</a>
       </p>
-      {Parts !== undefined && <Parts {...props} />}
+      {InstallPrompt !== undefined && <InstallPrompt />}
+      {/* Not a status: those tell of messages. It stands empty beforehand, so that what comes into it is read out. */}
+      <div className="update-bar" aria-live="polite">
+        {UpdateBar !== undefined && <UpdateBar form={form} />}
+      </div>
     </>
   );
+}
+
+/** Whether it is worth finding out more: the browser made an offer, or may be Safari, which makes none. */
+const mayInstall = () =>
+  window.installOffer !== undefined || /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent);
+
+function outOfReach(): void {
+  // The page works without.
 }

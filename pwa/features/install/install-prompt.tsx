@@ -8,13 +8,14 @@ export function InstallPrompt() {
   useEffect(() => {
     const look = () => setWay(installWay());
     look();
-    // boot.ts keeps the offer by a listener of its own, which comes first.
     return watchOffer(look);
   }, []);
   if (way === undefined) return null;
   const notNow = () => {
     dismiss();
     setWay(undefined);
+    // The button goes, and the focus with it.
+    document.getElementById('main')?.focus({ preventScroll: true });
   };
   const accept = () => {
     void install().finally(() => setWay(installWay()));

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { updateNow, versionStore } from '#pwa/lib/service-worker.ts';
+import { versionStore } from '#pwa/lib/service-worker.ts';
+import { updateNow } from '#pwa/lib/update-now.ts';
 import { joinTabs, type OtherTabs, type Tabs } from './other-tabs.ts';
 import { updateWords } from './update-words.ts';
 
@@ -28,26 +29,23 @@ export function UpdateBar({ form }: UpdateBarProps) {
     setBusy(true);
     void updateNow();
   };
+  const postpone = () => {
+    setLater(version);
+    // The button goes, and the focus with it.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  if (words.length === 0) return null;
   return (
-    // Not a status: those tell of messages, and this is none. It stands empty beforehand, so that it is read out.
-    <div className="update-bar" aria-live="polite">
-      {words.length > 0 && (
-        <div className="wrap update-bar-words">
-          <p>{isBusy ? 'Updating … This page loads again in a moment.' : words.join(' ')}</p>
-          <p className="button-row">
-            <button type="button" className="button button-small" aria-disabled={isBusy} onClick={update}>
-              {version === 'waiting' ? 'Update now' : 'Reload this tab'}
-            </button>
-            <button
-              type="button"
-              className="button button-quiet button-small"
-              onClick={() => setLater(version)}
-            >
-              Later
-            </button>
-          </p>
-        </div>
-      )}
+    <div className="wrap update-bar-words">
+      <p>{isBusy ? 'Updating … This page loads again in a moment.' : words.join(' ')}</p>
+      <p className="button-row">
+        <button type="button" className="button button-small" aria-disabled={isBusy} onClick={update}>
+          {version === 'waiting' ? 'Update now' : 'Reload this tab'}
+        </button>
+        <button type="button" className="button button-quiet button-small" onClick={postpone}>
+          Later
+        </button>
+      </p>
     </div>
   );
 }

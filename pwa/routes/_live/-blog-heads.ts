@@ -31,7 +31,12 @@ export function listingHead(listing: Listing = {}, category?: Category) {
   const name = category === undefined ? title : `${category.category} | ${site.brand} Blog`;
   return sharedHead({
     title: (listing.page ?? 1) > 1 ? `${name}, page ${listing.page}` : name,
-    description: category === undefined ? description : `${category.category}: ${description}`,
+    description: [
+      (listing.page ?? 1) > 1 ? `Page ${listing.page}. ` : '',
+      category === undefined
+        ? description
+        : `${category.category} on the ${site.brand} blog: how it is played, read and followed, in posts that open without a connection, too.`,
+    ].join(''),
     path: listingPath(listing),
     picture: sectionPicture('/blog'),
     jsonLd: [trail(...(category === undefined ? [] : [crumbOf(category)]))],

@@ -4,7 +4,7 @@ import { PostPage } from '#pwa/features/blog/post-page.tsx';
 import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
 import { missingIsNotFound } from '../-missing.ts';
-import { notFoundHead } from '../-page-head.ts';
+import { hiddenHeadOf, notFoundHead } from '../-page-head.ts';
 import { postFacts, postHead } from './-blog-heads.ts';
 
 export const Route = createFileRoute('/_live/blog/$id/$slug')({
@@ -24,7 +24,10 @@ export const Route = createFileRoute('/_live/blog/$id/$slug')({
     }
     return { id, facts: postFacts(post) };
   },
-  head: ({ loaderData }) => (loaderData === undefined ? notFoundHead() : postHead(loaderData.facts)),
+  head: ({ loaderData, match }) => {
+    if (match.status === 'notFound') return notFoundHead();
+    return loaderData === undefined ? hiddenHeadOf('/blog') : postHead(loaderData.facts);
+  },
   component: Page,
 });
 

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { BlogListing } from '#pwa/features/blog/blog-listing.tsx';
 import { categoriesQuery, type Listing, listingQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
-import { missingIsNotFound } from '../-missing.ts';
+import { missingOrInPlace } from '../-missing.ts';
 import { notFoundHead } from '../-page-head.ts';
 import { listingHead } from './-blog-heads.ts';
 
@@ -22,13 +22,15 @@ export const Route = createFileRoute('/_live/blog/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const listing = listingOf(deps);
+    const inPlace = missingOrInPlace(context.moment);
     const [categories, posts] = await Promise.all([
-      loadFresh(context, categoriesQuery(context.callApi)),
-      loadFresh(context, listingQuery(context.callApi, listing)).catch(missingIsNotFound),
+      loadFresh(context, categoriesQuery(context.callApi)).catch(inPlace),
+      loadFresh(context, listingQuery(context.callApi, listing)).catch(inPlace),
     ]);
-    const category = categories.value.find(({ id }) => id === listing.category);
-    if (listing.category !== undefined && category === undefined) throw notFound();
-    if (posts.value.rows.length === 0 && (listing.page ?? 1) > 1) throw notFound();
+    const category = categories?.value.find(({ id }) => id === listing.category);
+    if (categories !== undefined && listing.category !== undefined && category === undefined)
+      throw notFound();
+    if (posts?.value.rows.length === 0 && (listing.page ?? 1) > 1) throw notFound();
     return { listing, category };
   },
   head: ({ loaderData, match }) =>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { footerLinks, navItems } from '#pwa/content/navigation.ts';
+import { footerLinks, leagues, navItems } from '#pwa/content/navigation.ts';
 import { RelativeTime } from '#pwa/features/blog/relative-time.tsx';
 import { SavedForOffline } from '#pwa/features/blog/saved-for-offline.tsx';
 import { SavedOverview } from '#pwa/features/install/saved-overview.tsx';
@@ -14,12 +14,7 @@ export const Route = createFileRoute('/_site/offline')({
   component: Page,
 });
 
-const guides = [
-  { label: 'IPL guide', href: '/home/iplpage' },
-  { label: 'BBL guide', href: '/home/bblpage' },
-  { label: 'CPL guide', href: '/home/cplpage' },
-];
-const links = [...navItems.flatMap((item) => item.links ?? [item]), ...footerLinks, ...guides];
+const links = [...navItems.flatMap((item) => item.links ?? [item]), ...footerLinks, ...leagues];
 const pages = [...new Map(links.map((link) => [link.href, link])).values()];
 
 function Page() {

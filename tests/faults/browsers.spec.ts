@@ -1,0 +1,250 @@
+import { chromium, type Page } from '@playwright/test';
+import { ContactPage, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { expect, test } from '#tests/support/line.ts';
+
+/** Firefox and WebKit: no Background Sync at all. */
+const withoutSync = () => {
+  Reflect.deleteProperty(globalThis, 'SyncManager');
+  Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+};
+
+const rejectingSync = () => {
+  SyncManager.prototype.register = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+};
+
+const stuckSync = () => {
+  SyncManager.prototype.register = () => new Promise(() => undefined);
+};
+
+declare const SyncManager: { prototype: { register: () => Promise<void> } };
+
+const triggers: [string, (page: Page) => Promise<void>][] = [
+  ['load', async (page) => void (await page.reload())],
+  ['online', (page) => page.evaluate(() => void dispatchEvent(new Event('online')))],
+  [
+    'visibilitychange',
+    (page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
+  ],
+  [
+    'pageshow',
+    (page) =>
+      page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+  ],
+  ['timer', async () => undefined],
+];
+
+const kinds = [
+  ['28. No SyncManager (Firefox, WebKit)', withoutSync],
+  ['29. register rejects', rejectingSync],
+  ['29. register never settles', stuckSync],
+] as const;
+
+for (const [kind, change] of kinds) {
+  test(`${kind} → delivered on ${triggers.map(([name]) => name).join(', ')}`, async ({
+    page,
+    email,
+    stored,
+    line,
+  }) => {
+    test.slow();
+    await page.addInitScript(change);
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.installed();
+    for (const [index, [name, happen]] of triggers.entries()) {
+      await test.step(name, async () => {
+        line.set('refuse');
+        await contact.send(email, name);
+        await expect(contact.status).toHaveText(SAVED);
+        await expect(contact.items).toHaveCount(1);
+        line.set('ok');
+        await happen(page);
+        await contact.ready();
+        await expect(contact.items).toHaveCount(0, { timeout: 20_000 });
+        expect(stored()).toHaveLength(index + 1);
+      });
+    }
+    expect(stored().map(({ message }) => message)).toEqual(triggers.map(([name]) => name));
+  });
+}
+
+test('30. sync fires with no page open → delivered; the page opened later shows the receipt', async ({
+  page,
+  context,
+  email,
+  stored,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.installed();
+  await context.setOffline(true);
+  await contact.send(email, 'Sent in my absence');
+  await expect(contact.items).toHaveCount(1);
+  const blank = await context.newPage();
+  await page.close();
+  await context.setOffline(false);
+  await expect.poll(() => stored().length).toBe(1);
+
+  await blank.goto('/contact');
+  const visit = new ContactPage(blank);
+  await expect(visit.status).toHaveText(/^Your message of \d\d:\d\d was delivered\.$/);
+  await expect(visit.receipts).toHaveText(new RegExp(`, number ${stored()[0]?.id}$`));
+  await blank.reload();
+  await visit.ready();
+  await expect(visit.receipts).toHaveCount(1);
+  await expect(visit.status).toHaveCount(0);
+  expect(stored()).toHaveLength(1);
+});
+
+test('30. lastChance with the server down → kept, sent on the next visit', async ({
+  page,
+  context,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.installed();
+  line.set('refuse');
+  await contact.send(email, 'The last chance');
+  await expect(contact.items).toHaveCount(1);
+  const blank = await context.newPage();
+  await page.close();
+  const tried = line.seen.length;
+  await lastChance(blank, line.url);
+  await expect.poll(() => line.seen.length).toBeGreaterThan(tried);
+  expect(stored()).toHaveLength(0);
+  line.set('ok');
+  await blank.goto('/');
+  await expect.poll(() => stored().map(({ message }) => message)).toEqual(['The last chance']);
+});
+
+/** The browser's last event of its kind for what waits. */
+async function lastChance(page: Page, url: string): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(url));
+      if (own !== undefined) resolve(own.registrationId);
+    });
+  });
+  await client.send('ServiceWorker.enable');
+  await client.send('ServiceWorker.dispatchSyncEvent', {
+    origin: url,
+    registrationId: await registration,
+    tag: 'outbox',
+    lastChance: true,
+  });
+}
+
+test('31. Back/forward cache restore → the list is fresh, nothing sent again', async ({
+  line,
+  email,
+  stored,
+  launchOptions,
+}, testInfo) => {
+  // Playwright switches the cache off.
+  const context = await chromium.launchPersistentContext(testInfo.outputPath('profile'), {
+    ...launchOptions,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    baseURL: line.url,
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  const contact = new ContactPage(page);
+  await contact.open();
+  line.set('refuse');
+  for (const count of [1, 2]) {
+    await contact.send(email, `Message ${count}`);
+    await expect(contact.items).toHaveCount(count);
+  }
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset.restored = String(persisted);
+    });
+  });
+  // Away by the address bar; meanwhile another tab sends what waits.
+  await page.goto('/robots.txt');
+  line.set('ok');
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect.poll(() => stored().length).toBe(2);
+  await other.close();
+  await page.goBack();
+  await contact.ready();
+  await expect(contact.items).toHaveCount(0);
+  await expect(contact.receipts).toHaveCount(2);
+  expect(line.seen.filter(({ body }) => body.includes('Message 1')).length).toBeGreaterThan(0);
+  expect(stored().map(({ message }) => message)).toEqual(['Message 1', 'Message 2']);
+  testInfo.annotations.push({
+    type: 'restored',
+    description: (await page.locator('html').getAttribute('data-restored')) ?? 'loaded again',
+  });
+  await context.close();
+});
+
+test('32. Storage evicted (database gone, marker left) → the visitor is told how many messages were lost, and when written', async ({
+  page,
+  email,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  line.set('refuse');
+  for (const count of [1, 2]) {
+    await contact.send(email, `Message ${count}`);
+    await expect(contact.items).toHaveCount(count);
+  }
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const deleting = indexedDB.deleteDatabase('outbox');
+        deleting.onsuccess = resolve;
+      }),
+  );
+  for (const _ of ['told', 'told again']) {
+    await page.reload();
+    await expect(contact.alert).toContainText(/removed 2 waiting messages, written \d\d:\d\d; \d\d:\d\d/);
+  }
+  await page.getByRole('button', { name: 'Understood' }).click();
+  await expect(contact.alert).toHaveCount(0);
+  await page.reload();
+  await contact.ready();
+  line.set('ok');
+  await contact.send(email, 'Written again');
+  await expect(contact.alert).toHaveText(SENT);
+});
+
+const WARNING = /does not promise to keep what waits.*private window forgets it/;
+
+for (const [what, answer] of [
+  ['Private window or persistence refused', false],
+  ['Persistence granted', true],
+] as const) {
+  test(`33. ${what} → ${answer ? 'nothing is said' : 'said before the visitor relies on it, and asked once'}`, async ({
+    page,
+    email,
+    line,
+  }) => {
+    await page.addInitScript((granted) => {
+      navigator.storage.persisted = () => Promise.resolve(granted);
+      navigator.storage.persist = () => {
+        const asked = Number(localStorage.getItem('test-asked') ?? 0);
+        localStorage.setItem('test-asked', String(asked + 1));
+        return Promise.resolve(granted);
+      };
+    }, answer);
+    const contact = new ContactPage(page);
+    await contact.open();
+    line.set('refuse');
+    await contact.send(email, 'Will it stay?');
+    await expect(contact.status).toHaveText(SAVED);
+    await expect(contact.items).toHaveCount(1);
+    await expect(page.getByText(WARNING)).toHaveCount(answer ? 0 : 1);
+    await page.reload();
+    await expect(contact.items).toHaveCount(1);
+    await expect(page.getByText(WARNING)).toHaveCount(answer ? 0 : 1);
+    const asked = await page.evaluate(() => localStorage.getItem('test-asked'));
+    expect(asked).toBe(answer ? null : '1');
+  });
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { isKey } from '#pwa/features/contact/outbox-entry.ts';
+import { otherKeyOf } from '#pwa/features/contact/outbox-other-key.ts';
+
+const fields = {
+  first_name: 'Asha',
+  last_name: '',
+  email: 'asha@example.com',
+  phone: '',
+  message: 'Namaste 👋',
+};
+const KEY = '11111111-1111-4111-8111-111111111111';
+
+test('The key for another text is a UUID of both, as the server makes it', async () => {
+  const made = await otherKeyOf(KEY, fields);
+  expect(isKey(made)).toBe(true);
+  const text = JSON.stringify([KEY, 'Asha', '', 'asha@example.com', '', 'Namaste 👋']);
+  const hex = createHash('sha256').update(text).digest('hex');
+  expect(made.replaceAll('-', '')).toBe(`${hex.slice(0, 12)}8${hex.slice(13, 16)}8${hex.slice(17, 32)}`);
+});
+
+test('Another text or another old key gives another one', async () => {
+  const made = await otherKeyOf(KEY, fields);
+  expect(await otherKeyOf(KEY, { ...fields, message: 'Namaste' })).not.toBe(made);
+  expect(await otherKeyOf(KEY.replace('1', '2'), fields)).not.toBe(made);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { newEntry } from '#pwa/features/contact/outbox-entry.ts';
+import { unsentText } from '#pwa/features/contact/unsent-file.ts';
+
+const entry = (message: string, first_name = '') =>
+  newEntry({
+    key: 'k',
+    fields: { first_name, last_name: '', email: 'asha@example.com', phone: '', message },
+    seq: 1,
+    writtenAt: new Date(2026, 10, 20, 14, 5).getTime(),
+    supersedes: [],
+  });
+
+test('What was not sent reads as a person would write it down', () => {
+  expect(
+    unsentText([entry('Line one\nLine two', 'Asha'), entry('Another')]),
+  ).toBe(`Messages that were not sent yet
+
+Written: 20 Nov, 14:05 2026
+First name: Asha
+Email: asha@example.com
+
+Line one
+Line two
+
+----
+
+Written: 20 Nov, 14:05 2026
+Email: asha@example.com
+
+Another
+`);
+});
