@@ -17,8 +17,11 @@ const router = createAppRouter({
 });
 
 watchChunks(router);
-const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
-void loadParts(matched.map((route) => route.options.component)).then((isWhole) => {
+const { pathname } = router.latestLocation;
+const [matched] = router.getMatchedRoutes(pathname);
+// The operator's pages come as an empty shell: with its parts at hand React would fill it before it has come to life.
+const parts = pathname.startsWith('/admin') ? [] : matched.map((route) => route.options.component);
+void loadParts(parts).then((isWhole) => {
   // React would put an error in the place of a page that can be read.
   if (!isWhole) return sayChunkFailed();
   startTransition(() => {

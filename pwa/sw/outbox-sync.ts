@@ -63,6 +63,16 @@ async function sendAll(): Promise<void> {
     if (wait === undefined) return;
     const pause = result === 'busy' ? PAUSE : Math.max(wait, PAUSE);
     if (Date.now() + pause > end) throw new Error('messages still wait');
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await sleep(pause);
+    // A newer worker takes over only when this event has ended; it gets one of its own.
+    if (self.registration.waiting !== null) throw new Error('a newer worker waits');
+  }
+}
+
+/** As long as no newer worker waits. Milliseconds. */
+async function sleep(time: number): Promise<void> {
+  const end = Date.now() + time;
+  while (Date.now() < end && self.registration.waiting === null) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(PAUSE, end - Date.now())));
   }
 }

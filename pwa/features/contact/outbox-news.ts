@@ -9,8 +9,16 @@ function join(): BroadcastChannel | undefined {
   if (channel === undefined) {
     channel = new BroadcastChannel(NAME);
     channel.onmessage = tell;
+    addEventListener('pagehide', leave, { once: true });
   }
   return channel;
+}
+
+/** A page in the back/forward cache that hears something is thrown out of it. Shown again, it looks for itself. */
+function leave(): void {
+  channel?.close();
+  channel = undefined;
+  addEventListener('pageshow', () => void join(), { once: true });
 }
 
 function tell(): void {
