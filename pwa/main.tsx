@@ -5,6 +5,7 @@ import { createApiClient } from '#pwa/lib/api-client.ts';
 import { loadParts, sayChunkFailed, watchChunks } from '#pwa/lib/chunk-failure.ts';
 import { followLinks } from '#pwa/lib/follow-links.ts';
 import { createQueryClient } from '#pwa/lib/query-client.ts';
+import { quietSkippedTransitions } from '#pwa/lib/quiet-transitions.ts';
 import { registerServiceWorker } from '#pwa/lib/service-worker.ts';
 import { readToken } from '#pwa/lib/token.ts';
 import { createAppRouter } from './router.tsx';
@@ -17,6 +18,7 @@ const router = createAppRouter({
 });
 
 watchChunks(router);
+quietSkippedTransitions();
 const { pathname } = router.latestLocation;
 const [matched] = router.getMatchedRoutes(pathname);
 // The operator's pages come as an empty shell: with its parts at hand React would fill it before it has come to life.

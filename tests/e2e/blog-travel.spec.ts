@@ -47,9 +47,9 @@ test('Going on before a picture has arrived upsets nothing', async ({ page }) =>
   await expect(page.locator('.prose')).toBeVisible();
   for (let turn = 0; turn < 3; turn += 1) {
     await page.evaluate(() => history.back());
-    await page.waitForTimeout(60);
+    await page.waitForURL('**/blog');
     await page.evaluate(() => history.forward());
-    await page.waitForTimeout(60);
+    await page.waitForURL('**/blog/*/*');
   }
   await expect(page.locator('.prose')).toBeVisible();
 });
