@@ -32,9 +32,10 @@ export function FormWords({ words }: Pick<FormState, 'words'>) {
 
 /** One live region for all of it, so that nothing is read over something else. */
 function Deliveries({ first }: { first?: string | undefined }) {
-  const { delivered: receipts, lost: times, said } = useOutbox();
+  const { count, delivered: receipts, lost: times, said } = useOutbox();
   useTold(receipts.map(({ key }) => key));
-  const lines = [...delivered(receipts), ...(said === undefined ? [] : [said.text])];
+  const isPast = said?.whileWaiting === true && count === 0;
+  const lines = [...delivered(receipts), ...(said === undefined || isPast ? [] : [said.text])];
   // What came later says how the message stands now.
   if (first !== undefined && lines.length === 0) lines.push(first);
   const isGood = receipts.length > 0;

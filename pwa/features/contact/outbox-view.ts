@@ -11,8 +11,8 @@ export interface OutboxView {
   delivered: readonly Receipt[];
   /** When the messages were written that the browser threw away. */
   lost: readonly number[];
-  /** What came of a button of the list; `removed` can be restored. */
-  said: { text: string; removed?: Entry | undefined } | undefined;
+  /** What came of a button of the list; `removed` can be restored; `whileWaiting`: untrue once nothing waits. */
+  said: { text: string; removed?: Entry | undefined; whileWaiting?: true } | undefined;
   /** The message that the form is to show: put there by Edit. */
   opened: Draft | undefined;
   /** A contact form is on the page, so it tells; and it holds text. */
