@@ -120,6 +120,15 @@ export default defineConfig(({ command }) => ({
       { test: { ...node, name: 'architecture', include: ['tests/architecture.test.ts'] } },
       { test: { ...node, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 20_000 } },
       { test: { ...node, name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'] } },
+      // Other browsers than Chromium, where they are: `npm run proof -- engines`.
+      {
+        test: {
+          ...node,
+          name: 'engines',
+          include: ['tests/proof/engines/**/*.proof.ts'],
+          testTimeout: 120_000,
+        },
+      },
     ],
   },
 }));

@@ -7,7 +7,17 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ['Build', 'node', 'api/commands/ensure-build.ts'],
   ['Types', 'tsc', '-b'],
   ['Lint and format', 'biome', 'check'],
-  ['Unit, API, architecture', 'vitest', 'run'],
+  [
+    'Unit, API, architecture',
+    'vitest',
+    'run',
+    '--project',
+    'architecture',
+    '--project',
+    'api',
+    '--project',
+    'pwa',
+  ],
   ['Browser', 'playwright', 'test'],
 ];
 
