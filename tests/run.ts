@@ -7,17 +7,7 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ['Build', 'node', 'api/commands/ensure-build.ts'],
   ['Types', 'tsc', '-b'],
   ['Lint and format', 'biome', 'check'],
-  [
-    'Unit, API, architecture',
-    'vitest',
-    'run',
-    '--project',
-    'architecture',
-    '--project',
-    'api',
-    '--project',
-    'pwa',
-  ],
+  ['Unit, API, architecture', 'vitest', 'run', '--project', '!engines'],
   ['Browser', 'playwright', 'test'],
 ];
 
