@@ -40,7 +40,8 @@ const building: UserConfig = {
         cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: ['pwa/main.tsx', 'pwa/boot.ts'],
+          // The styles stand in each page as text. Imported by main.tsx, every later part of the script would wait for the file.
+          input: ['pwa/main.tsx', 'pwa/boot.ts', 'pwa/ui/styles.css'],
           // The operator's screens stand apart: the worker never keeps them.
           output: {
             chunkFileNames: ({ name, moduleIds }) =>

@@ -9,7 +9,6 @@ import { quietSkippedTransitions } from '#pwa/lib/quiet-transitions.ts';
 import { registerServiceWorker } from '#pwa/lib/service-worker.ts';
 import { readToken } from '#pwa/lib/token.ts';
 import { createAppRouter } from './router.tsx';
-import './ui/styles.css';
 
 const router = createAppRouter({
   queryClient: createQueryClient(),

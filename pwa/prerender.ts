@@ -16,7 +16,7 @@ export interface PageAssets {
 }
 
 interface ClientManifest {
-  [source: string]: { file: string; css?: string[] };
+  [source: string]: { file: string };
 }
 
 async function readPageAssets(clientDir: string): Promise<PageAssets> {
@@ -27,10 +27,8 @@ async function readPageAssets(clientDir: string): Promise<PageAssets> {
     return chunk;
   };
   const text = async (file: string) => (await readFile(join(clientDir, file), 'utf8')).trim();
-  const main = built('pwa/main.tsx');
-  const styles = await Promise.all((main.css ?? []).map(text));
-  const boot = (await text(built('pwa/boot.ts').file)).replace('__ENTRY__', `/${main.file}`);
-  const style = `<style>${styles.join('')}</style>`;
+  const boot = (await text(built('pwa/boot.ts').file)).replace('__ENTRY__', `/${built('pwa/main.tsx').file}`);
+  const style = `<style>${await text(built('pwa/ui/styles.css').file)}</style>`;
   // A block: the names of a plain script would be the page's.
   return { head: `${style}<script>{${boot}}</script>`, style };
 }

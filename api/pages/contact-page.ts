@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
+import { keyOfForm } from '#api/features/contact/form-key.ts';
 import { scopeOf } from '#api/http/request-scope.ts';
 import { htmlHeaders } from '#api/http/security-headers.ts';
 import {
@@ -45,7 +46,9 @@ export function contactPage({ contacts, renderContact, translate }: Deps): Middl
       return show(ctx, 400, { key, outcome: 'failed', values, errors });
     }
     try {
-      await receiveOnce(key, parsed.data, scopeOf(ctx).ip);
+      const { data: fields } = parsed;
+      const arrival = { key: keyOfForm(key, fields), form: key, fields, supersedes: [], writtenAt: null };
+      await contacts.receive(arrival, scopeOf(ctx).ip);
     } catch (error) {
       const problem = error instanceof Problem ? error : translate(error);
       if (problem === undefined) throw error;
@@ -55,21 +58,6 @@ export function contactPage({ contacts, renderContact, translate }: Deps): Middl
     ctx.redirect(`${PATH}?sent=1`);
     ctx.status = 303;
     ctx.set('Cache-Control', 'no-store');
-  }
-
-  /**
-   * The Back button shows the form with its old key: new text under it is a new message. Its key is made of both, so
-   * that a second press of the button is still the same message.
-   */
-  async function receiveOnce(key: string, fields: ContactFields, ip: string): Promise<void> {
-    const arrival = { fields, supersedes: [], writtenAt: null };
-    try {
-      const { id } = await contacts.receive({ ...arrival, key }, ip);
-      if (id !== null) return;
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'key_reused') throw error;
-    }
-    await contacts.receive({ ...arrival, key: keyFor(key, fields) }, ip);
   }
 
   return async (ctx, next) => {
@@ -89,17 +77,4 @@ function valuesOf(form: Map<string, string>): Partial<ContactFields> {
     if (value !== undefined) values[name] = value.replaceAll('\r\n', '\n');
   }
   return values;
-}
-
-/** A UUID (version 8, RFC 9562) of an old key and the text that came with it. */
-function keyFor(oldKey: string, fields: ContactFields): string {
-  const text = JSON.stringify([oldKey, ...contactFieldNames.map((name) => fields[name])]);
-  const hex = createHash('sha256').update(text).digest('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
 }

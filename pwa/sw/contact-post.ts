@@ -6,10 +6,10 @@ import { saveDraft } from '#pwa/features/contact/outbox-draft.ts';
 import { drain } from '#pwa/features/contact/outbox-drain.ts';
 import { fieldNames, newKey } from '#pwa/features/contact/outbox-entry.ts';
 import { firstEnd } from '#pwa/features/contact/outbox-follow.ts';
+import { keyOfForm } from '#pwa/features/contact/outbox-form-key.ts';
 import { keepMessage } from '#pwa/features/contact/outbox-keep.ts';
 import { knock } from '#pwa/features/contact/outbox-knock.ts';
 import { markSeen } from '#pwa/features/contact/outbox-look.ts';
-import { otherKeyOf } from '#pwa/features/contact/outbox-other-key.ts';
 import { deliver } from '#pwa/features/contact/outbox-send.ts';
 import { CONTACT_PATH, formAgain } from './contact-page.ts';
 import { askForSync } from './outbox-sync.ts';
@@ -51,43 +51,44 @@ async function readForm(request: Request): Promise<PlainForm> {
 
 async function submit(event: FetchEvent, { key: formKey, values }: PlainForm): Promise<Response> {
   const checked = checkFields(values);
-  const key = formKey ?? newKey();
+  const form = formKey ?? newKey();
   if ('errors' in checked) {
     const { errors } = checked;
-    await saveDraft(key, { fields: values, edits: null, errors }).catch(() => undefined);
-    return formAgain({ key, values, errors });
+    await saveDraft(form, { fields: values, edits: null, errors }).catch(() => undefined);
+    return formAgain({ key: form, values, errors });
   }
   const { fields } = checked;
-  const otherKey = await otherKeyOf(key, fields);
-  const write = async () => {
-    placed = await add(fields, { key, otherKey });
-  };
-  let placed = key;
-  if (!(await keepMessage(write))) return sendDirectly(key, otherKey, fields);
+  const key = await keyOfForm(form, fields);
+  if (!(await keepMessage(() => add(fields, { key, form })))) return sendDirectly({ form, key, fields });
   event.waitUntil(Promise.all([knock(), askForSync()]));
   const draining = drain({ force: true });
   // It goes on when the page has its answer.
   event.waitUntil(draining.catch(() => undefined));
-  const end = await firstEnd({ key: placed, otherKey }, () => draining);
-  if (end.fate === 'stored') {
-    await markSeen([end.key]).catch(() => undefined);
+  const fate = await firstEnd(key, () => draining);
+  if (fate === 'stored') {
+    await markSeen([key]).catch(() => undefined);
     return seeOther('sent');
   }
   // The page that comes back takes the draft over, errors and all.
   const fresh = newKey();
-  const taken = end.fate === 'refused' ? await takeBack(end.key, fresh).catch(() => undefined) : undefined;
+  const taken = fate === 'refused' ? await takeBack(key, fresh).catch(() => undefined) : undefined;
   if (taken !== undefined) return formAgain({ key: fresh, values: fields, errors: taken.draft.errors });
   return seeOther('saved');
 }
 
+interface Direct {
+  /** The key that the form came with. */
+  form: string;
+  key: string;
+  fields: ContactFields;
+}
+
 /** No place on this device: the message goes out at once, or stands in the form again. */
-async function sendDirectly(key: string, otherKey: string, fields: ContactFields): Promise<Response> {
-  const send = (under: string) => deliver({ key: under, fields, supersedes: [], writtenAt: Date.now() });
-  let outcome = await send(key);
-  if (outcome.kind === 'refused' && outcome.fault.code === 'key_reused') outcome = await send(otherKey);
+async function sendDirectly({ form, key, fields }: Direct): Promise<Response> {
+  const outcome = await deliver({ key, fields, supersedes: [], writtenAt: Date.now() });
   if (outcome.kind === 'stored') return seeOther('sent');
   const errors: FieldError[] = outcome.kind === 'refused' ? outcome.errors : [];
-  return formAgain({ key, values: fields, errors });
+  return formAgain({ key: form, values: fields, errors });
 }
 
 /** A reload of the page that comes sends nothing again. */

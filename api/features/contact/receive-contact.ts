@@ -1,12 +1,15 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { ContactFields, ContactReceipt } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
-import { ContactEntity } from './contact.entities.ts';
+import { ContactEntity, type ContactRow } from './contact.entities.ts';
+import { keyOfForm } from './form-key.ts';
 import { isSpent, spend } from './spent-keys.ts';
 
 /** A message as it arrives. */
 export interface Arrival {
   key: string | undefined;
+  /** The key of the plain form that `key` was made of. */
+  form?: string;
   fields: ContactFields;
   /** Keys of earlier versions of this message, whose place it takes. */
   supersedes: readonly string[];
@@ -15,26 +18,29 @@ export interface Arrival {
 }
 
 /**
- * The first answer again, when a message with this key stands.
+ * The first answer again, when a message with this key stands; one that was sent by script under the key of a form and
+ * posted with that form, too, is the same message.
  * @throws Problem key_reused when its content is another
  */
 export async function answerAgain(
   em: SqlEntityManager,
   arrival: Arrival,
 ): Promise<ContactReceipt | undefined> {
-  const { key, fields } = arrival;
+  const { key, fields, form } = arrival;
   if (key === undefined) return undefined;
-  const row = await em.findOne(ContactEntity, { key });
-  if (row === null) return undefined;
-  const same =
-    row.firstName === fields.first_name &&
-    row.lastName === fields.last_name &&
-    row.email === fields.email &&
-    row.phone === fields.phone &&
-    row.message === fields.message;
-  if (!same) throw new Problem('key_reused');
-  return { id: row.id, key, date: row.date.toISOString() };
+  const rows = await em.find(ContactEntity, { key: { $in: [key, form ?? keyOfForm(key, fields)] } });
+  const row = rows.find((each) => hasContent(each, fields));
+  if (row !== undefined) return { id: row.id, key, date: row.date.toISOString() };
+  if (rows.some((each) => each.key === key)) throw new Problem('key_reused');
+  return undefined;
 }
+
+const hasContent = (row: ContactRow, fields: ContactFields) =>
+  row.firstName === fields.first_name &&
+  row.lastName === fields.last_name &&
+  row.email === fields.email &&
+  row.phone === fields.phone &&
+  row.message === fields.message;
 
 /** Inside one transaction: of the message and all it supersedes, one row stands after it, or none when its key is spent. */
 export async function storeOnce(em: SqlEntityManager, arrival: Arrival, now: Date): Promise<ContactReceipt> {

@@ -4,9 +4,9 @@ import { add, takeBack } from './outbox.ts';
 import type { Outcome } from './outbox-answer.ts';
 import type { Draft, Fault } from './outbox-entry.ts';
 import { firstEnd } from './outbox-follow.ts';
+import { keyOfForm } from './outbox-form-key.ts';
 import { keepMessage } from './outbox-keep.ts';
 import { markSeen } from './outbox-look.ts';
-import { otherKeyOf } from './outbox-other-key.ts';
 import { follow, refresh, wake } from './outbox-page.ts';
 import { deliver } from './outbox-send.ts';
 import { registerSync } from './register-sync.ts';
@@ -24,28 +24,29 @@ export type Submission =
 
 interface Submit {
   key: string;
-  /** The key came with the page, so a plain post may have used it already. */
+  /** The key came with the page: a plain post of the same text may have used it already. */
   isPageKey?: boolean;
   edits: Draft['edits'];
+  /** The message is on disk: from now on it is not the form's to keep. */
+  onKept: () => void;
 }
 
 /** Writes the message to the outbox, then follows the first try to its end. Only a device without storage sends first. */
 export async function submitContact(fields: ContactFields, submit: Submit): Promise<Submission> {
-  const otherKey = submit.isPageKey ? await otherKeyOf(submit.key, fields) : undefined;
-  const following = [submit.key, ...(otherKey === undefined ? [] : [otherKey])].map(follow);
-  let placed = submit.key;
-  const write = async () => {
-    placed = await add(fields, { ...submit, otherKey, tab: thisTab() });
-  };
-  if (!(await keepMessage(write))) return sendDirectly(fields, submit);
+  const key = submit.isPageKey ? await keyOfForm(submit.key, fields) : submit.key;
+  const { edits } = submit;
+  const unfollow = follow(key);
+  const write = () => add(fields, { key, edits, tab: thisTab() });
+  if (!(await keepMessage(write))) return sendDirectly(fields, { key, edits });
+  submit.onKept();
   void registerSync();
-  const { fate, key } = await firstEnd({ key: placed, otherKey }, () => wake({ force: true }));
+  const fate = await firstEnd(key, () => wake({ force: true }));
   if (fate === 'stored') {
     // Still followed: the form itself tells of this one.
     await markSeen([key]).catch(() => undefined);
     return { outcome: 'sent' };
   }
-  for (const stop of following) stop();
+  unfollow();
   if (fate !== 'refused') {
     await refresh();
     return { outcome: 'waiting' };
@@ -55,7 +56,10 @@ export async function submitContact(fields: ContactFields, submit: Submit): Prom
 }
 
 /** No place on this device: the message goes out at once or stays in the form. */
-async function sendDirectly(fields: ContactFields, { key, edits }: Submit): Promise<Submission> {
+async function sendDirectly(
+  fields: ContactFields,
+  { key, edits }: Pick<Submit, 'key' | 'edits'>,
+): Promise<Submission> {
   const supersedes = edits === null ? [] : [edits.key, ...edits.supersedes];
   const outcome: Outcome = await deliver({ key, fields, supersedes, writtenAt: Date.now() });
   if (outcome.kind === 'stored') return { outcome: 'sent' };

@@ -34,10 +34,15 @@ export async function editMessage(key: string): Promise<void> {
 
 export async function deleteMessage(key: string): Promise<void> {
   const removed = await remove(key);
-  const text = removed?.tried
-    ? 'Deleted from this device. It was tried before, so it may have arrived all the same.'
+  show({ said: { text: deletedWords(removed), removed } });
+}
+
+function deletedWords(removed: Entry | undefined): string {
+  if (removed?.tried)
+    return 'Deleted from this device. It was tried before, so it may have arrived all the same.';
+  return removed !== undefined && removed.supersedes.length > 0
+    ? 'Deleted from this device. An earlier text of it was tried before, and may have arrived all the same.'
     : 'Deleted. It was not sent.';
-  show({ said: { text, removed } });
 }
 
 /** Messages, receipts and drafts, the one in the form of this page among them. */

@@ -47,8 +47,6 @@ export interface Entry {
   foreignInRow: number;
   /** The server's words on single fields of a parked message. */
   errors: FieldError[];
-  /** The key came with the page: should the server know it with another text, this one goes under that key. */
-  otherKey?: string;
 }
 
 /** A row that cannot be read as a message any more: shown, removable, in nobody's way. */

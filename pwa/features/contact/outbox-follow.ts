@@ -7,20 +7,11 @@ const POLL = 500;
 
 type Wake = () => Promise<'done' | 'busy'>;
 
-/** How the first try of a message ended, and under which of its keys. `wake` starts the tries of this page or worker. */
-export async function firstEnd(
-  { key, otherKey }: { key: string; otherKey?: string | undefined },
-  wake: Wake,
-): Promise<{ fate: Fate; key: string }> {
-  const fate = await endOf(key, wake);
-  if (otherKey === undefined || otherKey === key) return { fate, key };
-  // The server knew the key with another text: the message goes under the other one.
-  const isMoved = (await fateOf(otherKey).catch(() => 'gone')) !== 'gone';
-  return isMoved ? { fate: await endOf(otherKey, wake), key: otherKey } : { fate, key };
-}
-
-/** Resolves when a try has ended, whoever made it, or has taken too long to wait for. */
-async function endOf(key: string, wake: Wake): Promise<Fate> {
+/**
+ * How the first try of a message ended, whoever made it, or `waiting` when it takes too long to wait for. `wake` starts
+ * the tries of this page or worker.
+ */
+export async function firstEnd(key: string, wake: Wake): Promise<Fate> {
   const end = Date.now() + SEND_LIMIT + 2_000;
   let isDone = false;
   let look = () => {};

@@ -35,7 +35,6 @@ export function readEntry(value: unknown): Entry | Unreadable | undefined {
     fault: isFault(value.fault) ? value.fault : null,
     foreignInRow: number(value.foreignInRow, 0),
     errors: Array.isArray(value.errors) ? value.errors.filter(isFieldError) : [],
-    ...(typeof value.otherKey === 'string' && { otherKey: value.otherKey }),
   };
 }
 

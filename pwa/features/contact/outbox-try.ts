@@ -1,7 +1,7 @@
 import type { Outcome } from './outbox-answer.ts';
 import { backoff, dueIn, mustWait, notBefore } from './outbox-backoff.ts';
 import { change, type Transaction } from './outbox-db.ts';
-import { type Entry, type Fault, isKey, isSame, newEntry, newKey } from './outbox-entry.ts';
+import { type Entry, type Fault, isKey, isSame, newKey } from './outbox-entry.ts';
 import { readSender, underWay } from './outbox-lease.ts';
 import { isReadable, readEntry } from './outbox-read.ts';
 
@@ -62,10 +62,6 @@ export function settle({ key, triedBefore }: Claimed, outcome: Outcome): Promise
     if (!isReadable(entry)) return;
     if (outcome.kind === 'wait') {
       await messages.put(stillWaiting(entry, outcome.fault, now));
-    } else if (isOfAnother(outcome) && entry.otherKey !== undefined) {
-      // Another text went out under the form's key before (Back button): this is a new message.
-      await messages.delete(key);
-      await messages.put(newEntry({ ...entry, key: entry.otherKey }));
     } else if (outcome.kind === 'refused') {
       const { fault, errors } = outcome;
       await messages.put({ ...entry, state: 'parked', tried: triedBefore, fault, errors, foreignInRow: 0 });
@@ -84,8 +80,6 @@ export function settle({ key, triedBefore }: Claimed, outcome: Outcome): Promise
     }
   });
 }
-
-const isOfAnother = (outcome: Outcome) => outcome.kind === 'refused' && outcome.fault.code === 'key_reused';
 
 function stillWaiting(entry: Entry, fault: Fault, now: number): Entry {
   const foreignInRow = fault.kind === 'foreign' ? entry.foreignInRow + 1 : 0;

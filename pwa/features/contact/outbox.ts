@@ -9,12 +9,12 @@ import { isReadable, readEntry, readFields } from './outbox-read.ts';
 interface Add {
   /** Absent: a fresh one. Adding the same key again changes nothing. */
   key?: string;
-  /** The key came with the page: another text may stand or have gone out under it (Back button). Then it is this one. */
-  otherKey?: string | undefined;
   /** The message that this one takes the place of. */
   edits?: Draft['edits'];
   /** Whose draft it was; absent for the plain form, of which only the text says so. */
   tab?: string;
+  /** The key of the plain form: its text may have come back for correction, and stands as a draft under that name. */
+  form?: string;
 }
 
 /**
@@ -22,52 +22,33 @@ interface Add {
  * key under which it stands.
  */
 export async function add(fields: ContactFields, given: Add = {}): Promise<string> {
-  const { edits = null, otherKey, tab } = given;
-  const key = await change(async (tx) => {
-    const { key, isThere } = await placeFor(tx, fields, given.key ?? newKey(), otherKey);
-    if (isThere) return key;
-    const draft = tab === undefined ? await takeDraftOf(tx, fields, key) : undefined;
+  const { key = newKey(), edits = null, tab, form } = given;
+  await change(async (tx) => {
+    const isKnown =
+      (await tx.objectStore('messages').getKey(key)) !== undefined ||
+      (await tx.objectStore('receipts').getKey(key)) !== undefined;
+    if (isKnown) return;
+    const draft = tab === undefined ? await takeDraftOf(tx, fields, form) : undefined;
     if (tab !== undefined) await tx.objectStore('draft').delete(tab);
     const replaced = edits ?? draft?.edits ?? null;
     const supersedes = replaced === null ? [] : await takeOut(tx, replaced);
     const entry = newEntry({ key, fields, supersedes, seq: await nextSeq(tx), writtenAt: Date.now() });
-    await tx.objectStore('messages').add(otherKey === undefined ? entry : { ...entry, otherKey });
-    return key;
+    await tx.objectStore('messages').add(entry);
   });
   announce();
   return key;
-}
-
-/** The key for a message, and whether the message stands or was delivered under it already. */
-async function placeFor(
-  tx: Transaction<'readwrite'>,
-  fields: ContactFields,
-  key: string,
-  otherKey: string | undefined,
-) {
-  const messages = tx.objectStore('messages');
-  const receipts = tx.objectStore('receipts');
-  const isKnown = async (name: string) =>
-    (await messages.getKey(name)) !== undefined || (await receipts.getKey(name)) !== undefined;
-  if (otherKey === undefined) return { key, isThere: await isKnown(key) };
-  if (await isKnown(otherKey)) return { key: otherKey, isThere: true };
-  const standing = readEntry(await messages.get(key));
-  // Its receipt has no text to compare: the server tells a repeat from another message.
-  if (standing === undefined) return { key, isThere: false };
-  const isRepeat = isReadable(standing) && isSame(standing.fields, fields);
-  return { key: isRepeat ? key : otherKey, isThere: isRepeat };
 }
 
 /** The plain form does not say which tab it was in. What came back for correction stands under the form's key. */
 async function takeDraftOf(
   tx: Transaction<'readwrite'>,
   fields: ContactFields,
-  key: string,
+  form: string | undefined,
 ): Promise<Draft | undefined> {
   const drafts = tx.objectStore('draft');
   for (const tab of await drafts.getAllKeys()) {
     const draft = await drafts.get(tab);
-    if (draft === undefined || (tab !== key && !isSame(readFields(draft.fields), fields))) continue;
+    if (draft === undefined || (tab !== form && !isSame(readFields(draft.fields), fields))) continue;
     await drafts.delete(tab);
     return draft;
   }

@@ -4,7 +4,7 @@ import type { FieldError } from '#contract/problem.ts';
 import type { Submission } from './contact-submit.ts';
 import { releaseTab } from './draft-tab.ts';
 import { earlyWords } from './early-words.ts';
-import { controlOf, fillForm, NO_TEXT, readForm } from './form-fields.ts';
+import { controlOf, fillForm, fillGaps, NO_TEXT, readForm } from './form-fields.ts';
 import { type Draft, isBlank, isSame, newKey } from './outbox-entry.ts';
 import { show, viewStore } from './outbox-view.ts';
 import { useDraft } from './use-draft.ts';
@@ -30,6 +30,7 @@ export function useContactForm(server: PlainFormState) {
   const pageKey = useRef(server.key);
   const pending = useRef<Pending>(undefined);
   const isBusy = useRef(false);
+  const isKept = useRef(false);
   const [state, setState] = useState<FormState>({
     ...QUIET,
     words: server.outcome,
@@ -76,7 +77,10 @@ export function useContactForm(server: PlainFormState) {
     if ('errors' in checked) return { ...QUIET, errors: checked.errors };
     const { submitContact } = await import('./contact-submit.ts');
     const { fields } = checked;
-    const result = await submitContact(fields, identify(fields));
+    const onKept = () => {
+      isKept.current = true;
+    };
+    const result = await submitContact(fields, { ...identify(fields), onKept });
     if (result.outcome === 'failed') {
       pending.current = { ...result, fields };
       show({ broken: true });
@@ -85,6 +89,7 @@ export function useContactForm(server: PlainFormState) {
     if (result.outcome === 'refused') {
       const { fault, draft } = result;
       edits.current = draft.edits;
+      fillGaps(element, draft.fields);
       return { ...QUIET, words: 'failed', errors: draft.errors, reason: fault?.title };
     }
     edits.current = null;
@@ -104,12 +109,21 @@ export function useContactForm(server: PlainFormState) {
     await forget();
     const next = await run(element).catch((): FormState => ({ ...QUIET, words: 'failed' }));
     isBusy.current = false;
+    isKept.current = false;
     setState(next);
-    if (isKept(next)) onInput();
+    if (isInForm(next)) onInput();
     // After React has tied the error to the field, so that it is read out with it.
     requestAnimationFrame(() => controlOf(element, next.errors[0]?.field ?? '')?.focus());
   }
 
+  useEffect(() => {
+    // The browser puts back what stood in a form that is left (Back button): the visitor would send it once more.
+    const leave = () => {
+      if (isKept.current && form.current !== null) fillForm(form.current, NO_TEXT);
+    };
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
+  }, []);
   useEffect(() => {
     const element = form.current;
     if (element === null || server.outcome !== undefined) return;
@@ -126,7 +140,7 @@ export function useContactForm(server: PlainFormState) {
 }
 
 /** The text stands in the form only: what was typed last is to be saved as before. */
-const isKept = ({ words, errors }: FormState) =>
+const isInForm = ({ words, errors }: FormState) =>
   (words === undefined && errors.length > 0) || words === 'failed';
 
 /** Edit in the list puts a message into the form. */

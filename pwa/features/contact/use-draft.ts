@@ -35,9 +35,8 @@ export function useDraft({ form, slot, edits, isFilledByServer, onRestore }: Use
       clearTimeout(timer.current);
       timer.current = undefined;
       const draft: Draft = { fields: readForm(element), edits: edits.current, errors: [] };
-      saving.current = keep(draft).catch(() => {
-        // No storage: the text stands in the form all the same.
-      });
+      // No database, or a deploy took the script that writes to it.
+      saving.current = keep(draft).catch(() => spill(thisTab(), { ...draft, savedAt: Date.now() }));
       if (isBlank(draft.fields)) edits.current = null;
     },
     [edits],

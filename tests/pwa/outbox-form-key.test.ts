@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isKey } from '#pwa/features/contact/outbox-entry.ts';
-import { otherKeyOf } from '#pwa/features/contact/outbox-other-key.ts';
+import { keyOfForm } from '#pwa/features/contact/outbox-form-key.ts';
 
 const fields = {
   first_name: 'Asha',
@@ -13,7 +13,7 @@ const fields = {
 const KEY = '11111111-1111-4111-8111-111111111111';
 
 test('The key for another text is a UUID of both, as the server makes it', async () => {
-  const made = await otherKeyOf(KEY, fields);
+  const made = await keyOfForm(KEY, fields);
   expect(isKey(made)).toBe(true);
   const text = JSON.stringify([KEY, 'Asha', '', 'asha@example.com', '', 'Namaste 👋']);
   const hex = createHash('sha256').update(text).digest('hex');
@@ -21,7 +21,7 @@ test('The key for another text is a UUID of both, as the server makes it', async
 });
 
 test('Another text or another old key gives another one', async () => {
-  const made = await otherKeyOf(KEY, fields);
-  expect(await otherKeyOf(KEY, { ...fields, message: 'Namaste' })).not.toBe(made);
-  expect(await otherKeyOf(KEY.replace('1', '2'), fields)).not.toBe(made);
+  const made = await keyOfForm(KEY, fields);
+  expect(await keyOfForm(KEY, { ...fields, message: 'Namaste' })).not.toBe(made);
+  expect(await keyOfForm(KEY.replace('1', '2'), fields)).not.toBe(made);
 });

@@ -2,10 +2,10 @@ import type { ContactFields } from '#contract/contact.ts';
 import { fieldNames, newKey } from './outbox-entry.ts';
 
 /**
- * The key for a text whose own key, which came with the page, had another text before (Back button). Made of both as the
- * server does (api/pages/contact-page.ts), so that pressing the button twice is one message whoever took it.
+ * The Idempotency-Key of a text from a form that came with a key. Made of both as the server does (api/features/contact/form-key.ts):
+ * pressing the button twice is one message whoever took it, and new text in the old form (Back button) is another one.
  */
-export async function otherKeyOf(key: string, fields: ContactFields): Promise<string> {
+export async function keyOfForm(key: string, fields: ContactFields): Promise<string> {
   // Missing outside a secure context.
   if (typeof crypto.subtle === 'undefined') return newKey();
   const text = JSON.stringify([key, ...fieldNames.map((name) => fields[name])]);

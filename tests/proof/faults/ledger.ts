@@ -1,0 +1,137 @@
+/** A text that the visitor typed, and what the site said of it. */
+interface Text {
+  text: string;
+  /** The message that was open in the form when this was typed: it takes that one's place. */
+  edits: Text | undefined;
+  /**
+   * `typed`: not submitted. `handedOver`: submitted, and the browser ended before anything was said. `promised`: the
+   * page said or showed that it is kept or sent. `deleted`: by the visitor; `mayHaveArrived`: the page said so.
+   */
+  state: 'typed' | 'handedOver' | 'promised' | 'deleted' | 'mayHaveArrived';
+  /** Milliseconds since 1970 of the last touch of the form before the submit. */
+  at: number;
+  /** The browser was killed so soon after the text that no disk could have had it. */
+  mayVanish: boolean;
+}
+
+export interface Verdict {
+  messages: number;
+  promised: number;
+  lost: string[];
+  doubled: string[];
+  /** Neither delivered nor on the device, and nothing said. */
+  vanished: string[];
+  /** Said, and not so. */
+  untrue: string[];
+}
+
+/** What the visitor was promised, told by what the pages said; compared with the database at the end. */
+export class Ledger {
+  readonly untrue: string[] = [];
+  readonly vanished: string[] = [];
+  readonly #texts = new Map<string, Text>();
+  readonly #seed: number;
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /** A text that nothing else has. `edits`: the text that stood in the form when it was typed over. */
+  type(edits?: string): string {
+    const text = `s${this.#seed}-${this.#texts.size + 1}`;
+    const parent = edits === undefined ? undefined : this.#texts.get(edits);
+    // A draft typed over is still the same message, or the edit of the same one.
+    const edited = parent?.state === 'typed' ? parent.edits : parent;
+    this.#texts.set(text, { text, edits: edited, state: 'typed', at: Date.now(), mayVanish: false });
+    return text;
+  }
+
+  isSubmitted(text: string): boolean {
+    return this.#get(text).state !== 'typed';
+  }
+
+  isPromised(text: string): boolean {
+    return this.#texts.get(text)?.state === 'promised';
+  }
+
+  handOver(text: string): void {
+    const known = this.#get(text);
+    known.at = Date.now();
+    if (known.state === 'typed') known.state = 'handedOver';
+  }
+
+  /** The visitor put another message in its place in the form. */
+  giveUp(text: string): void {
+    const known = this.#texts.get(text);
+    if (known?.state === 'handedOver') known.mayVanish = true;
+  }
+
+  /** Back in the form with the failure words: not submitted any more. */
+  takeBack(text: string): void {
+    this.#get(text).state = 'typed';
+  }
+
+  /** The page said that it is kept or sent, or lists it: it is on disk. */
+  promise(text: string): void {
+    const known = this.#get(text);
+    if (known.state === 'handedOver') known.state = 'promised';
+  }
+
+  delete(text: string, mayHaveArrived: boolean): void {
+    this.#get(text).state = mayHaveArrived ? 'mayHaveArrived' : 'deleted';
+  }
+
+  undoDelete(text: string): void {
+    this.#get(text).state = 'promised';
+  }
+
+  /** The browser or the tab was killed: what was handed over in the last second may never have reached the disk. */
+  killed(): void {
+    for (const known of this.#texts.values()) {
+      if (known.state === 'handedOver' && Date.now() - known.at < 1_000) known.mayVanish = true;
+    }
+  }
+
+  mayVanish(text: string): void {
+    this.#get(text).mayVanish = true;
+  }
+
+  knows(text: string): boolean {
+    return this.#texts.has(text);
+  }
+
+  /** `rows`: the messages in the database; `onDevice`: texts that still stand in a form, a draft or the outbox. */
+  judge(rows: readonly string[], onDevice: readonly string[]): Verdict {
+    const count = ({ text }: Text) => rows.filter((row) => row === text).length;
+    const all = [...this.#texts.values()];
+    const submitted = all.filter(({ state }) => state !== 'typed');
+    const lost: string[] = [];
+    const doubled: string[] = rows.filter((row) => !this.#texts.has(row)).map((row) => `${row} nobody wrote`);
+    const vanished = [...this.vanished];
+    const untrue = [...this.untrue];
+    for (const one of all) {
+      const children = submitted.filter(({ edits }) => edits === one);
+      const arrived = children.filter((child) => count(child) > 0);
+      // Whatever became of the correction, the message it took the place of is not owed any more.
+      const isReplaced = arrived.length > 0 || children.some(({ state }) => state !== 'handedOver');
+      const isGone = count(one) === 0 && !isReplaced;
+      if (count(one) > 1) doubled.push(`${one.text} ${count(one)} times`);
+      if (count(one) > 0 && arrived.length > 0)
+        doubled.push(`${one.text} beside its correction ${arrived.map(({ text }) => text).join(', ')}`);
+      if (count(one) > 0 && one.state === 'typed') untrue.push(`${one.text} was not submitted, and arrived`);
+      if (count(one) > 0 && one.state === 'deleted')
+        untrue.push(`${one.text} was deleted unsent, and arrived`);
+      if (isGone && one.state === 'promised') lost.push(one.text);
+      if (isGone && one.state === 'handedOver' && !one.mayVanish && !onDevice.includes(one.text))
+        vanished.push(one.text);
+    }
+    const promised = all.filter(({ state }) => state === 'promised').length;
+    return { messages: submitted.length, promised, lost, doubled, vanished, untrue };
+  }
+
+  #get(text: string): Text {
+    const known = this.#texts.get(text);
+    if (known === undefined) throw new Error(`nobody typed "${text}"`);
+    return known;
+  }
+}

@@ -1,0 +1,215 @@
+import type { Ledger } from './ledger.ts';
+import type { Step } from './schedule.ts';
+import { type Sight, Tab, wordsOn } from './tab.ts';
+import type { World } from './world.ts';
+
+const TABS_MAX = 3;
+/** A try ends after 15 s (product.md); with the time to write down how it ended. Milliseconds. */
+const LONGEST_WORDS = 20_000;
+const SOON = 3_000;
+
+/** Plays the steps of one schedule as a visitor would, and writes into the ledger what the pages say. */
+export class Play {
+  readonly #world: World;
+  readonly #ledger: Ledger;
+  readonly uncaught: string[] = [];
+  tabs: Tab[] = [];
+  /** What was submitted in a tab and not told of yet. */
+  readonly #pending = new Map<Tab, string>();
+  readonly #deleted = new Map<Tab, string>();
+  readonly #opened = new Set<string>();
+
+  constructor(world: World, ledger: Ledger) {
+    this.#world = world;
+    this.#ledger = ledger;
+  }
+
+  async step(step: Step): Promise<void> {
+    switch (step.do) {
+      case 'line':
+        return this.#world.setLine(step.line, step.everything);
+      case 'offline':
+        return this.#world.setOffline(step.isOffline);
+      case 'pause':
+        return new Promise((resolve) => setTimeout(resolve, step.milliseconds));
+      case 'killServer':
+        return this.#world.killServer();
+      case 'startServer':
+        return this.#world.startServer();
+      case 'deploy':
+        return this.#world.deploy();
+      case 'killBrowser':
+        this.#ledger.killed();
+        await this.#world.killBrowser();
+        this.tabs = [];
+        return;
+    }
+    const tab = await this.#tabAt('tab' in step ? step.tab : 0);
+    const sight = await tab.look();
+    if (sight === undefined) return;
+    this.hear(tab, sight);
+    switch (step.do) {
+      case 'write':
+        return void (await this.#write(tab, sight));
+      case 'submit':
+        return this.#submit(tab, sight, step.until);
+      case 'plain':
+        return this.#plain(tab, sight);
+      case 'sendNow':
+      case 'delete':
+      case 'edit': {
+        const text = sight.waiting[step.message % Math.max(1, sight.waiting.length)];
+        if (text !== undefined) await this.#press(step.do, tab, sight, text);
+        return;
+      }
+      case 'undo':
+        return this.#undo(tab);
+      case 'openTab':
+        if (this.tabs.length < TABS_MAX) await this.openTab();
+        return;
+      case 'closeTab':
+      case 'crashTab':
+        this.#ledger.killed();
+        await (step.do === 'closeTab' ? tab.page.close() : tab.crash());
+        return;
+      case 'stopWorker':
+        return tab.stopWorkers();
+      case 'reload':
+        return this.#away(tab, sight, () => tab.page.reload());
+      case 'leaveAndReturn':
+        return this.#away(tab, sight, async () => {
+          await tab.page.goto('/privacy-policy');
+          return tab.page.goBack();
+        });
+      case 'update':
+        return this.#away(tab, sight, () => tab.update());
+    }
+  }
+
+  /** Whatever the pages say at this moment. */
+  async hearAll(): Promise<void> {
+    for (const tab of this.tabs) {
+      const sight = await tab.look();
+      if (sight !== undefined) this.hear(tab, sight);
+    }
+  }
+
+  hear(tab: Tab, sight: Sight): void {
+    for (const text of sight.waiting) this.#ledger.promise(text);
+    const text = this.#pending.get(tab);
+    const words = text === undefined ? undefined : wordsOn(sight, text);
+    if (text === undefined || words === undefined) return;
+    this.#pending.delete(tab);
+    if (words === 'failed') {
+      if (!sight.isOutdated) this.#ledger.untrue.push(`${text} was said to have failed`);
+      this.#ledger.takeBack(text);
+      return;
+    }
+    if (words === 'sent' && !this.#world.stored().includes(text))
+      this.#ledger.untrue.push(`${text} was said to be sent and is not stored`);
+    this.#ledger.promise(text);
+  }
+
+  async openTab(): Promise<Tab> {
+    const browser = this.#world.browser ?? (await this.#world.openBrowser());
+    const tab = await Tab.open(browser);
+    tab.page.on('pageerror', (error) => this.uncaught.push(error.message));
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  async #tabAt(number: number): Promise<Tab> {
+    this.tabs = this.tabs.filter(({ isDead }) => !isDead);
+    const tab = this.tabs[number % Math.max(1, this.tabs.length)] ?? (await this.openTab());
+    await tab.page.bringToFront().catch(() => undefined);
+    if (!(await tab.hasForm())) await tab.visit();
+    return tab;
+  }
+
+  /** The text that now stands in the form. What stood there is typed over: it stays the same message. */
+  async #write(tab: Tab, sight: Sight): Promise<string | undefined> {
+    if (sight.isBusy) return undefined;
+    if (sight.form !== '' && !this.#ledger.knows(sight.form)) {
+      this.#ledger.untrue.push(`nobody typed "${sight.form}", which stood in the form`);
+      return undefined;
+    }
+    if (this.#ledger.isPromised(sight.form) && !this.#opened.has(sight.form))
+      this.#ledger.untrue.push(`${sight.form} stood in the form again after it was taken`);
+    const text = this.#ledger.type(sight.form === '' ? undefined : sight.form);
+    return (await tab.write(text)) ? text : undefined;
+  }
+
+  async #submit(tab: Tab, sight: Sight, until: 'words' | 'clicked'): Promise<void> {
+    const isFresh = sight.form !== '' && !this.#ledger.isSubmitted(sight.form);
+    const text = isFresh ? sight.form : await this.#write(tab, sight);
+    if (text === undefined || sight.isBusy) return;
+    this.#ledger.handOver(text);
+    this.#pending.set(tab, text);
+    if (!(await tab.click('Apply Now'))) {
+      const left = await tab.look();
+      if (left?.form === text && !left.isBusy) this.#ledger.takeBack(text);
+      return;
+    }
+    if (until === 'words') await this.#words(tab, LONGEST_WORDS);
+  }
+
+  async #plain(tab: Tab, sight: Sight): Promise<void> {
+    if (sight.form !== '' || sight.isBusy) return;
+    const text = this.#ledger.type();
+    // Without a worker and without a line nothing can keep it, and the browser says so.
+    const isKept = await tab.isControlled();
+    this.#ledger.handOver(text);
+    if (!isKept) this.#ledger.mayVanish(text);
+    this.#pending.set(tab, text);
+    if (!(await tab.postPlainly(text))) this.#ledger.mayVanish(text);
+    if (await tab.ready()) await this.#words(tab, SOON);
+    this.#pending.delete(tab);
+  }
+
+  async #press(what: 'sendNow' | 'delete' | 'edit', tab: Tab, sight: Sight, text: string): Promise<void> {
+    if (what === 'sendNow') return void (await tab.press(text, 'Send now'));
+    if (what === 'edit') {
+      if (!(await tab.press(text, 'Edit'))) return;
+      if (sight.form !== '') {
+        this.#ledger.giveUp(sight.form);
+        await tab.press(text, 'Replace it');
+      }
+      this.#opened.add(text);
+      await tab.see((now) => now.form === text || now.status.includes('being sent'), SOON);
+      return;
+    }
+    if (!(await tab.press(text, 'Delete'))) return;
+    const after = await tab.see(({ status }) => status.includes('Deleted'), SOON);
+    this.#ledger.delete(text, after?.status.includes('It was not sent') !== true);
+    this.#deleted.set(tab, text);
+  }
+
+  async #undo(tab: Tab): Promise<void> {
+    const text = this.#deleted.get(tab);
+    this.#deleted.delete(tab);
+    if (text === undefined || !(await tab.click('Undo'))) return;
+    const isBack = await tab.see(({ waiting }) => waiting.includes(text), SOON);
+    if (isBack !== undefined) this.#ledger.undoDelete(text);
+    else this.#ledger.delete(text, true);
+  }
+
+  /** What was typed is there again after the page was. */
+  async #away(tab: Tab, { form, isBusy }: Sight, leave: () => Promise<unknown>): Promise<void> {
+    const isDraft = form !== '' && !isBusy && this.#ledger.knows(form) && !this.#ledger.isSubmitted(form);
+    await leave().catch(() => undefined);
+    this.#pending.delete(tab);
+    if (!(await tab.ready()) || !isDraft) return;
+    const back = await tab.see((sight) => sight.form === form, SOON);
+    if (back === undefined && !tab.isDead)
+      this.#ledger.vanished.push(`${form} was typed, and gone when the page came again`);
+  }
+
+  async #words(tab: Tab, limit: number): Promise<void> {
+    const text = this.#pending.get(tab);
+    if (text === undefined) return;
+    const sight = await tab.see((now) => wordsOn(now, text) !== undefined, limit);
+    if (sight !== undefined) this.hear(tab, sight);
+    else if (!tab.isDead && limit === LONGEST_WORDS)
+      this.#ledger.untrue.push(`${text}: nothing was said for ${limit / 1000} s`);
+  }
+}

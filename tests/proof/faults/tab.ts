@@ -1,0 +1,179 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
+
+/** What a visitor sees on the contact page at one moment. */
+export interface Sight {
+  /** The text in the form. */
+  form: string;
+  alert: string;
+  status: string;
+  /** The texts of the messages that wait, as listed. */
+  waiting: string[];
+  isBusy: boolean;
+  /** `Loading chunk failed`: a deploy took away a script that this page had not loaded. */
+  isOutdated: boolean;
+}
+
+const PATIENCE = 5_000;
+export const EMAIL = 'asha@example.com';
+
+/** A tab of the visitor's browser, open at the contact page or trying to be. */
+export class Tab {
+  readonly page: Page;
+  isDead = false;
+
+  private constructor(page: Page) {
+    this.page = page;
+    page.setDefaultTimeout(PATIENCE);
+    page.once('crash', () => {
+      this.isDead = true;
+    });
+    page.once('close', () => {
+      this.isDead = true;
+    });
+  }
+
+  static async open(browser: BrowserContext): Promise<Tab> {
+    const tab = new Tab(await browser.newPage());
+    await tab.visit();
+    return tab;
+  }
+
+  /** Whether the contact page came, from wherever, and its script works. */
+  async visit(): Promise<boolean> {
+    await this.page.goto('/contact', { timeout: PATIENCE }).catch(() => undefined);
+    return this.ready();
+  }
+
+  ready(): Promise<boolean> {
+    return this.page.locator('form.contact-form[novalidate]').waitFor().then(isTrue, isFalse);
+  }
+
+  hasForm(): Promise<boolean> {
+    const looking = this.page.locator('form.contact-form[novalidate]').count();
+    return looking.then((count) => count > 0, isFalse);
+  }
+
+  /** The worker is in charge. */
+  async installed(): Promise<void> {
+    await this.page
+      .waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 20_000 })
+      .catch(() => undefined);
+  }
+
+  /** What is seen as soon as it is `so`; undefined when it is not within `limit` milliseconds. */
+  async see(so: (sight: Sight) => boolean, limit: number): Promise<Sight | undefined> {
+    const end = Date.now() + limit;
+    while (Date.now() < end && !this.isDead) {
+      const sight = await this.look();
+      if (sight !== undefined && so(sight)) return sight;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    return undefined;
+  }
+
+  /** undefined where the page is not there to be looked at. */
+  look(): Promise<Sight | undefined> {
+    if (this.isDead) return Promise.resolve(undefined);
+    const looking = this.page.evaluate(() => {
+      const form = document.querySelector<HTMLFormElement>('form.contact-form');
+      const message = form?.elements.namedItem('message');
+      const textOf = (selector: string) =>
+        Array.from(document.querySelectorAll(selector), ({ textContent }) => textContent ?? '');
+      return {
+        form: message instanceof HTMLTextAreaElement ? message.value : '',
+        alert: textOf('[role=alert]').join('\n'),
+        status: textOf('[role=status]').join('\n'),
+        waiting: textOf('.waiting-text'),
+        isBusy: form?.ariaBusy === 'true',
+        isOutdated: document.body.innerText.includes('Loading chunk failed'),
+      };
+    });
+    const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined));
+    return Promise.race([looking.catch(() => undefined), tooLong]);
+  }
+
+  /** False when the form could not be reached. A cleared form edits nothing any more. */
+  async write(text: string): Promise<boolean> {
+    const { page } = this;
+    const fill = async (name: string, value: string) =>
+      page.getByRole('textbox', { name, exact: true }).fill(value);
+    try {
+      await fill('Email', EMAIL);
+      await fill('Message', text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  click(name: string): Promise<boolean> {
+    return this.page.getByRole('button', { name, exact: true }).first().click().then(isTrue, isFalse);
+  }
+
+  /** A button of a message in the list. */
+  press(text: string, name: string): Promise<boolean> {
+    const item = this.page.locator('.waiting-message', { has: this.page.getByText(text, { exact: true }) });
+    return item.getByRole('button', { name, exact: true }).click({ timeout: 2_000 }).then(isTrue, isFalse);
+  }
+
+  isControlled(): Promise<boolean> {
+    return this.page.evaluate(() => navigator.serviceWorker.controller !== null).catch(() => false);
+  }
+
+  /** The browser posts the form itself; no script hears of what stands in it. */
+  async postPlainly(text: string): Promise<boolean> {
+    const leaving = this.page.waitForEvent('framenavigated', { timeout: PATIENCE }).then(isTrue, isFalse);
+    const posting = this.page.evaluate(
+      ([email, message]) => {
+        const form = document.querySelector<HTMLFormElement>('form.contact-form');
+        for (const [name, value] of Object.entries({ email, message })) {
+          const field = form?.elements.namedItem(name);
+          if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value;
+        }
+        // The button would tell the script.
+        HTMLFormElement.prototype.submit.call(form);
+      },
+      [EMAIL, text] as const,
+    );
+    if (!(await posting.then(isTrue, isFalse))) return false;
+    return leaving;
+  }
+
+  /** Takes the newer version where one is offered. */
+  async update(): Promise<void> {
+    const button = this.page.getByRole('button', { name: /^(Update now|Reload this tab)$/ });
+    if ((await button.count()) === 0) return;
+    const loading = this.page.waitForEvent('load');
+    await button.click();
+    await loading;
+  }
+
+  async stopWorkers(): Promise<void> {
+    const client = await this.page.context().newCDPSession(this.page);
+    await client.send('ServiceWorker.enable');
+    await client.send('ServiceWorker.stopAllWorkers');
+    await client.detach();
+  }
+
+  /** SIGKILL to the page's process, as the system does it when memory runs out. */
+  async crash(): Promise<void> {
+    const gone = this.page.waitForEvent('crash', { timeout: PATIENCE }).catch(() => undefined);
+    const client = await this.page.context().newCDPSession(this.page);
+    void client.send('Page.crash').catch(() => undefined);
+    await gone;
+    this.isDead = true;
+    await this.page.close().catch(() => undefined);
+  }
+}
+
+/** What the page says of the text that was submitted in it; undefined while it says nothing. */
+export function wordsOn(sight: Sight, text: string): 'sent' | 'kept' | 'failed' | undefined {
+  if (sight.waiting.includes(text)) return 'kept';
+  if (sight.isBusy || sight.form === text) return sight.alert.includes(FAILED) ? 'failed' : undefined;
+  if (sight.alert.includes(SENT)) return 'sent';
+  return sight.status.includes(SAVED) || sight.status.includes('delivered') ? 'kept' : undefined;
+}
+
+const isTrue = () => true;
+const isFalse = () => false;
