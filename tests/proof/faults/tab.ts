@@ -14,7 +14,7 @@ export interface Sight {
   isOutdated: boolean;
 }
 
-const PATIENCE = 5_000;
+const PATIENCE = 4_000;
 export const EMAIL = 'asha@example.com';
 
 /** A tab of the visitor's browser, open at the contact page or trying to be. */
