@@ -67,10 +67,16 @@ await buildNextVersion();
 const results: Result[] = [];
 const broken: string[] = [];
 let next = seed;
+let last = seed + runs - 1;
+// Asked to stop: the schedules under way are played to their end.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    last = next - 1;
+  });
 const started = Date.now();
 
 async function lane(): Promise<void> {
-  while (next < seed + runs) {
+  while (next <= last) {
     const one = next++;
     const begun = Date.now();
     try {
@@ -94,7 +100,7 @@ await Promise.all(Array.from({ length: lanes }, lane));
 
 const total = (count: (result: Result) => number) => results.reduce((sum, result) => sum + count(result), 0);
 console.log(`
-Seeds ${seed} to ${seed + runs - 1}, ${Math.round((Date.now() - started) / 1000)} s
+Seeds ${seed} to ${last}, ${Math.round((Date.now() - started) / 1000)} s
 Runs      ${results.length}
 Messages  ${total(({ messages }) => messages)} submitted, ${total(({ promised }) => promised)} promised
 ${faults.map((fault) => `${fault.padEnd(10)}${total((result) => result[fault].length)}`).join('\n')}`);

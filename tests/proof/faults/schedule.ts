@@ -39,7 +39,7 @@ const rarely = fc.nat(3).map((number) => number === 0);
 const acts: [weight: number, step: fc.Arbitrary<Step>][] = [
   [6, fc.record({ do: fc.constant('write' as const), tab })],
   [
-    12,
+    34,
     fc.record({
       do: fc.constant('submit' as const),
       tab,
@@ -59,7 +59,7 @@ const acts: [weight: number, step: fc.Arbitrary<Step>][] = [
     fc.record({
       do: fc.constant('line' as const),
       line: fc.constantFrom(...lines),
-      everything: fc.boolean(),
+      everything: rarely,
     }),
   ],
   [3, fc.record({ do: fc.constant('offline' as const), isOffline: fc.boolean() })],
