@@ -9,6 +9,8 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ['Lint and format', 'biome', 'check'],
   ['Unit, API, architecture', 'vitest', 'run', '--project', '!engines'],
   ['Browser', 'playwright', 'test'],
+  // A few of what `npm run proof -- faults` plays by the hundred.
+  ['Random faults', 'node', 'tests/proof/faults/run.ts', '--runs', '4', '--seed', '1000'],
 ];
 
 const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;

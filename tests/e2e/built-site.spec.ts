@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { ContactPage, SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 const assets = join(import.meta.dirname, '../../dist/client/assets');
@@ -76,6 +77,21 @@ const PAGES = [
   '/tennis',
   '/terms-and-conditions',
 ];
+
+test('The public pages, and the form when it is used, load no stylesheet: theirs stand in the page', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.send('styles@example.com', 'Hello');
+  await expect(contact.alert).toHaveText(SENT);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
+  expect(asked.filter((path) => path.endsWith('.js'))).not.toEqual([]);
+  expect(asked.filter((path) => path.endsWith('.css'))).toEqual([]);
+});
 
 async function scriptsOf(page: import('@playwright/test').Page, url: string): Promise<string[]> {
   const names: string[] = [];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
+import { ContactPage, FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { expect, test, withoutSync } from '#tests/support/deploys.ts';
 import { buildNextVersion, NEXT_WORDS } from '#tests/support/next-version.ts';
 
@@ -159,6 +159,30 @@ test.describe('without the worker', () => {
     own.line.set('ok');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
+  });
+});
+
+test.describe('a tab that the worker is not in charge of', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('40 A deploy takes what the form would load at the first touch → said in words, and what is typed then survives', async ({
+    own,
+    page,
+  }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await own.deploy();
+    await contact.write('half@example.com', 'Typed after the deploy');
+    await contact.apply.click();
+    await expect(contact.alert.filter({ hasText: FAILED })).toBeVisible();
+    await expect(contact.box('Message')).toHaveValue('Typed after the deploy');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(footer(page)).toContainText(NEXT_WORDS);
+    await contact.ready();
+    await expect(contact.box('Message')).toHaveValue('Typed after the deploy');
+    await contact.apply.click();
+    await expect(contact.alert).toHaveText(SENT);
+    expect(own.rows('half@example.com').map(({ message }) => message)).toEqual(['Typed after the deploy']);
   });
 });
 
