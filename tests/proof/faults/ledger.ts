@@ -31,9 +31,11 @@ export class Ledger {
   readonly vanished: string[] = [];
   readonly #texts = new Map<string, Text>();
   readonly #seed: number;
+  readonly #note: (event: string) => void;
 
-  constructor(seed: number) {
+  constructor(seed: number, note: (event: string) => void) {
     this.#seed = seed;
+    this.#note = note;
   }
 
   /** A text that nothing else has. `edits`: the text that stood in the form when it was typed over. */
@@ -43,6 +45,7 @@ export class Ledger {
     // A draft typed over is still the same message, or the edit of the same one.
     const edited = parent?.state === 'typed' ? parent.edits : parent;
     this.#texts.set(text, { text, edits: edited, state: 'typed', at: Date.now(), mayVanish: false });
+    this.#note(`${text} is typed${edited === undefined ? '' : `, a correction of ${edited.text}`}`);
     return text;
   }
 
@@ -57,7 +60,7 @@ export class Ledger {
   handOver(text: string): void {
     const known = this.#get(text);
     known.at = Date.now();
-    if (known.state === 'typed') known.state = 'handedOver';
+    if (known.state === 'typed') this.#become(known, 'handedOver');
   }
 
   /** The visitor put another message in its place in the form. */
@@ -68,21 +71,21 @@ export class Ledger {
 
   /** Back in the form with the failure words: not submitted any more. */
   takeBack(text: string): void {
-    this.#get(text).state = 'typed';
+    this.#become(this.#get(text), 'typed');
   }
 
   /** The page said that it is kept or sent, or lists it: it is on disk. */
   promise(text: string): void {
     const known = this.#get(text);
-    if (known.state === 'handedOver') known.state = 'promised';
+    if (known.state === 'handedOver') this.#become(known, 'promised');
   }
 
   delete(text: string, mayHaveArrived: boolean): void {
-    this.#get(text).state = mayHaveArrived ? 'mayHaveArrived' : 'deleted';
+    this.#become(this.#get(text), mayHaveArrived ? 'mayHaveArrived' : 'deleted');
   }
 
   undoDelete(text: string): void {
-    this.#get(text).state = 'promised';
+    this.#become(this.#get(text), 'promised');
   }
 
   /** The browser or the tab was killed: what was handed over in the last second may never have reached the disk. */
@@ -105,16 +108,18 @@ export class Ledger {
     const count = ({ text }: Text) => rows.filter((row) => row === text).length;
     const all = [...this.#texts.values()];
     const submitted = all.filter(({ state }) => state !== 'typed');
+    const childrenOf = (one: Text) => submitted.filter(({ edits }) => edits === one);
+    // Whatever became of its correction, a message is not owed any more.
+    const isReplaced = (one: Text): boolean =>
+      childrenOf(one).some((child) => child.state !== 'handedOver' || count(child) > 0 || isReplaced(child));
     const lost: string[] = [];
     const doubled: string[] = rows.filter((row) => !this.#texts.has(row)).map((row) => `${row} nobody wrote`);
     const vanished = [...this.vanished];
     const untrue = [...this.untrue];
     for (const one of all) {
-      const children = submitted.filter(({ edits }) => edits === one);
+      const children = childrenOf(one);
       const arrived = children.filter((child) => count(child) > 0);
-      // Whatever became of the correction, the message it took the place of is not owed any more.
-      const isReplaced = arrived.length > 0 || children.some(({ state }) => state !== 'handedOver');
-      const isGone = count(one) === 0 && !isReplaced;
+      const isGone = count(one) === 0 && !isReplaced(one);
       if (count(one) > 1) doubled.push(`${one.text} ${count(one)} times`);
       if (count(one) > 0 && arrived.length > 0)
         doubled.push(`${one.text} beside its correction ${arrived.map(({ text }) => text).join(', ')}`);
@@ -127,6 +132,11 @@ export class Ledger {
     }
     const promised = all.filter(({ state }) => state === 'promised').length;
     return { messages: submitted.length, promised, lost, doubled, vanished, untrue };
+  }
+
+  #become(known: Text, state: Text['state']): void {
+    known.state = state;
+    this.#note(`${known.text} is ${state}`);
   }
 
   #get(text: string): Text {

@@ -4,8 +4,8 @@ import { type Sight, Tab, wordsOn } from './tab.ts';
 import type { World } from './world.ts';
 
 const TABS_MAX = 3;
-/** A try ends after 15 s (product.md); with the time to write down how it ended. Milliseconds. */
-const LONGEST_WORDS = 20_000;
+/** A try ends after 15 s (product.md), behind one that is under way; and the machine is busy. Milliseconds. */
+const LONGEST_WORDS = 40_000;
 const SOON = 3_000;
 
 /** Plays the steps of one schedule as a visitor would, and writes into the ledger what the pages say. */
@@ -101,7 +101,7 @@ export class Play {
     if (text === undefined || words === undefined) return;
     this.#pending.delete(tab);
     if (words === 'failed') {
-      if (!sight.isOutdated) this.#ledger.untrue.push(`${text} was said to have failed`);
+      if (sight.hasWorker) this.#ledger.untrue.push(`${text} was said to have failed`);
       this.#ledger.takeBack(text);
       return;
     }
@@ -210,6 +210,8 @@ export class Play {
     const sight = await tab.see((now) => wordsOn(now, text) !== undefined, limit);
     if (sight !== undefined) this.hear(tab, sight);
     else if (!tab.isDead && limit === LONGEST_WORDS)
-      this.#ledger.untrue.push(`${text}: nothing was said for ${limit / 1000} s`);
+      this.#ledger.untrue.push(
+        `${text}: nothing was said for ${limit / 1000} s, ${JSON.stringify(await tab.look())}`,
+      );
   }
 }

@@ -35,14 +35,14 @@ const faults = ['lost', 'doubled', 'vanished', 'untrue', 'uncaught'] as const;
 /** One schedule from a first visit to the comparison with the database. */
 async function run(one: number): Promise<Result> {
   const world = await World.make({ ...config.use?.launchOptions, headless: true });
-  const ledger = new Ledger(one);
-  const play = new Play(world, ledger);
   const log: string[] = [];
   const begun = Date.now();
   const note = (step: Step | string) => {
     log.push(`${((Date.now() - begun) / 1000).toFixed(2)} s  ${JSON.stringify(step)}`);
     if (values.verbose) console.log(log.at(-1));
   };
+  const ledger = new Ledger(one, note);
+  const play = new Play(world, ledger);
   try {
     const first = await play.openTab();
     await first.ready();

@@ -10,8 +10,8 @@ export interface Sight {
   /** The texts of the messages that wait, as listed. */
   waiting: string[];
   isBusy: boolean;
-  /** `Loading chunk failed`: a deploy took away a script that this page had not loaded. */
-  isOutdated: boolean;
+  /** Without a worker, a dead line or a deploy may keep away what the form loads at its first use. */
+  hasWorker: boolean;
 }
 
 const PATIENCE = 4_000;
@@ -86,7 +86,7 @@ export class Tab {
         status: textOf('[role=status]').join('\n'),
         waiting: textOf('.waiting-text'),
         isBusy: form?.ariaBusy === 'true',
-        isOutdated: document.body.innerText.includes('Loading chunk failed'),
+        hasWorker: navigator.serviceWorker.controller !== null,
       };
     });
     const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined));
