@@ -121,7 +121,8 @@ export class World {
   }
 
   async end(): Promise<void> {
-    await this.browser?.close();
+    // Killed in the last step, it may be gone already.
+    await this.browser?.close().catch(() => undefined);
     await this.#line?.close();
     await this.#server?.stop();
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
