@@ -112,7 +112,11 @@ export class Play {
 
   async openTab(): Promise<Tab> {
     const browser = this.#world.browser ?? (await this.#world.openBrowser());
-    const tab = await Tab.open(browser);
+    const tab = await Tab.open(browser).catch(async () => {
+      // Without a window Chromium opens no tab: the visitor starts it anew.
+      await this.#world.killBrowser();
+      return Tab.open(await this.#world.openBrowser());
+    });
     tab.page.on('pageerror', (error) => this.uncaught.push(error.message));
     this.tabs.push(tab);
     return tab;
