@@ -80,10 +80,11 @@ function bindFeatures({ env, orm, now, checkResponses = false }: AppDeps) {
   const images = createImageStore({ dir: join(env.dataDir, 'images') });
   const posts = createPostService({ orm, images, now });
   const contacts = createContactService({ orm, now, limit: env.contactLimit });
-  const binder = createBinder({ requireOperator: requireOperator(sessions), checkResponses });
-  postRoutes(binder, { posts });
+  const guard = requireOperator(sessions);
+  const binder = createBinder({ requireOperator: guard, checkResponses });
+  postRoutes(binder, { posts, requireOperator: guard });
   categoryRoutes(binder, { categories: createCategoryService({ orm }) });
-  mediaRoutes(binder, { images, posts });
+  mediaRoutes(binder, { images, posts, requireOperator: guard });
   contactRoutes(binder, { contacts });
   sessionRoutes(binder, { sessions });
   dashboardRoutes(binder, { orm, now, probe: () => probeDatabase(orm) });

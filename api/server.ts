@@ -12,6 +12,8 @@ import { createLog, describeError } from './http/log.ts';
 import { loadSite, type Site } from './http/site.ts';
 
 const DRAIN_LIMIT_MS = 10_000;
+/** How long a deleted post may outstay the time in which it can come back. */
+const SWEEP_EVERY_MS = 60_000;
 const DIST = join(import.meta.dirname, '../dist');
 
 /** A cause that one line explains; anything else is a fault of ours. */
@@ -63,12 +65,18 @@ async function start(): Promise<void> {
     if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
   }
   say(`Answering at ${addressOf(env, port)}`);
-  sweepImages({ images, posts, now }).catch((error) => log.error(describeError(error), 'sweep'));
+  const sweepFailed = (error: unknown) => log.error(describeError(error), 'sweep');
+  posts
+    .purge()
+    .then(() => sweepImages({ images, posts, now }))
+    .catch(sweepFailed);
+  const sweeping = setInterval(() => void posts.purge().catch(sweepFailed), SWEEP_EVERY_MS).unref();
 
   let draining = false;
   const stop = async () => {
     if (draining) return;
     draining = true;
+    clearInterval(sweeping);
     drawing?.stop();
     await drain(server, DRAIN_LIMIT_MS);
     await orm.close();

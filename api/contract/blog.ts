@@ -20,15 +20,24 @@ export const FIXED_CATEGORIES: readonly number[] = [MATCH_PREDICTIONS, BETTING_T
 export const category = z.object({ id: z.int(), category: z.string() });
 export type Category = z.infer<typeof category>;
 
+/** `scheduled`: published as soon as its date has come. */
+export const postStates = ['published', 'draft', 'scheduled'] as const;
+export type PostState = (typeof postStates)[number];
+
 const postHead = {
   id: z.int(),
   blog_title: z.string(),
   /** The alternative text of the image. */
   title: z.string(),
   blog_img: z.string(),
+  /** Of a published post when it was published, of a scheduled one when it will be, of a draft when it was saved. */
   date: z.iso.datetime(),
   categoryId: z.int(),
   Category: category,
+  /** In answers to the operator only. */
+  state: z.optional(z.enum(postStates)),
+  /** Grows with each change; in answers to the operator only. */
+  revision: z.optional(z.int()),
 };
 
 /** A whole post; `description` is Markdown as typed, made safe where it is rendered. */
@@ -47,7 +56,13 @@ export const pageQuery = {
   q: z.optional(text({ max: SEARCH_MAX })),
 };
 
-const listQuery = z.object({ ...pageQuery, view: z.optional(z.enum(['card'], 'Must be card.')) });
+/** `all`: drafts and scheduled posts too; asks for a live token and is answered `no-store`. */
+const everyState = { state: z.optional(z.enum(['all'], 'Must be all.')) };
+const listQuery = z.object({
+  ...pageQuery,
+  view: z.optional(z.enum(['card'], 'Must be card.')),
+  ...everyState,
+});
 export type ListQuery = z.output<typeof listQuery>;
 
 const params = z.object({ id });
@@ -55,22 +70,8 @@ const categoryName = z.object({
   category: text({ max: CATEGORY_MAX, required: 'A category needs a name.', line: true }),
 });
 
-const blog_title = text({ max: TITLE_MAX, required: 'A post needs a title.', line: true });
-const description = text({ max: DESCRIPTION_MAX, required: 'A post needs a text.' });
-const categoryId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Choose a category.');
-const alternativeText = z.optional(text({ max: TITLE_MAX }));
-
-/** The fields of a new post; the image travels beside them. */
-export const newPost = z.object({ blog_title, description, categoryId, title: alternativeText });
-export const postChange = z.object({
-  blog_title: z.optional(blog_title),
-  description: z.optional(description),
-  categoryId: z.optional(categoryId),
-  title: alternativeText,
-});
-
-const listErrors = ['invalid_fields', 'busy'] as const;
-const writeErrors = [
+const listErrors = ['invalid_fields', 'unauthorized', 'busy'] as const;
+export const writeErrors = [
   'unauthorized',
   'foreign_origin',
   'invalid_fields',
@@ -78,7 +79,6 @@ const writeErrors = [
   'unsupported_type',
   'busy',
 ] as const;
-const imageErrors = ['unsupported_image', 'unreadable_image', 'disk_full'] as const;
 
 export const listCategories = defineEndpoint({
   method: 'GET',
@@ -125,44 +125,29 @@ export const readPost = defineEndpoint({
   status: 200,
   summary: 'One post, whole',
   params,
+  query: z.object(everyState),
   response: post,
-  errors: ['not_found', 'busy'],
+  errors: [...listErrors, 'not_found'],
 });
 
-export const createPost = defineEndpoint({
-  method: 'POST',
-  path: '/Blog',
-  access: 'operator',
-  status: 201,
-  summary: 'Publish a post',
-  body: newPost,
-  file: 'blog_img',
-  response: post,
-  errors: [...writeErrors, ...imageErrors],
-});
+/** The most ids that one call asks for: as many posts as a device saves. */
+export const STANDING_MAX = 300;
 
-export const changePost = defineEndpoint({
-  method: 'PATCH',
-  path: '/blog/:id',
-  access: 'operator',
+export const listStanding = defineEndpoint({
+  method: 'GET',
+  path: '/blogs/standing',
+  access: 'public',
   status: 200,
-  summary: 'Change a post; a field or image that is not sent stays',
-  params,
-  body: postChange,
-  file: 'blog_img',
-  response: post,
-  errors: [...writeErrors, ...imageErrors, 'not_found'],
-});
-
-export const deletePost = defineEndpoint({
-  method: 'DELETE',
-  path: '/blog/:id',
-  access: 'operator',
-  status: 204,
-  summary: 'Delete a post and its image',
-  params,
-  response: null,
-  errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
+  summary: 'Which of these posts are published: what a device has saved of the others has to go',
+  query: z.object({
+    ids: z
+      .string('Must be ids with commas between.')
+      .check(
+        z.regex(/^\d{1,15}(,\d{1,15}){0,299}$/, `Must be 1 to ${STANDING_MAX} ids with commas between.`),
+      ),
+  }),
+  response: z.array(z.int()),
+  errors: ['invalid_fields', 'busy'],
 });
 
 export const createCategory = defineEndpoint({
@@ -176,16 +161,30 @@ export const createCategory = defineEndpoint({
   errors: [...writeErrors, 'category_exists'],
 });
 
-export const renameCategory = defineEndpoint({
+/** `was`: the name that the operator saw; when it is another by now, nothing is changed. */
+const categoryChange = z
+  .object({
+    ...z.partial(categoryName).shape,
+    position: z.optional(wholeNumber(1, 1_000_000, 'Must be a whole number from 1.')),
+    was: z.optional(z.string()),
+  })
+  .check(
+    z.refine(({ category, position }) => category !== undefined || position !== undefined, {
+      message: 'A category needs a name.',
+      path: ['category'],
+    }),
+  );
+
+export const changeCategory = defineEndpoint({
   method: 'PATCH',
   path: '/category/:id',
   access: 'operator',
   status: 200,
-  summary: 'Rename a category',
+  summary: 'Rename a category, or give it another place in the menu, counted from 1',
   params,
-  body: categoryName,
+  body: categoryChange,
   response: category,
-  errors: [...writeErrors, 'category_exists', 'not_found'],
+  errors: [...writeErrors, 'category_exists', 'changed_meanwhile', 'not_found'],
 });
 
 export const deleteCategory = defineEndpoint({
@@ -193,10 +192,19 @@ export const deleteCategory = defineEndpoint({
   path: '/category/:id',
   access: 'operator',
   status: 204,
-  summary: 'Delete an empty category',
+  summary: 'Delete an empty category, or one whose posts move to another',
   params,
+  query: z.object({ moveTo: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Choose a category.')) }),
   response: null,
-  errors: ['unauthorized', 'foreign_origin', 'not_found', 'category_in_use', 'category_fixed', 'busy'],
+  errors: [
+    'unauthorized',
+    'foreign_origin',
+    'invalid_fields',
+    'not_found',
+    'category_in_use',
+    'category_fixed',
+    'busy',
+  ],
 });
 
 /** The readable part of a post's address: Latin letters and digits of the title, or `post`. */

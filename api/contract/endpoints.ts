@@ -3,6 +3,7 @@ import * as contact from './contact.ts';
 import * as operations from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as media from './media.ts';
+import * as postDesk from './post-desk.ts';
 import * as session from './session.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -12,6 +13,6 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every call there is: the OpenAPI document and the tests' loops are made from it. */
-export const endpoints: readonly Endpoint[] = [blog, media, contact, session, operations]
+export const endpoints: readonly Endpoint[] = [blog, postDesk, media, contact, session, operations]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

@@ -16,7 +16,7 @@ export const readImage = defineEndpoint({
   access: 'public',
   status: 200,
   cache: 'immutable',
-  summary: "A post's image as AVIF or WebP, by Accept",
+  summary: "A post's image as AVIF or WebP, by Accept; of an unpublished post for the operator's token alone",
   params: z.object({ blog_img: z.string().check(z.regex(/^[a-z0-9-]{1,80}$/)) }),
   query: z.object({
     w: z.optional(
@@ -27,7 +27,7 @@ export const readImage = defineEndpoint({
     ),
   }),
   response: 'image',
-  errors: ['invalid_fields', 'not_found'],
+  errors: ['invalid_fields', 'unauthorized', 'not_found'],
 });
 
 /** The address of a post's image, on the same origin. */

@@ -12,6 +12,7 @@ export const problems = {
   method_not_allowed: { status: 405, title: 'This address does not take that method.' },
   timeout: { status: 408, title: 'The request took too long to arrive.' },
   in_progress: { status: 409, title: 'This message is still being stored. Try again in a moment.' },
+  changed_meanwhile: { status: 409, title: 'It was changed in another window meanwhile.' },
   category_exists: { status: 409, title: 'A category of this name stands already.' },
   category_in_use: { status: 409, title: 'Posts are in this category. Move or delete them first.' },
   category_fixed: { status: 409, title: 'The home page shows this category, so it cannot be deleted.' },

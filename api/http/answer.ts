@@ -3,10 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from 'koa';
 import { LIST_MAX } from '#contract/blog.ts';
 import type { Endpoint, Page } from '#contract/endpoint.ts';
+import { scopeOf } from './request-scope.ts';
 
 /** Writes what a handler gave: status, body, paging and caching headers. Images and CSV were written by the handler. */
 export function writeAnswer(ctx: Context, endpoint: Endpoint, answer: unknown): void {
-  const secret = endpoint.access === 'operator' || endpoint.cache === 'no-store';
+  const isOperators = endpoint.access === 'operator' || scopeOf(ctx).tokenHash !== undefined;
+  const secret = isOperators || endpoint.cache === 'no-store';
   if (secret) ctx.set('Cache-Control', 'no-store');
   if (endpoint.response === 'image' || endpoint.response === 'csv') return;
   ctx.status = endpoint.status;

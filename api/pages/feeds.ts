@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { PostService } from '#api/features/blog/blog.service.ts';
 import { listPosts, type Post, type PostCard } from '#contract/blog.ts';
@@ -37,9 +38,14 @@ export function feedRoutes({ callApi, addresses, publicUrl, pages, brand }: Deps
   return async (ctx, next) => {
     const feed = Object.hasOwn(feeds, ctx.path) ? feeds[ctx.path] : undefined;
     if (feed === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    ctx.body = await feed.write();
+    const text = await feed.write();
+    ctx.body = text;
     ctx.type = feed.type;
-    ctx.set('Cache-Control', 'public, max-age=300');
+    // Asked for anew each time: a deleted post is gone at once, a scheduled one there in its minute.
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.status = 200;
+    ctx.set('ETag', `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`);
+    if (ctx.fresh) ctx.status = 304;
   };
 }
 

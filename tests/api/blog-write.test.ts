@@ -35,7 +35,8 @@ describe('publishing', () => {
   test('stores the post, the answer is the post as it is read', async () => {
     const answer = await send('POST', '/api/Blog', await aPostForm({ title: 'A red and a blue half' }));
     expect(answer.status).toBe(201);
-    const post: Post = await answer.json();
+    const { state, revision, ...post }: Post = await answer.json();
+    expect([state, revision]).toEqual(['published', 1]);
     expect(post).toEqual({
       id: expect.any(Number),
       blog_title: 'A title',

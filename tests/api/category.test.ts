@@ -131,6 +131,77 @@ describe('deleting', () => {
   });
 });
 
+describe('placing', () => {
+  const place = (id: number, position: unknown) =>
+    app.call(`/api/category/${id}`, { method: 'PATCH', token, json: { position } });
+  const ids = async () => (await menu()).map(({ id }) => id);
+
+  test('moves a category up, down and to both ends; the others keep their order', async () => {
+    expect(await (await place(3, 1)).json()).toEqual({ id: 3, category: 'Tennis' });
+    expect(await ids()).toEqual([3, 1, 2, 4, 5, 6, 7, 8, 9, 10]);
+    await place(3, 4);
+    expect(await ids()).toEqual([1, 2, 4, 3, 5, 6, 7, 8, 9, 10]);
+    await place(1, 999);
+    expect(await ids()).toEqual([2, 4, 3, 5, 6, 7, 8, 9, 10, 1]);
+    const { id } = await (await add('Chess')).json();
+    expect((await ids()).at(-1)).toBe(id);
+  });
+
+  test.each([0, -1, 'x', 1.5])('at %j is refused', async (position) => {
+    const answer = await place(3, position);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).errors[0].field).toBe('position');
+  });
+
+  test('without name and place is refused', async () => {
+    const answer = await app.call('/api/category/1', { method: 'PATCH', token, json: {} });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).errors[0].field).toBe('category');
+  });
+});
+
+test('A second operator who renames a category is told that it has another name by now', async () => {
+  await rename(1, 'Bat and ball');
+  const json = { category: 'The game', was: 'Cricket' };
+  const answer = await app.call('/api/category/1', { method: 'PATCH', token, json });
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({
+    code: 'changed_meanwhile',
+    detail: 'It is called “Bat and ball” by now.',
+  });
+  expect((await menu())[0]?.category).toBe('Bat and ball');
+});
+
+describe('deleting with its posts moved', () => {
+  const move = (id: number, moveTo: unknown) =>
+    app.call(`/api/category/${id}?moveTo=${moveTo}`, { method: 'DELETE', token });
+
+  test('puts every post into the other category, a deleted one that comes back too', async () => {
+    const [post, deleted] = [
+      await publish(app, token, { categoryId: '3' }),
+      await publish(app, token, { categoryId: '3' }),
+    ];
+    await app.call(`/api/blog/${deleted.id}`, { method: 'DELETE', token });
+    expect((await move(3, 5)).status).toBe(204);
+    await app.call(`/api/blog/${deleted.id}/restore`, { method: 'POST', token });
+    const moved = await (await app.call('/api/category/5')).json();
+    expect(moved.map(({ id }: { id: number }) => id).sort()).toEqual([post.id, deleted.id]);
+    expect((await menu()).map(({ id }) => id)).not.toContain(3);
+  });
+
+  test.each([3, 999, 'x', 0])('to %j is refused, and nothing happens', async (moveTo) => {
+    await publish(app, token, { categoryId: '3' });
+    const answer = await move(3, moveTo);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).errors[0].field).toBe('moveTo');
+    expect(await (await app.call('/api/category/3')).json()).toHaveLength(1);
+  });
+
+  test('is refused for those that the home page shows', async () => {
+    expect((await move(4, 1)).status).toBe(409);
+  });
+});
+
 test('Without a live token no call changes the menu', async () => {
   const before = await menu();
   const calls = [

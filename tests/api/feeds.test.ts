@@ -14,7 +14,7 @@ beforeEach(async () => {
   app = await startTestApp();
   const routes = feedRoutes({
     callApi: app.callApi,
-    addresses: (max) => postAddresses(app.orm.em.fork(), max),
+    addresses: (max) => postAddresses(app.orm.em.fork(), max, new Date()),
     publicUrl: PUBLIC_URL,
     pages: ['/', '/about-us', '/blog'],
     brand: 'Bat & Ball',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listCategories, listPosts, readPost, renameCategory } from '#contract/blog.ts';
+import { changeCategory, listCategories, listPosts, readPost } from '#contract/blog.ts';
 import { Problem } from '#contract/problem.ts';
 import { createApiClient, savedAt } from '#pwa/lib/api-client.ts';
 import { CallFailed } from '#pwa/lib/call-failed.ts';
@@ -79,7 +79,7 @@ test('The token goes with operator calls only', async () => {
   const call = client({ getToken: () => 'secret' });
   await call(listCategories, {});
   answer = json(200, cricket);
-  await call(renameCategory, { params: { id: 4 }, body: { category: 'Cricket' } });
+  await call(changeCategory, { params: { id: 4 }, body: { category: 'Cricket' } });
   expect(asked).toEqual([
     { line: 'GET /api/category', authorization: undefined, body: '' },
     { line: 'PATCH /api/category/4', authorization: 'Bearer secret', body: '{"category":"Cricket"}' },
@@ -90,7 +90,7 @@ test('The server’s own refusal is thrown as its Problem, with its words on the
   const errors = [{ field: 'category', message: 'A category needs a name.' }];
   const body = new Problem('invalid_fields', { errors }).toBody();
   answer = json(400, body, { 'Content-Type': 'application/problem+json; charset=utf-8', 'Retry-After': '7' });
-  const error = await failure(client()(renameCategory, { params: { id: 4 }, body: { category: '' } }));
+  const error = await failure(client()(changeCategory, { params: { id: 4 }, body: { category: '' } }));
   expect(error).toBeInstanceOf(Problem);
   expect(error).toMatchObject({ code: 'invalid_fields', errors, retryAfter: 7 });
 });

@@ -15,7 +15,7 @@ export async function aPostForm(fields: Fields = {}, picture?: Uint8Array | null
   return form;
 }
 
-/** Publishes a post as the operator would. */
+/** Publishes a post as the operator would; gives it as the public reads it. */
 export async function publish(
   app: TestApp,
   token: string,
@@ -25,7 +25,8 @@ export async function publish(
   const body = await aPostForm(fields, picture);
   const answer = await app.call('/api/Blog', { method: 'POST', token, body });
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Post;
+  const { id }: Post = await answer.json();
+  return (await (await app.call(`/api/blogs/${id}`)).json()) as Post;
 }
 
 interface Row {
@@ -34,6 +35,8 @@ interface Row {
   excerpt?: string;
   date?: Date;
   category?: number;
+  state?: 'published' | 'draft';
+  deletedAt?: Date;
 }
 
 let made = 0;

@@ -28,6 +28,8 @@ export interface TestApp {
   /** What was logged, as it was written. */
   logged(): string;
   login(): Promise<string>;
+  /** What the process does now and then: posts deleted too long ago go for good. */
+  purge(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,7 +68,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   const lines: string[] = [];
   const log = createLog({ write: (line) => void lines.push(line) });
   const env = Object.freeze({ ...readEnv({}), dataDir, ...settings });
-  const { app, callApi } = createApp({ env, orm, log, site, now, checkResponses: true });
+  const { app, callApi, posts } = createApp({ env, orm, log, site, now, checkResponses: true });
   const server = createHttpServer(app.callback());
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
@@ -91,6 +93,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       const answer = await call('/api/login', { method: 'POST', json: { username, password } });
       return ((await answer.json()) as { token: string }).token;
     },
+    purge: posts.purge,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -108,7 +108,7 @@ async function hasEverHadPosts(em: SqlEntityManager): Promise<boolean> {
 async function starterImages(em: SqlEntityManager): Promise<string[]> {
   const marks = pictureMarks.map(() => '?').join();
   const rows = await em.execute<{ image: string }[]>(
-    `select image from post where substr(image, 1, ${MARK_LENGTH}) in (${marks}) order by date desc, id desc`,
+    `select image from post where deleted_at is null and substr(image, 1, ${MARK_LENGTH}) in (${marks}) order by date desc, id desc`,
     pictureMarks,
   );
   return rows.map(({ image }) => image);

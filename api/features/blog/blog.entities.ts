@@ -16,8 +16,11 @@ export type CategoryRow = InferEntity<typeof CategoryEntity>;
 export const PostEntity = defineEntity({
   name: 'Post',
   tableName: 'post',
-  // Lists are read newest first, of all or of one category; the id settles equal dates.
-  indexes: [{ properties: ['date', 'id'] }, { properties: ['category', 'date', 'id'] }],
+  // Lists are read newest first, of all or of one category; the id settles equal dates. The state is read with them.
+  indexes: [
+    { properties: ['deletedAt', 'date', 'id', 'state'] },
+    { properties: ['category', 'deletedAt', 'date', 'id', 'state'] },
+  ],
   properties: {
     id: p.integer().primary().autoincrement(),
     blogTitle: p.string().length(TITLE_MAX),
@@ -26,9 +29,16 @@ export const PostEntity = defineEntity({
     /** Plain text of the description's beginning, made when it is written: a list never loads whole texts. */
     excerpt: p.text(),
     image: p.string().length(80).unique(),
+    /** A published post with a date to come is scheduled: no one but the operator sees it until then. */
+    state: p.enum(['published', 'draft']).$type<'published' | 'draft'>().default('published'),
+    /** When it is published; of a draft, when it was saved last. */
     date: p.datetime(),
     /** When any of it was written last: what search engines are told. */
     changedAt: p.datetime(),
+    /** Grows with each change, so that a second operator overwrites nothing unseen. */
+    revision: p.integer().default(1),
+    /** Hidden everywhere from then on; row and picture go some minutes later. */
+    deletedAt: p.datetime().nullable(),
     category: () => p.manyToOne(CategoryEntity).deleteRule('restrict'),
   },
 });

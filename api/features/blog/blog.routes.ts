@@ -1,17 +1,39 @@
-import type { Binder } from '#api/http/bind.ts';
+import type { Binder, Guard } from '#api/http/bind.ts';
+import type { Scope } from '#api/http/scope.ts';
 import * as blog from '#contract/blog.ts';
+import * as desk from '#contract/post-desk.ts';
 import type { PostService } from './blog.service.ts';
 
-/** Posts: read by all, written by the operator. */
-export function postRoutes({ bind }: Binder, { posts }: { posts: PostService }): void {
-  bind(blog.listPosts, [], ({ query }) => posts.list(query));
-  bind(blog.listPostsAgain, [], ({ query }) => posts.list(query));
-  bind(blog.listCategoryPosts, [], ({ params, query }) => posts.listOfCategory(params.id, query));
-  bind(blog.readPost, [], ({ params }) => posts.read(params.id));
-  bind(blog.createPost, [], ({ body, file }) => posts.create(body, file));
-  bind(blog.changePost, [], ({ params, body, file }) => posts.change(params.id, body, file));
-  bind(blog.deletePost, [], async ({ params }) => {
+interface Deps {
+  posts: PostService;
+  requireOperator: Guard;
+}
+
+/** Posts: read by all, written by the operator, who alone reads drafts and scheduled posts. */
+export function postRoutes({ bind }: Binder, { posts, requireOperator }: Deps): void {
+  const guardAll: Guard = (ctx, scope) =>
+    ctx.query.state === 'all' ? requireOperator(ctx, scope) : undefined;
+  // The guard has let it pass; the server's own renderer knows no guard, and no operator.
+  const isAll = ({ state }: { state?: 'all' | undefined }, { tokenHash }: Scope) =>
+    state === 'all' && tokenHash !== undefined;
+
+  bind(blog.listPosts, [guardAll], ({ query }, scope) => posts.list(query, { all: isAll(query, scope) }));
+  bind(blog.listPostsAgain, [guardAll], ({ query }, scope) =>
+    posts.list(query, { all: isAll(query, scope) }),
+  );
+  bind(blog.listCategoryPosts, [guardAll], ({ params, query }, scope) =>
+    posts.list(query, { all: isAll(query, scope), categoryId: params.id }),
+  );
+  // Before the post of an id, whose address has the same shape.
+  bind(blog.listStanding, [], ({ query }) => posts.standing(query.ids.split(',').map(Number)));
+  bind(blog.readPost, [guardAll], ({ params, query }, scope) =>
+    posts.read(params.id, { all: isAll(query, scope) }),
+  );
+  bind(desk.createPost, [], ({ body, file }) => posts.create(body, file));
+  bind(desk.changePost, [], ({ params, body, file }) => posts.change(params.id, body, file));
+  bind(desk.deletePost, [], async ({ params }) => {
     await posts.remove(params.id);
     return undefined;
   });
+  bind(desk.restorePost, [], ({ params }) => posts.restore(params.id));
 }

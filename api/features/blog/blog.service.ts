@@ -1,20 +1,31 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
-import type { createPost, ListQuery, Post, PostCard } from '#contract/blog.ts';
+import type { ListQuery, Post, PostCard } from '#contract/blog.ts';
 import type { HandlerInput, Page } from '#contract/endpoint.ts';
+import type { createPost } from '#contract/post-desk.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { PostEntity } from './blog.entities.ts';
 import { viewCard, viewPost } from './blog.views.ts';
 import { excerptOf } from './excerpt.ts';
-import { applyChange, type PostChange, refusingUnknownCategory, UNKNOWN_CATEGORY } from './post.changes.ts';
+import {
+  applyChange,
+  type PostChange,
+  refuseOldRevision,
+  refusingUnknownCategory,
+  UNKNOWN_CATEGORY,
+} from './post.changes.ts';
 import {
   categoryStands,
   findPost,
+  idsSeen,
+  imageIsSeen,
   imageStands,
   pageOfCards,
   pageOfPosts,
   postAddresses,
 } from './post.queries.ts';
+import { bringBack, hidePost, purgeRows } from './post.trash.ts';
+import { publicationOf } from './publication.ts';
 
 export type NewPost = HandlerInput<typeof createPost>['body'];
 
@@ -34,32 +45,48 @@ const NO_IMAGE: FieldError = { field: 'blog_img', message: 'A post needs an imag
 
 export type PostService = ReturnType<typeof createPostService>;
 
+/** A list or a post that is asked for; `all`: by the operator, who sees drafts and scheduled posts too. */
+interface Asked {
+  all?: boolean;
+  categoryId?: number;
+}
+
 /** Files come before the row that names them and go after it, so that no post stands without its picture. */
 export function createPostService({ orm, images, now }: Deps) {
-  async function list(query: ListQuery, categoryId?: number): Promise<Page<Post | PostCard>> {
+  const sightOf = (all: boolean) => ({ all, now: now() });
+
+  async function list(
+    query: ListQuery,
+    { all = false, categoryId }: Asked = {},
+  ): Promise<Page<Post | PostCard>> {
     const em = orm.em.fork();
+    if (categoryId !== undefined && !(await categoryStands(em, categoryId))) throw new Problem('not_found');
+    const sight = sightOf(all);
+    const wanted = { query, categoryId, sight };
     if (query.view === 'card') {
-      const { rows, total } = await pageOfCards(em, query, categoryId);
-      return { rows: rows.map(viewCard), total };
+      const { rows, total } = await pageOfCards(em, wanted);
+      return { rows: rows.map((row) => viewCard(row, sight)), total };
     }
-    const { rows, total } = await pageOfPosts(em, query, categoryId);
-    return { rows: rows.map(viewPost), total };
+    const { rows, total } = await pageOfPosts(em, wanted);
+    return { rows: rows.map((row) => viewPost(row, sight)), total };
   }
 
-  async function listOfCategory(categoryId: number, query: ListQuery): Promise<Page<Post | PostCard>> {
-    if (!(await categoryStands(orm.em.fork(), categoryId))) throw new Problem('not_found');
-    return list(query, categoryId);
-  }
-
-  async function read(id: number): Promise<Post> {
-    const row = await findPost(orm.em.fork(), id);
+  async function read(id: number, { all = false }: Pick<Asked, 'all'> = {}): Promise<Post> {
+    const sight = sightOf(all);
+    const row = await findPost(orm.em.fork(), id, sight);
     if (row === undefined) throw new Problem('not_found');
-    return viewPost(row);
+    return viewPost(row, sight);
   }
 
-  function hasImage(name: string): Promise<boolean> {
-    return imageStands(orm.em.fork(), name);
-  }
+  /** Those of `ids` that the public can read. */
+  const standing = (ids: readonly number[]) => idsSeen(orm.em.fork(), ids, sightOf(false));
+
+  /** Whether a post that is seen shows the image. */
+  const showsImage = (name: string, { all }: { all: boolean }) =>
+    imageIsSeen(orm.em.fork(), name, sightOf(all));
+
+  /** Whether any post at all has the image. */
+  const hasImage = (name: string) => imageStands(orm.em.fork(), name);
 
   async function create(fields: NewPost, picture: Uint8Array | undefined): Promise<Post> {
     const known = await categoryStands(orm.em.fork(), fields.categoryId);
@@ -67,6 +94,7 @@ export function createPostService({ orm, images, now }: Deps) {
       const errors = [...(known ? [] : [UNKNOWN_CATEGORY]), ...(picture === undefined ? [NO_IMAGE] : [])];
       throw new Problem('invalid_fields', { errors });
     }
+    publicationOf(fields, { now: now() });
     const image = await images.add(picture);
     const date = now();
     const row = {
@@ -75,18 +103,19 @@ export function createPostService({ orm, images, now }: Deps) {
       description: fields.description,
       excerpt: excerptOf(fields.description),
       image,
-      date,
+      ...publicationOf(fields, { now: date }),
       changedAt: date,
       category: fields.categoryId,
     };
     const id = await withoutOrphan(image, () =>
       whenFree(() => refusingUnknownCategory(() => orm.em.fork().insert(PostEntity, row))),
     );
-    return read(id);
+    return read(id, { all: true });
   }
 
   async function change(id: number, fields: PostChange, picture: Uint8Array | undefined): Promise<Post> {
-    await read(id);
+    const standing = await read(id, { all: true });
+    refuseOldRevision(fields, standing.revision ?? 0);
     if (fields.categoryId !== undefined && !(await categoryStands(orm.em.fork(), fields.categoryId))) {
       throw new Problem('invalid_fields', { errors: [UNKNOWN_CATEGORY] });
     }
@@ -99,20 +128,23 @@ export function createPostService({ orm, images, now }: Deps) {
       ),
     );
     if (image !== undefined) await images.remove(imageBefore);
-    return read(id);
+    return read(id, { all: true });
   }
 
-  /** From the commit on, post and picture answer 404. */
-  async function remove(id: number): Promise<void> {
-    const image = await whenFree(() =>
-      orm.em.fork().transactional(async (em) => {
-        const post = await em.findOne(PostEntity, id, { fields: ['image'] });
-        if (post === null) throw new Problem('not_found');
-        await em.nativeDelete(PostEntity, id);
-        return post.image;
-      }),
-    );
-    await images.remove(image);
+  const remove = (id: number) => whenFree(() => hidePost(orm.em.fork(), id, now()));
+
+  async function restore(id: number): Promise<Post> {
+    await whenFree(() => bringBack(orm.em.fork(), id, now()));
+    return read(id, { all: true });
+  }
+
+  /** Takes away for good what was deleted too long ago to come back. What a crash leaves of it goes at the next start. */
+  async function purge(): Promise<void> {
+    for (;;) {
+      const gone = await whenFree(() => orm.em.fork().transactional((em) => purgeRows(em, now())));
+      if (gone.length === 0) return;
+      for (const image of gone) await images.remove(image);
+    }
   }
 
   async function withoutOrphan<T>(image: string | undefined, write: () => Promise<T>): Promise<T> {
@@ -125,7 +157,19 @@ export function createPostService({ orm, images, now }: Deps) {
   }
 
   /** What search engines are told, newest first. */
-  const addresses = (max: number) => postAddresses(orm.em.fork(), max);
+  const addresses = (max: number) => postAddresses(orm.em.fork(), max, now());
 
-  return { list, listOfCategory, read, hasImage, addresses, create, change, remove };
+  return {
+    list,
+    read,
+    standing,
+    showsImage,
+    hasImage,
+    addresses,
+    create,
+    change,
+    remove,
+    restore,
+    purge,
+  };
 }

@@ -1,7 +1,7 @@
-import type { Category, Post, PostCard } from '#contract/blog.ts';
-import type { CardRow, PostHeadRow, WholeRow } from './post.queries.ts';
+import type { Category, Post, PostCard, PostState } from '#contract/blog.ts';
+import type { CardRow, PostHeadRow, Sight, WholeRow } from './post.queries.ts';
 
-function viewHead(row: PostHeadRow): Omit<Post, 'description'> {
+function viewHead(row: PostHeadRow, sight: Sight): Omit<Post, 'description'> {
   return {
     id: row.id,
     blog_title: row.blogTitle,
@@ -10,15 +10,20 @@ function viewHead(row: PostHeadRow): Omit<Post, 'description'> {
     date: new Date(row.date).toISOString(),
     categoryId: row.categoryId,
     Category: { id: row.categoryId, category: row.categoryName },
+    ...(sight.all ? { state: stateOf(row, sight.now), revision: row.revision } : {}),
   };
 }
 
-export function viewPost(row: WholeRow): Post {
-  return { ...viewHead(row), description: row.description };
+function stateOf({ state, date }: PostHeadRow, now: Date): PostState {
+  return state === 'published' && date > now.getTime() ? 'scheduled' : state;
 }
 
-export function viewCard(row: CardRow): PostCard {
-  return { ...viewHead(row), excerpt: row.excerpt };
+export function viewPost(row: WholeRow, sight: Sight): Post {
+  return { ...viewHead(row, sight), description: row.description };
+}
+
+export function viewCard(row: CardRow, sight: Sight): PostCard {
+  return { ...viewHead(row, sight), excerpt: row.excerpt };
 }
 
 export function viewCategory(row: Category): Category {

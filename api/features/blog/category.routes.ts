@@ -6,9 +6,9 @@ import type { CategoryService } from './category.service.ts';
 export function categoryRoutes({ bind }: Binder, { categories }: { categories: CategoryService }): void {
   bind(blog.listCategories, [], () => categories.list());
   bind(blog.createCategory, [], ({ body }) => categories.create(body.category));
-  bind(blog.renameCategory, [], ({ params, body }) => categories.rename(params.id, body.category));
-  bind(blog.deleteCategory, [], async ({ params }) => {
-    await categories.remove(params.id);
+  bind(blog.changeCategory, [], ({ params, body }) => categories.change(params.id, body));
+  bind(blog.deleteCategory, [], async ({ params, query }) => {
+    await categories.remove(params.id, query.moveTo);
     return undefined;
   });
 }

@@ -1,10 +1,15 @@
 import { ForeignKeyConstraintViolationException, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
-import { type Category, FIXED_CATEGORIES } from '#contract/blog.ts';
+import { type Category, type changeCategory, FIXED_CATEGORIES } from '#contract/blog.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { CategoryEntity } from './blog.entities.ts';
 import { viewCategory } from './blog.views.ts';
+import { UNKNOWN_CATEGORY } from './post.changes.ts';
+import { categoryStands } from './post.queries.ts';
+
+type CategoryChange = HandlerInput<typeof changeCategory>['body'];
 
 export type CategoryService = ReturnType<typeof createCategoryService>;
 
@@ -27,20 +32,34 @@ export function createCategoryService({ orm }: { orm: MikroORM }) {
     });
   }
 
-  async function rename(id: number, typed: string): Promise<Category> {
+  async function change(id: number, { category, position, was }: CategoryChange): Promise<Category> {
     return write(async (em) => {
-      const name = typed.trim();
       const all = await menu(em);
-      if (!all.some((row) => row.id === id)) throw new Problem('not_found');
-      if (all.filter((row) => row.id !== id).some(sameName(name))) throw new Problem('category_exists');
-      await em.nativeUpdate(CategoryEntity, id, { category: name });
+      const standing = all.find((row) => row.id === id);
+      if (standing === undefined) throw new Problem('not_found');
+      if (was !== undefined && was !== standing.category) {
+        throw new Problem('changed_meanwhile', { detail: `It is called “${standing.category}” by now.` });
+      }
+      const name = category?.trim() ?? standing.category;
+      if (all.some((row) => row.id !== id && sameName(name)(row))) throw new Problem('category_exists');
+      if (name !== standing.category) await em.nativeUpdate(CategoryEntity, id, { category: name });
+      if (position !== undefined) await place(em, all, { id, position });
       return { id, category: name };
     });
   }
 
-  async function remove(id: number): Promise<void> {
+  /** Its posts, drafts and those that may come back go to `moveTo`, if one is named. */
+  async function remove(id: number, moveTo: number | undefined): Promise<void> {
     if (FIXED_CATEGORIES.includes(id)) throw new Problem('category_fixed');
-    const gone = await write((em) => em.nativeDelete(CategoryEntity, id));
+    const gone = await write(async (em) => {
+      if (moveTo !== undefined) {
+        if (moveTo === id || !(await categoryStands(em, moveTo))) {
+          throw new Problem('invalid_fields', { errors: [{ ...UNKNOWN_CATEGORY, field: 'moveTo' }] });
+        }
+        await em.execute('update post set category_id = ? where category_id = ?', [moveTo, id], 'run');
+      }
+      return em.nativeDelete(CategoryEntity, id);
+    });
     if (gone === 0) throw new Problem('not_found');
   }
 
@@ -52,13 +71,29 @@ export function createCategoryService({ orm }: { orm: MikroORM }) {
         throw new Problem('category_exists', { cause: error });
       }
       if (error instanceof ForeignKeyConstraintViolationException) {
-        throw new Problem('category_in_use', { cause: error });
+        throw new Problem('category_in_use', { cause: error, detail: IN_USE });
       }
       throw error;
     }
   }
 
-  return { list, create, rename, remove };
+  return { list, create, change, remove };
+}
+
+const IN_USE =
+  'Posts are in this category, drafts and those just deleted included. Move or delete them first.';
+
+/** Puts a category at a place of the menu, counted from 1; the others keep their order. */
+async function place(
+  em: SqlEntityManager,
+  menu: readonly Category[],
+  { id, position }: { id: number; position: number },
+): Promise<void> {
+  const order = menu.map((row) => row.id).filter((other) => other !== id);
+  order.splice(position - 1, 0, id);
+  for (const [index, each] of order.entries()) {
+    await em.execute('update category set position = ? where id = ?', [index + 1, each], 'run');
+  }
 }
 
 // The one whole table that is read: it is the menu, as long as its operator made it.

@@ -1,10 +1,11 @@
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import type { changePost } from '#contract/blog.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
+import type { changePost } from '#contract/post-desk.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { CategoryEntity, PostEntity } from './blog.entities.ts';
 import { excerptOf } from './excerpt.ts';
+import { publicationOf } from './publication.ts';
 
 export type PostChange = HandlerInput<typeof changePost>['body'];
 
@@ -19,8 +20,9 @@ export async function applyChange(
   id: number,
   { fields, image, now }: { fields: PostChange; image: string | undefined; now: Date },
 ): Promise<string> {
-  const post = await em.findOne(PostEntity, id);
+  const post = await em.findOne(PostEntity, { id, deletedAt: null });
   if (post === null) throw new Problem('not_found');
+  refuseOldRevision(fields, post.revision);
   const imageBefore = post.image;
   post.blogTitle = fields.blog_title ?? post.blogTitle;
   if (fields.title !== undefined) post.imageAlt = fields.title.trim() ? fields.title : post.blogTitle;
@@ -29,9 +31,16 @@ export async function applyChange(
     post.excerpt = excerptOf(fields.description);
   }
   if (fields.categoryId !== undefined) post.category = em.getReference(CategoryEntity, fields.categoryId);
+  Object.assign(post, publicationOf(fields, { before: post, now }));
   post.image = image ?? imageBefore;
   post.changedAt = now;
+  post.revision += 1;
   return imageBefore;
+}
+
+/** Another operator, or this one in another window, changed the post after it was read. */
+export function refuseOldRevision({ revision }: PostChange, standing: number): void {
+  if (revision !== undefined && revision !== standing) throw new Problem('changed_meanwhile');
 }
 
 /** The category was checked before the image was encoded; it may be gone by the time of the write. */

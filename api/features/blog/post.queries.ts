@@ -13,18 +13,54 @@ export interface PostHeadRow {
   date: number;
   categoryId: number;
   categoryName: string;
+  state: 'published' | 'draft';
+  revision: number;
 }
 export type CardRow = PostHeadRow & { excerpt: string };
 export type WholeRow = PostHeadRow & { description: string };
 
+/** Who looks: the public sees what is published by `now`, the operator (`all`) whatever is not deleted. */
+export interface Sight {
+  all: boolean;
+  now: Date;
+}
+
+/** The condition on table `post` by which a post is seen. Written out, so that the indexes serve it. */
+function seenBy({ all, now }: Sight): { condition: string; values: number[] } {
+  const standing = 'post.deleted_at is null';
+  if (all) return { condition: standing, values: [] };
+  return {
+    condition: `${standing} and post.state = 'published' and post.date <= ?`,
+    values: [now.getTime()],
+  };
+}
+
 // SQL as text: these are the site's busiest reads, and entities with their category cost ten times the time.
 const HEAD =
-  'p.id, p.blog_title as blogTitle, p.image_alt as imageAlt, p.image, p.date, c.id as categoryId, c.category as categoryName';
-const FROM = 'from post p join category c on c.id = p.category_id';
+  'post.id, post.blog_title as blogTitle, post.image_alt as imageAlt, post.image, post.date, post.state, post.revision, c.id as categoryId, c.category as categoryName';
+const FROM = 'from post join category c on c.id = post.category_id';
 
-export async function findPost(em: SqlEntityManager, id: number): Promise<WholeRow | undefined> {
-  const [row] = await em.execute<WholeRow[]>(`select ${HEAD}, p.description ${FROM} where p.id = ?`, [id]);
+export async function findPost(
+  em: SqlEntityManager,
+  id: number,
+  sight: Sight,
+): Promise<WholeRow | undefined> {
+  const seen = seenBy(sight);
+  const [row] = await em.execute<WholeRow[]>(
+    `select ${HEAD}, post.description ${FROM} where post.id = ? and ${seen.condition}`,
+    [id, ...seen.values],
+  );
   return row;
+}
+
+/** Those of the ids whose posts are seen. */
+export async function idsSeen(em: SqlEntityManager, ids: readonly number[], sight: Sight): Promise<number[]> {
+  const seen = seenBy(sight);
+  const rows = await em.execute<{ id: number }[]>(
+    `select id from post where id in (${ids.map(() => '?').join()}) and ${seen.condition} order by id`,
+    [...ids, ...seen.values],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function categoryStands(em: SqlEntityManager, id: number): Promise<boolean> {
@@ -32,6 +68,17 @@ export async function categoryStands(em: SqlEntityManager, id: number): Promise<
   return rows.length > 0;
 }
 
+/** Whether a post that is seen shows the image. */
+export async function imageIsSeen(em: SqlEntityManager, name: string, sight: Sight): Promise<boolean> {
+  const seen = seenBy(sight);
+  const rows = await em.execute<unknown[]>(`select 1 from post where image = ? and ${seen.condition}`, [
+    name,
+    ...seen.values,
+  ]);
+  return rows.length > 0;
+}
+
+/** Whether any post at all has the image, a deleted one that may come back included. */
 export async function imageStands(em: SqlEntityManager, name: string): Promise<boolean> {
   const rows = await em.execute<unknown[]>('select 1 from post where image = ?', [name]);
   return rows.length > 0;
@@ -45,29 +92,37 @@ export interface PostAddress {
   changedAt: number;
 }
 
-export function postAddresses(em: SqlEntityManager, max: number): Promise<PostAddress[]> {
+/** The public posts' addresses, newest first. A scheduled one has changed when it came out. */
+export function postAddresses(em: SqlEntityManager, max: number, now: Date): Promise<PostAddress[]> {
+  const seen = seenBy({ all: false, now });
   return em.execute(
-    'select id, blog_title, changed_at as changedAt from post order by date desc, id desc limit ?',
-    [max],
+    `select id, blog_title, max(changed_at, date) as changedAt from post where ${seen.condition} order by date desc, id desc limit ?`,
+    [...seen.values, max],
   );
 }
 
-export const pageOfCards = (em: SqlEntityManager, query: ListQuery, categoryId?: number) =>
-  pageOf<CardRow>(em, `${HEAD}, p.excerpt`, query, categoryId);
+/** Which posts a list is of. */
+export interface Wanted {
+  query: Pick<ListQuery, 'page' | 'limit' | 'q'>;
+  categoryId?: number | undefined;
+  sight: Sight;
+}
 
-export const pageOfPosts = (em: SqlEntityManager, query: ListQuery, categoryId?: number) =>
-  pageOf<WholeRow>(em, `${HEAD}, p.description`, query, categoryId);
+export const pageOfCards = (em: SqlEntityManager, wanted: Wanted) =>
+  pageOf<CardRow>(em, `${HEAD}, post.excerpt`, wanted);
+
+export const pageOfPosts = (em: SqlEntityManager, wanted: Wanted) =>
+  pageOf<WholeRow>(em, `${HEAD}, post.description`, wanted);
 
 async function pageOf<Row extends PostHeadRow>(
   em: SqlEntityManager,
   columns: string,
-  query: ListQuery,
-  categoryId?: number,
+  wanted: Wanted,
 ): Promise<Page<Row>> {
   // The ids first, from an index alone: a late page must not read all the texts before it.
-  const { ids, total } = await findIds(em, query, categoryId);
+  const { ids, total } = await findIds(em, wanted);
   const rows = await em.execute<Row[]>(
-    `select ${columns} ${FROM} where p.id in (${ids.map(() => '?').join()}) order by p.date desc, p.id desc`,
+    `select ${columns} ${FROM} where post.id in (${ids.map(() => '?').join()}) order by post.date desc, post.id desc`,
     ids,
   );
   return { rows, total };
@@ -75,32 +130,37 @@ async function pageOf<Row extends PostHeadRow>(
 
 async function findIds(
   em: SqlEntityManager,
-  { page = 1, limit = LIST_MAX, q }: ListQuery,
-  categoryId?: number,
+  { query: { page = 1, limit = LIST_MAX, q }, categoryId, sight }: Wanted,
 ): Promise<{ ids: number[]; total: number }> {
+  const seen = seenBy(sight);
   const patterns = searchPatterns(q);
-  const conditions = patterns.map(() => "(blog_title like ? escape '\\' or description like ? escape '\\')");
-  const values: (string | number)[] = patterns.flatMap((pattern) => [pattern, pattern]);
-  if (categoryId !== undefined) {
-    conditions.push('category_id = ?');
-    values.push(categoryId);
-  }
-  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
-  const newestFirst = `select id from post ${where} order by date desc, id desc`;
-  const from = (page - 1) * limit;
+  const conditions = [
+    ...(categoryId === undefined ? [] : ['category_id = ?']),
+    seen.condition,
+    ...patterns.map(() => "(blog_title like ? escape '\\' or description like ? escape '\\')"),
+  ];
+  const values = [
+    ...(categoryId === undefined ? [] : [categoryId]),
+    ...seen.values,
+    ...patterns.flatMap((pattern) => [pattern, pattern]),
+  ];
+  const from = `from post where ${conditions.join(' and ')}`;
+  const place = [limit, (page - 1) * limit];
+  const newestFirst = 'order by date desc, id desc limit ? offset ?';
+  const count = async () => {
+    const [row] = await em.execute<{ total: number }[]>(`select count(*) as total ${from}`, values);
+    return row?.total ?? 0;
+  };
   if (patterns.length > 0) {
-    // One look at the texts serves both, the page and the count.
-    const all = await em.execute<{ id: number }[]>(newestFirst, values);
-    return { ids: all.slice(from, from + limit).map(({ id }) => id), total: all.length };
+    // One look at the texts serves both, the page and the count; past the end there is no row to count with.
+    const rows = await em.execute<{ id: number; total: number }[]>(
+      `select id, count(*) over () as total ${from} ${newestFirst}`,
+      [...values, ...place],
+    );
+    const total = rows[0]?.total ?? (page === 1 ? 0 : await count());
+    return { ids: rows.map(({ id }) => id), total };
   }
-  const [count] = await em.execute<{ total: number }[]>(
-    `select count(*) as total from post ${where}`,
-    values,
-  );
-  const rows = await em.execute<{ id: number }[]>(`${newestFirst} limit ? offset ?`, [
-    ...values,
-    limit,
-    from,
-  ]);
-  return { ids: rows.map(({ id }) => id), total: count?.total ?? 0 };
+  const total = await count();
+  const rows = await em.execute<{ id: number }[]>(`select id ${from} ${newestFirst}`, [...values, ...place]);
+  return { ids: rows.map(({ id }) => id), total };
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Binder } from '#api/http/bind.ts';
+import type { Binder, Guard } from '#api/http/bind.ts';
 import { DEFAULT_IMAGE_WIDTH, imageWidths, readImage } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ImageType } from './encode-image.ts';
@@ -7,14 +7,22 @@ import type { ImageStore } from './image-store.ts';
 
 interface Deps {
   images: Pick<ImageStore, 'read'>;
-  posts: { hasImage(name: string): Promise<boolean> };
+  posts: { showsImage(name: string, sight: { all: boolean }): Promise<boolean> };
+  requireOperator: Guard;
 }
 
-/** A post's picture. Its name changes with its content, so a browser may keep it for ever. */
-export function mediaRoutes({ bind }: Binder, { images, posts }: Deps): void {
-  bind(readImage, [], async ({ params, query }, { ctx }) => {
+/**
+ * A post's picture. Its name changes with its content, so a browser may keep it for ever; not one that the operator
+ * was shown by a token, whose post may not be published.
+ */
+export function mediaRoutes({ bind }: Binder, { images, posts, requireOperator }: Deps): void {
+  const guardToken: Guard = (ctx, scope) =>
+    ctx.get('Authorization') === '' ? undefined : requireOperator(ctx, scope);
+
+  bind(readImage, [guardToken], async ({ params, query }, { ctx, tokenHash }) => {
     const { blog_img } = params;
-    if (ctx === undefined || !(await posts.hasImage(blog_img))) throw new Problem('not_found');
+    const all = tokenHash !== undefined;
+    if (ctx === undefined || !(await posts.showsImage(blog_img, { all }))) throw new Problem('not_found');
     const width = imageWidths.find((each) => each === query.w) ?? DEFAULT_IMAGE_WIDTH;
     const type = bestType(ctx);
     ctx.vary('Accept');

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Category, renameCategory } from '#contract/blog.ts';
+import { type Category, changeCategory } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
 import { Field } from '#pwa/ui/field.tsx';
@@ -26,11 +26,11 @@ export function CategoryRename({ callApi, category, onDone }: CategoryRenameProp
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (rename.isPending) return;
-    const read = renameCategory.body.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    const read = changeCategory.body.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
     setFault(read.error?.issues[0]?.message);
     if (!read.success) return input.current?.focus();
     if (read.data.category === category.category) return onDone();
-    rename.mutate(read.data.category, {
+    rename.mutate(read.data.category ?? '', {
       onSuccess: ({ category: name }) => onDone(name),
       onError: () => input.current?.focus(),
     });

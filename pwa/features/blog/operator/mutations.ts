@@ -1,13 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  changePost,
-  createCategory,
-  createPost,
-  deleteCategory,
-  deletePost,
-  renameCategory,
-} from '#contract/blog.ts';
+import { changeCategory, createCategory, deleteCategory } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { changePost, createPost, deletePost } from '#contract/post-desk.ts';
 import { Problem } from '#contract/problem.ts';
 import type { PostInput } from './post-input.ts';
 import { operatorKeys } from './queries.ts';
@@ -63,7 +57,7 @@ export function useAddCategory(callApi: CallApi) {
 export function useRenameCategory(callApi: CallApi, id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (category: string) => callApi(renameCategory, { params: { id }, body: { category } }),
+    mutationFn: (category: string) => callApi(changeCategory, { params: { id }, body: { category } }),
     onSuccess: () => {
       void postsChanged(client);
       return categoriesChanged(client);

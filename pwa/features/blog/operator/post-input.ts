@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
-import { newPost, type Post } from '#contract/blog.ts';
+import type { Post } from '#contract/blog.ts';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
+import { newPost } from '#contract/post-desk.ts';
 import { Problem, problems } from '#contract/problem.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/lib/field-errors.ts';
 import type { DraftValues } from './draft.ts';

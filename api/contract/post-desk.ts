@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { DESCRIPTION_MAX, post, postStates, TITLE_MAX, writeErrors } from './blog.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { id, text, wholeNumber } from './text.ts';
+
+/** How long a deleted post can be brought back. Milliseconds. */
+export const UNDO_MS = 10 * 60_000;
+
+const params = z.object({ id });
+const blog_title = text({ max: TITLE_MAX, required: 'A post needs a title.', line: true });
+const description = text({ max: DESCRIPTION_MAX, required: 'A post needs a text.' });
+const categoryId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Choose a category.');
+
+const BAD_DATE = 'Must be a date and time with its zone, such as 2026-11-21T09:00:00+05:30.';
+const mayBeLeft = {
+  /** The alternative text of the image. */
+  title: z.optional(text({ max: TITLE_MAX })),
+  state: z.optional(z.enum(postStates, `Must be one of ${postStates.join(', ')}.`)),
+  /** With the state `scheduled`: when it is published. A form that leaves it out may send it empty. */
+  date: z.optional(z.union([z.literal(''), z.iso.datetime({ offset: true })], BAD_DATE)),
+};
+
+/** The fields of a new post; the image travels beside them. */
+export const newPost = z.object({ blog_title, description, categoryId, ...mayBeLeft });
+export const postChange = z.object({
+  ...z.partial(z.object({ blog_title, description, categoryId })).shape,
+  ...mayBeLeft,
+  /** What the operator read; when it is another by now, nothing is changed. */
+  revision: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.')),
+});
+
+const imageErrors = ['unsupported_image', 'unreadable_image', 'disk_full'] as const;
+
+export const createPost = defineEndpoint({
+  method: 'POST',
+  path: '/Blog',
+  access: 'operator',
+  status: 201,
+  summary: 'Publish a post, keep it as a draft, or schedule it',
+  body: newPost,
+  file: 'blog_img',
+  response: post,
+  errors: [...writeErrors, ...imageErrors],
+});
+
+export const changePost = defineEndpoint({
+  method: 'PATCH',
+  path: '/blog/:id',
+  access: 'operator',
+  status: 200,
+  summary: 'Change a post; a field or image that is not sent stays',
+  params,
+  body: postChange,
+  file: 'blog_img',
+  response: post,
+  errors: [...writeErrors, ...imageErrors, 'changed_meanwhile', 'not_found'],
+});
+
+export const deletePost = defineEndpoint({
+  method: 'DELETE',
+  path: '/blog/:id',
+  access: 'operator',
+  status: 204,
+  summary: 'Hide a post and its image at once; they are gone for good after 10 minutes',
+  params,
+  response: null,
+  errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
+});
+
+export const restorePost = defineEndpoint({
+  method: 'POST',
+  path: '/blog/:id/restore',
+  access: 'operator',
+  status: 200,
+  summary: 'Bring back a post that was deleted less than 10 minutes ago',
+  params,
+  response: post,
+  errors: ['unauthorized', 'foreign_origin', 'not_found', 'unsupported_type', 'too_large', 'busy'],
+});

@@ -1,0 +1,48 @@
+import type { PostState } from '#contract/blog.ts';
+import { Problem } from '#contract/problem.ts';
+
+/** How a post's row says whether and when it is public. */
+interface Publication {
+  state: 'published' | 'draft';
+  date: Date;
+}
+
+interface Asked {
+  state?: PostState | undefined;
+  /** Empty or absent: none was chosen. */
+  date?: string | undefined;
+}
+
+/**
+ * What becomes of a post's state and date. The public date is the time of publication: one that is public already keeps
+ * it, one that was a draft or taken back gets a new one.
+ * @throws Problem invalid_fields for a schedule without a time to come
+ */
+export function publicationOf(
+  { state, date }: Asked,
+  { before, now }: { before?: Publication; now: Date },
+): Publication {
+  const isScheduled = before?.state === 'published' && before.date > now;
+  switch (state ?? before?.state ?? 'published') {
+    case 'draft':
+      return { state: 'draft', date: now };
+    case 'scheduled': {
+      const wanted = date ? new Date(date) : isScheduled ? before.date : undefined;
+      if (wanted === undefined) throw refused('Choose when the post is published.');
+      // Its time came while it was being edited: it is out.
+      if (before?.state === 'published' && before.date <= now && sameMinute(wanted, before.date)) {
+        return { state: 'published', date: before.date };
+      }
+      if (wanted <= now) throw refused('This time has passed. Choose a later one, or publish the post now.');
+      return { state: 'published', date: wanted };
+    }
+    default: {
+      const keepsDate = before?.state === 'published' && (!isScheduled || state === undefined);
+      return { state: 'published', date: keepsDate ? before.date : now };
+    }
+  }
+}
+
+const sameMinute = (a: Date, b: Date) => Math.abs(a.getTime() - b.getTime()) < 60_000;
+
+const refused = (message: string) => new Problem('invalid_fields', { errors: [{ field: 'date', message }] });
