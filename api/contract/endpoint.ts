@@ -86,4 +86,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Answer from what is saved on this device, without the network; rejects when nothing is. */
   saved?: boolean;
+  /** Say who calls though the call is public: the operator is told more. */
+  asOperator?: boolean;
+  /** Told how much of a file has left the device, from 0 to 1. */
+  onProgress?: ((sent: number) => void) | undefined;
 }

@@ -21,7 +21,14 @@ const mayBeLeft = {
 };
 
 /** The fields of a new post; the image travels beside them. */
-export const newPost = z.object({ blog_title, description, categoryId, ...mayBeLeft });
+export const newPost = z.object({
+  blog_title,
+  description,
+  categoryId,
+  ...mayBeLeft,
+  /** Made for one post: sent again with it, after an answer that was lost, changes that post and makes no second one. */
+  key: z.optional(z.uuid('Must be a UUID.')),
+});
 export const postChange = z.object({
   ...z.partial(z.object({ blog_title, description, categoryId })).shape,
   ...mayBeLeft,

@@ -12,6 +12,7 @@ interface PostGiven {
   image?: string;
   date?: Date;
   categoryId?: number;
+  deletedAt?: Date;
 }
 
 /** A post in the database, without files of its image. Answers its id. */

@@ -8,6 +8,8 @@ export class PostStates extends Migration {
     );
     this.addSql('alter table `post` add column `revision` integer not null default 1;');
     this.addSql('alter table `post` add column `deleted_at` datetime null;');
+    this.addSql('alter table `post` add column `key` text null;');
+    this.addSql('create unique index `post_key_unique` on `post` (`key`);');
     // Every list asks for posts that are not deleted, in order of their dates; the rest is read from the index alone.
     this.addSql('drop index `post_date_id_index`;');
     this.addSql('drop index `post_category_id_date_id_index`;');

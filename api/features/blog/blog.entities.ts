@@ -35,6 +35,8 @@ export const PostEntity = defineEntity({
     date: p.datetime(),
     /** When any of it was written last: what search engines are told. */
     changedAt: p.datetime(),
+    /** Made by the form that wrote the post: sent again, it finds the post that stands already. */
+    key: p.string().length(36).nullable().unique(),
     /** Grows with each change, so that a second operator overwrites nothing unseen. */
     revision: p.integer().default(1),
     /** Hidden everywhere from then on; row and picture go some minutes later. */

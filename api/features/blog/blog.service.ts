@@ -1,3 +1,4 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
 import type { ListQuery, Post, PostCard } from '#contract/blog.ts';
@@ -17,6 +18,7 @@ import {
 import {
   categoryStands,
   findPost,
+  idOfKey,
   idsSeen,
   imageIsSeen,
   imageStands,
@@ -88,7 +90,9 @@ export function createPostService({ orm, images, now }: Deps) {
   /** Whether any post at all has the image. */
   const hasImage = (name: string) => imageStands(orm.em.fork(), name);
 
-  async function create(fields: NewPost, picture: Uint8Array | undefined): Promise<Post> {
+  async function create({ key, ...fields }: NewPost, picture: Uint8Array | undefined): Promise<Post> {
+    const twin = key === undefined ? undefined : await idOfKey(orm.em.fork(), key);
+    if (twin !== undefined) return change(twin, fields, picture);
     const known = await categoryStands(orm.em.fork(), fields.categoryId);
     if (!known || picture === undefined) {
       const errors = [...(known ? [] : [UNKNOWN_CATEGORY]), ...(picture === undefined ? [NO_IMAGE] : [])];
@@ -103,14 +107,21 @@ export function createPostService({ orm, images, now }: Deps) {
       description: fields.description,
       excerpt: excerptOf(fields.description),
       image,
+      key: key ?? null,
       ...publicationOf(fields, { now: date }),
       changedAt: date,
       category: fields.categoryId,
     };
-    const id = await withoutOrphan(image, () =>
-      whenFree(() => refusingUnknownCategory(() => orm.em.fork().insert(PostEntity, row))),
-    );
-    return read(id, { all: true });
+    try {
+      const id = await withoutOrphan(image, () =>
+        whenFree(() => refusingUnknownCategory(() => orm.em.fork().insert(PostEntity, row))),
+      );
+      return await read(id, { all: true });
+    } catch (error) {
+      // The same form arrived twice at once: the other one was first.
+      if (key === undefined || !(error instanceof UniqueConstraintViolationException)) throw error;
+      return create({ key, ...fields }, picture);
+    }
   }
 
   async function change(id: number, fields: PostChange, picture: Uint8Array | undefined): Promise<Post> {

@@ -71,7 +71,7 @@ export function createCategoryService({ orm }: { orm: MikroORM }) {
         throw new Problem('category_exists', { cause: error });
       }
       if (error instanceof ForeignKeyConstraintViolationException) {
-        throw new Problem('category_in_use', { cause: error, detail: IN_USE });
+        throw new Problem('category_in_use', { cause: error });
       }
       throw error;
     }
@@ -79,9 +79,6 @@ export function createCategoryService({ orm }: { orm: MikroORM }) {
 
   return { list, create, change, remove };
 }
-
-const IN_USE =
-  'Posts are in this category, drafts and those just deleted included. Move or delete them first.';
 
 /** Puts a category at a place of the menu, counted from 1; the others keep their order. */
 async function place(

@@ -53,6 +53,12 @@ export async function findPost(
   return row;
 }
 
+/** The post that a form with this key made already. */
+export async function idOfKey(em: SqlEntityManager, key: string): Promise<number | undefined> {
+  const [row] = await em.execute<{ id: number }[]>('select id from post where key = ?', [key]);
+  return row?.id;
+}
+
 /** Those of the ids whose posts are seen. */
 export async function idsSeen(em: SqlEntityManager, ids: readonly number[], sight: Sight): Promise<number[]> {
   const seen = seenBy(sight);

@@ -18,7 +18,7 @@ export async function readFigures(orm: MikroORM, now: Date): Promise<Dashboard> 
   const em = orm.em.fork();
   const since = (date: Date) => em.count(ContactEntity, { date: { $gte: date } });
   return {
-    posts: await em.count(PostEntity),
+    posts: await em.count(PostEntity, { deletedAt: null }),
     categories: await em.count(CategoryEntity),
     messages: {
       total: await em.count(ContactEntity),
