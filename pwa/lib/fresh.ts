@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Problem } from '#contract/problem.ts';
 
 /** An answer, and when it was saved where it did not come from the network just now. */
 export interface Fresh<T> {
@@ -58,6 +59,8 @@ export function useFresh<T>(query: FreshQuery<T>) {
   return {
     value: data?.value,
     failed: data === undefined && error !== null && !waiting,
+    /** The site has it no longer, whatever copy there is. */
+    gone: error instanceof Problem && error.code === 'not_found',
     /** When the copy was saved, while the network does not answer. */
     copySavedAt: isCopy ? data.savedAt : undefined,
     retry: () => void refetch(),

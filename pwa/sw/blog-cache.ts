@@ -4,7 +4,8 @@ import { clearMark } from '#pwa/lib/saved-marks.ts';
 import { SAVED_NEWS } from '#pwa/lib/saved-names.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
 import { dropFormerScripts } from './former-scripts.ts';
-import { forgetPosts, saveNewest } from './newest-posts.ts';
+import { forgetGone, forgetMissing, forgetPosts } from './gone-posts.ts';
+import { saveNewest } from './newest-posts.ts';
 import { healPrecache } from './precache-heal.ts';
 import { savedAnswer } from './saved-answers.ts';
 import { maySaveAhead, wasJustSaved } from './saving-ahead.ts';
@@ -48,6 +49,8 @@ async function saveAnswer(url: URL, response: Response): Promise<void> {
   if (isOnePost) return keepPosts([await response.json()], Date.now());
   const rows: (Post | PostCard)[] = await response.json();
   await keepPosts(rows, Date.now());
+  const categoryId = url.pathname.startsWith('/api/category/') ? id : undefined;
+  await forgetMissing({ rows, params: url.searchParams, categoryId }).catch(() => undefined);
   await completePosts(rows, url, id);
 }
 
@@ -77,6 +80,7 @@ async function tidyAndSave(): Promise<void> {
   // None of these is worth losing the next for; what fails now is tried again at the next page.
   await dropFormerScripts().catch(() => undefined);
   await healPrecache().catch(() => undefined);
+  await forgetGone().catch(() => undefined);
   if (!(await wasJustSaved()) && (await maySaveAhead())) await saveNewest().catch(() => undefined);
   await clearMark('asked').catch(() => undefined);
 }

@@ -8,6 +8,8 @@ const ANY_KIND = { ignoreVary: true };
 /** A post's picture: the saved one, else the network's, else the same picture saved at another width. */
 export function answerPicture(event: FetchEvent, url: URL): Promise<Response> | undefined {
   if (!url.pathname.startsWith('/api/blog/')) return undefined;
+  // An operator's look at a post that may not be published.
+  if (event.request.headers.has('Authorization')) return undefined;
   return picture(event);
 }
 

@@ -39,3 +39,12 @@ export function posts(page: Page): Promise<string[]> {
     });
   });
 }
+
+/** Addresses of the saved pictures. */
+export function pictures(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const name = 'pictures-v1';
+    if (!(await caches.has(name))) return [];
+    return (await (await caches.open(name)).keys()).map(({ url }) => url);
+  });
+}

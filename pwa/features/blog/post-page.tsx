@@ -2,6 +2,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { useFresh } from '#pwa/lib/fresh.ts';
 import { site } from '#pwa/site.ts';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
+import { NotFound } from '#pwa/ui/not-found.tsx';
 import { TextSkeleton } from '#pwa/ui/skeleton.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { OfflineNote } from './offline-note.tsx';
@@ -13,7 +14,8 @@ import { RelatedPosts } from './related-posts.tsx';
 
 /** One post, whole. */
 export function PostPage({ callApi, id }: { callApi: CallApi; id: number }) {
-  const { value: post, failed, copySavedAt, retry } = useFresh(postQuery(callApi, id));
+  const { value: post, failed, gone, copySavedAt, retry } = useFresh(postQuery(callApi, id));
+  if (gone) return <NotFound />;
   if (post === undefined) {
     return (
       <div className="wrap section">

@@ -1,0 +1,67 @@
+import { changePost, writePost } from '#tests/support/desk.ts';
+import { operatorCall } from '#tests/support/office.ts';
+import { finished, pictures, posts } from '#tests/support/saved-copies.ts';
+import { expect, test } from '#tests/support/site.ts';
+
+test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/] } });
+
+test("A post that was deleted or taken back is gone from a visitor's saved copies at the next visit, pictures too", async ({
+  page,
+  site,
+}) => {
+  const token = await site.login();
+  const [kept, deleted, taken] = [
+    await writePost(site, token, { blog_title: 'Stays' }),
+    await writePost(site, token, { blog_title: 'Is deleted' }),
+    await writePost(site, token, { blog_title: 'Is taken back' }),
+  ];
+  await page.goto('/');
+  await finished(page);
+  const saved = async (list: Promise<string[]>, wanted: string) =>
+    (await list).some((each) => each.includes(wanted));
+  for (const { blog_title, blog_img } of [kept, deleted, taken]) {
+    expect(await saved(posts(page), blog_title)).toBe(true);
+    await expect.poll(() => saved(pictures(page), blog_img)).toBe(true);
+  }
+
+  await operatorCall(site, token, `/blog/${deleted.id}`, { method: 'DELETE' });
+  await changePost(site, token, taken.id, { state: 'draft' });
+  // Home shows neither of them: the worker has to ask.
+  await page.reload();
+  for (const { blog_title, blog_img } of [deleted, taken]) {
+    await expect.poll(() => saved(posts(page), blog_title)).toBe(false);
+    await expect.poll(() => saved(pictures(page), blog_img)).toBe(false);
+  }
+  expect(await saved(posts(page), 'Stays')).toBe(true);
+  expect(await saved(pictures(page), kept.blog_img)).toBe(true);
+});
+
+test('A reader whose saved post was deleted meanwhile is told so, not shown the copy', async ({
+  page,
+  site,
+}) => {
+  const token = await site.login();
+  const { id } = await writePost(site, token, { blog_title: 'Read and deleted' });
+  await page.goto(`/blog/${id}/read-and-deleted`);
+  await finished(page);
+  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
+  await page.reload();
+  await expect(page.getByText('Read and deleted')).toHaveCount(0);
+});
+
+test('A post that is missing from a list is gone from the saved copies without a new page', async ({
+  page,
+  site,
+}) => {
+  const token = await site.login();
+  const { id } = await writePost(site, token, { blog_title: 'Missing from the list' });
+  await page.goto('/');
+  await finished(page);
+  const isSaved = async () => (await posts(page)).some((each) => each.includes('Missing from the list'));
+  expect(await isSaved()).toBe(true);
+  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await page.evaluate(() => fetch('/api/blogs?page=1&limit=12&view=card'));
+  await expect.poll(isSaved).toBe(false);
+});
