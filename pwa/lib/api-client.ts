@@ -37,8 +37,8 @@ export function createApiClient({
   getToken,
   timeout = CALL_LIMIT,
 }: ClientOptions = {}): CallApi {
-  return async (endpoint, input, { signal, saved = false } = {}) => {
-    const token = endpoint.access === 'operator' ? getToken?.() : undefined;
+  return async (endpoint, input, { signal, saved = false, asOperator = false, onProgress } = {}) => {
+    const token = asOperator || endpoint.access === 'operator' ? getToken?.() : undefined;
     const headers = new Headers({
       Accept: 'application/json, application/problem+json',
       ...textParts(input.headers),
@@ -51,7 +51,7 @@ export function createApiClient({
     const { method } = endpoint;
     const response =
       body instanceof FormData
-        ? await upload({ url, method, headers, body, signal, patience: timeout })
+        ? await upload({ url, method, headers, body, signal, onProgress, patience: timeout })
         : await send(
             url,
             { method, headers, ...(body !== undefined && { body }), ...(saved && SAVED) },

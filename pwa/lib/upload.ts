@@ -6,12 +6,15 @@ interface Upload {
   headers: Headers;
   body: FormData;
   signal: AbortSignal | undefined;
+  /** Told how much has left the device, from 0 to 1. */
+  onProgress: ((sent: number) => void) | undefined;
   /** Milliseconds without a byte moving before the line is given up. */
   patience: number;
 }
 
 /** Sends a form with a file. Not `fetch`, which cannot tell a slow upload from a dead line. */
-export function upload({ url, method, headers, body, signal, patience }: Upload): Promise<Response> {
+export function upload(options: Upload): Promise<Response> {
+  const { url, method, headers, body, signal, onProgress, patience } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout>;
@@ -29,7 +32,10 @@ export function upload({ url, method, headers, body, signal, patience }: Upload)
     request.open(method, url);
     request.responseType = 'arraybuffer';
     for (const [name, value] of headers) request.setRequestHeader(name, value);
-    request.upload.onprogress = moved;
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      moved();
+      if (lengthComputable) onProgress?.(loaded / total);
+    };
     request.onprogress = moved;
     request.onerror = () => end(() => reject(new CallFailed('network')));
     request.onload = () => end(() => resolve(responseOf(request)));

@@ -1,12 +1,16 @@
 import { createFileRoute, Outlet, redirect, useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { dropAllDrafts } from '#pwa/features/blog/operator/draft.ts';
+import { dropAllPictures } from '#pwa/features/blog/operator/draft-picture.ts';
 import { AdminLayout } from '#pwa/features/session/admin-layout.tsx';
 import { logOut } from '#pwa/features/session/log-out.ts';
 import { operatorCalls } from '#pwa/features/session/operator-calls.ts';
 import { useKeepScreens } from '#pwa/features/session/use-keep-screens.ts';
 import { useTokenGone } from '#pwa/features/session/use-token-gone.ts';
 import { readToken } from '#pwa/lib/token.ts';
+import { hasUnsaved } from '#pwa/lib/unsaved-work.ts';
 import { site } from '#pwa/site.ts';
+import { AdminDialog } from '#pwa/ui/admin-dialog.tsx';
 
 export const Route = createFileRoute('/admin')({
   beforeLoad: ({ context: { callApi, queryClient }, location, navigate }) => {
@@ -14,7 +18,7 @@ export const Route = createFileRoute('/admin')({
     // Drafts stay: the operator comes back to them after the login.
     const endSession = async () => {
       const next = window.location.pathname + window.location.search;
-      await navigate({ to: '/login', search: { next, ended: 'yes' } });
+      await navigate({ to: '/login', search: { next, ended: 'yes' }, ignoreBlocker: true });
       queryClient.clear();
     };
     return { endSession, callApi: operatorCalls(callApi, () => void endSession()) };
@@ -28,15 +32,32 @@ function Office() {
   const navigate = useNavigate();
   useKeepScreens();
   useTokenGone(() => void endSession());
+  const [isAsking, setAsking] = useState(false);
   const leave = async () => {
     logOut(callApi);
     dropAllDrafts();
-    await navigate({ to: '/login' });
+    void dropAllPictures();
+    await navigate({ to: '/login', ignoreBlocker: true });
     queryClient.clear();
   };
   return (
-    <AdminLayout brand={site.brand} currentPath={currentPath} onLogout={() => void leave()}>
+    <AdminLayout
+      brand={site.brand}
+      currentPath={currentPath}
+      onLogout={() => (hasUnsaved() ? setAsking(true) : void leave())}
+    >
       <Outlet />
+      {isAsking && (
+        <AdminDialog
+          title="Log out without saving?"
+          stay="Stay here"
+          confirm="Log out"
+          onStay={() => setAsking(false)}
+          onConfirm={() => void leave()}
+        >
+          <p>What you typed and did not save is removed from this device with the logout.</p>
+        </AdminDialog>
+      )}
     </AdminLayout>
   );
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type PostCard as Card, postPath } from '#contract/blog.ts';
 import { cut } from '#contract/text.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
@@ -20,6 +20,8 @@ export interface PostCardProps {
   level?: 2 | 3;
   /** In the first row of a page: its picture is loaded at once. */
   eager?: boolean;
+  /** In the place of the post's own picture, as in PostHeader. */
+  picture?: ReactNode;
 }
 
 /** A post in a list. The link `read` covers the whole card; Play Now lies above it. */
@@ -30,13 +32,14 @@ export function PostCard({
   titleLength = 50,
   level = 2,
   eager = false,
+  picture,
 }: PostCardProps) {
   const titleId = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <article className="post-card" aria-labelledby={titleId}>
       <div className="post-card-picture">
-        <PostPicture post={post} sizes={SIZES} eager={eager} />
+        {picture ?? <PostPicture post={post} sizes={SIZES} eager={eager} />}
         <time className="score-tile date-tag night" dateTime={post.date}>
           {dateTag(post.date)}
         </time>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Post, postPath } from '#contract/blog.ts';
 import { dateTag } from './date-tag.ts';
 import { PostPicture } from './post-picture.tsx';
@@ -7,10 +8,12 @@ import { ShareButton } from './share-button.tsx';
 interface PostHeaderProps {
   post: Post;
   authorLabel: string;
+  /** In the place of the post's own picture: the operator's preview of one that is not on the site. */
+  picture?: ReactNode;
 }
 
 /** The opening of a post: its category, its title as the page's h1, who, when and how long, its picture. */
-export function PostHeader({ post, authorLabel }: PostHeaderProps) {
+export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
   const { blog_title, date, description, Category } = post;
   return (
     <header className="post-header floodlit">
@@ -27,7 +30,7 @@ export function PostHeader({ post, authorLabel }: PostHeaderProps) {
           </p>
           <ShareButton title={blog_title} path={postPath(post)} />
         </div>
-        <PostPicture post={post} sizes="(min-width: 62rem) 38rem, 100vw" eager />
+        {picture ?? <PostPicture post={post} sizes="(min-width: 62rem) 38rem, 100vw" eager />}
       </div>
     </header>
   );

@@ -7,8 +7,8 @@ import { Field } from '#pwa/ui/field.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/ui/use-focus-first-error.ts';
 import { categoryErrors } from './category-failure.ts';
-import { keepDraft } from './draft.ts';
-import { useAddCategory } from './mutations.ts';
+import { useAddCategory } from './category-mutations.ts';
+import { keepDraft, textsOf } from './draft.ts';
 import { RestoredNotice } from './restored-notice.tsx';
 import { useFormStart } from './use-form-start.ts';
 
@@ -44,7 +44,7 @@ export function CategoryForm({ callApi, onAdded }: { callApi: CallApi; onAdded: 
       noValidate
       ref={form}
       onSubmit={submit}
-      onInput={({ currentTarget }) => keepDraft(DRAFT, currentTarget)}
+      onInput={({ currentTarget }) => keepDraft(DRAFT, textsOf(currentTarget))}
     >
       {start.isRestored && <RestoredNotice onDiscard={() => startAnew({})} />}
       <div className="category-form-row">

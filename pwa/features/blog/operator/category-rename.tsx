@@ -4,7 +4,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
 import { Field } from '#pwa/ui/field.tsx';
 import { categoryErrors } from './category-failure.ts';
-import { useRenameCategory } from './mutations.ts';
+import { useRenameCategory } from './category-mutations.ts';
 
 interface CategoryRenameProps {
   callApi: CallApi;
@@ -17,7 +17,7 @@ interface CategoryRenameProps {
 export function CategoryRename({ callApi, category, onDone }: CategoryRenameProps) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
-  const rename = useRenameCategory(callApi, category.id);
+  const rename = useRenameCategory(callApi, category);
   const refusal = rename.isError
     ? (categoryErrors(rename.error).category ?? failureWords(rename.error))
     : undefined;

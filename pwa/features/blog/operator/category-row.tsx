@@ -1,20 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Category, FIXED_CATEGORIES } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { failureWords } from '#pwa/lib/failure-words.ts';
-import { AdminConfirm } from '#pwa/ui/admin-confirm.tsx';
+import { CategoryDelete } from './category-delete.tsx';
+import { CategoryMove } from './category-move.tsx';
 import { CategoryRename } from './category-rename.tsx';
-import { useDeleteCategory } from './mutations.ts';
 
 interface CategoryRowProps {
   callApi: CallApi;
   category: Category;
-  onRenamed: (name: string) => void;
+  /** All of them, in menu order. */
+  menu: readonly Category[];
+  onSaid: (words: string) => void;
   onDeleted: () => void;
 }
 
-/** One category of the list; renamed and deleted in its place. */
-export function CategoryRow({ callApi, category, onRenamed, onDeleted }: CategoryRowProps) {
+/** One category of the list; moved, renamed and deleted in its place. */
+export function CategoryRow({ callApi, category, menu, onSaid, onDeleted }: CategoryRowProps) {
   const [isRenaming, setRenaming] = useState(false);
   const rename = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
@@ -22,7 +23,6 @@ export function CategoryRow({ callApi, category, onRenamed, onDeleted }: Categor
     if (wasRenaming.current && !isRenaming) rename.current?.focus();
     wasRenaming.current = isRenaming;
   }, [isRenaming]);
-  const { mutate, isPending, error } = useDeleteCategory(callApi, category.id, onDeleted);
   const isFixed = FIXED_CATEGORIES.includes(category.id);
   const nameId = `category-name-${category.id}`;
 
@@ -34,7 +34,7 @@ export function CategoryRow({ callApi, category, onRenamed, onDeleted }: Categor
           category={category}
           onDone={(name) => {
             setRenaming(false);
-            if (name !== undefined) onRenamed(name);
+            if (name !== undefined) onSaid(`“${category.category}” is now “${name}”.`);
           }}
         />
       </li>
@@ -42,6 +42,14 @@ export function CategoryRow({ callApi, category, onRenamed, onDeleted }: Categor
   }
   return (
     <li data-row>
+      <CategoryMove
+        callApi={callApi}
+        category={category}
+        place={menu.indexOf(category) + 1}
+        last={menu.length}
+        nameId={nameId}
+        onMoved={(place) => onSaid(`“${category.category}” is now number ${place} of ${menu.length}.`)}
+      />
       <span className="category-name" id={nameId}>
         {category.category}
       </span>
@@ -57,20 +65,19 @@ export function CategoryRow({ callApi, category, onRenamed, onDeleted }: Categor
           Rename
         </button>
         {!isFixed && (
-          <AdminConfirm
-            label="Delete"
-            describedBy={nameId}
-            question={`Delete the category “${category.category}”?`}
-            isBusy={isPending}
-            onConfirm={() => mutate()}
+          <CategoryDelete
+            callApi={callApi}
+            category={category}
+            others={menu.filter(({ id }) => id !== category.id)}
+            nameId={nameId}
+            onDeleted={(movedTo) => {
+              onDeleted();
+              const posts = movedTo === undefined ? '' : ` Its posts are in “${movedTo}”.`;
+              onSaid(`“${category.category}” was deleted.${posts}`);
+            }}
           />
         )}
       </div>
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not deleted. {failureWords(error)}
-        </p>
-      )}
     </li>
   );
 }

@@ -21,7 +21,7 @@ export function CategoryScreen({ callApi }: { callApi: CallApi }) {
     <>
       <AdminHeading
         title="Category Form"
-        lead="The first five stand in the blog’s menu, the rest under More."
+        lead="In the order of the blog’s menu: the first five stand in it, the rest under More."
       />
       <CategoryForm callApi={callApi} onAdded={(name) => setOutcome(`“${name}” was added.`)} />
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
@@ -44,11 +44,9 @@ export function CategoryScreen({ callApi }: { callApi: CallApi }) {
                     key={category.id}
                     callApi={callApi}
                     category={category}
-                    onRenamed={(name) => setOutcome(`“${category.category}” is now “${name}”.`)}
-                    onDeleted={() => {
-                      leaveRow(index);
-                      setOutcome(`“${category.category}” was deleted.`);
-                    }}
+                    menu={categories}
+                    onSaid={setOutcome}
+                    onDeleted={() => leaveRow(index)}
                   />
                 ))}
               </ul>

@@ -2,7 +2,7 @@ import type { PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
 import { AdminConfirm } from '#pwa/ui/admin-confirm.tsx';
-import { useDeletePost } from './mutations.ts';
+import { useDeletePost } from './post-mutations.ts';
 
 interface PostActionsProps {
   callApi: CallApi;
@@ -29,7 +29,7 @@ export function PostActions({ callApi, post, titleId, onEdit, onDeleted }: PostA
       <AdminConfirm
         label="Delete"
         describedBy={titleId}
-        question={`Delete “${post.blog_title}” and its image?`}
+        question={`Delete “${post.blog_title}” and its image? You can undo it for 10 minutes.`}
         isBusy={isPending}
         onConfirm={() => mutate()}
       />

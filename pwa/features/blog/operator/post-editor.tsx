@@ -11,7 +11,10 @@ import { operatorPostQuery } from './queries.ts';
 export function PostEditor({ callApi, id }: { callApi: CallApi; id: number | undefined }) {
   return id === undefined ? (
     <>
-      <AdminHeading title="Blogger Form" lead="A new post stands on the site as soon as it is added." />
+      <AdminHeading
+        title="Blogger Form"
+        lead="A new post stands on the site as soon as it is added, unless you make it a draft or give it a time."
+      />
       <PostForm callApi={callApi} />
     </>
   ) : (

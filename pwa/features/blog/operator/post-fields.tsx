@@ -1,22 +1,21 @@
-import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { FieldErrors } from '#pwa/lib/field-errors.ts';
 import { Field } from '#pwa/ui/field.tsx';
 import { CategorySelect } from './category-select.tsx';
-import type { DraftValues } from './draft.ts';
 import { ImageField } from './image-field.tsx';
+import { PublicationField } from './publication-field.tsx';
+import type { PostFormWork } from './use-post-form.ts';
 
-interface PostFieldsProps {
-  callApi: CallApi;
-  values: DraftValues;
-  errors: FieldErrors;
-  post: Post | undefined;
-}
-
-/** The fields of a post. They keep what is typed themselves; `values` is where they start. */
-export function PostFields({ callApi, values, errors, post }: PostFieldsProps) {
+/** The fields of a post. They keep what is typed themselves, from where the form starts. */
+export function PostFields({ callApi, work }: { callApi: CallApi; work: PostFormWork }) {
+  const { errors, standing, file, setFile } = work;
+  const { values } = work.start;
   return (
     <>
+      {work.isNew ? (
+        <input type="hidden" name="key" defaultValue={values.key} />
+      ) : (
+        <input type="hidden" name="revision" defaultValue={values.revision} />
+      )}
       <Field label="Title" error={errors.blog_title}>
         {(control) => (
           <input
@@ -38,7 +37,7 @@ export function PostFields({ callApi, values, errors, post }: PostFieldsProps) {
         )}
       </Field>
       <CategorySelect callApi={callApi} initial={values.categoryId} error={errors.categoryId} />
-      <ImageField error={errors.blog_img} post={post} />
+      <ImageField error={errors.blog_img} post={standing} file={file} onFile={setFile} />
       <Field
         label="Alternative text"
         error={errors.title}
@@ -46,6 +45,7 @@ export function PostFields({ callApi, values, errors, post }: PostFieldsProps) {
       >
         {(control) => <input {...control} name="title" defaultValue={values.title} autoComplete="off" />}
       </Field>
+      <PublicationField state={values.state} date={values.date} error={errors.date ?? errors.state} />
     </>
   );
 }

@@ -1,87 +1,91 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { type Post, postPath } from '#contract/blog.ts';
+import { useEffect, useRef } from 'react';
+import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
-import type { FieldErrors } from '#pwa/lib/field-errors.ts';
 import { AdminOutcome } from '#pwa/ui/admin-outcome.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/ui/use-focus-first-error.ts';
-import { keepDraft } from './draft.ts';
-import { useSavePost } from './mutations.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { GoneMeanwhile } from './gone-meanwhile.tsx';
+import { LeaveWarning } from './leave-warning.tsx';
+import { MineKept } from './mine-kept.tsx';
 import { PostFields } from './post-fields.tsx';
-import { formValues, postErrors, readPostForm } from './post-input.ts';
+import { PostPreview } from './post-preview.tsx';
+import { PostSaved } from './post-saved.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
-import { useFormStart } from './use-form-start.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { type PostFormWork, usePostForm } from './use-post-form.ts';
 
 /** Writes a new post, or corrects `post`. What is typed is lost neither to a failure nor to the end of a session. */
 export function PostForm({ callApi, post }: { callApi: CallApi; post?: Post }) {
-  const isNew = post === undefined;
-  const name = isNew ? 'post' : `post-${post.id}`;
   const form = useRef<HTMLFormElement>(null);
-  const [standing, setStanding] = useState(post);
-  const original = standing === undefined ? {} : formValues(standing);
-  const [start, startAnew] = useFormStart(name, original);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const submit = useRef<HTMLButtonElement>(null);
+  const work = usePostForm(callApi, post);
+  const { save, start, errors, isNew, standing } = work;
   useFocusFirstError(form, errors);
-  const save = useSavePost(callApi, post?.id);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const read = readPostForm(new FormData(event.currentTarget), isNew);
-    setErrors(read.errors);
-    save.reset();
-    if (read.input === undefined) return;
-    save.mutate(read.input, {
-      onSuccess: (saved) => {
-        if (!isNew) setStanding(saved);
-        startAnew(isNew ? {} : formValues(saved));
-      },
-      onError: (error) => setErrors(postErrors(error)),
-    });
-  };
-
-  const isWrong = Object.keys(errors).length > 0;
-  const failure = save.isError
-    ? failureWords(save.error)
-    : isWrong
-      ? 'Some fields need correcting.'
-      : undefined;
+  // What is being sent cannot be typed over; the focus leaves it for the button.
+  useEffect(() => {
+    const { activeElement } = document;
+    const isInFields = activeElement?.closest('[inert]') !== null || activeElement === document.body;
+    if (save.isPending && isInFields) submit.current?.focus();
+  }, [save.isPending]);
+  const isSending = save.isPending && work.file !== undefined;
+  const failure = failureOf(work);
   return (
-    <form
-      className="form post-form"
-      noValidate
-      ref={form}
-      onSubmit={submit}
-      onInput={({ currentTarget }) => keepDraft(name, currentTarget)}
-    >
-      {start.isRestored && <RestoredNotice hadImage onDiscard={() => startAnew(original)} />}
-      <div key={start.round} className="form">
-        <PostFields callApi={callApi} values={start.values} errors={errors} post={standing} />
-      </div>
-      {failure !== undefined && (
-        <Notice role="alert" tone="danger">
-          {failure}
-        </Notice>
-      )}
-      <AdminOutcome>
-        {save.isSuccess ? (
-          <p>
-            “{save.data.blog_title}” is {isNew ? 'published' : 'saved'}.{' '}
-            <a href={postPath(save.data)}>See it on the site</a>
-          </p>
-        ) : undefined}
-      </AdminOutcome>
-      <div className="button-row">
-        <button type="submit" className="button" aria-disabled={save.isPending} aria-busy={save.isPending}>
-          {isNew ? 'Add Blog' : 'Save changes'}
-        </button>
-        {!isNew && (
-          <a className="button button-quiet" href="/admin/homeBlogForm">
-            Back to the posts
-          </a>
+    <div className="post-desk">
+      <LeaveWarning />
+      <form
+        className="form post-form"
+        noValidate
+        ref={form}
+        onSubmit={work.submit}
+        onInput={({ currentTarget }) => work.note(currentTarget)}
+      >
+        {start.isRestored && <RestoredNotice hadImage={work.isPictureLost} onDiscard={work.discard} />}
+        {standing !== undefined && <MineKept work={work} post={standing} />}
+        <div key={start.round} className="form" inert={save.isPending}>
+          <PostFields callApi={callApi} work={work} />
+        </div>
+        {work.hasChanged && standing !== undefined && (
+          <ChangedMeanwhile callApi={callApi} work={work} post={standing} />
         )}
-      </div>
-    </form>
+        {work.isGone && standing !== undefined && (
+          <GoneMeanwhile callApi={callApi} post={standing} values={work.values} />
+        )}
+        {failure !== undefined && (
+          <Notice role="alert" tone="danger">
+            {failure}
+          </Notice>
+        )}
+        <AdminOutcome>
+          {save.isSuccess ? <PostSaved post={save.data} isNew={isNew} /> : undefined}
+        </AdminOutcome>
+        {isSending && <UploadProgress sent={work.sent} onCancel={work.stop} />}
+        <div className="button-row">
+          <button
+            ref={submit}
+            type="submit"
+            className="button"
+            aria-disabled={save.isPending}
+            aria-busy={save.isPending}
+          >
+            {isNew ? 'Add Blog' : 'Save changes'}
+          </button>
+          {!isNew && (
+            <a className="button button-quiet" href="/admin/homeBlogForm">
+              Back to the posts
+            </a>
+          )}
+        </div>
+      </form>
+      <PostPreview callApi={callApi} values={work.values} file={work.file} post={standing} />
+    </div>
   );
+}
+
+function failureOf({ save, errors, wasStopped, hasChanged, isGone }: PostFormWork): string | undefined {
+  if (wasStopped) return 'Sending was stopped. What you typed is still here; save it again when you like.';
+  if (hasChanged || isGone) return undefined;
+  if (save.isError) return failureWords(save.error);
+  return Object.keys(errors).length > 0 ? 'Some fields need correcting.' : undefined;
 }

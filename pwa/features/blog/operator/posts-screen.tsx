@@ -1,29 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
 import { AdminHeading } from '#pwa/ui/admin-heading.tsx';
 import { AdminLoaded } from '#pwa/ui/admin-loaded.tsx';
-import { AdminOutcome } from '#pwa/ui/admin-outcome.tsx';
 import { AdminPager } from '#pwa/ui/admin-pager.tsx';
 import { useRowFocus } from '#pwa/ui/admin-row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/ui/admin-row-skeletons.tsx';
-import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { PostsEmpty } from './posts-empty.tsx';
+import { PostsFilter, type PostsNarrowed } from './posts-filter.tsx';
+import { PostsOutcome, type PostsSaid } from './posts-outcome.tsx';
 import { PostsTable } from './posts-table.tsx';
-import { operatorPostsQuery, POST_ROWS } from './queries.ts';
+import { operatorPostsQuery, POST_ROWS, type PostsWanted } from './queries.ts';
+import { useDeletedPosts } from './use-deleted-posts.ts';
 
 interface PostsScreenProps {
   callApi: CallApi;
-  page: number;
+  wanted: PostsWanted;
   /** Shows another page in place of this one. */
   onPage: (page: number) => void;
+  onFilter: (narrowed: PostsNarrowed) => void;
+  /** The address of a page of the same posts. */
+  hrefOf: (page: number) => string;
   onEdit: (id: number) => void;
 }
 
-/** All posts, newest first, a few at a time. */
-export function PostsScreen({ callApi, page, onPage, onEdit }: PostsScreenProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(operatorPostsQuery(callApi, page));
-  const [outcome, setOutcome] = useState<string>();
+/** All posts, drafts and scheduled ones too, newest first, a few at a time. */
+export function PostsScreen({ callApi, wanted, onPage, onFilter, hrefOf, onEdit }: PostsScreenProps) {
+  const { page, q, category } = wanted;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    operatorPostsQuery(callApi, wanted),
+  );
+  const [said, setSaid] = useState<PostsSaid>();
+  const { deleted, add, drop } = useDeletedPosts();
   const { frame, leaveRow } = useRowFocus(data?.rows);
 
   // The last row of the last page was deleted, or the address asks for more than there is.
@@ -33,6 +43,11 @@ export function PostsScreen({ callApi, page, onPage, onEdit }: PostsScreenProps)
     if (page > last) onPage(last);
   }, [page, last, onPage]);
 
+  const noteDeleted = ({ id, blog_title }: PostCard, row: number) => {
+    leaveRow(row);
+    add({ id, title: blog_title });
+    setSaid({ words: `“${blog_title}” was deleted. Undo is possible for 10 minutes.`, deleted: id });
+  };
   return (
     <div ref={frame}>
       <AdminHeading title="Home Blog Form">
@@ -40,7 +55,18 @@ export function PostsScreen({ callApi, page, onPage, onEdit }: PostsScreenProps)
           Write a post
         </a>
       </AdminHeading>
-      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
+      <PostsFilter callApi={callApi} q={q} category={category} onFilter={onFilter} />
+      <PostsOutcome
+        callApi={callApi}
+        said={said}
+        deleted={deleted}
+        onRestored={({ id, title }) => {
+          leaveRow(0);
+          drop(id);
+          setSaid({ words: `“${title}” is back.` });
+        }}
+        onClose={() => setSaid(undefined)}
+      />
       <AdminLoaded
         what="the posts"
         data={data}
@@ -51,28 +77,16 @@ export function PostsScreen({ callApi, page, onPage, onEdit }: PostsScreenProps)
       >
         {({ rows, total }) =>
           total === 0 ? (
-            <EmptyState title="No posts yet.">
-              <a className="button" href="/admin/blogerForm">
-                Write the first one
-              </a>
-            </EmptyState>
+            <PostsEmpty isNarrowed={q !== '' || category !== undefined} />
           ) : (
             <>
               <PostsTable
                 callApi={callApi}
                 rows={rows}
                 onEdit={onEdit}
-                onDeleted={(post) => {
-                  leaveRow(rows.indexOf(post));
-                  setOutcome(`“${post.blog_title}” was deleted.`);
-                }}
+                onDeleted={(post) => noteDeleted(post, rows.indexOf(post))}
               />
-              <AdminPager
-                page={page}
-                total={total}
-                perPage={POST_ROWS}
-                hrefOf={(to) => (to === 1 ? '/admin/homeBlogForm' : `/admin/homeBlogForm?page=${to}`)}
-              />
+              <AdminPager page={page} total={total} perPage={POST_ROWS} hrefOf={hrefOf} />
             </>
           )
         }

@@ -1,10 +1,11 @@
 import type { PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { imageUrl } from '#contract/media.ts';
 import { cut } from '#contract/text.ts';
 import { adminDate } from '#pwa/ui/admin-date.ts';
 import { type AdminColumn, AdminTable } from '#pwa/ui/admin-table.tsx';
 import { PostActions } from './post-actions.tsx';
+import { PostStateTag } from './post-state-tag.tsx';
+import { PostThumb } from './post-thumb.tsx';
 
 /** Characters shown (specification, section 9). */
 const TITLE_CUT = 15;
@@ -24,16 +25,7 @@ export function PostsTable({ callApi, rows, onEdit, onDeleted }: PostsTableProps
       header: 'Image',
       hidesHeader: true,
       className: 'post-thumb-cell',
-      cell: ({ blog_img, title }) => (
-        <img
-          className="post-thumb"
-          src={imageUrl(blog_img, 400)}
-          alt={title}
-          width="100"
-          height="68"
-          loading="lazy"
-        />
-      ),
+      cell: (post) => <PostThumb className="post-thumb" post={post} />,
     },
     {
       header: 'Title',
@@ -46,7 +38,15 @@ export function PostsTable({ callApi, rows, onEdit, onDeleted }: PostsTableProps
     },
     { header: 'Description', cell: ({ excerpt }) => cut(excerpt, DESCRIPTION_CUT) },
     { header: 'Category', cell: ({ Category }) => Category.category },
-    { header: 'Date', className: 'admin-figures', cell: ({ date }) => adminDate(date) },
+    {
+      header: 'Date',
+      className: 'admin-figures',
+      cell: (post) => (
+        <>
+          {adminDate(post.date)} <PostStateTag post={post} />
+        </>
+      ),
+    },
     {
       header: 'Actions',
       hidesHeader: true,

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listCategories, listPosts, type PostCard, readPost } from '#contract/blog.ts';
+import { listCategories, listCategoryPosts, listPosts, type PostCard, readPost } from '#contract/blog.ts';
 import type { CallApi, Page } from '#contract/endpoint.ts';
 
 /** Rows of the posts table (specification, section 9). */
@@ -11,6 +11,15 @@ export const operatorKeys = {
   posts: ['operator', 'posts'],
 } as const;
 
+/** Which posts the table shows. */
+export interface PostsWanted {
+  page: number;
+  /** Words to search for; empty for all. */
+  q: string;
+  /** One category's; absent for all. */
+  category?: number | undefined;
+}
+
 export const operatorCategoriesQuery = (callApi: CallApi) =>
   queryOptions({
     queryKey: operatorKeys.categories,
@@ -18,23 +27,37 @@ export const operatorCategoriesQuery = (callApi: CallApi) =>
     staleTime: 0,
   });
 
-export const operatorPostsQuery = (callApi: CallApi, page: number) =>
+export const operatorPostsQuery = (callApi: CallApi, { page, q, category }: PostsWanted) =>
   queryOptions({
-    queryKey: [...operatorKeys.posts, { page }],
+    queryKey: [...operatorKeys.posts, { page, q, category }],
     queryFn: async ({ signal }): Promise<Page<PostCard>> => {
-      const query = { page, limit: POST_ROWS, view: 'card' } as const;
-      const { rows, total } = await callApi(listPosts, { query }, { signal });
+      const options = { signal, asOperator: true };
+      const query = {
+        page,
+        limit: POST_ROWS,
+        view: 'card',
+        state: 'all',
+        ...(q !== '' && { q }),
+      } as const;
+      const { rows, total } =
+        category === undefined
+          ? await callApi(listPosts, { query }, options)
+          : await callApi(listCategoryPosts, { params: { id: category }, query }, options);
       return { rows: rows.filter((row) => 'excerpt' in row), total };
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 
+/** One post as the operator may see it, as it stands now. */
+export const readStanding = (callApi: CallApi, id: number, signal?: AbortSignal) =>
+  callApi(readPost, { params: { id }, query: { state: 'all' } }, { signal, asOperator: true });
+
 /** For a form, which takes its values once: never an earlier answer, and no later one under the operator's hands. */
 export const operatorPostQuery = (callApi: CallApi, id: number) =>
   queryOptions({
     queryKey: ['operator', 'post', id],
-    queryFn: ({ signal }) => callApi(readPost, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => readStanding(callApi, id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

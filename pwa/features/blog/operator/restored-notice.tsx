@@ -1,7 +1,7 @@
 import { Notice } from '#pwa/ui/notice.tsx';
 
 interface RestoredNoticeProps {
-  /** The form has a file, which no browser gives back. */
+  /** The form had a picture that could not be kept. */
   hadImage?: boolean;
   onDiscard: () => void;
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type DraftValues, dropDraft, readDraft } from './draft.ts';
 
-interface FormStart {
+export interface FormStart {
   /** Where the fields start. */
   values: DraftValues;
   /** Makes the fields anew when it changes. */
   round: number;
-  /** The values are a draft of this tab. */
+  /** The values are a draft of this device. */
   isRestored: boolean;
 }
 

@@ -1,0 +1,54 @@
+import type { Category, Post } from '#contract/blog.ts';
+import type { DraftValues } from './draft.ts';
+import { formValues } from './post-input.ts';
+
+export interface Difference {
+  name: string;
+  theirs: string;
+  mine: string;
+}
+
+const names: Readonly<Record<string, string>> = {
+  blog_title: 'Title',
+  description: 'Description',
+  title: 'Alternative text',
+  categoryId: 'Category',
+  state: 'Publication',
+  date: 'Goes live at',
+};
+
+/** Characters shown before and after the place where two long texts part. */
+const AROUND = 160;
+
+/** Where the post as it stands and the form's values differ, in the form's own names. */
+export function differencesOf(
+  post: Post,
+  values: DraftValues,
+  categories: readonly Category[],
+): Difference[] {
+  const standing = formValues(post);
+  return Object.entries(names).flatMap(([field, name]) => {
+    const [theirs, mine] = [lines(standing[field]), lines(values[field])];
+    if (theirs === mine) return [];
+    if (field === 'categoryId') {
+      const chosen = categories.find(({ id }) => String(id) === mine);
+      return [{ name, theirs: post.Category.category, mine: chosen?.category ?? 'A category that is gone' }];
+    }
+    const from = Math.max(0, firstDifference(theirs, mine) - AROUND / 2);
+    return [{ name, theirs: stretch(theirs, from), mine: stretch(mine, from) }];
+  });
+}
+
+const lines = (text = '') => text.replace(/\r\n?/g, '\n');
+
+function firstDifference(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+function stretch(text: string, from: number): string {
+  const part = text.slice(from, from + 2 * AROUND).toWellFormed();
+  const words = `${from > 0 ? '…' : ''}${part}${from + 2 * AROUND < text.length ? '…' : ''}`;
+  return words.trim() === '' ? '(empty)' : words;
+}

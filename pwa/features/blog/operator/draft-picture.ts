@@ -1,0 +1,39 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+
+const NAME = 'operator-drafts';
+
+interface DraftSchema extends DBSchema {
+  pictures: { key: string; value: File };
+}
+
+/** One connection for each act: none stands in the way of another tab, or of the removal at logout. */
+async function within<T>(work: (db: IDBPDatabase<DraftSchema>) => Promise<T>): Promise<T | undefined> {
+  try {
+    const db = await openDB<DraftSchema>(NAME, 1, {
+      upgrade: (made) => void made.createObjectStore('pictures'),
+    });
+    try {
+      return await work(db);
+    } finally {
+      db.close();
+    }
+  } catch {
+    return undefined; // storage refused or full: the form still holds the picture, and a restored one says what is missing
+  }
+}
+
+/** Keeps the picture of the draft `name` beside its texts; without one, forgets it. */
+export async function keepPicture(name: string, file: File | undefined): Promise<void> {
+  await within(async (db) => {
+    if (file === undefined) await db.delete('pictures', name);
+    else await db.put('pictures', file, name);
+  });
+}
+
+export const readPicture = (name: string): Promise<File | undefined> =>
+  within((db) => db.get('pictures', name));
+
+/** On logout nothing of the operator's stays. */
+export async function dropAllPictures(): Promise<void> {
+  await deleteDB(NAME).catch(() => undefined);
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Post } from '#contract/blog.ts';
+import { Notice } from '#pwa/ui/notice.tsx';
+import { type DraftValues, dropDraft, keepDraft, readDraft } from './draft.ts';
+import { draftOf, type PostFormWork } from './use-post-form.ts';
+
+const nameOf = (id: number) => `${draftOf(id)}-mine`;
+
+/** Puts the operator's own words aside while the newer post is in the fields. */
+export const keepMine = (id: number, values: DraftValues) => keepDraft(nameOf(id), values);
+
+/** Words that were put aside can be had back, also after a reload, until they are dropped. */
+export function MineKept({ work, post }: { work: PostFormWork; post: Post }) {
+  const [, setRound] = useState(0);
+  const mine = readDraft(nameOf(post.id));
+  if (mine === undefined || work.hasChanged) return null;
+  const drop = () => {
+    dropDraft(nameOf(post.id));
+    setRound((round) => round + 1);
+  };
+  const bringBack = () => {
+    const values = { ...mine, revision: String(post.revision ?? '') };
+    drop();
+    work.startFrom(values);
+    keepDraft(work.name, values);
+  };
+  return (
+    <Notice
+      role="status"
+      tone="waiting"
+      action={
+        <div className="button-row">
+          <button type="button" className="button button-quiet button-small" onClick={bringBack}>
+            Bring mine back
+          </button>
+          <button type="button" className="button button-quiet button-small" onClick={drop}>
+            Drop mine
+          </button>
+        </div>
+      }
+    >
+      The newer post is in the fields. Your own text is kept.
+    </Notice>
+  );
+}

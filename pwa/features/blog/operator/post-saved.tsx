@@ -1,0 +1,19 @@
+import { type Post, postPath } from '#contract/blog.ts';
+import { indiaWords } from './india-time.ts';
+
+/** What came of saving a post. */
+export function PostSaved({ post, isNew }: { post: Post; isNew: boolean }) {
+  if (post.state === 'draft') return <p>“{post.blog_title}” is saved as a draft. Only operators see it.</p>;
+  if (post.state === 'scheduled') {
+    return (
+      <p>
+        “{post.blog_title}” is scheduled. It goes live on {indiaWords(post.date)}.
+      </p>
+    );
+  }
+  return (
+    <p>
+      “{post.blog_title}” is {isNew ? 'published' : 'saved'}. <a href={postPath(post)}>See it on the site</a>
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { SEARCH_MAX } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { operatorCategoriesQuery } from './queries.ts';
+
+export interface PostsNarrowed {
+  q: string;
+  category: number | undefined;
+}
+
+interface PostsFilterProps extends PostsNarrowed {
+  callApi: CallApi;
+  onFilter: (narrowed: PostsNarrowed) => void;
+}
+
+/** Narrows the posts by words and by category; the address keeps both. */
+export function PostsFilter({ callApi, q, category, onFilter }: PostsFilterProps) {
+  const { data: categories } = useQuery(operatorCategoriesQuery(callApi));
+  return (
+    <search>
+      <form
+        className="admin-search posts-filter"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const words = new FormData(event.currentTarget).get('q');
+          onFilter({ q: typeof words === 'string' ? words.trim() : '', category });
+        }}
+      >
+        <select
+          className="input"
+          aria-label="Category"
+          value={category ?? ''}
+          onChange={({ target }) =>
+            onFilter({ q, category: target.value === '' ? undefined : Number(target.value) })
+          }
+        >
+          <option value="">All categories</option>
+          {category !== undefined && !categories?.some(({ id }) => id === category) && (
+            <option value={category}>{categories === undefined ? '…' : 'No such category'}</option>
+          )}
+          {categories?.map(({ id, category: name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <input
+          key={q}
+          className="input"
+          type="search"
+          name="q"
+          aria-label="Search posts"
+          placeholder="Words of title or text"
+          defaultValue={q}
+          maxLength={SEARCH_MAX}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <button type="submit" className="button button-quiet">
+          Search
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { keepPicture, readPicture } from './draft-picture.ts';
+import type { FormStart } from './use-form-start.ts';
+
+/** The picture chosen for a post and not saved yet: kept on this device, and back when the form is. */
+export function useDraftPicture(name: string, { isRestored }: FormStart) {
+  const [file, setFile] = useState<File>();
+  const [isLost, setLost] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a form that has just been opened looks for its picture
+  useEffect(() => {
+    let isLeft = false;
+    void readPicture(name).then((kept) => {
+      if (isLeft) return;
+      setLost(isRestored && kept === undefined);
+      // One chosen in the meantime is the newer.
+      if (kept !== undefined) setFile((chosen) => chosen ?? kept);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [name]);
+  return {
+    file,
+    isLost,
+    setFile: (chosen: File | undefined) => {
+      setFile(chosen);
+      setLost(false);
+      void keepPicture(name, chosen);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+interface AdminDialogProps {
+  title: string;
+  /** What stays and what goes. */
+  children: ReactNode;
+  /** The button that goes on. */
+  confirm: string;
+  /** The button that changes nothing; Escape does the same. */
+  stay: string;
+  onConfirm: () => void;
+  onStay: () => void;
+}
+
+/** Asks before something is left behind. The focus goes to the button that changes nothing, and back where it was. */
+export function AdminDialog({ title, children, confirm, stay, onConfirm, onStay }: AdminDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Closed before it is taken away: the browser gives the focus back.
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="admin-dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onStay();
+      }}
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children}
+      <div className="button-row">
+        <button type="button" className="button" onClick={onStay}>
+          {stay}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onConfirm}>
+          {confirm}
+        </button>
+      </div>
+    </dialog>
+  );
+}
