@@ -1,3 +1,4 @@
+import { writePost } from '#tests/support/desk.ts';
 import { enterOffice } from '#tests/support/office.ts';
 import { expect, test } from '#tests/support/site.ts';
 
@@ -54,4 +55,53 @@ test('An operator cannot delete a category that is in use, and is told why', asy
   await expect(row.getByRole('button', { name: 'Delete' })).toBeFocused();
   const fixed = page.getByRole('listitem').filter({ hasText: 'Betting Tips' });
   await expect(fixed.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+});
+
+test('An operator puts a category elsewhere in the menu by the keyboard, and keeps the focus', async ({
+  page,
+  site,
+}) => {
+  await enterOffice(page, site, '/admin/categoryForm');
+  const list = page.getByRole('list', { name: 'Categories' });
+  const row = list.getByRole('listitem').filter({ hasText: 'Card Games' });
+  const up = row.getByRole('button', { name: 'Move up' });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('“Card Games” is now number 6 of');
+  await expect(up).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('“Card Games” is now number 5 of');
+  await expect(list.getByRole('listitem').nth(4)).toContainText('Card Games');
+
+  await page.goto('/blog');
+  const menu = page.getByRole('navigation', { name: 'Categories' });
+  await expect(menu.getByRole('link', { name: 'Card Games' })).toBeVisible();
+
+  await page.goto('/admin/categoryForm');
+  await page.route('**/api/category/*', (route) => route.abort());
+  await row.getByRole('button', { name: 'Move down' }).click();
+  await expect(row.getByRole('alert')).toContainText('Not moved. There is no connection');
+  await expect(list.getByRole('listitem').nth(4)).toContainText('Card Games');
+});
+
+test('An operator deletes a category in use by moving its posts to another', async ({ page, site }) => {
+  const token = await enterOffice(page, site, '/admin/categoryForm');
+  await page.getByRole('textbox', { name: 'Category name' }).fill('Snooker');
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Snooker' });
+  await expect(row).toBeVisible();
+  const categories: { id: number; category: string }[] = await (
+    await fetch(`${site.url}/api/category`)
+  ).json();
+  const { id } = categories.find(({ category }) => category === 'Snooker') ?? { id: 0 };
+  const post = await writePost(site, token, { blog_title: 'On the green cloth', categoryId: String(id) });
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await row.getByRole('button', { name: 'Yes, delete' }).click();
+  await row.getByRole('combobox', { name: 'Move its posts to' }).selectOption('Casino');
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await row.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(page.getByRole('status')).toContainText('“Snooker” was deleted. Its posts are in “Casino”.');
+  await expect(row).toHaveCount(0);
+  const moved = await (await fetch(`${site.url}/api/blogs/${post.id}`)).json();
+  expect(moved.Category.category).toBe('Casino');
 });

@@ -1,6 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
+import { changePost, deskOf, pictureFile, writePost } from '#tests/support/desk.ts';
 import { enterOffice, leaveMessage } from '#tests/support/office.ts';
 import { expect, test } from '#tests/support/site.ts';
+
+test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 
 const screens = [
   '/login',
@@ -74,3 +77,52 @@ test('An operator deletes nothing by accident with the keyboard alone', async ({
   await expect(remove).toBeFocused();
   await expect(page.getByRole('row')).toHaveCount(6);
 });
+
+for (const [width, colorScheme] of [
+  [360, 'dark'],
+  [1280, 'light'],
+] as const) {
+  test(`What happens to posts and categories fits ${width} pixels by ${colorScheme} and axe finds nothing`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 760 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const token = await enterOffice(page, site);
+    const { id } = await writePost(site, token, { blog_title: `Looked at, ${width}`, state: 'draft' });
+    const look = async (what: string) => {
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wider, what).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${what} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      ).toEqual([]);
+    };
+    const { text, image, save } = deskOf(page);
+    await page.goto(`/admin/blogerForm?id=${id}`);
+    await text.fill('## One\n\nMine, [linked](https://example.in).\n\n## Two\n\n## Three');
+    await image.setInputFiles(await pictureFile());
+    await page.getByRole('radio', { name: 'Scheduled' }).check();
+    await page.getByLabel('Goes live at').fill('2031-01-02T09:30');
+    await look('the form');
+    await changePost(site, token, id, { description: 'Theirs' });
+    await save.click();
+    await expect(page.getByRole('button', { name: 'Save mine over it' })).toBeVisible();
+    await look('a change meanwhile');
+    await page.getByRole('link', { name: 'Home Blog Form' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('the question before leaving');
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Looked at' });
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await row.getByRole('button', { name: 'Yes, delete' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await look('the way back');
+    await page.getByRole('link', { name: 'Category Form' }).click();
+    const category = page.getByRole('listitem').filter({ hasText: 'Cricket' });
+    await category.getByRole('button', { name: 'Delete' }).click();
+    await category.getByRole('button', { name: 'Yes, delete' }).click();
+    await expect(page.getByRole('combobox', { name: 'Move its posts to' })).toBeVisible();
+    await look('a category in use');
+  });
+}

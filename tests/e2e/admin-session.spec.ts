@@ -91,8 +91,8 @@ test('A session dies half way through a post: nothing typed is lost', async ({ p
 
 test('A dead token is dropped as soon as a screen asks the server', async ({ page, site }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'dead'));
-  await page.goto('/admin/homeBlogForm');
-  // The posts are public; the figures are not.
+  await page.goto('/admin/categoryForm');
+  // The categories are public; the figures are not.
   await page.getByRole('link', { name: 'Admin Dashboard' }).click();
   await expect(page.getByText('Your session ended')).toBeVisible();
   expect(page.url()).toContain(`${site.url}/login?next=%2Fadmin`);

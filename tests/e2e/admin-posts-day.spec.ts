@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { deskOf, pictureFile } from '#tests/support/desk.ts';
+import { enterOffice, operatorCall } from '#tests/support/office.ts';
+import { expect, type Site, test } from '#tests/support/site.ts';
+
+test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+
+const sizes = [
+  ['at a desk', { width: 1280, height: 800 }],
+  ['on a phone', { width: 360, height: 760 }],
+] as const;
+
+/** What a visitor is answered. */
+const publicly = async (site: Site, path: string) => (await fetch(site.url + path)).status;
+
+async function idOf(page: Page, site: Site, title: string): Promise<number> {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const q = encodeURIComponent(title);
+  const [post] = await (await operatorCall(site, token, `/blogs?state=all&q=${q}`)).json();
+  return post.id;
+}
+
+for (const [where, viewport] of sizes) {
+  test(`The operator's day with posts, ${where}`, async ({ page, site }) => {
+    await page.setViewportSize(viewport);
+    await enterOffice(page, site, '/admin/blogerForm');
+    const { title, text, image, add, save, status } = deskOf(page);
+    const name = `Dew over Mohali ${where}`;
+
+    // Written as a draft, seen while it is written as visitors will see it.
+    await title.fill(name);
+    await text.fill('The ball goes **wet**.\n\n## After nine\n\n<script>alert(1)</script>');
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('Kabaddi');
+    await image.setInputFiles(await pictureFile());
+    await page.getByRole('textbox', { name: 'Alternative text' }).fill('A wet ball');
+    const preview = page.frameLocator('iframe[title="Preview of the page"]');
+    await expect(preview.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(preview.getByRole('heading', { level: 2, name: 'After nine' })).toBeVisible();
+    await expect(preview.locator('strong')).toHaveText('wet');
+    await expect(preview.getByText('<script>alert(1)</script>')).toBeVisible();
+    await expect(preview.getByRole('img', { name: 'A wet ball' })).toHaveAttribute('data-drawn', 'true');
+    await expect(preview.getByText('Kabaddi')).toBeVisible();
+    await page.getByRole('button', { name: 'Card' }).click();
+    const card = page.frameLocator('iframe[title="Preview of the card"]').getByRole('article');
+    await expect(card).toContainText('The ball goes wet. After nine');
+    await card.getByRole('link', { name: 'read' }).click();
+    await expect(card).toBeVisible();
+    await page.getByRole('radio', { name: 'Draft' }).check();
+    await add.click();
+    await expect(status).toContainText(`“${name}” is saved as a draft.`);
+    await expect(title).toHaveValue('');
+    await expect(page.getByRole('radio', { name: 'Published' })).toBeChecked();
+    await expect(page.getByRole('combobox', { name: 'Category' }).locator('option:checked')).toHaveText(
+      'Cricket',
+    );
+    const id = await idOf(page, site, name);
+    expect(await publicly(site, `/api/blogs/${id}`)).toBe(404);
+
+    // Found by category and words, both in the address.
+    await page.getByRole('link', { name: 'Home Blog Form' }).click();
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('Kabaddi');
+    await page.getByRole('searchbox', { name: 'Search posts' }).fill(name);
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('row').filter({ hasText: 'Dew over Mohali' });
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText('Draft');
+    await expect(row.getByRole('img', { name: 'A wet ball' })).toHaveAttribute('data-drawn', 'true');
+    await expect(page).toHaveURL(/q=Dew.*category=6|category=6.*q=Dew/);
+    await page.reload();
+    await expect(row).toHaveCount(1);
+
+    // Given a time, in India's zone whatever the device's.
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('radio', { name: 'Scheduled' }).check();
+    await save.click();
+    const time = page.getByLabel('Goes live at');
+    await expect(time).toHaveAccessibleDescription(/Choose when the post is published\./);
+    await expect(time).toBeFocused();
+    await time.fill('2031-01-02T09:30');
+    await save.click();
+    await expect(status).toContainText('It goes live on 2 Jan 2031 at 09:30, India time.');
+    expect(await publicly(site, `/api/blogs/${id}`)).toBe(404);
+
+    // Published, then called otherwise: the old address leads to the new one.
+    await page.getByRole('radio', { name: 'Published' }).check();
+    await save.click();
+    await expect(status).toContainText('is saved.');
+    expect(await publicly(site, `/api/blogs/${id}`)).toBe(200);
+    const old = await status.getByRole('link', { name: 'See it on the site' }).getAttribute('href');
+    await title.fill(`Fog over Mohali ${where}`);
+    await save.click();
+    await expect(status).toContainText('“Fog over Mohali');
+    const moved = await fetch(site.url + old, { redirect: 'manual' });
+    expect(moved.status).toBe(308);
+    expect(moved.headers.get('location')).toContain(`/blog/${id}/fog-over-mohali`);
+
+    // Deleted, and brought back.
+    await page.getByRole('link', { name: 'Back to the posts' }).click();
+    const fog = page.getByRole('row').filter({ hasText: 'Fog over Mohali' });
+    await fog.getByRole('button', { name: 'Delete' }).click();
+    await fog.getByRole('button', { name: 'Yes, delete' }).click();
+    await expect(status).toContainText('was deleted. Undo is possible for 10 minutes.');
+    await expect(fog).toHaveCount(0);
+    expect(await publicly(site, `/api/blogs/${id}`)).toBe(404);
+    expect(await publicly(site, `/blog/${id}/fog-over-mohali`)).toBe(404);
+    await page.reload();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(status).toContainText('is back.');
+    await expect(fog).toHaveCount(1);
+    expect(await publicly(site, `/api/blogs/${id}`)).toBe(200);
+  });
+}
+
+test("The operator's day with posts by the keyboard alone", async ({ page, site }) => {
+  await enterOffice(page, site, '/admin/blogerForm');
+  const { title, text, image, add, status } = deskOf(page);
+  const tabTo = async (target: typeof title) => {
+    for (let press = 0; press < 40; press += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+  await tabTo(title);
+  await page.keyboard.type('Typed by keys alone');
+  await tabTo(text);
+  await page.keyboard.type('Not one click.');
+  await tabTo(image);
+  // What the browser's own file dialog would give.
+  await image.setInputFiles(await pictureFile());
+  await tabTo(page.getByRole('radio', { name: 'Published' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Draft' })).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await tabTo(add);
+  await page.keyboard.press('Enter');
+  await expect(status).toContainText('“Typed by keys alone” is published.');
+
+  await page.goto('/admin/homeBlogForm?q=keys+alone');
+  const row = page.getByRole('row').filter({ hasText: 'Typed by keys a…' });
+  await expect(row).toHaveCount(1);
+  await tabTo(row.getByRole('button', { name: 'Delete' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(status).toContainText('was deleted.');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toHaveAccessibleDescription('“Typed by keys alone”');
+  await tabTo(undo);
+  await page.keyboard.press('Enter');
+  await expect(status).toContainText('“Typed by keys alone” is back.');
+  await expect(row.getByRole('button', { name: 'Edit' })).toBeFocused();
+});

@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Post } from '#contract/blog.ts';
+import { operatorCall } from './office.ts';
+import { aPicture } from './pictures.ts';
+import { aPostForm } from './posts.ts';
+import type { Site } from './site.ts';
+
+/** A picture as a file field takes it. */
+export const pictureFile = async (name = 'ground.png') => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await aPicture(),
+});
+
+/** A post of the running site, written beside the page. */
+export async function writePost(site: Site, token: string, fields: Record<string, string>): Promise<Post> {
+  const body = await aPostForm(fields);
+  const answer = await operatorCall(site, token, '/Blog', { method: 'POST', body });
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Another operator's change of a post, beside the page. */
+export async function changePost(site: Site, token: string, id: number, fields: object): Promise<Post> {
+  const answer = await operatorCall(site, token, `/blog/${id}`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** The parts of the post's form. */
+export const deskOf = (page: Page) => ({
+  title: page.getByRole('textbox', { name: 'Title' }),
+  text: page.getByRole('textbox', { name: 'Description' }),
+  image: page.getByLabel('Image'),
+  add: page.getByRole('button', { name: 'Add Blog' }),
+  save: page.getByRole('button', { name: 'Save changes' }),
+  status: page.getByRole('status'),
+});
+
+/** Gives a picture to the page as a drop or a paste would. */
+export async function hand(target: Locator, way: 'drop' | 'paste', name: string): Promise<void> {
+  const bytes = [...(await aPicture())];
+  await target.evaluate(
+    (element, given) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(given.bytes)], given.name, { type: 'image/png' }));
+      const event =
+        given.way === 'drop'
+          ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
+      element.dispatchEvent(event);
+    },
+    { bytes, way, name },
+  );
+}
