@@ -10,7 +10,8 @@ import { createPostService, type PostService } from '#api/features/blog/blog.ser
 import { categoryRoutes } from '#api/features/blog/category.routes.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
-import { createContactService } from '#api/features/contact/contact.service.ts';
+import { type ContactService, createContactService } from '#api/features/contact/contact.service.ts';
+import { createWebhook, type Webhook } from '#api/features/contact/webhook.service.ts';
 import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
 import { createImageStore, type ImageStore } from '#api/features/media/image-store.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
@@ -49,12 +50,14 @@ export interface BuiltApp {
   callApi: CallApi;
   images: ImageStore;
   posts: PostService;
+  contacts: ContactService;
+  webhook: Webhook;
 }
 
 /** The whole middleware stack, top to bottom. Never listens. */
 export function createApp(deps: AppDeps): BuiltApp {
   const { env, log, site } = deps;
-  const { router, callApi, contacts, images, posts } = bindFeatures(deps);
+  const { router, callApi, contacts, images, posts, webhook } = bindFeatures(deps);
   const translate = databaseProblem;
   const app = new Koa();
   app.on('error', (error: Error) => log.error(describeError(error), 'an answer broke off'));
@@ -71,22 +74,29 @@ export function createApp(deps: AppDeps): BuiltApp {
   if (site !== undefined) app.use(pageRoutes({ site, env, callApi, contacts, posts, translate }));
   app.use(staticFiles(site));
   app.use(notFound);
-  return { app, callApi, images, posts };
+  return { app, callApi, images, posts, contacts, webhook };
 }
 
-function bindFeatures({ env, orm, now, checkResponses = false }: AppDeps) {
+function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps) {
   const failures = createLimiter({ points: env.loginLimit, seconds: QUARTER_HOUR_SECONDS });
   const sessions = createSessions({ orm, now, failures });
   const images = createImageStore({ dir: join(env.dataDir, 'images') });
   const posts = createPostService({ orm, images, now });
-  const contacts = createContactService({ orm, now, limit: env.contactLimit });
+  const webhook = createWebhook({ orm, now, log, url: env.contactWebhook });
+  const contacts = createContactService({
+    orm,
+    now,
+    limit: env.contactLimit,
+    onOwed: env.contactWebhook === undefined ? undefined : webhook.wake,
+    retentionDays: env.contactRetentionDays,
+  });
   const guard = requireOperator(sessions);
   const binder = createBinder({ requireOperator: guard, checkResponses });
   postRoutes(binder, { posts, requireOperator: guard });
   categoryRoutes(binder, { categories: createCategoryService({ orm }) });
   mediaRoutes(binder, { images, posts, requireOperator: guard });
-  contactRoutes(binder, { contacts });
+  contactRoutes(binder, { contacts, webhook });
   sessionRoutes(binder, { sessions });
-  dashboardRoutes(binder, { orm, now, probe: () => probeDatabase(orm) });
-  return { ...binder, contacts, images, posts };
+  dashboardRoutes(binder, { orm, now, webhook, probe: () => probeDatabase(orm) });
+  return { ...binder, contacts, images, posts, webhook };
 }

@@ -21,6 +21,8 @@ export interface Env {
   /** Failed logins in 15 minutes from one address. */
   loginLimit: number;
   contactWebhook: string | undefined;
+  /** Days after which messages are erased; 0: they are kept. */
+  contactRetentionDays: number;
   serviceWorker: 'serve' | 'remove';
 }
 
@@ -94,6 +96,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
       readWebAddress,
       'an address that begins with http:// or https://',
     ),
+    contactRetentionDays: whole('CONTACT_RETENTION_DAYS', 0, 0, 36_500),
     serviceWorker: word<Env['serviceWorker']>('SERVICE_WORKER', 'serve', 'remove', 'remove'),
   };
   if (faults.length > 0) throw new BadSettings(faults);

@@ -5,6 +5,7 @@ import { DatabaseRefused } from './db/database-refused.ts';
 import { openDatabase } from './db/open-database.ts';
 import { loadStarter } from './db/starter/load-starter.ts';
 import { BadSettings, type Env, readEnv } from './env.ts';
+import { startContactJobs } from './features/contact/contact-jobs.ts';
 import { sweepImages } from './features/media/sweep-images.ts';
 import { createFirstOperator } from './features/session/operator.service.ts';
 import { createHttpServer, drain, listen } from './http/http-server.ts';
@@ -52,7 +53,7 @@ async function start(): Promise<void> {
     username: env.adminUsername,
     password: env.adminPassword,
   });
-  const { app, images, posts } = createApp({ env, orm, log, site, now });
+  const { app, images, posts, contacts, webhook } = createApp({ env, orm, log, site, now });
   // Rows before the first answer; their pictures are drawn while the site answers.
   const drawing = env.starterContent ? await loadStarter({ orm, images, log }) : undefined;
 
@@ -72,6 +73,8 @@ async function start(): Promise<void> {
     .catch(sweepFailed);
   const sweeping = setInterval(() => void posts.purge().catch(sweepFailed), SWEEP_EVERY_MS).unref();
 
+  const stopContactJobs = startContactJobs({ contacts, webhook, log });
+
   let draining = false;
   const stop = async () => {
     if (draining) return;
@@ -79,6 +82,7 @@ async function start(): Promise<void> {
     clearInterval(sweeping);
     drawing?.stop();
     await drain(server, DRAIN_LIMIT_MS);
+    await stopContactJobs();
     await orm.close();
     end(0);
   };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { pageQuery } from './blog.ts';
+import { visitFields } from './contact-visit.ts';
 import { defineEndpoint } from './endpoint.ts';
 import type { FieldError } from './problem.ts';
-import { id, isBlank, text, textFault } from './text.ts';
+import { isBlank, text, textFault } from './text.ts';
 
 export const NAME_MAX = 100;
 export const EMAIL_MAX = 254;
@@ -13,7 +13,7 @@ export const MESSAGE_MAX = 5_000;
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\\p{C}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}]$/u;
 
-const email = z
+export const email = z
   .string('An email address is needed for an answer.')
   .check((ctx) => {
     const message = isBlank(ctx.value)
@@ -62,6 +62,7 @@ export const newContact = z.object({
   /** The device's time at submit. Kept beside the server's, never trusted. */
   written_at: z.optional(z.iso.datetime({ offset: true, error: 'Must be a date and time.' })),
   supersedes,
+  ...visitFields,
 });
 
 export const contactReceipt = z.object({
@@ -71,28 +72,6 @@ export const contactReceipt = z.object({
   date: z.iso.datetime(),
 });
 export type ContactReceipt = z.infer<typeof contactReceipt>;
-
-export const contactStates = ['new', 'answered', 'suspected'] as const;
-const state = z.enum(contactStates, 'Must be new, answered or suspected.');
-export type ContactState = z.infer<typeof state>;
-
-export const contact = z.object({
-  id: z.int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  message: z.string(),
-  date: z.iso.datetime(),
-  written_at: z.nullable(z.iso.datetime()),
-  state,
-});
-export type Contact = z.infer<typeof contact>;
-
-const listQuery = z.object({ ...pageQuery, state: z.optional(state) });
-export type ContactListQuery = z.output<typeof listQuery>;
-
-const params = z.object({ id });
 
 export const createContact = defineEndpoint({
   method: 'POST',
@@ -117,55 +96,6 @@ export const createContact = defineEndpoint({
     'busy',
     'disk_full',
   ],
-});
-
-export const listContacts = defineEndpoint({
-  method: 'GET',
-  path: '/contacts',
-  access: 'operator',
-  status: 200,
-  paged: true,
-  cache: 'no-store',
-  summary: 'Messages, newest first',
-  query: listQuery,
-  response: contact,
-  errors: ['unauthorized', 'invalid_fields', 'busy'],
-});
-
-export const changeContact = defineEndpoint({
-  method: 'PATCH',
-  path: '/contacts/:id',
-  access: 'operator',
-  status: 200,
-  cache: 'no-store',
-  summary: 'Mark a message',
-  params,
-  body: z.object({ state }),
-  response: contact,
-  errors: ['unauthorized', 'foreign_origin', 'invalid_fields', 'not_found', 'busy'],
-});
-
-export const deleteContact = defineEndpoint({
-  method: 'DELETE',
-  path: '/contacts/:id',
-  access: 'operator',
-  status: 204,
-  summary: 'Delete a message; its key stays, so that a late repeat does not bring it back',
-  params,
-  response: null,
-  errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
-});
-
-export const exportContacts = defineEndpoint({
-  method: 'GET',
-  path: '/contacts.csv',
-  access: 'operator',
-  status: 200,
-  cache: 'no-store',
-  summary: 'All messages as CSV, safe to open in a spreadsheet',
-  query: z.object({ q: pageQuery.q, state: z.optional(state) }),
-  response: 'csv',
-  errors: ['unauthorized', 'invalid_fields', 'busy'],
 });
 
 /** What the server knows of the plain HTML contact form when it makes the page. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { webhookFigures } from './contact-desk.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const count = z.int();
@@ -14,6 +15,7 @@ export const dashboard = z.object({
     week: count,
     unanswered: count,
   }),
+  webhook: webhookFigures,
 });
 export type Dashboard = z.infer<typeof dashboard>;
 

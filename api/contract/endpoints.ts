@@ -1,5 +1,6 @@
 import * as blog from './blog.ts';
 import * as contact from './contact.ts';
+import * as contactDesk from './contact-desk.ts';
 import * as operations from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as media from './media.ts';
@@ -13,6 +14,14 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every call there is: the OpenAPI document and the tests' loops are made from it. */
-export const endpoints: readonly Endpoint[] = [blog, postDesk, media, contact, session, operations]
+export const endpoints: readonly Endpoint[] = [
+  blog,
+  postDesk,
+  media,
+  contact,
+  contactDesk,
+  session,
+  operations,
+]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

@@ -16,6 +16,7 @@ export const problems = {
   category_exists: { status: 409, title: 'A category of this name stands already.' },
   category_in_use: { status: 409, title: 'Posts are in this category. Move or delete them first.' },
   category_fixed: { status: 409, title: 'The home page shows this category, so it cannot be deleted.' },
+  note_changed: { status: 409, title: 'The note was changed elsewhere meanwhile.' },
   too_large: { status: 413, title: 'The request is too large.' },
   unsupported_type: { status: 415, title: 'This kind of content is not accepted here.' },
   unsupported_image: { status: 415, title: 'Only JPEG, PNG, WebP and AVIF images are accepted.' },

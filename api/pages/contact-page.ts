@@ -12,6 +12,7 @@ import {
   readIdempotencyKey,
 } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
+import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
 import { readForm } from './read-form.ts';
 
 const PATH = '/contact';
@@ -47,8 +48,8 @@ export function contactPage({ contacts, renderContact, translate }: Deps): Middl
     }
     try {
       const { data: fields } = parsed;
-      const arrival = { key: keyOfForm(key, fields), form: key, fields, supersedes: [], writtenAt: null };
-      await contacts.receive(arrival, scopeOf(ctx).ip);
+      const own = { key: keyOfForm(key, fields), form: key, fields, visit: visitOf(ctx, form) };
+      await contacts.receive({ ...own, supersedes: [], writtenAt: null }, scopeOf(ctx).ip);
     } catch (error) {
       const problem = error instanceof Problem ? error : translate(error);
       if (problem === undefined) throw error;
@@ -77,4 +78,12 @@ function valuesOf(form: Map<string, string>): Partial<ContactFields> {
     if (value !== undefined) values[name] = value.replaceAll('\r\n', '\n');
   }
   return values;
+}
+
+/** As far as a plain form can tell: the address that it stood at, and a field that no person sees. */
+function visitOf(ctx: Context, form: Map<string, string>): Visit {
+  const from = URL.parse(ctx.get('Referer'));
+  const website = form.get('website') ?? '';
+  if (from === null || from.host !== ctx.host) return { website };
+  return { page: from.pathname.slice(0, PAGE_MAX), campaign: campaignOf(from.search), website };
 }

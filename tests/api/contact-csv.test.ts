@@ -19,6 +19,9 @@ async function exported(query = ''): Promise<{ answer: Response; text: string; r
   return { answer, text, rows: parse(text.slice(1)) };
 }
 
+/** Its column. */
+const MESSAGE = 8;
+
 /** RFC 4180, with every cell in quotes. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
@@ -33,7 +36,12 @@ function parse(text: string): string[][] {
 }
 
 test('The export is a file of all messages, newest first, with a head', async () => {
-  await leave(app, undefined, { first_name: 'One', written_at: '2026-11-20T05:00:00Z' });
+  await leave(app, undefined, {
+    first_name: 'One',
+    written_at: '2026-11-20T05:00:00Z',
+    page: '/cricket',
+    campaign: { utm_campaign: 'Ashes' },
+  });
   await leave(app, undefined, { first_name: 'Two', phone: '' });
   const { answer, text, rows } = await exported();
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -42,8 +50,14 @@ test('The export is a file of all messages, newest first, with a head', async ()
   expect(text.startsWith('\ufeff"id","date",')).toBe(true);
   expect(text.endsWith('\r\n')).toBe(true);
   expect(rows).toEqual([
-    ['id', 'date', 'written_at', 'state', 'first_name', 'last_name', 'email', 'phone', 'message'],
-    ['2', '2026-11-20T06:00:00.000Z', '', 'new', 'Two', 'Rao', 'asha@example.in', '', message.message],
+    [
+      ...['id', 'date', 'written_at', 'state', 'first_name', 'last_name', 'email', 'phone', 'message'],
+      ...['page', 'note', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
+    ],
+    [
+      ...['2', '2026-11-20T06:00:00.000Z', '', 'new', 'Two', 'Rao', 'asha@example.in', '', message.message],
+      ...['', '', '', '', '', '', ''],
+    ],
     [
       '1',
       '2026-11-20T06:00:00.000Z',
@@ -54,6 +68,7 @@ test('The export is a file of all messages, newest first, with a head', async ()
       'asha@example.in',
       "'+91 00000 00009",
       message.message,
+      ...['/cricket', '', '', '', 'Ashes', '', ''],
     ],
   ]);
 });
@@ -72,7 +87,7 @@ test.each([
   '＠SUM(A1)',
 ])('A message of %j is inert in a spreadsheet, and the same behind an apostrophe', async (text) => {
   await leave(app, undefined, { message: text });
-  expect((await exported()).rows[1]?.at(-1)).toBe(`'${text}`);
+  expect((await exported()).rows[1]?.[MESSAGE]).toBe(`'${text}`);
 });
 
 test.each([
@@ -84,7 +99,7 @@ test.each([
   '<script>',
 ])('A message of %j comes back as it was', async (text) => {
   await leave(app, undefined, { message: text });
-  expect((await exported()).rows[1]?.at(-1)).toBe(text);
+  expect((await exported()).rows[1]?.[MESSAGE]).toBe(text);
 });
 
 test('The export holds what is searched for', async () => {

@@ -25,6 +25,7 @@ test('Without settings there is a site on port 3000 for this machine alone', () 
     contactLimit: 60,
     loginLimit: 10,
     contactWebhook: undefined,
+    contactRetentionDays: 0,
     serviceWorker: 'serve',
   });
 });
@@ -73,6 +74,7 @@ test.each([
   ['CONTACT_LIMIT', ['0', '1000001', '1e3', 'NaN']],
   ['LOGIN_LIMIT', ['0', '1000001', '1.5']],
   ['CONTACT_WEBHOOK', ['x', 'file:///etc/passwd']],
+  ['CONTACT_RETENTION_DAYS', ['-1', '36501', '1.5', 'never']],
   ['SERVICE_WORKER', ['off', 'REMOVE']],
 ])('A bad %s is named in one line', (name, values) => {
   for (const value of values) {

@@ -41,6 +41,7 @@ test('The dashboard counts as the calendar of India does', async () => {
     posts: 1,
     categories: 10,
     messages: { total: 4, today: 1, week: 3, unanswered: 3 },
+    webhook: { waiting: 0, failed: 0, last_error: null },
   });
 });
 

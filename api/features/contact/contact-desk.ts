@@ -1,22 +1,29 @@
-import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
-import { searchPatterns } from '#api/db/search-words.ts';
+import type { MikroORM } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
 import { LIST_MAX } from '#contract/blog.ts';
-import type { Contact, ContactListQuery, ContactState } from '#contract/contact.ts';
+import type { Contact, ContactChange, ContactListQuery, Desk } from '#contract/contact-desk.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { ContactEntity } from './contact.entities.ts';
 import { viewContact } from './contact.views.ts';
-import { spend } from './spent-keys.ts';
-
-type Filter = Pick<ContactListQuery, 'q' | 'state'>;
+import { createContactBin } from './contact-bin.ts';
+import { createContactErasure } from './contact-erasure.ts';
+import { type Filter, matching } from './contact-search.ts';
 
 const BATCH = 500;
-const ALL_FIELDS = ['first_name', 'last_name', 'email', 'phone', 'message'].join(" || ' ' || ");
+
+interface Deps {
+  orm: MikroORM;
+  now: () => Date;
+  /** Days; 0: messages are kept. */
+  retentionDays: number;
+}
 
 /** The operator's side of the messages. */
-export function createContactDesk({ orm }: { orm: MikroORM }) {
-  /** Newest first. Each word of `q` is found in one of the five fields. */
+export function createContactDesk(deps: Deps) {
+  const { orm, retentionDays } = deps;
+
+  /** Newest first. */
   async function list({ page = 1, limit = LIST_MAX, ...filter }: ContactListQuery): Promise<Page<Contact>> {
     const found = matching(orm.em.fork(), filter);
     const total = await found.clone().getCount();
@@ -27,27 +34,43 @@ export function createContactDesk({ orm }: { orm: MikroORM }) {
     return { rows: rows.map(viewContact), total };
   }
 
-  async function mark(id: number, state: ContactState): Promise<Contact> {
+  async function read(id: number): Promise<Contact> {
+    const row = await orm.em.fork().findOne(ContactEntity, id);
+    if (row === null) throw new Problem('not_found');
+    return viewContact(row);
+  }
+
+  /** @throws Problem note_changed when the note is not the one that was read */
+  async function change(id: number, { state, note, note_revision }: ContactChange): Promise<Contact> {
     return whenFree(() =>
       orm.em.fork().transactional(async (em) => {
         const row = await em.findOne(ContactEntity, id);
         if (row === null) throw new Problem('not_found');
-        row.state = state;
+        if (state !== undefined) row.state = state;
+        // The same words again: the answer to the first try was lost.
+        if (note !== undefined && note !== row.note) {
+          if (note_revision !== row.noteRevision) throw new Problem('note_changed');
+          row.note = note;
+          row.noteRevision += 1;
+        }
         return viewContact(row);
       }),
     );
   }
 
-  /** Nothing of the message stays but its key, so that a late repeat does not bring it back. */
-  async function remove(id: number): Promise<void> {
-    await whenFree(() =>
-      orm.em.fork().transactional(async (em) => {
-        const row = await em.findOne(ContactEntity, id, { fields: ['key'] });
-        if (row === null) throw new Problem('not_found');
-        await em.nativeDelete(ContactEntity, id);
-        if (row.key) await spend(em, [row.key]);
-      }),
-    );
+  async function desk(): Promise<Desk> {
+    const rows = await orm.em
+      .getConnection()
+      .execute<{ state: Contact['state']; count: number }[]>(
+        'select state, count(*) as count from contact group by state',
+      );
+    const of = (state: Contact['state']) => rows.find((row) => row.state === state)?.count ?? 0;
+    return {
+      new: of('new'),
+      answered: of('answered'),
+      suspected: of('suspected'),
+      retention_days: retentionDays,
+    };
   }
 
   /** All that match, newest id first, batch by batch: one long read would keep every write waiting. */
@@ -66,11 +89,13 @@ export function createContactDesk({ orm }: { orm: MikroORM }) {
     }
   }
 
-  return { list, mark, remove, batches };
-}
-
-function matching(em: SqlEntityManager, { q, state }: Filter) {
-  const found = em.qb(ContactEntity).where(state === undefined ? {} : { state });
-  for (const pattern of searchPatterns(q)) found.andWhere(`(${ALL_FIELDS}) like ? escape '\\'`, [pattern]);
-  return found;
+  return {
+    list,
+    read,
+    change,
+    desk,
+    batches,
+    ...createContactBin(deps),
+    ...createContactErasure(deps),
+  };
 }

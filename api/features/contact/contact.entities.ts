@@ -1,26 +1,97 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { contactStates, EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact.ts';
+import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact.ts';
+import { contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-desk.ts';
+import { type Campaign, PAGE_MAX } from '#contract/visit.ts';
+
+/** The statement stands where it is made; none is made from the entities. */
+const IN_MIGRATION = '-- 0004-contact-desk';
+
+const whatWasWritten = () => ({
+  firstName: p.string().length(NAME_MAX),
+  lastName: p.string().length(NAME_MAX),
+  email: p.string().length(EMAIL_MAX),
+  phone: p.string().length(PHONE_MAX),
+  message: p.string().length(MESSAGE_MAX),
+  date: p.datetime(),
+  /** The device's clock at submit: told, never trusted. */
+  writtenAt: p.datetime().nullable(),
+  /** Of this site, where the visitor came from. */
+  page: p.string().length(PAGE_MAX).nullable(),
+  campaign: p.json<Campaign>().nullable(),
+  /** Why it is set apart; stays when it is rescued. */
+  suspicion: p.string().$type<Suspicion>().nullable(),
+  /** Tells the same long text again; null for a short one. */
+  textHash: p.string().nullable(),
+  /** The operator's own words. */
+  note: p.string().length(NOTE_MAX).default(''),
+  noteRevision: p.integer().default(0),
+});
 
 export const ContactEntity = defineEntity({
   name: 'Contact',
   tableName: 'contact',
-  indexes: [{ properties: ['date', 'id'] }, { properties: ['state', 'date', 'id'] }],
+  indexes: [
+    { properties: ['date', 'id'] },
+    { properties: ['state', 'date', 'id'] },
+    { name: 'contact_inbox_index', properties: ['date', 'id'], where: "`state` <> 'suspected'" },
+    {
+      name: 'contact_text_hash_date_index',
+      properties: ['textHash', 'date'],
+      where: '`text_hash` is not null',
+    },
+    {
+      name: 'contact_email_index',
+      expression: 'create index `contact_email_index` on `contact` (`email` collate nocase)',
+    },
+  ],
+  // They keep the search index.
+  triggers: [
+    { name: 'contact_words_put', timing: 'after', events: ['insert'], expression: IN_MIGRATION },
+    { name: 'contact_words_take', timing: 'after', events: ['delete'], expression: IN_MIGRATION },
+  ],
   properties: {
     id: p.integer().primary().autoincrement(),
     /** The Idempotency-Key; null for a plain client's message. UNIQUE is what stops a second arrival. */
     key: p.string().length(36).unique().nullable(),
-    firstName: p.string().length(NAME_MAX),
-    lastName: p.string().length(NAME_MAX),
-    email: p.string().length(EMAIL_MAX),
-    phone: p.string().length(PHONE_MAX),
-    message: p.string().length(MESSAGE_MAX),
-    date: p.datetime(),
-    /** The device's clock at submit: told, never trusted. */
-    writtenAt: p.datetime().nullable(),
+    ...whatWasWritten(),
     state: p.enum(contactStates).default('new'),
   },
 });
 export type ContactRow = InferEntity<typeof ContactEntity>;
+
+/** A deleted message while it can be restored. Its key is among the spent ones meanwhile. */
+export const BinnedContactEntity = defineEntity({
+  name: 'BinnedContact',
+  tableName: 'contact_bin',
+  indexes: [{ properties: ['key'] }, { properties: ['deletedAt'] }],
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    key: p.string().length(36).nullable(),
+    ...whatWasWritten(),
+    state: p.enum(contactStates),
+    deletedAt: p.datetime(),
+  },
+});
+
+/** A message of which CONTACT_WEBHOOK is still to be told. The row goes when it was. */
+export const ContactCallEntity = defineEntity({
+  name: 'ContactCall',
+  tableName: 'contact_call',
+  indexes: [{ properties: ['contactId'] }, { properties: ['state', 'nextAt'] }],
+  properties: {
+    /** Sent as Idempotency-Key, the same at each try. */
+    id: p.string().primary(),
+    contactId: p.integer(),
+    /** `failed`: given up until the operator asks for another try. */
+    state: p.enum(['waiting', 'failed'] as const).default('waiting'),
+    attempts: p.integer().default(0),
+    /** What the days of trying are counted from. */
+    since: p.datetime(),
+    nextAt: p.datetime(),
+    triedAt: p.datetime().nullable(),
+    lastError: p.string().nullable(),
+  },
+});
 
 /** A key whose message was deleted or replaced: it is remembered, and nothing else, so that a late repeat stays out. */
 export const SpentKeyEntity = defineEntity({

@@ -1,30 +1,47 @@
 import { Readable } from 'node:stream';
 import type { Binder } from '#api/http/bind.ts';
-import * as contact from '#contract/contact.ts';
+import { createContact } from '#contract/contact.ts';
+import * as desk from '#contract/contact-desk.ts';
 import type { ContactService } from './contact.service.ts';
 import { contactsCsv } from './contacts-csv.ts';
+import type { Webhook } from './webhook.service.ts';
+
+interface Deps {
+  contacts: ContactService;
+  webhook: Webhook;
+}
 
 /** Messages: left by all, read and answered by the operator. */
-export function contactRoutes({ bind }: Binder, { contacts }: { contacts: ContactService }): void {
-  bind(contact.createContact, [], ({ body, headers }, { ip }) => {
-    const { written_at, supersedes = [], ...fields } = body;
+export function contactRoutes({ bind }: Binder, { contacts, webhook }: Deps): void {
+  bind(createContact, [], ({ body, headers }, { ip }) => {
+    const { written_at, supersedes = [], page, campaign, website, ...fields } = body;
     return contacts.receive(
       {
         key: headers['idempotency-key'],
         fields,
         supersedes: [supersedes].flat(),
         writtenAt: written_at === undefined ? null : new Date(written_at),
+        visit: { page, campaign, website },
       },
       ip,
     );
   });
-  bind(contact.listContacts, [], ({ query }) => contacts.list(query));
-  bind(contact.changeContact, [], ({ params, body }) => contacts.mark(params.id, body.state));
-  bind(contact.deleteContact, [], async ({ params }) => {
+  bind(desk.listContacts, [], ({ query }) => contacts.list(query));
+  bind(desk.readContact, [], ({ params }) => contacts.read(params.id));
+  bind(desk.changeContact, [], ({ params, body }) => contacts.change(params.id, body));
+  bind(desk.deleteContact, [], async ({ params }) => {
     await contacts.remove(params.id);
     return undefined;
   });
-  bind(contact.exportContacts, [], ({ query }, { ctx }) => {
+  bind(desk.restoreContact, [], async ({ params }) => {
+    const restored = await contacts.restore(params.id);
+    webhook.wake();
+    return restored;
+  });
+  bind(desk.eraseContacts, [], async ({ body }) => ({ erased: await contacts.erase(body.email) }));
+  bind(desk.readDesk, [], () => contacts.desk());
+  bind(desk.retryWebhook, [], () => webhook.retry());
+  bind(desk.exportContacts, [], ({ query }, { ctx }) => {
     if (ctx === undefined) return undefined;
     ctx.attachment('contacts.csv');
     ctx.type = 'text/csv; charset=utf-8';

@@ -13,12 +13,16 @@ interface Deps {
   now: () => Date;
   /** New messages a minute from one address. */
   limit: number;
+  /** Told after each commit that there is a call of CONTACT_WEBHOOK to make; absent: nobody is called. */
+  onOwed?: (() => void) | undefined;
+  /** Days after which messages are erased; 0: never. */
+  retentionDays?: number;
 }
 
 export type ContactService = ReturnType<typeof createContactService>;
 
 /** Messages: received from anyone, exactly once; read and answered by the operator. */
-export function createContactService({ orm, now, limit }: Deps) {
+export function createContactService({ orm, now, limit, onOwed, retentionDays = 0 }: Deps) {
   const limiter = createLimiter({ points: limit, seconds: 60 });
   const arriving = new Map<string, Promise<void>>();
 
@@ -62,7 +66,12 @@ export function createContactService({ orm, now, limit }: Deps) {
 
   async function write(arrival: Arrival): Promise<ContactReceipt> {
     try {
-      return await whenFree(() => orm.em.fork().transactional((em) => storeOnce(em, arrival, now())));
+      const storing = { now: now(), tells: onOwed !== undefined };
+      const receipt = await whenFree(() =>
+        orm.em.fork().transactional((em) => storeOnce(em, arrival, storing)),
+      );
+      onOwed?.();
+      return receipt;
     } catch (error) {
       // Another process on this database stores the same key at this moment.
       if (error instanceof UniqueConstraintViolationException)
@@ -71,5 +80,5 @@ export function createContactService({ orm, now, limit }: Deps) {
     }
   }
 
-  return { receive, ...createContactDesk({ orm }) };
+  return { receive, ...createContactDesk({ orm, now, retentionDays }) };
 }

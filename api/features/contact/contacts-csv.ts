@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contact.ts';
+import type { Contact } from '#contract/contact-desk.ts';
 
 const columns = [
   'id',
@@ -10,7 +10,10 @@ const columns = [
   'email',
   'phone',
   'message',
+  'page',
+  'note',
 ] as const satisfies readonly (keyof Contact)[];
+const parameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
 
 // Excel reads UTF-8 only behind this mark.
 const BYTE_ORDER_MARK = '\ufeff';
@@ -19,11 +22,17 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** The export as RFC 4180 CSV in pieces: a spreadsheet that opens it calculates nothing. */
 export async function* contactsCsv(batches: AsyncIterable<Contact[]>): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${line(columns)}`;
+  yield `${BYTE_ORDER_MARK}${line([...columns, ...parameters])}`;
   for await (const contacts of batches) {
-    yield contacts.map((contact) => line(columns.map((column) => contact[column] ?? ''))).join('');
+    yield contacts.map(rowOf).join('');
   }
 }
+
+const rowOf = (contact: Contact) =>
+  line([
+    ...columns.map((column) => contact[column] ?? ''),
+    ...parameters.map((name) => contact.campaign[name] ?? ''),
+  ]);
 
 const line = (values: readonly (string | number)[]) => `${values.map(cell).join(',')}\r\n`;
 

@@ -1,9 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { ContactFields, ContactReceipt } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
-import { ContactEntity, type ContactRow } from './contact.entities.ts';
+import type { Visit } from '#contract/visit.ts';
+import { BinnedContactEntity, ContactEntity, type ContactRow } from './contact.entities.ts';
+import { dropCalls, oweCall } from './contact-calls.ts';
 import { keyOfForm } from './form-key.ts';
 import { isSpent, spend } from './spent-keys.ts';
+import { hashText, suspicionOf } from './suspicion.ts';
 
 /** A message as it arrives. */
 export interface Arrival {
@@ -15,6 +18,13 @@ export interface Arrival {
   supersedes: readonly string[];
   /** The device's time at submit. */
   writtenAt: Date | null;
+  visit: Visit;
+}
+
+interface Storing {
+  now: Date;
+  /** CONTACT_WEBHOOK is to be told. */
+  tells: boolean;
 }
 
 /**
@@ -43,31 +53,47 @@ const hasContent = (row: ContactRow, fields: ContactFields) =>
   row.message === fields.message;
 
 /** Inside one transaction: of the message and all it supersedes, one row stands after it, or none when its key is spent. */
-export async function storeOnce(em: SqlEntityManager, arrival: Arrival, now: Date): Promise<ContactReceipt> {
+export async function storeOnce(
+  em: SqlEntityManager,
+  arrival: Arrival,
+  { now, tells }: Storing,
+): Promise<ContactReceipt> {
   const again = await answerAgain(em, arrival);
   if (again !== undefined) return again;
   const { key } = arrival;
   const earlier = arrival.supersedes.filter((each) => each !== key);
-  const standing = await em.find(
-    ContactEntity,
-    { key: { $in: earlier } },
-    { fields: ['id'], orderBy: { id: 'asc' }, disableIdentityMap: true },
-  );
-  await spend(em, earlier);
-  const ids = standing.map(({ id }) => id);
+  const ids = await takeOutEarlier(em, earlier);
   if (key !== undefined && (await isSpent(em, key))) {
     await em.nativeDelete(ContactEntity, { id: { $in: ids } });
     return { id: null, key, date: now.toISOString() };
   }
   const [place, ...others] = ids;
   await em.nativeDelete(ContactEntity, { id: { $in: others } });
-  const row = rowOf(arrival, now);
+  const row = await rowOf(em, arrival, now);
   if (place !== undefined) await em.nativeUpdate(ContactEntity, place, row);
-  const id = place ?? (await em.insert(ContactEntity, row));
+  const id = place ?? (await em.insert(ContactEntity, { ...row, note: '', noteRevision: 0 }));
+  if (tells) await oweCall(em, id, now);
   return { id, key: row.key, date: row.date.toISOString() };
 }
 
-function rowOf({ key, fields, writtenAt }: Arrival, now: Date) {
+/** The rows of earlier versions, of which nobody is to be told any more. One that was deleted cannot be restored now. */
+async function takeOutEarlier(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
+  if (keys.length === 0) return [];
+  const standing = await em.find(
+    ContactEntity,
+    { key: { $in: [...keys] } },
+    { fields: ['id'], orderBy: { id: 'asc' }, disableIdentityMap: true },
+  );
+  await spend(em, keys);
+  await em.nativeDelete(BinnedContactEntity, { key: { $in: [...keys] } });
+  const ids = standing.map(({ id }) => id);
+  await dropCalls(em, ids);
+  return ids;
+}
+
+async function rowOf(em: SqlEntityManager, { key, fields, writtenAt, visit }: Arrival, now: Date) {
+  const textHash = hashText(fields.message);
+  const suspicion = await suspicionOf(em, { fields, textHash, website: visit.website ?? '' }, now);
   return {
     key: key ?? null,
     firstName: fields.first_name,
@@ -77,6 +103,10 @@ function rowOf({ key, fields, writtenAt }: Arrival, now: Date) {
     message: fields.message,
     date: now,
     writtenAt,
-    state: 'new' as const,
+    page: visit.page ?? null,
+    campaign: visit.campaign ?? null,
+    suspicion,
+    textHash,
+    state: suspicion === null ? ('new' as const) : ('suspected' as const),
   };
 }

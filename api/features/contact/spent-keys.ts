@@ -11,6 +11,11 @@ export async function spend(em: SqlEntityManager, keys: readonly string[]): Prom
   );
 }
 
+/** The message of this key stands again. */
+export async function unspend(em: SqlEntityManager, key: string): Promise<void> {
+  await em.nativeDelete(SpentKeyEntity, { key });
+}
+
 export async function isSpent(em: SqlEntityManager, key: string): Promise<boolean> {
   return (await em.count(SpentKeyEntity, { key })) > 0;
 }

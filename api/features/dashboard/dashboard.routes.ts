@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Webhook } from '#api/features/contact/webhook.service.ts';
 import type { Binder } from '#api/http/bind.ts';
 import { describeApi } from '#api/http/openapi.ts';
 import { health, openapi, readDashboard, ready } from '#contract/dashboard.ts';
@@ -8,15 +9,19 @@ import { readFigures } from './dashboard.service.ts';
 interface Deps {
   orm: MikroORM;
   now: () => Date;
+  webhook: Pick<Webhook, 'figures'>;
   /** Writes to the database; throws when that does not work. */
   probe: () => Promise<void>;
 }
 
 /** The operator's figures, and what a watching machine asks. */
-export function dashboardRoutes({ bind }: Binder, { orm, now, probe }: Deps): void {
+export function dashboardRoutes({ bind }: Binder, { orm, now, webhook, probe }: Deps): void {
   const document = describeApi(endpoints);
 
-  bind(readDashboard, [], () => readFigures(orm, now()));
+  bind(readDashboard, [], async () => ({
+    ...(await readFigures(orm, now())),
+    webhook: await webhook.figures(),
+  }));
 
   bind(health, [], () => ({ status: 'ok' as const }));
 

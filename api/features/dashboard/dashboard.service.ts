@@ -14,7 +14,7 @@ export function indianMidnight(now: Date): Date {
   return new Date(local - (local % DAY_MS) - INDIA_MS);
 }
 
-export async function readFigures(orm: MikroORM, now: Date): Promise<Dashboard> {
+export async function readFigures(orm: MikroORM, now: Date): Promise<Omit<Dashboard, 'webhook'>> {
   const em = orm.em.fork();
   const since = (date: Date) => em.count(ContactEntity, { date: { $gte: date } });
   return {

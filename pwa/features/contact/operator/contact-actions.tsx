@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contact.ts';
+import type { Contact } from '#contract/contact-desk.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
 import { AdminConfirm } from '#pwa/ui/admin-confirm.tsx';

@@ -1,4 +1,4 @@
-import { exportContacts } from '#contract/contact.ts';
+import { exportContacts } from '#contract/contact-desk.ts';
 import { Problem } from '#contract/problem.ts';
 import { CallFailed } from '#pwa/lib/call-failed.ts';
 import { readToken } from '#pwa/lib/token.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ContactState, changeContact, deleteContact } from '#contract/contact.ts';
+import { type ContactState, changeContact, deleteContact } from '#contract/contact-desk.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { exportCsv } from './export-csv.ts';

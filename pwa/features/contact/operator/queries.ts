@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listContacts } from '#contract/contact.ts';
+import { listContacts } from '#contract/contact-desk.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 
 /** Messages on one page of the table. */

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { text } from './text.ts';
+import { CAMPAIGN_MAX, PAGE_MAX } from './visit.ts';
+
+// Beside the message, never in its way: what does not fit is left out, and the message is taken.
+const leftOut = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
+
+const parameter = leftOut(text({ max: CAMPAIGN_MAX, line: true }));
+
+/** What a message may carry besides its content. */
+export const visitFields = {
+  page: leftOut(text({ max: PAGE_MAX, line: true }).check(z.regex(/^\/(?!\/)/, 'Must be a path.'))),
+  campaign: leftOut(
+    z.object({
+      utm_source: parameter,
+      utm_medium: parameter,
+      utm_campaign: parameter,
+      utm_term: parameter,
+      utm_content: parameter,
+    }),
+  ),
+  /** A message that fills this in is set apart, and kept. */
+  website: leftOut(text({ max: PAGE_MAX })),
+};

@@ -1,0 +1,26 @@
+// No schemas here: the outbox and the service worker read addresses, too, and do without the rest.
+
+export const PAGE_MAX = 300;
+export const CAMPAIGN_MAX = 100;
+
+const parameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+export type Campaign = Partial<Record<(typeof parameters)[number], string | undefined>>;
+
+/** Where a message came from. Not its content: no repeat is told apart by it. */
+export interface Visit {
+  /** The page of this site that the visitor came from: a path. */
+  page?: string | undefined;
+  campaign?: Campaign | undefined;
+  /** What stood in a field that no person sees. */
+  website?: string | undefined;
+}
+
+/** The campaign that the query of an address names, cut to what is taken; undefined for none. */
+export function campaignOf(query: string): Campaign | undefined {
+  const asked = new URLSearchParams(query);
+  const named = parameters.flatMap((name) => {
+    const value = asked.get(name);
+    return value ? [[name, value.slice(0, CAMPAIGN_MAX)]] : [];
+  });
+  return named.length === 0 ? undefined : Object.fromEntries(named);
+}

@@ -1,0 +1,75 @@
+import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import { whenFree } from '#api/db/when-free.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH = 500;
+
+interface Deps {
+  orm: MikroORM;
+  now: () => Date;
+  retentionDays: number;
+}
+
+/** Erasing for good: of a message nothing stays but its key, so that a late repeat does not bring it back. */
+export function createContactErasure({ orm, now, retentionDays }: Deps) {
+  const transaction = <T>(work: (em: SqlEntityManager) => Promise<T>) =>
+    whenFree(() => orm.em.fork().transactional(work));
+
+  /** Everything that was written from an address, in whichever case; deleted messages as well. Gives how many. */
+  async function erase(email: string): Promise<number> {
+    const erased = await transaction((em) => eraseWhere(em, 'email = ? collate nocase', email.trim()));
+    await cleanLog();
+    return erased;
+  }
+
+  /** What is older than the days of CONTACT_RETENTION_DAYS, in batches, so that no visitor waits for long. */
+  async function eraseOld(): Promise<number> {
+    if (retentionDays === 0) return 0;
+    const before = now().getTime() - retentionDays * DAY_MS;
+    let erased = 0;
+    for (;;) {
+      const count = await transaction((em) => eraseOldest(em, before));
+      erased += count;
+      if (count === 0) break;
+    }
+    if (erased > 0) await cleanLog();
+    return erased;
+  }
+
+  /** Until then the pages before the change stand in the write-ahead log. */
+  async function cleanLog(): Promise<void> {
+    await orm.em.getConnection().execute('pragma wal_checkpoint(truncate)');
+  }
+
+  return { erase, eraseOld };
+}
+
+async function eraseOldest(em: SqlEntityManager, before: number): Promise<number> {
+  let erased = 0;
+  for (const table of ['contact', 'contact_bin']) {
+    const oldest = `id in (select id from ${table} where date < ? order by date limit ${BATCH})`;
+    erased += await eraseFrom(em, table, oldest, before);
+  }
+  return erased;
+}
+
+async function eraseWhere(em: SqlEntityManager, condition: string, value: string): Promise<number> {
+  const standing = await eraseFrom(em, 'contact', condition, value);
+  return standing + (await eraseFrom(em, 'contact_bin', condition, value));
+}
+
+async function eraseFrom(
+  em: SqlEntityManager,
+  table: string,
+  condition: string,
+  value: string | number,
+): Promise<number> {
+  const run = (sql: string) =>
+    em.getConnection().execute<{ affectedRows: number }>(sql, [value], 'run', em.getTransactionContext());
+  await run(
+    `insert or ignore into spent_key (key) select key from ${table} where ${condition} and key is not null`,
+  );
+  await run(`delete from contact_call where contact_id in (select id from ${table} where ${condition})`);
+  const { affectedRows } = await run(`delete from ${table} where ${condition}`);
+  return affectedRows;
+}
