@@ -2,7 +2,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { createApp } from '#api/app.ts';
+import { type BuiltApp, createApp } from '#api/app.ts';
 import { migrate } from '#api/db/migrate.ts';
 import { createOrm } from '#api/db/orm.ts';
 import { type Env, readEnv } from '#api/env.ts';
@@ -22,6 +22,8 @@ export interface TestApp {
   /** Fetches `path` of this server, as a plain client: redirects are not followed. */
   call(path: string, init?: CallInit): Promise<Response>;
   callApi: CallApi;
+  contacts: BuiltApp['contacts'];
+  webhook: BuiltApp['webhook'];
   orm: MikroORM;
   env: Readonly<Env>;
   server: Server;
@@ -68,7 +70,8 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   const lines: string[] = [];
   const log = createLog({ write: (line) => void lines.push(line) });
   const env = Object.freeze({ ...readEnv({}), dataDir, ...settings });
-  const { app, callApi, posts } = createApp({ env, orm, log, site, now, checkResponses: true });
+  const built = createApp({ env, orm, log, site, now, checkResponses: true });
+  const { app, callApi, posts, contacts, webhook } = built;
   const server = createHttpServer(app.callback());
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
@@ -85,6 +88,8 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     url,
     call,
     callApi,
+    contacts,
+    webhook,
     orm,
     env,
     server,
@@ -97,6 +102,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await webhook.stop();
       await orm.close();
       await rm(dataDir, { recursive: true, force: true });
     },

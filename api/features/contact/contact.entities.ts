@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact.ts';
 import { contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-desk.ts';
-import { type Campaign, PAGE_MAX } from '#contract/visit.ts';
+import { PAGE_MAX } from '#contract/visit.ts';
 
 /** The statement stands where it is made; none is made from the entities. */
 const IN_MIGRATION = '-- 0004-contact-desk';
@@ -17,7 +17,7 @@ const whatWasWritten = () => ({
   writtenAt: p.datetime().nullable(),
   /** Of this site, where the visitor came from. */
   page: p.string().length(PAGE_MAX).nullable(),
-  campaign: p.json<Campaign>().nullable(),
+  campaign: p.json<Record<string, string>>().nullable(),
   /** Why it is set apart; stays when it is rescued. */
   suspicion: p.string().$type<Suspicion>().nullable(),
   /** Tells the same long text again; null for a short one. */

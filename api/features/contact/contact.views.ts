@@ -1,5 +1,4 @@
 import type { Contact } from '#contract/contact-desk.ts';
-import type { Campaign } from '#contract/visit.ts';
 import type { ContactRow } from './contact.entities.ts';
 
 /** What the operator sees of a message: everything but its key. */
@@ -15,16 +14,9 @@ export function viewContact(row: ContactRow): Contact {
     written_at: row.writtenAt?.toISOString() ?? null,
     state: row.state,
     page: row.page ?? null,
-    campaign: filled(row.campaign ?? {}),
+    campaign: row.campaign ?? {},
     suspicion: row.suspicion ?? null,
     note: row.note,
     note_revision: row.noteRevision,
   };
 }
-
-const filled = (campaign: Campaign): Record<string, string> => {
-  const named = Object.entries(campaign).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  return Object.fromEntries(named);
-};

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { ContactFields, ContactReceipt } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Visit } from '#contract/visit.ts';
+import type { Campaign, Visit } from '#contract/visit.ts';
 import { BinnedContactEntity, ContactEntity, type ContactRow } from './contact.entities.ts';
 import { dropCalls, oweCall } from './contact-calls.ts';
 import { keyOfForm } from './form-key.ts';
@@ -68,7 +68,7 @@ export async function storeOnce(
     return { id: null, key, date: now.toISOString() };
   }
   const [place, ...others] = ids;
-  await em.nativeDelete(ContactEntity, { id: { $in: others } });
+  if (others.length > 0) await em.nativeDelete(ContactEntity, { id: { $in: others } });
   const row = await rowOf(em, arrival, now);
   if (place !== undefined) await em.nativeUpdate(ContactEntity, place, row);
   const id = place ?? (await em.insert(ContactEntity, { ...row, note: '', noteRevision: 0 }));
@@ -104,9 +104,17 @@ async function rowOf(em: SqlEntityManager, { key, fields, writtenAt, visit }: Ar
     date: now,
     writtenAt,
     page: visit.page ?? null,
-    campaign: visit.campaign ?? null,
+    campaign: named(visit.campaign),
     suspicion,
     textHash,
     state: suspicion === null ? ('new' as const) : ('suspected' as const),
   };
+}
+
+/** Only what is there. */
+function named(campaign: Campaign = {}): Record<string, string> | null {
+  const values = Object.entries(campaign).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return values.length === 0 ? null : Object.fromEntries(values);
 }

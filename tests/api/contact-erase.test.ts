@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ContactEntity } from '#api/features/contact/contact.entities.ts';
+import { keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
+import { dataFolder, runServer } from '#tests/support/run-server.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const now = new Date('2026-11-20T06:00:00Z');
+
+let app: TestApp;
+let token: string;
+beforeEach(async () => {
+  app = await startTestApp({ contactLimit: 1_000_000, contactRetentionDays: 30, now: () => now });
+  token = await app.login();
+});
+afterEach(() => app.close());
+
+const erase = (json: object) => app.call('/api/contact-desk/erase', { method: 'POST', token, json });
+
+/** The database as it lies on the disk, its log with it. */
+async function onDisk(): Promise<string> {
+  const file = join(app.env.dataDir, 'site.sqlite');
+  const parts = await Promise.all(
+    [file, `${file}-wal`].map((path) => readFile(path, 'latin1').catch(() => '')),
+  );
+  return parts.join('');
+}
+
+test('Everything from one address goes in one call, which tells how much it was; keys stay', async () => {
+  const [one = '', two = '', other = ''] = keys(3);
+  const secret = {
+    email: 'Zebulon.Quux@example.in',
+    first_name: 'Zebulonius',
+    message: 'Xylophonic quandary',
+  };
+  const binned = await leave(app, one, secret);
+  await app.call(`/api/contacts/${binned.body.id}`, { method: 'DELETE', token });
+  await leave(app, two, { ...secret, email: 'zebulon.quux@EXAMPLE.in' });
+  await leave(app, undefined, secret);
+  await leave(app, other, { email: 'azebulon.quux@example.in' });
+  expect(await onDisk()).toContain('Xylophonic');
+  const answer = await erase({ email: ' zebulon.quux@example.in '.trim() });
+  expect([answer.status, await answer.json()]).toEqual([200, { erased: 3 }]);
+  expect((await storedMessages(app)).map(({ key }) => key)).toEqual([other]);
+  expect((await spentKeys(app)).sort()).toEqual([one, two].sort());
+  const left = await onDisk();
+  for (const word of ['Xylophonic', 'Zebulonius', 'Zebulon.Quux']) expect(left).not.toContain(word);
+  expect((await leave(app, two, secret)).body.id).toBeNull();
+  expect(await (await erase({ email: secret.email })).json()).toEqual({ erased: 0 });
+  expect(app.logged()).not.toMatch(/zebulon/i);
+});
+
+test.each([{}, { email: '' }, { email: '%' }, { email: 7 }])('%j is no address to erase', async (json) => {
+  await leave(app, undefined);
+  expect((await erase(json)).status).toBe(400);
+  expect(await storedMessages(app)).toHaveLength(1);
+});
+
+test('Messages older than the days of CONTACT_RETENTION_DAYS go, and their keys stay', async () => {
+  const [old = '', young = ''] = keys(2);
+  const row = { firstName: '', lastName: '', email: 'a@b.in', phone: '', message: '' };
+  const rest = { writtenAt: null, state: 'new' as const, page: null, campaign: null, suspicion: null };
+  const aged = (key: string | null, days: number) => ({
+    ...row,
+    ...rest,
+    key,
+    textHash: null,
+    date: new Date(now.getTime() - days * DAY_MS),
+  });
+  const many = Array.from({ length: 600 }, () => aged(null, 400));
+  await app.orm.em.fork().insertMany(ContactEntity, [...many, aged(old, 30.01), aged(young, 30)]);
+  expect(await app.contacts.eraseOld()).toBe(601);
+  expect((await storedMessages(app)).map(({ key }) => key)).toEqual([young]);
+  expect(await spentKeys(app)).toEqual([old]);
+  expect(await (await app.call('/api/contact-desk', { token })).json()).toMatchObject({ retention_days: 30 });
+});
+
+test('Without the setting nothing goes, however old', async () => {
+  const keeping = await startTestApp({ now: () => new Date('2126-11-20T06:00:00Z') });
+  await leave(keeping, undefined);
+  expect(await keeping.contacts.eraseOld()).toBe(0);
+  expect(await storedMessages(keeping)).toHaveLength(1);
+  await keeping.close();
+});
+
+test('A start erases what is too old and what was deleted long ago', async () => {
+  const folder = await dataFolder();
+  const settings = { DATA_DIR: folder, ADMIN_PASSWORD: 'a password of a test' };
+  const first = runServer(settings);
+  const url = await first.url;
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch(`${url}/api/contacts`, { method: 'POST', headers, body: '{"email":"old@example.in"}' });
+  await fetch(`${url}/api/contacts`, { method: 'POST', headers, body: '{"email":"new@example.in"}' });
+  first.child.kill('SIGTERM');
+  await first.code;
+  const { createOrm } = await import('#api/db/orm.ts');
+  const orm = await createOrm({ file: join(folder, 'site.sqlite') });
+  const [{ email: _ } = { email: '' }] = await orm.em
+    .getConnection()
+    .execute<{ email: string }[]>("update contact set date = 0 where email like 'old%' returning email");
+  const second = runServer({ ...settings, CONTACT_RETENTION_DAYS: '365' });
+  await second.url;
+  const emails = async () =>
+    (await orm.em.getConnection().execute<{ email: string }[]>('select email from contact')).map(
+      ({ email }) => email,
+    );
+  await expect.poll(emails).toEqual(['new@example.in']);
+  second.child.kill('SIGTERM');
+  await second.code;
+  await orm.close();
+});
