@@ -8,6 +8,7 @@ import { createQueryClient } from '#pwa/lib/query-client.ts';
 import { quietSkippedTransitions } from '#pwa/lib/quiet-transitions.ts';
 import { registerServiceWorker } from '#pwa/lib/service-worker.ts';
 import { readToken } from '#pwa/lib/token.ts';
+import { noteVisit } from '#pwa/lib/visit-note.ts';
 import { createAppRouter } from './router.tsx';
 
 const router = createAppRouter({
@@ -16,6 +17,7 @@ const router = createAppRouter({
   moment: 'browser',
 });
 
+if (/[?&]utm_/.test(location.search)) noteVisit('campaign', location.search);
 watchChunks(router);
 quietSkippedTransitions();
 const { pathname } = router.latestLocation;

@@ -1,3 +1,5 @@
+import { noteVisit } from './visit-note.ts';
+
 interface FollowedRouter {
   history: { push: (href: string) => void };
   subscribe: (
@@ -25,6 +27,7 @@ export function followLinks(router: FollowedRouter): void {
     if (url.origin !== location.origin || !isPage(url.pathname)) return;
     if (url.pathname === location.pathname && url.search === location.search && url.hash !== '') return;
     event.preventDefault();
+    noteVisit('from', location.pathname);
     router.history.push(url.pathname + url.search + url.hash);
   });
 }

@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, redirect, useLocation, useNavigate } from '@ta
 import { useState } from 'react';
 import { dropAllDrafts } from '#pwa/features/blog/operator/draft.ts';
 import { dropAllPictures } from '#pwa/features/blog/operator/draft-picture.ts';
+import { UnreadBadge } from '#pwa/features/contact/operator/unread-badge.tsx';
 import { AdminLayout } from '#pwa/features/session/admin-layout.tsx';
 import { logOut } from '#pwa/features/session/log-out.ts';
 import { operatorCalls } from '#pwa/features/session/operator-calls.ts';
@@ -21,13 +22,18 @@ export const Route = createFileRoute('/admin')({
       await navigate({ to: '/login', search: { next, ended: 'yes' }, ignoreBlocker: true });
       queryClient.clear();
     };
-    return { endSession, callApi: operatorCalls(callApi, () => void endSession()) };
+    return {
+      endSession,
+      callApi: operatorCalls(callApi, () => void endSession()),
+      // What is asked for by itself ends no session in the middle of somebody's work.
+      quietCalls: callApi,
+    };
   },
   component: Office,
 });
 
 function Office() {
-  const { callApi, endSession, queryClient } = Route.useRouteContext();
+  const { callApi, quietCalls, endSession, queryClient } = Route.useRouteContext();
   const currentPath = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
   useKeepScreens();
@@ -44,6 +50,7 @@ function Office() {
     <AdminLayout
       brand={site.brand}
       currentPath={currentPath}
+      badges={{ '/admin/userInfo': <UnreadBadge callApi={quietCalls} /> }}
       onLogout={() => (hasUnsaved() ? setAsking(true) : void leave())}
     >
       <Outlet />

@@ -1,5 +1,6 @@
 import { type ContactFields, readIdempotencyKey } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
+import type { Visit } from '#contract/visit.ts';
 import { add, takeBack } from '#pwa/features/contact/outbox.ts';
 import { checkFields } from '#pwa/features/contact/outbox-check.ts';
 import { saveDraft } from '#pwa/features/contact/outbox-draft.ts';
@@ -11,6 +12,7 @@ import { keepMessage } from '#pwa/features/contact/outbox-keep.ts';
 import { knock } from '#pwa/features/contact/outbox-knock.ts';
 import { markSeen } from '#pwa/features/contact/outbox-look.ts';
 import { deliver } from '#pwa/features/contact/outbox-send.ts';
+import { visitAt } from '#pwa/features/contact/outbox-visit.ts';
 import { CONTACT_PATH, formAgain } from './contact-page.ts';
 import { askForSync } from './outbox-sync.ts';
 
@@ -33,6 +35,7 @@ interface PlainForm {
   /** That the server filled in; undefined in the copy of the page that was made at build. */
   key: string | undefined;
   values: ContactFields;
+  visit: Visit;
 }
 
 async function readForm(request: Request): Promise<PlainForm> {
@@ -45,11 +48,12 @@ async function readForm(request: Request): Promise<PlainForm> {
   const values = Object.fromEntries(fieldNames.map((name) => [name, text(name)]));
   return {
     key: readIdempotencyKey(text('key')),
+    visit: { ...visitAt(new URL(request.referrer)), website: text('website') },
     values: { first_name: '', last_name: '', phone: '', message: '', ...values, email: text('email').trim() },
   };
 }
 
-async function submit(event: FetchEvent, { key: formKey, values }: PlainForm): Promise<Response> {
+async function submit(event: FetchEvent, { key: formKey, values, visit }: PlainForm): Promise<Response> {
   const checked = checkFields(values);
   const form = formKey ?? newKey();
   if ('errors' in checked) {
@@ -59,7 +63,8 @@ async function submit(event: FetchEvent, { key: formKey, values }: PlainForm): P
   }
   const { fields } = checked;
   const key = await keyOfForm(form, fields);
-  if (!(await keepMessage(() => add(fields, { key, form })))) return sendDirectly({ form, key, fields });
+  const write = () => add(fields, { key, form, visit });
+  if (!(await keepMessage(write))) return sendDirectly({ form, key, fields, visit });
   event.waitUntil(Promise.all([knock(), askForSync()]));
   const draining = drain({ force: true });
   // It goes on when the page has its answer.
@@ -81,11 +86,12 @@ interface Direct {
   form: string;
   key: string;
   fields: ContactFields;
+  visit: Visit;
 }
 
 /** No place on this device: the message goes out at once, or stands in the form again. */
-async function sendDirectly({ form, key, fields }: Direct): Promise<Response> {
-  const outcome = await deliver({ key, fields, supersedes: [], writtenAt: Date.now() });
+async function sendDirectly({ form, key, fields, visit }: Direct): Promise<Response> {
+  const outcome = await deliver({ key, fields, visit, supersedes: [], writtenAt: Date.now() });
   if (outcome.kind === 'stored') return seeOther('sent');
   const errors: FieldError[] = outcome.kind === 'refused' ? outcome.errors : [];
   return formAgain({ key: form, values: fields, errors });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailHref, phoneHref } from '#pwa/features/contact/operator/contact-links.ts';
+import { chatHref, mailHref, phoneHref } from '#pwa/features/contact/operator/contact-links.ts';
 import { operatorPath } from '#pwa/features/session/operator-path.ts';
 
 test.each([
@@ -30,8 +30,12 @@ test.each([
 });
 
 test('a mail to a visitor is to one address, whatever the address holds', () => {
-  expect(mailHref('asha+id@example.in')).toBe('mailto:asha%2Bid@example.in');
-  expect(mailHref('a?bcc=b@example.in&subject=x')).toBe('mailto:a%3Fbcc%3Db@example.in%26subject%3Dx');
+  expect(mailHref('asha+id@example.in')).toBe(
+    'mailto:asha%2Bid@example.in?subject=Your%20message%20to%20Reddy%20Anna',
+  );
+  expect(mailHref('a?bcc=b@example.in&subject=x')).toBe(
+    'mailto:a%3Fbcc%3Db@example.in%26subject%3Dx?subject=Your%20message%20to%20Reddy%20Anna',
+  );
 });
 
 test.each([
@@ -42,4 +46,21 @@ test.each([
   ['+91;ext=7', undefined],
 ])('%s is called at %s', (phone, href) => {
   expect(phoneHref(phone)).toBe(href);
+});
+
+test.each([
+  ['+91 98765-43210', '919876543210'],
+  ['0091 98765 43210', '919876543210'],
+  ['919876543210', '919876543210'],
+  ['98765 43210', '919876543210'],
+  ['098765 43210', '919876543210'],
+  ['+44 20 7946 0958', '442079460958'],
+  ['(022) 2345 6789', undefined],
+  ['12345', undefined],
+  ['+91 98765 43210 / 11', undefined],
+  ['+1234567', undefined],
+  ['ring me', undefined],
+  ['', undefined],
+])('a chat with %j is with %s', (phone, digits) => {
+  expect(chatHref(phone)).toBe(digits === undefined ? undefined : `https://wa.me/${digits}`);
 });

@@ -70,6 +70,11 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
     <>
       <form className="form contact-form" aria-label="Contact form" ref={form} {...props}>
         <input type="hidden" name="key" defaultValue={serverState.key} />
+        {/* For programs that fill in whatever they find: no person sees it, hears it or reaches it. */}
+        <label hidden>
+          Website
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
         <ErrorSummary errors={state.errors} reason={state.reason} />
         <div className="field-row">
           {field({ name: 'first_name', label: 'First name', input: { autoComplete: 'given-name' } })}

@@ -1,5 +1,7 @@
 import type { ContactFields } from '#contract/contact.ts';
+import type { Visit } from '#contract/visit.ts';
 import { thisTab } from './draft-tab.ts';
+import { visitOf } from './form-visit.ts';
 import { add, takeBack } from './outbox.ts';
 import type { Outcome } from './outbox-answer.ts';
 import type { Draft, Fault } from './outbox-entry.ts';
@@ -29,15 +31,17 @@ interface Submit {
   edits: Draft['edits'];
   /** The message is on disk: from now on it is not the form's to keep. */
   onKept: () => void;
+  form: HTMLFormElement;
 }
 
 /** Writes the message to the outbox, then follows the first try to its end. Only a device without storage sends first. */
 export async function submitContact(fields: ContactFields, submit: Submit): Promise<Submission> {
   const key = submit.isPageKey ? await keyOfForm(submit.key, fields) : submit.key;
-  const { edits } = submit;
+  const { edits, form } = submit;
+  const visit = visitOf(form);
   const unfollow = follow(key);
-  const write = () => add(fields, { key, edits, tab: thisTab() });
-  if (!(await keepMessage(write))) return sendDirectly(fields, { key, edits });
+  const write = () => add(fields, { key, edits, visit, tab: thisTab() });
+  if (!(await keepMessage(write))) return sendDirectly(fields, { key, edits, visit });
   submit.onKept();
   void registerSync();
   const fate = await firstEnd(key, () => wake({ force: true }));
@@ -58,10 +62,10 @@ export async function submitContact(fields: ContactFields, submit: Submit): Prom
 /** No place on this device: the message goes out at once or stays in the form. */
 async function sendDirectly(
   fields: ContactFields,
-  { key, edits }: Pick<Submit, 'key' | 'edits'>,
+  { key, edits, visit }: Pick<Submit, 'key' | 'edits'> & { visit: Visit },
 ): Promise<Submission> {
   const supersedes = edits === null ? [] : [edits.key, ...edits.supersedes];
-  const outcome: Outcome = await deliver({ key, fields, supersedes, writtenAt: Date.now() });
+  const outcome: Outcome = await deliver({ key, fields, supersedes, visit, writtenAt: Date.now() });
   if (outcome.kind === 'stored') return { outcome: 'sent' };
   if (outcome.kind === 'wait') return { outcome: 'failed', key, edits };
   const { fault, errors } = outcome;

@@ -1,5 +1,6 @@
 import type { ContactFieldName, ContactFields } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
+import type { Visit } from '#contract/visit.ts';
 
 // Not the contract's own list: its module brings the schemas along, which the outbox and the worker do without.
 export const fieldNames = [
@@ -47,6 +48,8 @@ export interface Entry {
   foreignInRow: number;
   /** The server's words on single fields of a parked message. */
   errors: FieldError[];
+  /** Where the visitor came from; absent in rows of a first version. */
+  visit?: Visit | undefined;
 }
 
 /** A row that cannot be read as a message any more: shown, removable, in nobody's way. */
@@ -89,15 +92,16 @@ export function newKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-type Given = Pick<Entry, 'key' | 'fields' | 'seq' | 'writtenAt' | 'supersedes'>;
+type Given = Pick<Entry, 'key' | 'fields' | 'seq' | 'writtenAt' | 'supersedes' | 'visit'>;
 
-export function newEntry({ key, fields, seq, writtenAt, supersedes }: Given): Entry {
+export function newEntry({ key, fields, seq, writtenAt, supersedes, visit }: Given): Entry {
   return {
     key,
     fields,
     seq,
     writtenAt,
     supersedes,
+    visit,
     state: 'waiting',
     tried: false,
     attempts: 0,

@@ -1,6 +1,7 @@
 import type { ContactFields } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { type Entry, type Fault, fieldNames, newEntry, type Unreadable } from './outbox-entry.ts';
+import { readVisit } from './outbox-visit.ts';
 
 type Row = Record<string, unknown>;
 
@@ -23,6 +24,7 @@ export function readEntry(value: unknown): Entry | Unreadable | undefined {
     seq: number(value.seq, 0),
     writtenAt: number(value.writtenAt, 0),
     supersedes: strings(value.supersedes),
+    visit: readVisit(value.visit),
   });
   return {
     ...known,

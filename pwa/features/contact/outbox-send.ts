@@ -10,7 +10,7 @@ export const SEND_LIMIT = 15_000;
 /** What the contract takes; the latest come first. */
 const SUPERSEDES_MAX = 50;
 
-type Message = Pick<Entry, 'key' | 'fields' | 'writtenAt' | 'supersedes'>;
+type Message = Pick<Entry, 'key' | 'fields' | 'writtenAt' | 'supersedes' | 'visit'>;
 
 /** Tries to hand a message to the server, once. Never rejects: whatever happens has a meaning for the message. */
 export async function deliver(message: Message): Promise<Outcome> {
@@ -44,11 +44,12 @@ function ignoreBadJson(error: unknown): undefined {
   throw error;
 }
 
-function bodyOf({ fields, writtenAt, supersedes }: Message) {
+function bodyOf({ fields, writtenAt, supersedes, visit }: Message) {
   const written = new Date(writtenAt);
   // A clock far off gives a date that the contract does not take; the message matters more.
   const year = written.getUTCFullYear();
   return {
+    ...visit,
     ...fields,
     ...(year >= 1970 && year <= 9999 && { written_at: written.toISOString() }),
     ...(supersedes.length > 0 && { supersedes: supersedes.slice(0, SUPERSEDES_MAX) }),

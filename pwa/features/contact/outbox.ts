@@ -1,4 +1,5 @@
 import type { ContactFields } from '#contract/contact.ts';
+import type { Visit } from '#contract/visit.ts';
 import { HOLD } from './outbox-backoff.ts';
 import { change, type Transaction } from './outbox-db.ts';
 import { type Draft, type Entry, isSame, newEntry, newKey } from './outbox-entry.ts';
@@ -15,6 +16,7 @@ interface Add {
   tab?: string;
   /** The key of the plain form: its text may have come back for correction, and stands as a draft under that name. */
   form?: string;
+  visit?: Visit | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ interface Add {
  * key under which it stands.
  */
 export async function add(fields: ContactFields, given: Add = {}): Promise<string> {
-  const { key = newKey(), edits = null, tab, form } = given;
+  const { key = newKey(), edits = null, tab, form, visit } = given;
   await change(async (tx) => {
     const isKnown =
       (await tx.objectStore('messages').getKey(key)) !== undefined ||
@@ -32,7 +34,7 @@ export async function add(fields: ContactFields, given: Add = {}): Promise<strin
     if (tab !== undefined) await tx.objectStore('draft').delete(tab);
     const replaced = edits ?? draft?.edits ?? null;
     const supersedes = replaced === null ? [] : await takeOut(tx, replaced);
-    const entry = newEntry({ key, fields, supersedes, seq: await nextSeq(tx), writtenAt: Date.now() });
+    const entry = newEntry({ key, fields, supersedes, visit, seq: await nextSeq(tx), writtenAt: Date.now() });
     await tx.objectStore('messages').add(entry);
   });
   announce();

@@ -80,7 +80,7 @@ export function useContactForm(server: PlainFormState) {
     const onKept = () => {
       isKept.current = true;
     };
-    const result = await submitContact(fields, { ...identify(fields), onKept });
+    const result = await submitContact(fields, { ...identify(fields), form: element, onKept });
     if (result.outcome === 'failed') {
       pending.current = { ...result, fields };
       show({ broken: true });

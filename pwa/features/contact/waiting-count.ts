@@ -1,13 +1,17 @@
+import { setBadge, showInTitle } from '#pwa/lib/count-outside.ts';
 import { viewStore } from './outbox-view.ts';
 
 /** Shows how many messages wait outside the page: in its title and on the icon of the installed site. */
 export function showCountOutside(): void {
   let badge: number | undefined;
   const update = () => {
+    // The operator's screens show a number of their own.
+    if (location.pathname.startsWith('/admin')) {
+      badge = undefined;
+      return;
+    }
     const { count } = viewStore.get();
-    const bare = document.title.replace(/^\(\d+\) /, '');
-    const title = count === 0 ? bare : `(${count}) ${bare}`;
-    if (document.title !== title) document.title = title;
+    showInTitle(count);
     if (badge === count) return;
     badge = count;
     void setBadge(count);
@@ -19,12 +23,4 @@ export function showCountOutside(): void {
     subtree: true,
     characterData: true,
   });
-}
-
-async function setBadge(count: number): Promise<void> {
-  try {
-    await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count));
-  } catch {
-    // Not allowed here: the navigation shows the number all the same.
-  }
 }

@@ -5,6 +5,7 @@ import { AdminHeading } from '#pwa/ui/admin-heading.tsx';
 import { AdminLoaded } from '#pwa/ui/admin-loaded.tsx';
 import { DashboardFigures, DashboardSkeleton } from './dashboard-figures.tsx';
 import { dashboardQuery } from './queries.ts';
+import { WebhookLine } from './webhook-line.tsx';
 
 /** The operator's first screen: how the site stands, in figures of this moment. */
 export function DashboardScreen({ callApi }: { callApi: CallApi }) {
@@ -20,7 +21,12 @@ export function DashboardScreen({ callApi }: { callApi: CallApi }) {
         onRetry={() => void refetch()}
         skeleton={<DashboardSkeleton />}
       >
-        {(figures) => <DashboardFigures figures={figures} />}
+        {(figures) => (
+          <>
+            <WebhookLine callApi={callApi} webhook={figures.webhook} />
+            <DashboardFigures figures={figures} />
+          </>
+        )}
       </AdminLoaded>
     </>
   );

@@ -6,12 +6,14 @@ import './admin.css';
 interface AdminLayoutProps {
   brand: string;
   currentPath: string;
+  /** Beside the link of a path. */
+  badges: Readonly<Record<string, ReactNode>>;
   onLogout: () => void;
   children: ReactNode;
 }
 
 /** The frame of the operator's pages. Its styles come with it and stay off the public pages. */
-export function AdminLayout({ brand, currentPath, onLogout, children }: AdminLayoutProps) {
+export function AdminLayout({ brand, currentPath, badges, onLogout, children }: AdminLayoutProps) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(currentPath);
   useEffect(() => {
@@ -23,7 +25,7 @@ export function AdminLayout({ brand, currentPath, onLogout, children }: AdminLay
   return (
     <div className="admin">
       <AdminTopBar brand={brand} onLogout={onLogout} />
-      <AdminSidebar currentPath={currentPath} />
+      <AdminSidebar currentPath={currentPath} badges={badges} />
       <main className="admin-main" id="main" tabIndex={-1} ref={main}>
         {children}
       </main>

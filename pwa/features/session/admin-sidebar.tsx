@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { currentness } from '#pwa/ui/nav-items.ts';
 import { AdminDrawing, type AdminDrawingName } from './admin-drawings.tsx';
 import { OFFICE } from './operator-path.ts';
@@ -10,8 +11,14 @@ const screens: readonly { label: string; href: string; drawing: AdminDrawingName
   { label: 'User Information', href: `${OFFICE}/userInfo`, drawing: 'people' },
 ];
 
+interface AdminSidebarProps {
+  currentPath: string;
+  /** By the path of a link. It is described by its badge, and keeps its name. */
+  badges: Readonly<Record<string, ReactNode>>;
+}
+
 /** The operator's screens: at the side of a desk's screen, under the thumb on a phone. */
-export function AdminSidebar({ currentPath }: { currentPath: string }) {
+export function AdminSidebar({ currentPath, badges }: AdminSidebarProps) {
   return (
     <nav className="admin-nav" aria-label="Admin">
       <ul className="admin-nav-list">
@@ -19,6 +26,7 @@ export function AdminSidebar({ currentPath }: { currentPath: string }) {
           <li key={href}>
             <a
               href={href}
+              aria-describedby={badges[href] === undefined ? undefined : `badge-${drawing}`}
               aria-current={
                 href === OFFICE && currentPath !== OFFICE ? undefined : currentness(href, currentPath)
               }
@@ -26,6 +34,7 @@ export function AdminSidebar({ currentPath }: { currentPath: string }) {
               <AdminDrawing name={drawing} />
               {label}
             </a>
+            {badges[href] !== undefined && <span id={`badge-${drawing}`}>{badges[href]}</span>}
           </li>
         ))}
       </ul>

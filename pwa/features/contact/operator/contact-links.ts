@@ -1,10 +1,29 @@
+import { site } from '#pwa/site.ts';
+
+/** Without a country's code a number is taken for one of India. */
+const INDIA = '91';
+
 /** Opens a mail to a visitor. Encoded, so that an address cannot add headers to it (RFC 6068). */
 export function mailHref(email: string): string {
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+  const subject = encodeURIComponent(`Your message to ${site.brand}`);
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}`;
 }
+
+const withoutMarks = (phone: string) => phone.trim().replace(/[\s().-]/g, '');
 
 /** Calls a visitor, when what they typed looks like a number: five digits or more, nothing but what numbers hold. */
 export function phoneHref(phone: string): string | undefined {
-  const number = phone.replace(/[\s().-]/g, '');
+  const number = withoutMarks(phone);
   return /^\+?\d{5,15}$/.test(number) ? `tel:${number}` : undefined;
+}
+
+/** Opens a chat with a visitor, when the number can be one of a mobile phone with its country's code. */
+export function chatHref(phone: string): string | undefined {
+  const number = withoutMarks(phone);
+  const digits = number.replace(/^(?:\+|00)/, '');
+  if (!/^\d{8,15}$/.test(digits)) return undefined;
+  if (digits !== number) return `https://wa.me/${digits}`;
+  // As Indians write their own numbers: ten digits, perhaps behind a 0.
+  if (/^0?[6-9]\d{9}$/.test(number)) return `https://wa.me/${INDIA}${number.slice(-10)}`;
+  return /^91[6-9]\d{9}$/.test(number) ? `https://wa.me/${number}` : undefined;
 }

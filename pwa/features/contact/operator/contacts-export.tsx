@@ -1,8 +1,15 @@
+import type { ContactFilter } from '#contract/contact-desk.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
 import { useExportContacts } from './mutations.ts';
 
-/** Saves the messages that the search shows as a file for a spreadsheet. */
-export function ContactsExport({ q, onSaved }: { q: string; onSaved: (name: string) => void }) {
+interface ContactsExportProps {
+  q: string;
+  state: ContactFilter;
+  onSaved: (name: string) => void;
+}
+
+/** Saves the messages that the search and the filter show as a file for a spreadsheet. */
+export function ContactsExport({ q, state, onSaved }: ContactsExportProps) {
   const { mutate, isPending, error } = useExportContacts();
   return (
     <div className="admin-export">
@@ -10,7 +17,7 @@ export function ContactsExport({ q, onSaved }: { q: string; onSaved: (name: stri
         type="button"
         className="button button-quiet button-small"
         aria-disabled={isPending}
-        onClick={() => isPending || mutate(q, { onSuccess: onSaved })}
+        onClick={() => isPending || mutate({ q, state }, { onSuccess: onSaved })}
       >
         {isPending ? 'Exporting…' : 'Export CSV'}
       </button>

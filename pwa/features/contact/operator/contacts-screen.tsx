@@ -1,82 +1,73 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import type { Contact } from '#contract/contact-desk.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { failureWords } from '#pwa/lib/failure-words.ts';
 import { AdminHeading } from '#pwa/ui/admin-heading.tsx';
-import { AdminLoaded } from '#pwa/ui/admin-loaded.tsx';
-import { AdminOutcome } from '#pwa/ui/admin-outcome.tsx';
-import { AdminPager } from '#pwa/ui/admin-pager.tsx';
-import { useRowFocus } from '#pwa/ui/admin-row-focus.ts';
-import { AdminRowSkeletons } from '#pwa/ui/admin-row-skeletons.tsx';
-import { ContactsEmpty } from './contacts-empty.tsx';
+import { ContactOpen } from './contact-open.tsx';
 import { ContactsExport } from './contacts-export.tsx';
+import { ContactsFilter, RetentionLine } from './contacts-filter.tsx';
+import { ContactsList } from './contacts-list.tsx';
 import { ContactsSearch } from './contacts-search.tsx';
-import { ContactsTable } from './contacts-table.tsx';
-import { CONTACT_ROWS, contactsQuery } from './queries.ts';
-
-const SCREEN = '/admin/userInfo';
+import { ErasePerson } from './erase-person.tsx';
+import { addressOf, type PeopleSearch } from './people-address.ts';
+import { type Outcome, PeopleOutcome } from './people-outcome.tsx';
+import './people.css';
 
 interface ContactsScreenProps {
   callApi: CallApi;
-  page: number;
-  /** Words to search for; empty for all messages. */
-  q: string;
-  /** Shows another page in place of this one. */
-  onPage: (page: number) => void;
-  onSearch: (words: string) => void;
+  search: PeopleSearch;
+  /** Shows another address of this screen; `replace`: in place of this one. */
+  onGo: (search: PeopleSearch, options?: { replace: boolean }) => void;
 }
 
-/** The people who wrote, newest first. */
-export function ContactsScreen({ callApi, page, q, onPage, onSearch }: ContactsScreenProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    contactsQuery(callApi, { page, q }),
-  );
-  const [outcome, setOutcome] = useState<string>();
-  const { frame, leaveRow } = useRowFocus(data?.rows);
+/** The people who wrote: all of them, or one message that is open. */
+export function ContactsScreen({ callApi, search, onGo }: ContactsScreenProps) {
+  const { page = 1, q = '', state = 'inbox', id } = search;
+  const shown = { page, q, state };
+  const [outcome, setOutcome] = useState<Outcome>();
+  const say = (words: string) => setOutcome({ words });
+  const sayDeleted = ({ id, email }: Contact) =>
+    setOutcome({ words: `The message of ${email} was deleted.`, deleted: { id, email } });
+  const told = <PeopleOutcome callApi={callApi} outcome={outcome} onOutcome={setOutcome} />;
 
-  // The last row of the last page was deleted, or the address asks for more than there is.
-  const last =
-    data === undefined || isPlaceholderData ? page : Math.max(1, Math.ceil(data.total / CONTACT_ROWS));
-  useEffect(() => {
-    if (page > last) onPage(last);
-  }, [page, last, onPage]);
-
-  const hrefOf = (to: number) =>
-    `${SCREEN}?${new URLSearchParams({ ...(q !== '' && { q }), page: String(to) })}`;
+  if (id !== undefined) {
+    return (
+      <ContactOpen
+        key={id}
+        callApi={callApi}
+        id={id}
+        hrefBack={addressOf(shown)}
+        outcome={told}
+        onOutcome={say}
+        onDeleted={(contact) => {
+          sayDeleted(contact);
+          onGo({ ...search, id: undefined }, { replace: true });
+        }}
+        onErased={(words) => {
+          say(words);
+          onGo({ ...search, id: undefined }, { replace: true });
+        }}
+      />
+    );
+  }
   return (
-    <div ref={frame}>
+    <>
       <AdminHeading title="User Information">
-        <ContactsExport q={q} onSaved={(name) => setOutcome(`The file ${name} was saved.`)} />
+        <ContactsExport q={q} state={state} onSaved={(name) => say(`The file ${name} was saved.`)} />
       </AdminHeading>
-      <ContactsSearch q={q} onSearch={onSearch} />
-      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
-      <AdminLoaded
-        what="the messages"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={CONTACT_ROWS} />}
-      >
-        {({ rows, total }) =>
-          total === 0 ? (
-            <ContactsEmpty q={q} />
-          ) : (
-            <>
-              <ContactsTable
-                callApi={callApi}
-                rows={rows}
-                onOutcome={setOutcome}
-                onDeleted={(contact) => {
-                  leaveRow(rows.indexOf(contact));
-                  setOutcome(`The message of ${contact.email} was deleted.`);
-                }}
-              />
-              <AdminPager page={page} total={total} perPage={CONTACT_ROWS} hrefOf={hrefOf} />
-            </>
-          )
-        }
-      </AdminLoaded>
-    </div>
+      <ContactsFilter callApi={callApi} state={state} hrefOf={(each) => addressOf({ q, state: each })} />
+      <ContactsSearch q={q} onSearch={(words) => onGo({ q: words, state })} />
+      {told}
+      <ContactsList
+        callApi={callApi}
+        shown={shown}
+        onPage={(to) => onGo({ ...shown, page: to }, { replace: true })}
+        onOutcome={say}
+        onDeleted={sayDeleted}
+      />
+      <footer className="contacts-foot">
+        <RetentionLine callApi={callApi} />
+        <ErasePerson callApi={callApi} onErased={say} />
+      </footer>
+    </>
   );
 }

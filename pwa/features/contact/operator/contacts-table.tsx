@@ -3,32 +3,30 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { adminDate } from '#pwa/ui/admin-date.ts';
 import { type AdminColumn, AdminTable } from '#pwa/ui/admin-table.tsx';
 import { ContactActions } from './contact-actions.tsx';
-import { mailHref, phoneHref } from './contact-links.ts';
+import { mailHref } from './contact-links.ts';
 import { ContactMessage } from './contact-message.tsx';
+import { PhoneNumber } from './contact-reach.tsx';
+import { stateWords } from './contact-words.ts';
 
 interface ContactsTableProps {
   callApi: CallApi;
   rows: readonly Contact[];
-  onOutcome: (words: string) => void;
+  hrefOf: (contact: Contact) => string;
+  onMarked: (contact: Contact, words: string) => void;
   onDeleted: (contact: Contact) => void;
 }
 
-const stateWords: Record<Contact['state'], string> = {
-  new: 'New',
-  answered: 'Answered',
-  suspected: 'Suspected spam',
-};
-
 /** One page of messages. What visitors wrote is shown as text and nothing else. */
-export function ContactsTable({ callApi, rows, onOutcome, onDeleted }: ContactsTableProps) {
+export function ContactsTable({ callApi, rows, hrefOf, onMarked, onDeleted }: ContactsTableProps) {
   const columns: readonly AdminColumn<Contact>[] = [
     {
       header: 'Date',
       className: 'contact-date admin-figures',
-      cell: ({ date, state }) => (
+      cell: ({ date, state, note }) => (
         <>
           <span>{adminDate(date)}</span>{' '}
           <span className={`admin-tag admin-tag-${state}`}>{stateWords[state]}</span>
+          {note !== '' && <span className="admin-tag">Note</span>}
         </>
       ),
     },
@@ -60,10 +58,19 @@ export function ContactsTable({ callApi, rows, onOutcome, onDeleted }: ContactsT
         <ContactActions
           callApi={callApi}
           contact={contact}
-          emailId={`contact-email-${contact.id}`}
-          onMarked={onOutcome}
+          describedBy={`contact-email-${contact.id}`}
+          onMarked={(words) => onMarked(contact, words)}
           onDeleted={() => onDeleted(contact)}
-        />
+        >
+          <a
+            className="button button-quiet button-small"
+            id={`contact-open-${contact.id}`}
+            href={hrefOf(contact)}
+            aria-describedby={`contact-email-${contact.id}`}
+          >
+            Open
+          </a>
+        </ContactActions>
       ),
     },
   ];
@@ -76,9 +83,4 @@ export function ContactsTable({ callApi, rows, onOutcome, onDeleted }: ContactsT
       rowKey={({ id }) => id}
     />
   );
-}
-
-function PhoneNumber({ phone }: { phone: string }) {
-  const href = phoneHref(phone);
-  return href === undefined ? phone : <a href={href}>{phone}</a>;
 }

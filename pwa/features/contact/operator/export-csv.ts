@@ -1,4 +1,4 @@
-import { exportContacts } from '#contract/contact-desk.ts';
+import { type ContactFilter, exportContacts } from '#contract/contact-desk.ts';
 import { Problem } from '#contract/problem.ts';
 import { CallFailed } from '#pwa/lib/call-failed.ts';
 import { readToken } from '#pwa/lib/token.ts';
@@ -6,9 +6,14 @@ import { readToken } from '#pwa/lib/token.ts';
 /** Long enough for a large table on a slow line. Milliseconds. */
 const LIMIT = 5 * 60 * 1000;
 
-/** Fetches the messages that match `q` and hands them to the browser as a file. Gives the file's name. */
-export async function exportCsv(q: string): Promise<string> {
-  const file = await fetchCsv(q);
+interface Wanted {
+  q: string;
+  state: ContactFilter;
+}
+
+/** Fetches the messages that are shown, all pages, and hands them to the browser as a file. Gives the file's name. */
+export async function exportCsv(wanted: Wanted): Promise<string> {
+  const file = await fetchCsv(wanted);
   const name = `messages-${new Date().toISOString().slice(0, 10)}.csv`;
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
@@ -20,11 +25,11 @@ export async function exportCsv(q: string): Promise<string> {
 }
 
 /** @throws Problem or CallFailed, as a call does */
-async function fetchCsv(q: string): Promise<Blob> {
-  const search = q === '' ? '' : `?${new URLSearchParams({ q })}`;
+async function fetchCsv({ q, state }: Wanted): Promise<Blob> {
+  const search = new URLSearchParams({ state, ...(q !== '' && { q }) });
   const signal = AbortSignal.timeout(LIMIT);
   try {
-    const response = await fetch(`/api${exportContacts.path}${search}`, {
+    const response = await fetch(`/api${exportContacts.path}?${search}`, {
       headers: { Accept: 'text/csv, application/problem+json', Authorization: `Bearer ${readToken() ?? ''}` },
       signal,
     });

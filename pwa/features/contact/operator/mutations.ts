@@ -1,15 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ContactState, changeContact, deleteContact } from '#contract/contact-desk.ts';
+import {
+  type Contact,
+  type ContactChange,
+  changeContact,
+  deleteContact,
+  eraseContacts,
+  restoreContact,
+} from '#contract/contact-desk.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { exportCsv } from './export-csv.ts';
 import { contactsKey } from './queries.ts';
 
-export function useMarkContact(callApi: CallApi, id: number) {
+/** What came of erasing a person. */
+function erasedWords(email: string, erased: number): string {
+  if (erased === 0) return `Nothing was stored under ${email}.`;
+  return `${erased === 1 ? 'One message' : `${erased} messages`} of ${email} ${erased === 1 ? 'was' : 'were'} erased for good.`;
+}
+
+/** `onChanged` is told before the table is loaded again, which may take the row away. */
+export function useChangeContact(callApi: CallApi, id: number, onChanged: (contact: Contact) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (state: ContactState) => callApi(changeContact, { params: { id }, body: { state } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: contactsKey }),
+    mutationFn: (change: ContactChange) => callApi(changeContact, { params: { id }, body: change }),
+    onSuccess: onChanged,
+    // After a refusal, too: what stands in its way is to be seen.
+    onSettled: () => client.invalidateQueries({ queryKey: contactsKey }),
   });
 }
 
@@ -24,6 +40,27 @@ export function useDeleteContact(callApi: CallApi, id: number, onDeleted: () => 
       }),
     onSuccess: () => {
       onDeleted();
+      client.removeQueries({ queryKey: [...contactsKey, 'one', id] });
+      return client.invalidateQueries({ queryKey: contactsKey });
+    },
+  });
+}
+
+export function useRestoreContact(callApi: CallApi) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => callApi(restoreContact, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: contactsKey }),
+  });
+}
+
+/** `onErased` is told before the messages are loaded again, which may take their screen away. */
+export function useErasePerson(callApi: CallApi, onErased: (words: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => callApi(eraseContacts, { body: { email } }),
+    onSuccess: ({ erased }, email) => {
+      onErased(erasedWords(email, erased));
       return client.invalidateQueries({ queryKey: contactsKey });
     },
   });

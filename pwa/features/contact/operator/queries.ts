@@ -1,20 +1,45 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listContacts } from '#contract/contact-desk.ts';
+import { type ContactFilter, listContacts, readContact, readDesk } from '#contract/contact-desk.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 
 /** Messages on one page of the table. */
 export const CONTACT_ROWS = 10;
+/** How soon the number of new messages is asked for again. Milliseconds. */
+const DESK_INTERVAL = 60_000;
 
 export const contactsKey = ['operator', 'contacts'] as const;
 
-/** One page of the messages, newest first, narrowed by words. In memory only, and never old. */
-export const contactsQuery = (callApi: CallApi, { page, q }: { page: number; q: string }) =>
+export interface Shown {
+  page: number;
+  /** Words to search for; empty for all messages. */
+  q: string;
+  state: ContactFilter;
+}
+
+/** One page of the messages, newest first, narrowed by words and state. In memory only, and never old. */
+export const contactsQuery = (callApi: CallApi, { page, q, state }: Shown) =>
   queryOptions({
-    queryKey: [...contactsKey, { page, q }],
+    queryKey: [...contactsKey, 'list', { page, q, state }],
     queryFn: ({ signal }) => {
-      const query = { page, limit: CONTACT_ROWS, ...(q !== '' && { q }) };
+      const query = { page, limit: CONTACT_ROWS, state, ...(q !== '' && { q }) };
       return callApi(listContacts, { query }, { signal });
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
+  });
+
+export const contactQuery = (callApi: CallApi, id: number) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'one', id],
+    queryFn: ({ signal }) => callApi(readContact, { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
+/** How many there are of each state, and how long they are kept. */
+export const deskQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'desk'],
+    queryFn: ({ signal }) => callApi(readDesk, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: DESK_INTERVAL,
   });

@@ -1,0 +1,30 @@
+import type { Contact, ContactFilter } from '#contract/contact-desk.ts';
+import { adminDate } from '#pwa/ui/admin-date.ts';
+
+export const stateWords: Record<Contact['state'], string> = {
+  new: 'New',
+  answered: 'Answered',
+  suspected: 'Suspected spam',
+};
+
+export const filterWords: Record<ContactFilter, string> = { inbox: 'All', ...stateWords };
+
+export const suspicionWords: Record<NonNullable<Contact['suspicion']>, string> = {
+  hidden_field: 'a field was filled in that no person sees',
+  links: 'it holds many links, or a link in place of a name',
+  same_text: 'the same text came several times in one day',
+};
+
+/** What the sender is called: the name, else the address. */
+export function nameOf({ first_name, last_name, email }: Contact): string {
+  return `${first_name} ${last_name}`.trim() || email;
+}
+
+/** India keeps one offset all year. Milliseconds. */
+const INDIA = 5.5 * 60 * 60 * 1000;
+
+/** `20/11/26, 09:05` in India's time. */
+export function dayAndMinute(value: string): string {
+  const time = new Date(Date.parse(value) + INDIA).toISOString().slice(11, 16);
+  return `${adminDate(value)}, ${time}`;
+}

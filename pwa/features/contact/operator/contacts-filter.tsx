@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ContactFilter, Desk } from '#contract/contact-desk.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { filterWords } from './contact-words.ts';
+import { deskQuery } from './queries.ts';
+
+interface ContactsFilterProps {
+  callApi: CallApi;
+  state: ContactFilter;
+  hrefOf: (state: ContactFilter) => string;
+}
+
+const order: readonly ContactFilter[] = ['inbox', 'new', 'answered', 'suspected'];
+
+const countOf = (desk: Desk, state: ContactFilter) =>
+  state === 'inbox' ? desk.new + desk.answered : desk[state];
+
+/** Which messages are shown; suspected spam stands apart from all others. */
+export function ContactsFilter({ callApi, state, hrefOf }: ContactsFilterProps) {
+  const { data } = useQuery(deskQuery(callApi));
+  return (
+    <nav aria-label="Messages by state">
+      <ul className="contacts-filter">
+        {order.map((each) => (
+          <li key={each}>
+            <a href={hrefOf(each)} aria-current={each === state ? 'true' : undefined}>
+              {filterWords[each]}
+              {data !== undefined && (
+                <span className="count">{countOf(data, each).toLocaleString('en-IN')}</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** How long messages are kept, as the person who runs the server has set it. */
+export function RetentionLine({ callApi }: { callApi: CallApi }) {
+  const { data } = useQuery(deskQuery(callApi));
+  if (data === undefined) return null;
+  const days = data.retention_days;
+  return (
+    <p className="soft">
+      {days === 0
+        ? 'Messages are kept until you delete them.'
+        : `Messages are erased ${days === 1 ? 'a day' : `${days} days`} after they arrived (CONTACT_RETENTION_DAYS).`}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { failureWords } from '#pwa/lib/failure-words.ts';
+import { AdminConfirm } from '#pwa/ui/admin-confirm.tsx';
+import { Field } from '#pwa/ui/field.tsx';
+import { useErasePerson } from './mutations.ts';
+
+/** For somebody who asks to be forgotten: everything under one address, wherever it stands in the list. */
+export function ErasePerson({ callApi, onErased }: { callApi: CallApi; onErased: (words: string) => void }) {
+  const [email, setEmail] = useState('');
+  const { mutate, isPending, error, reset } = useErasePerson(callApi, (words) => {
+    onErased(words);
+    setEmail('');
+  });
+  return (
+    <details className="erase-person">
+      <summary>Erase a person</summary>
+      <p className="soft">
+        Everything that was written from an address goes at once and for good, deleted messages as well.
+      </p>
+      <form className="form" onSubmit={(event) => event.preventDefault()}>
+        <Field
+          label="Email address"
+          error={error === null ? undefined : `Not erased. ${failureWords(error)}`}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="email"
+              value={email}
+              autoComplete="off"
+              onChange={({ target }) => {
+                reset();
+                setEmail(target.value);
+              }}
+            />
+          )}
+        </Field>
+        {email.trim() !== '' && (
+          <AdminConfirm
+            label="Erase"
+            question={`Erase everything of ${email.trim()}? It cannot be undone.`}
+            isBusy={isPending}
+            onConfirm={() => mutate(email.trim())}
+          />
+        )}
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,235 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enterOffice, leaveMessage, operatorCall } from '#tests/support/office.ts';
+import { expect, type Site, test } from '#tests/support/site.ts';
+
+test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+
+const sizes = [
+  ['desk', { width: 1280, height: 800 }],
+  ['phone', { width: 360, height: 740 }],
+] as const;
+
+/** Tabs on until `name` has the focus, as a person without a mouse does. */
+async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: RegExp | string): Promise<void> {
+  const target = page.getByRole(role, { name }).first();
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${name} is not reached by the keyboard`);
+}
+
+const people = (size: string) => ({
+  asha: `asha.${size}@example.in`,
+  spam: `spam.${size}@example.in`,
+});
+
+async function writeTo(site: Site, size: string): Promise<void> {
+  const { asha, spam } = people(size);
+  await leaveMessage(site, {
+    first_name: 'Asha',
+    last_name: 'Rao',
+    email: asha,
+    phone: '098765 43210',
+    message: 'How do I get an ID?\nI watch every match.',
+    page: '/cricket',
+  });
+  await leaveMessage(site, { email: spam, message: 'http://a.in http://b.in http://c.in' });
+}
+
+for (const [size, viewport] of sizes) {
+  test(`The operator's day with messages, at the ${size}, by keyboard alone`, async ({ page, site }) => {
+    const { asha, spam } = people(size);
+    await page.setViewportSize(viewport);
+    await writeTo(site, size);
+    await enterOffice(page, site, `/admin/userInfo?q=${asha}`);
+
+    // What came, and how to answer.
+    const row = page.getByRole('row').filter({ hasText: asha });
+    await expect(row).toContainText('New');
+    await expect(page.getByText(spam)).toHaveCount(0);
+    await expect(row.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      'https://wa.me/919876543210',
+    );
+    await tabTo(page, 'link', 'Open');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/id=\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message of Asha Rao');
+    await expect(page.getByText('I watch every match.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:09876543210');
+    await expect(page.getByRole('link', { name: 'Mail' })).toHaveAttribute(
+      'href',
+      `mailto:${asha}?subject=Your%20message%20to%20Reddy%20Anna`,
+    );
+    await expect(page.getByRole('link', { name: '/cricket' })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+
+    // A note, and it is answered.
+    await tabTo(page, 'textbox', 'Note');
+    await page.keyboard.type('Called at noon.');
+    await expect(page.getByText('Not saved yet.')).toBeVisible();
+    await tabTo(page, 'button', 'Save note');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText('The note was saved.');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Called at noon.');
+    await tabTo(page, 'button', 'Mark answered');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText(`The message of ${asha} is marked as answered.`);
+    expect(site.rows(asha)[0]?.state).toBe('answered');
+
+    // Deleted by mistake, and back.
+    await tabTo(page, 'button', 'Delete');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText(`The message of ${asha} was deleted.`);
+    await expect(page).not.toHaveURL(/id=/);
+    await expect(row).toHaveCount(0);
+    expect(site.rows(asha)).toEqual([]);
+    await tabTo(page, 'button', 'Undo');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText(`The message of ${asha} is back.`);
+    await expect(row).toContainText('Answered');
+    await expect(row).toContainText('Note');
+
+    // What was taken for spam stands apart, and was none.
+    await page.goto(`/admin/userInfo?q=${spam}`);
+    await expect(page.getByText('No message matches')).toBeVisible();
+    await tabTo(page, 'link', /^Suspected spam/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/state=suspected/);
+    await tabTo(page, 'button', 'Not spam');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText('stands among the new ones');
+    expect(site.rows(spam)[0]?.state).toBe('new');
+
+    // Somebody asks to be forgotten.
+    await page.goto('/admin/userInfo');
+    await page.getByText('Erase a person').focus();
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'textbox', 'Email address');
+    await page.keyboard.type(asha);
+    await tabTo(page, 'button', /^Erase$/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText(`One message of ${asha} was erased for good.`);
+    expect(site.rows(asha)).toEqual([]);
+  });
+}
+
+test('How many are new stands beside the link and in the title, and only in the office', async ({
+  page,
+  site,
+}) => {
+  const token = await enterOffice(page, site);
+  const count = async () => {
+    const { new: fresh } = await (await operatorCall(site, token, '/contact-desk')).json();
+    return fresh as number;
+  };
+  await leaveMessage(site, { email: 'counted.title@example.in' });
+  await page.reload();
+  await expect(page).toHaveTitle(new RegExp(`^\\(${await count()}\\) Admin Dashboard`));
+  const link = page.getByRole('link', { name: 'User Information', exact: true });
+  await expect(link).toHaveAccessibleDescription(/^\d+ new messages?$/);
+  await link.click();
+  await expect(page).toHaveTitle(new RegExp(`^\\(${await count()}\\) User Information`));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/login/);
+  await expect(page).toHaveTitle(/^(?!\()/);
+});
+
+test('Two windows on one note: the second is told, and nothing typed is lost', async ({
+  page,
+  site,
+  context,
+}) => {
+  const email = 'two.windows@example.in';
+  await leaveMessage(site, { email });
+  const token = await enterOffice(page, site);
+  const id = site.rows(email)[0]?.id;
+  await page.goto(`/admin/userInfo?id=${id}`);
+  const other = await context.newPage();
+  await other.addInitScript((value) => localStorage.setItem('token', value), token);
+  await other.goto(`/admin/userInfo?id=${id}`);
+  for (const [window, words] of [
+    [page, 'from the first'],
+    [other, 'from the second'],
+  ] as const) {
+    await window.getByRole('textbox', { name: 'Note' }).fill(words);
+  }
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByRole('status')).toContainText('The note was saved.');
+  await other.getByRole('button', { name: 'Save note' }).click();
+  await expect(other.getByRole('alert')).toContainText(
+    'Meanwhile this was noted elsewhere: “from the first”.',
+  );
+  await expect(other.getByRole('textbox', { name: 'Note' })).toHaveValue('from the second');
+  await other.reload();
+  await expect(other.getByRole('textbox', { name: 'Note' })).toHaveValue('from the second');
+  await other.getByRole('button', { name: 'Save mine instead' }).click();
+  await expect(other.getByRole('status')).toContainText('The note was saved.');
+  const saved = await (await operatorCall(site, token, `/contacts/${id}`)).json();
+  expect(saved).toMatchObject({ note: 'from the second', note_revision: 2 });
+  await other.close();
+});
+
+test('A note outlives a session that ends before it is saved', async ({ page, site }) => {
+  const email = 'session.note@example.in';
+  await leaveMessage(site, { email });
+  const token = await enterOffice(page, site);
+  const id = site.rows(email)[0]?.id;
+  await page.goto(`/admin/userInfo?id=${id}`);
+  await page.getByRole('textbox', { name: 'Note' }).fill('a long note');
+  await operatorCall(site, token, '/logout', { method: 'POST' });
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page).toHaveURL(/login/);
+  const fresh = await site.login();
+  await page.evaluate((value) => localStorage.setItem('token', value), fresh);
+  await page.goto(`/admin/userInfo?id=${id}`);
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('a long note');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByRole('status')).toContainText('The note was saved.');
+});
+
+test('A message that is gone, and a line that is dead, are said in place', async ({
+  page,
+  site,
+  context,
+}) => {
+  const email = 'dead.line@example.in';
+  await leaveMessage(site, { email });
+  const token = await enterOffice(page, site);
+  await page.goto('/admin/userInfo?id=99999999');
+  await expect(page.getByText('This message is not there any more.')).toBeVisible();
+  const id = site.rows(email)[0]?.id;
+  await page.goto(`/admin/userInfo?id=${id}`);
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Mark answered' }).click();
+  await expect(page.getByText('Not done. There is no connection to the site.')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Mark answered' }).click();
+  await expect(page.getByRole('status')).toContainText('is marked as answered');
+  // Ten minutes later, as far as the server is concerned.
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('status')).toContainText('was deleted');
+  await operatorCall(site, token, `/contacts/${id}/restore`, { method: 'POST' });
+  await operatorCall(site, token, `/contacts/${id}`, { method: 'DELETE' });
+  await operatorCall(site, token, '/contact-desk/erase', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Not restored. This message cannot be restored any more.')).toBeVisible();
+});
