@@ -146,4 +146,4 @@ test('A large export streams at flat memory, while messages are stored', async (
   expect(bytes).toBeGreaterThan(20_000 * 1_200);
   expect(stored).toBe(5);
   expect(most).toBeLessThan(100_000_000);
-});
+}, 60_000);

@@ -59,6 +59,10 @@ for (const [size, viewport] of sizes) {
     await expect(page).toHaveURL(/id=\d+$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message of Asha Rao');
     await expect(page.getByText('I watch every match.')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.goBack();
+    await expect(row.getByRole('link', { name: 'Open' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:09876543210');
     await expect(page.getByRole('link', { name: 'Mail' })).toHaveAttribute(
       'href',

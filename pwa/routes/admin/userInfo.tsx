@@ -4,21 +4,22 @@ import { readPeopleSearch } from '#pwa/features/contact/operator/people-address.
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/userInfo')({
-  validateSearch: readPeopleSearch,
+  // Read where the screen is, so that the pages of visitors do without.
+  validateSearch: (search: Record<string, unknown>) => search,
   head: () => adminHead('User Information'),
   component: Screen,
 });
 
 function Screen() {
   const { callApi } = Route.useRouteContext();
-  const search = Route.useSearch();
+  const search = readPeopleSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <ContactsScreen
       callApi={callApi}
       search={search}
       onGo={(to, { replace } = { replace: false }) =>
-        void navigate({ search: readPeopleSearch({ ...to }), replace })
+        void navigate({ search: { ...readPeopleSearch({ ...to }) }, replace })
       }
     />
   );

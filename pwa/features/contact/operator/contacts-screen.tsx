@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Contact } from '#contract/contact-desk.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminHeading } from '#pwa/ui/admin-heading.tsx';
@@ -27,6 +27,7 @@ export function ContactsScreen({ callApi, search, onGo }: ContactsScreenProps) {
   const say = (words: string) => setOutcome({ words });
   const sayDeleted = ({ id, email }: Contact) =>
     setOutcome({ words: `The message of ${email} was deleted.`, deleted: { id, email } });
+  useFocusOn(id);
   const told = <PeopleOutcome callApi={callApi} outcome={outcome} onOutcome={setOutcome} />;
 
   if (id !== undefined) {
@@ -70,4 +71,15 @@ export function ContactsScreen({ callApi, search, onGo }: ContactsScreenProps) {
       </footer>
     </>
   );
+}
+
+/** A message that opens is read from its beginning; one that closes gives the focus back to its row. */
+function useFocusOn(id: number | undefined): void {
+  const before = useRef(id);
+  useEffect(() => {
+    if (before.current === id) return;
+    const row = document.getElementById(`contact-open-${before.current}`);
+    before.current = id;
+    (row ?? document.getElementById('main'))?.focus();
+  }, [id]);
 }

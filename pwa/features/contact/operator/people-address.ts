@@ -1,4 +1,4 @@
-import { type ContactFilter, contactFilters } from '#contract/contact-desk.ts';
+import { type ContactFilter, contactStates } from '#contract/contact-desk.ts';
 import { wholeFrom } from '#pwa/lib/whole-from.ts';
 
 /** What the address of the screen says; what is as usual is left out. */
@@ -13,7 +13,7 @@ export interface PeopleSearch {
 export function readPeopleSearch({ page, q, state, id }: Record<string, unknown>): PeopleSearch {
   const asked = wholeFrom(page) ?? 1;
   const open = wholeFrom(id);
-  const filter = contactFilters.find((each) => each === state && each !== 'inbox');
+  const filter = contactStates.find((each) => each === state);
   return {
     ...(typeof q === 'string' && q !== '' && { q }),
     ...(filter !== undefined && { state: filter }),
