@@ -237,3 +237,31 @@ test('A message that is gone, and a line that is dead, are said in place', async
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Not restored. This message cannot be restored any more.')).toBeVisible();
 });
+
+test("The office's number and a visitor's own waiting messages do not fight over the title", async ({
+  page,
+  site,
+  context,
+}) => {
+  await leaveMessage(site, { email: 'fight.title@example.in' });
+  await page.goto('/contact');
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  await page.getByRole('textbox', { name: 'Email' }).fill('waiting.title@example.in');
+  await page.waitForLoadState('networkidle');
+  await context.route('**/api/contacts', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await expect(page).toHaveTitle(/^\(1\) /);
+  const token = await site.login();
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  const { new: fresh } = await (await operatorCall(site, token, '/contact-desk')).json();
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/admin', textContent: 'Office' });
+    document.getElementById('main')?.append(link);
+  });
+  await page.getByRole('link', { name: 'Office' }).click();
+  await expect(page).toHaveTitle(new RegExp(`^\\(${fresh}\\) Admin Dashboard`));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveTitle(/^\(1\) .*Login|^\(1\) Operator/i);
+});
