@@ -78,12 +78,14 @@ export async function storeOnce(
 
 /** The rows of earlier versions, of which nobody is to be told any more. One that was deleted cannot be restored now. */
 async function takeOutEarlier(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
-  if (keys.length === 0) return [];
+  // A read comes first, always: a write that then meets the lock of another process fails at once, and `whenFree` waits.
+  // As the first statement it would wait inside SQLite, with the event loop stopped.
   const standing = await em.find(
     ContactEntity,
     { key: { $in: [...keys] } },
     { fields: ['id'], orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
+  if (keys.length === 0) return [];
   await spend(em, keys);
   await em.nativeDelete(BinnedContactEntity, { key: { $in: [...keys] } });
   const ids = standing.map(({ id }) => id);
