@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, redirect, useLocation, useNavigate } from '@ta
 import { useState } from 'react';
 import { dropAllDrafts } from '#pwa/features/blog/operator/draft.ts';
 import { dropAllPictures } from '#pwa/features/blog/operator/draft-picture.ts';
+import { dropNoteDrafts } from '#pwa/features/contact/operator/note-draft.ts';
 import { UnreadBadge } from '#pwa/features/contact/operator/unread-badge.tsx';
 import { AdminLayout } from '#pwa/features/session/admin-layout.tsx';
 import { logOut } from '#pwa/features/session/log-out.ts';
@@ -42,6 +43,7 @@ function Office() {
   const leave = async () => {
     logOut(callApi);
     dropAllDrafts();
+    dropNoteDrafts();
     void dropAllPictures();
     await navigate({ to: '/login', ignoreBlocker: true });
     queryClient.clear();

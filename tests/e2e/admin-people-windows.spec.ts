@@ -73,6 +73,9 @@ test('A note outlives a session that ends before it is saved', async ({ page, si
   await page.evaluate((value) => localStorage.setItem('token', value), fresh);
   await page.goto(`/admin/userInfo?id=${id}`);
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('a long note');
+  // With the logout it goes, after a question.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByRole('status')).toContainText('The note was saved.');
 });

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Contact } from '#contract/contact-desk.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
+import { noteUnsaved } from '#pwa/lib/unsaved-work.ts';
 import { Field } from '#pwa/ui/field.tsx';
 import { useChangeContact } from './mutations.ts';
 import { keepNoteDraft, type NoteDraft, readNoteDraft } from './note-draft.ts';
@@ -20,6 +21,11 @@ export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
   const isTyped = draft !== undefined && draft.text !== note;
   // Somebody saved another note after this one was begun, here or in another window.
   const isOther = isTyped && draft.revision !== note_revision;
+
+  useEffect(() => {
+    noteUnsaved('note', isTyped);
+    return () => noteUnsaved('note', false);
+  }, [isTyped]);
 
   const put = (next: NoteDraft | undefined) => {
     keepNoteDraft(id, next);

@@ -1,5 +1,4 @@
-/** Goes with the other drafts when the operator logs out (features/blog/operator/draft.ts). */
-const PREFIX = 'operator-draft:note-';
+const PREFIX = 'operator-note:';
 
 /** A note that is typed and not saved. */
 export interface NoteDraft {
@@ -24,6 +23,17 @@ export function keepNoteDraft(id: number, draft: NoteDraft | undefined): void {
     else sessionStorage.setItem(PREFIX + id, JSON.stringify(draft));
   } catch {
     // storage refused or full: the field itself still holds the words
+  }
+}
+
+/** On logout nothing of the operator's stays. */
+export function dropNoteDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // storage refused: nothing was kept
   }
 }
 
