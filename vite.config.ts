@@ -127,7 +127,11 @@ export default defineConfig(({ command }) => ({
           ...node,
           name: 'engines',
           include: ['tests/proof/engines/**/*.proof.ts'],
-          testTimeout: 120_000,
+          globalSetup: ['tests/proof/engines/prepare.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          // One browser at a time.
+          maxWorkers: 1,
         },
       },
     ],

@@ -11,20 +11,20 @@ import { readToken } from '#pwa/lib/token.ts';
 import { noteVisit } from '#pwa/lib/visit-note.ts';
 import { createAppRouter } from './router.tsx';
 
-const router = createAppRouter({
-  queryClient: createQueryClient(),
-  callApi: createApiClient({ getToken: readToken }),
-  moment: 'browser',
-});
+const router = createAppRouter(
+  {
+    queryClient: createQueryClient(),
+    callApi: createApiClient({ getToken: readToken }),
+    moment: 'browser',
+  },
+  { isShell: 'shell' in document.documentElement.dataset },
+);
 
 if (/[?&]utm_/.test(location.search)) noteVisit('campaign', location.search);
 watchChunks(router);
 quietSkippedTransitions();
-const { pathname } = router.latestLocation;
-const [matched] = router.getMatchedRoutes(pathname);
-// The operator's pages come as an empty shell: with its parts at hand React would fill it before it has come to life.
-const parts = pathname.startsWith('/admin') ? [] : matched.map((route) => route.options.component);
-void loadParts(parts).then((isWhole) => {
+const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
+void loadParts(matched.map((route) => route.options.component)).then((isWhole) => {
   // React would put an error in the place of a page that can be read.
   if (!isWhole) return sayChunkFailed();
   startTransition(() => {

@@ -3,7 +3,9 @@ import {
   HeadContent,
   Outlet,
   Scripts,
+  useHydrated,
   useLocation,
+  useRouter,
 } from '@tanstack/react-router';
 import type { AppContext } from '#pwa/lib/app-context.ts';
 import { canonicalOrigin } from '#pwa/lib/head.ts';
@@ -31,19 +33,18 @@ export const Route = createRootRouteWithContext<AppContext>()({
 
 function Document() {
   const isOperatorsSide = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
+  const isShell = useRouter().isShell();
+  const isAlive = useHydrated();
+  // What a shell leaves open is filled once React has taken over the frame. An open boundary would come to life later, and
+  // trip over what a quick loader (WebKit) has put there meanwhile.
+  const page = isShell && !isAlive ? null : <Outlet />;
   return (
-    <html lang="en-IN" data-origin={canonicalOrigin()}>
+    <html lang="en-IN" data-origin={canonicalOrigin()} data-shell={isShell ? '' : undefined}>
       <head>
         <HeadContent />
       </head>
       <body>
-        {isOperatorsSide ? (
-          <Outlet />
-        ) : (
-          <SiteLayout>
-            <Outlet />
-          </SiteLayout>
-        )}
+        {isOperatorsSide ? page : <SiteLayout>{page}</SiteLayout>}
         <Scripts />
       </body>
     </html>

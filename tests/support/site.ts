@@ -1,22 +1,14 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
 import { type ServerProcess, startServer } from './server-process.ts';
+import { readMessages, type StoredMessage } from './stored-messages.ts';
 import { operator, TEMPLATE } from './template-site.ts';
 
 export { expect } from '@playwright/test';
 
-export { operator };
-
-export interface StoredMessage {
-  id: number;
-  key: string | null;
-  email: string;
-  message: string;
-  state: string;
-}
+export { operator, readMessages, type StoredMessage };
 
 export interface Site {
   url: string;
@@ -86,16 +78,4 @@ function describe(server: ServerProcess, dataDir: string): Site {
       return token;
     },
   };
-}
-
-export function readMessages(dataDir: string, email: string): StoredMessage[] {
-  const db = new DatabaseSync(join(dataDir, 'site.sqlite'), { readOnly: true });
-  try {
-    const rows = db
-      .prepare('select id, key, email, message, state from contact where email = ? order by id')
-      .all(email);
-    return rows.map((row) => ({ ...row })) as unknown as StoredMessage[];
-  } finally {
-    db.close();
-  }
 }

@@ -37,7 +37,15 @@ export async function liveTabs(): Promise<Set<string>> {
   return new Set(held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])));
 }
 
+/** WebKit keeps a page with a lock in its back/forward cache, and takes the lock from it there. */
+function holdAgain(event: PageTransitionEvent): void {
+  if (!event.persisted || holding === undefined) return;
+  letGo();
+  holding = hold();
+}
+
 async function hold(): Promise<string> {
+  addEventListener('pageshow', holdAgain);
   if (!(await grab(thisTab()))) {
     tab = rename();
     await grab(tab);

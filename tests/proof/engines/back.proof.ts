@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { counted, installed, items, openContact, ready, receipts, send, soon } from './contact.ts';
+import { engines } from './engines.ts';
+import { prove, serveSite } from './visit.ts';
+
+serveSite();
+
+// Both engines keep the page although its database is open and messages wait: its channel is closed when it is left
+// (outbox-news.ts), and it holds no lock. Koa's own contact page is `no-store` and never kept, so the worker's is used.
+prove(
+  '31. Back/forward cache restore → the list is fresh, nothing sent again',
+  { engines },
+  async ({ open, line, email, stored }) => {
+    const tab = await open();
+    await installed(tab);
+    await openContact(tab);
+    line.set('refuse');
+    for (const number of [1, 2]) {
+      await send(tab, email, `Message ${number}`);
+      await counted(tab, items).toBe(number);
+    }
+    await tab.open('/about-us');
+    line.set('ok');
+    await tab.reload();
+    await expect.poll(() => stored().length, soon).toBe(2);
+    const sent = line.seen.length;
+
+    expect(await tab.back()).toBe(true);
+    await counted(tab, items).toBe(0);
+    await counted(tab, receipts).toBe(2);
+    // Hears the others again.
+    line.set('refuse');
+    const other = await open();
+    await openContact(other);
+    await send(other, email, 'Message 3');
+    await counted(other, items).toBe(1);
+    await counted(tab, items).toBe(1);
+    expect(stored().map(({ message }) => message)).toEqual(['Message 1', 'Message 2']);
+    expect(line.seen.slice(sent).filter(({ body }) => !body.includes('Message 3'))).toEqual([]);
+  },
+);
+
+// Firefox keeps no page that holds a lock and loads it anew. WebKit keeps it, takes the lock away, and the page must take
+// it again: a tab without it counts as gone, and its text goes to the next one that asks.
+prove(
+  '31. What was being typed stands in its own tab after Back, and in no other',
+  { engines },
+  async ({ open }) => {
+    const tab = await open();
+    await installed(tab);
+    await openContact(tab);
+    await tab.fill({ role: 'textbox', name: 'Message' }, 'Half a sentence');
+    await tab.until(async () =>
+      (await navigator.locks.query()).held?.some(({ name }) => name?.startsWith('outbox-draft')),
+    );
+    await tab.open('/about-us');
+    await tab.back();
+    await ready(tab);
+    const typed = () => document.querySelector('textarea')?.value;
+    await expect.poll(() => tab.evaluate(typed), soon).toBe('Half a sentence');
+    const other = await open();
+    await openContact(other);
+    // Its script has looked for a draft when it holds one, or has come to rest without.
+    await other.until(() => performance.now() > 4_000);
+    expect(await other.evaluate(typed)).toBe('');
+    await tab.reload();
+    await ready(tab);
+    await expect.poll(() => tab.evaluate(typed), soon).toBe('Half a sentence');
+  },
+);

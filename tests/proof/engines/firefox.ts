@@ -1,0 +1,77 @@
+import puppeteer, { type ConsoleMessage, type ElementHandle, type Page } from 'puppeteer-core';
+import type { Driver, Engine } from './engine.ts';
+
+const binary = '/usr/bin/firefox-esr';
+
+export const firefox: Engine = {
+  name: 'Firefox',
+  needs: { [binary]: 'firefox-esr' },
+  launch: async ({ profile, userAgent }) => {
+    const said: string[] = [];
+    const browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: binary,
+      headless: true,
+      ...(profile === undefined ? {} : { userDataDir: profile }),
+      ...(userAgent === undefined ? {} : { extraPrefsFirefox: { 'general.useragent.override': userAgent } }),
+    });
+    let first = (await browser.pages())[0];
+    return {
+      open: async (size) => {
+        const page = first ?? (await browser.newPage());
+        first = undefined;
+        listen(page, said);
+        if (size !== undefined) await page.setViewport(size);
+        return drive(page);
+      },
+      said: () => said,
+      kill: async () => {
+        const child = browser.process();
+        if (child?.pid === undefined) throw new Error('Firefox has no process');
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        // Puppeteer starts it as the first of a group of processes.
+        process.kill(-child.pid, 'SIGKILL');
+        await ended;
+      },
+      close: () => browser.close(),
+    };
+  },
+};
+
+function listen(page: Page, said: string[]): void {
+  page.on('console', (message: ConsoleMessage) => {
+    const type = message.type();
+    if (type === 'error' || type === 'warn') said.push(`${type}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => said.push(`uncaught: ${String(error)}`));
+}
+
+function drive(page: Page): Driver {
+  let before: Page | undefined;
+  const element = async (expression: string) => {
+    const found = (await page.evaluateHandle(expression)).asElement();
+    if (found === null) throw new Error('the element went away');
+    return found as ElementHandle<Element>;
+  };
+  return {
+    run: (expression) => page.evaluate(expression),
+    press: async (expression) => (await element(expression)).click(),
+    type: async (expression, text) => {
+      const field = await element(expression);
+      await page.evaluate((input) => (input as HTMLInputElement).select(), field);
+      await field.press('Delete');
+      await field.type(text);
+    },
+    hide: async () => {
+      before = await page.browser().newPage();
+      await before.bringToFront();
+    },
+    show: async () => {
+      await page.bringToFront();
+      await before?.close();
+    },
+    online: (is) => page.setOfflineMode(!is),
+    picture: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+    close: () => page.close(),
+  };
+}

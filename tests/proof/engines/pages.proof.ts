@@ -1,0 +1,93 @@
+import { expect } from 'vitest';
+import { publicPages } from '#tests/support/public-pages.ts';
+import { installed } from './contact.ts';
+import { engines, keepingEngines } from './engines.ts';
+import type { Tab } from './tab.ts';
+import { prove, serveSite } from './visit.ts';
+
+serveSite();
+
+const paths = publicPages.map(({ path }) => path);
+/** One copy stands for all of these, and is filled as it comes to life. */
+const shells = paths.filter((path) => path.startsWith('/blog'));
+
+/** React has taken the page over, or has put another in its place and said so. */
+const alive = (tab: Tab) =>
+  tab.until(() => {
+    const main = document.querySelector('main');
+    return main !== null && Object.keys(main).some((name) => name.startsWith('__react'));
+  });
+
+// Of the two drivers of WebKit only the inspector hears the console.
+prove(
+  'Every page comes to life as it was made, from the server and from the worker, and says nothing',
+  { engines: keepingEngines },
+  async ({ open, said }) => {
+    const tab = await open();
+    await tab.open('/contact');
+    await alive(tab);
+    await installed(tab);
+    for (const path of [...paths, ...shells, ...shells]) {
+      await tab.open(path);
+      await alive(tab);
+      await tab.see({ role: 'heading' });
+      expect([path, said()]).toEqual([path, []]);
+    }
+  },
+);
+
+prove(
+  'An address that is not saved leads offline to the page that says what is; its lists and pictures are there',
+  { engines: keepingEngines },
+  async ({ open, line }) => {
+    const tab = await open();
+    await installed(tab);
+    await tab.until(
+      async () => (await caches.match('/finished', { cacheName: 'saved-marks' })) !== undefined,
+    );
+    line.setOthers('refuse');
+    await tab.open('/nothing/here?at=all');
+    expect(await tab.evaluate(() => location.pathname + location.search)).toBe(
+      '/offline?from=%2Fnothing%2Fhere%3Fat%3Dall',
+    );
+    await tab.see({ role: 'heading', name: 'You are offline' });
+    await tab.open('/blog?category=4');
+    await tab.see({ role: 'status', text: 'Offline copy, saved' });
+    const picture = () => document.querySelector<HTMLImageElement>('article img')?.naturalWidth ?? 0;
+    await expect.poll(() => tab.evaluate(picture)).toBeGreaterThan(0);
+  },
+);
+
+for (const width of [360, 1280]) {
+  prove(
+    `At ${width} no page can be pushed sideways; menus open, and lead where they say`,
+    { engines },
+    async ({ open }) => {
+      const tab = await open({ width, height: 740 });
+      await installed(tab);
+      for (const path of paths) {
+        await tab.open(path);
+        await alive(tab);
+        const size = () => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return scrollWidth - clientWidth;
+        };
+        expect([path, await tab.evaluate(size)]).toEqual([path, 0]);
+      }
+      await tab.open('/about-us');
+      await alive(tab);
+      if (width === 360) await tab.press({ role: 'button', name: 'Menu' });
+      await tab.press({ role: 'button', name: 'Service' });
+      await tab.press({ role: 'link', name: 'All services' });
+      await tab.until(() => location.pathname === '/service');
+      await tab.open('/blog');
+      await alive(tab);
+      await tab.press({ role: 'button', name: 'More' });
+      const chosen = await tab.evaluate(
+        () => document.querySelector('#more-categories a')?.textContent ?? '',
+      );
+      await tab.press({ role: 'link', name: chosen });
+      await tab.until((name) => document.querySelector('h1')?.textContent?.includes(name), chosen);
+    },
+  );
+}

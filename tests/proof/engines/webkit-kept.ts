@@ -1,0 +1,93 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '#tests/support/server-process.ts';
+import { startDisplay } from './display.ts';
+import type { Driver, Engine } from './engine.ts';
+import { type Inspected, inspect } from './inspector.ts';
+import { miniBrowser, miniBrowserEnv, miniBrowserNeeds } from './mini-browser.ts';
+import { startGroup } from './process-group.ts';
+
+/**
+ * WebKit with a profile that outlives it: under WebDriver it forgets everything at its end, so this one is led through its
+ * Web Inspector. It has one tab of one size, and presses are made by script.
+ */
+export const webkitKept: Engine = {
+  name: 'WebKit',
+  needs: miniBrowserNeeds,
+  launch: async ({ profile }) => {
+    if (profile === undefined) throw new Error('it is for a profile');
+    const display = await startDisplay();
+    const port = await freePort();
+    const { end } = startGroup(miniBrowser, ['about:blank'], {
+      env: {
+        ...miniBrowserEnv(display.name),
+        XDG_DATA_HOME: join(profile, 'data'),
+        XDG_CACHE_HOME: join(profile, 'cache'),
+        XDG_CONFIG_HOME: join(profile, 'config'),
+        WEBKIT_INSPECTOR_HTTP_SERVER: `127.0.0.1:${port}`,
+      },
+      stdio: 'ignore',
+    });
+    const said: string[] = [];
+    const page = await inspect(port, said);
+    const kill = async () => {
+      await end('SIGKILL');
+      await display.stop();
+    };
+    return { open: async () => drive(page), said: () => said, kill, close: kill };
+  },
+};
+
+function drive(page: Inspected): Driver {
+  const run = async (expression: string) => {
+    // Every value travels as text: the protocol's own copies leave out what is not plain.
+    const { result } = await page.call('Runtime.evaluate', {
+      expression: `Promise.resolve().then(() => (${expression})).then((value) => JSON.stringify({ value }))`,
+    });
+    const awaited = await page.call('Runtime.awaitPromise', {
+      promiseObjectId: result?.objectId,
+      returnByValue: true,
+    });
+    if (awaited.wasThrown) throw new Error(awaited.result?.description ?? String(awaited.result?.value));
+    return JSON.parse(String(awaited.result?.value)).value;
+  };
+  const refuse = async () => {
+    throw new Error('not through the inspector');
+  };
+  return {
+    run,
+    press: async (element) => {
+      const isHit = await run(`(${press})(${element})`);
+      if (isHit !== true) throw new Error('something lies over it');
+    },
+    type: async (element, text) => void (await run(`(${type})(${element}, ${JSON.stringify(text)})`)),
+    hide: refuse,
+    show: refuse,
+    online: refuse,
+    picture: async (path) => {
+      const rect = await run(
+        '({ x: 0, y: 0, width: innerWidth, height: innerHeight, coordinateSystem: "Viewport" })',
+      );
+      const { dataURL = '' } = await page.call('Page.snapshotRect', rect as object);
+      await writeFile(path, dataURL.slice(dataURL.indexOf(',') + 1), 'base64');
+    },
+    close: refuse,
+  };
+}
+
+/** In the page: only what the pointer would meet can be pressed. */
+function press(element: HTMLElement): boolean {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  if (hit === null || !element.contains(hit)) return false;
+  element.click();
+  return true;
+}
+
+/** In the page: the only way by which the editor itself puts the text in, with all its events. */
+function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  field.focus();
+  field.select();
+  document.execCommand('insertText', false, text);
+}

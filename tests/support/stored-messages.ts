@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface StoredMessage {
+  id: number;
+  key: string | null;
+  email: string;
+  message: string;
+  state: string;
+}
+
+/** The messages that stand in a site's database for one address. */
+export function readMessages(dataDir: string, email: string): StoredMessage[] {
+  const db = new DatabaseSync(join(dataDir, 'site.sqlite'), { readOnly: true });
+  try {
+    const rows = db
+      .prepare('select id, key, email, message, state from contact where email = ? order by id')
+      .all(email);
+    return rows.map((row) => ({ ...row })) as unknown as StoredMessage[];
+  } finally {
+    db.close();
+  }
+}
