@@ -29,7 +29,7 @@ async function messagesIn(folder: string): Promise<{ email: string }[]> {
   return rows;
 }
 
-test('SIGTERM lets a request in flight finish, refuses new ones, and a second SIGTERM does no harm', async () => {
+test('38. SIGTERM lets a request in flight finish, refuses new ones, and a second SIGTERM is harmless', async () => {
   const DATA_DIR = await dataFolder();
   const server = runServer({ DATA_DIR });
   const url = await server.url;
@@ -53,13 +53,40 @@ test('SIGTERM lets a request in flight finish, refuses new ones, and a second SI
   expect(await messagesIn(DATA_DIR)).toEqual([{ email: 'late@example.com' }]);
 });
 
-test('SIGTERM does not wait for ever for a client that sends nothing more', async () => {
+test('38. SIGTERM does not wait for ever for a client that sends nothing more: exit within the limit', async () => {
   const server = runServer({ DATA_DIR: await dataFolder() });
   await halfMessage(await server.url, JSON.stringify({ email: 'never@example.com' }));
   const started = performance.now();
   server.child.kill('SIGTERM');
   expect(await server.code).toBe(0);
   expect(performance.now() - started).toBeLessThan(12_000);
+});
+
+test('38. SIGTERM under writes, and again while it drains → what was accepted is stored and answered, each once', async () => {
+  const DATA_DIR = await dataFolder();
+  const server = runServer({ DATA_DIR, CONTACT_LIMIT: '1000000' });
+  const url = await server.url;
+  const answered: string[] = [];
+  const writer = async (name: number) => {
+    for (let i = 0; ; i += 1) {
+      const email = `w${name}-${i}@example.com`;
+      const init = {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email }),
+      };
+      const { status } = await fetch(`${url}/api/contacts`, init);
+      expect(status).toBe(201);
+      answered.push(email);
+      if (answered.length === 100 || answered.length === 103) server.child.kill('SIGTERM');
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: 10 }, (_, name) => writer(name)));
+  // Refused for want of a server, and for nothing else.
+  for (const end of ends) expect(end).toMatchObject({ reason: new TypeError('fetch failed') });
+  expect(await server.code).toBe(0);
+  const stored = (await messagesIn(DATA_DIR)).map(({ email }) => email);
+  expect(stored.toSorted()).toEqual(answered.toSorted());
 });
 
 test('After kill -9 under writes every answered message stands, and none twice', async () => {
