@@ -170,37 +170,3 @@ test('32. Storage evicted (database gone, marker left) → the visitor is told h
   await contact.send(email, 'Written again');
   await expect(contact.alert).toHaveText(SENT);
 });
-
-const WARNING = /does not promise to keep what waits.*private window forgets it/;
-
-for (const [what, answer] of [
-  ['Private window or persistence refused', false],
-  ['Persistence granted', true],
-] as const) {
-  test(`33. ${what} → ${answer ? 'nothing is said' : 'said before the visitor relies on it, and asked once'}`, async ({
-    page,
-    email,
-    line,
-  }) => {
-    await page.addInitScript((granted) => {
-      navigator.storage.persisted = () => Promise.resolve(granted);
-      navigator.storage.persist = () => {
-        const asked = Number(localStorage.getItem('test-asked') ?? 0);
-        localStorage.setItem('test-asked', String(asked + 1));
-        return Promise.resolve(granted);
-      };
-    }, answer);
-    const contact = new ContactPage(page);
-    await contact.open();
-    line.set('refuse');
-    await contact.send(email, 'Will it stay?');
-    await expect(contact.status).toHaveText(SAVED);
-    await expect(contact.items).toHaveCount(1);
-    await expect(page.getByText(WARNING)).toHaveCount(answer ? 0 : 1);
-    await page.reload();
-    await expect(contact.items).toHaveCount(1);
-    await expect(page.getByText(WARNING)).toHaveCount(answer ? 0 : 1);
-    const asked = await page.evaluate(() => localStorage.getItem('test-asked'));
-    expect(asked).toBe(answer ? null : '1');
-  });
-}
