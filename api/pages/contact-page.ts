@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
-import { keyOfForm } from '#api/features/contact/form-key.ts';
 import { scopeOf } from '#api/http/request-scope.ts';
 import { htmlHeaders } from '#api/http/security-headers.ts';
 import {
@@ -18,7 +17,7 @@ import { readForm } from './read-form.ts';
 const PATH = '/contact';
 
 interface Deps {
-  contacts: Pick<ContactService, 'receive'>;
+  contacts: Pick<ContactService, 'receiveForm'>;
   /** The whole page as HTML. */
   renderContact: (state: PlainFormState) => Promise<string>;
   /** Names the expected failure behind a foreign error, e.g. of the database. */
@@ -47,9 +46,8 @@ export function contactPage({ contacts, renderContact, translate }: Deps): Middl
       return show(ctx, 400, { key, outcome: 'failed', values, errors });
     }
     try {
-      const { data: fields } = parsed;
-      const own = { key: keyOfForm(key, fields), form: key, fields, visit: visitOf(ctx, form) };
-      await contacts.receive({ ...own, supersedes: [], writtenAt: null }, scopeOf(ctx).ip);
+      const posted = { form: key, fields: parsed.data, visit: visitOf(ctx, form) };
+      await contacts.receiveForm(posted, scopeOf(ctx).ip);
     } catch (error) {
       const problem = error instanceof Problem ? error : translate(error);
       if (problem === undefined) throw error;

@@ -25,8 +25,8 @@ beforeEach(async () => {
     translate: databaseProblem,
     renderContact: async (state) => JSON.stringify(state),
     contacts: {
-      receive: (arrival, ip) =>
-        failure === undefined ? contacts.receive(arrival, ip) : Promise.reject(failure),
+      receiveForm: (posted, ip) =>
+        failure === undefined ? contacts.receiveForm(posted, ip) : Promise.reject(failure),
     },
   });
   page = await startPageApp(middleware, PUBLIC_URL);

@@ -5,8 +5,8 @@ import { keys, leave, storedMessages } from '#tests/support/messages.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-// Lines 34 to 36 as a stranger would try them. More of 34 in contact-once, of 36 in contact-locked, 37 in operations,
-// 38 in start-drain.
+// Lines 34 to 36 as a stranger would try them. More of 34 in contact-once, of 36 in contact-locked, 37 in fault-disk and
+// operations, 38 in start-drain.
 
 describe('34.', () => {
   let app: TestApp;

@@ -67,7 +67,8 @@ test('A database that stays locked is said to be busy within seconds', async () 
   expect((await leaveMessage()).status).toBe(201);
 });
 
-test('A full disk is said to be full, keeps what stands, and heals without a restart', async () => {
+// The fault itself stands in fault-disk.test.ts, where a disk can be made.
+test('37. A full disk is said to be full, keeps what stands, and heals without a restart', async () => {
   expect((await leaveMessage('first@example.com')).status).toBe(201);
   // Fewer pages than there are: SQLite takes the number that there are.
   await execute(app.orm, 'pragma max_page_count = 1');

@@ -139,41 +139,6 @@ async function lastChance(page: Page, url: string): Promise<void> {
   });
 }
 
-test('31. Back/forward cache restore → the list is fresh, nothing sent again', async ({
-  page,
-  context,
-  email,
-  stored,
-  line,
-}) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  line.set('refuse');
-  for (const count of [1, 2]) {
-    await contact.send(email, `Message ${count}`);
-    await expect(contact.items).toHaveCount(count);
-  }
-  // As the cache does it: Playwright cannot follow a page that really is in it.
-  await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
-  line.set('ok');
-  const other = await context.newPage();
-  await other.goto('/');
-  await expect.poll(() => stored().length).toBe(2);
-  const sent = line.seen.length;
-  // Whoever hears news in the cache is thrown out of it, so this page heard none.
-  await expect(contact.items).toHaveCount(2);
-  await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(contact.items).toHaveCount(0);
-  await expect(contact.receipts).toHaveCount(2);
-  await page.goto('/robots.txt');
-  await page.goBack();
-  await contact.ready();
-  await expect(contact.receipts).toHaveCount(2);
-  await expect(contact.items).toHaveCount(0);
-  expect(line.seen).toHaveLength(sent);
-  expect(stored().map(({ message }) => message)).toEqual(['Message 1', 'Message 2']);
-});
-
 test('32. Storage evicted (database gone, marker left) → the visitor is told how many messages were lost, and when written', async ({
   page,
   email,
@@ -205,37 +170,3 @@ test('32. Storage evicted (database gone, marker left) → the visitor is told h
   await contact.send(email, 'Written again');
   await expect(contact.alert).toHaveText(SENT);
 });
-
-const WARNING = /does not promise to keep what waits.*private window forgets it/;
-
-for (const [what, answer] of [
-  ['Private window or persistence refused', false],
-  ['Persistence granted', true],
-] as const) {
-  test(`33. ${what} → ${answer ? 'nothing is said' : 'said before the visitor relies on it, and asked once'}`, async ({
-    page,
-    email,
-    line,
-  }) => {
-    await page.addInitScript((granted) => {
-      navigator.storage.persisted = () => Promise.resolve(granted);
-      navigator.storage.persist = () => {
-        const asked = Number(localStorage.getItem('test-asked') ?? 0);
-        localStorage.setItem('test-asked', String(asked + 1));
-        return Promise.resolve(granted);
-      };
-    }, answer);
-    const contact = new ContactPage(page);
-    await contact.open();
-    line.set('refuse');
-    await contact.send(email, 'Will it stay?');
-    await expect(contact.status).toHaveText(SAVED);
-    await expect(contact.items).toHaveCount(1);
-    await expect(page.getByText(WARNING)).toHaveCount(answer ? 0 : 1);
-    await page.reload();
-    await expect(contact.items).toHaveCount(1);
-    await expect(page.getByText(WARNING)).toHaveCount(answer ? 0 : 1);
-    const asked = await page.evaluate(() => localStorage.getItem('test-asked'));
-    expect(asked).toBe(answer ? null : '1');
-  });
-}

@@ -19,8 +19,12 @@ export const dataFolder = () => tempFolder('data');
 
 /** Runs a file of the server as its owner would, with these settings and no others. */
 export function run(file: string, settings: Record<string, string>, ...args: string[]): Run {
+  return start([process.execPath, join(root, file), ...args], settings);
+}
+
+function start([command = '', ...args]: string[], settings: Record<string, string>): Run {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
-  const child = spawn(process.execPath, [join(root, file), ...args], { env, cwd: tmpdir() });
+  const child = spawn(command, args, { env, cwd: tmpdir() });
   const said = { stdout: '', stderr: '' };
   const code = once(child, 'close').then(([status]) => status as number | null);
   const url = new Promise<string>((resolve, reject) => {
@@ -38,7 +42,8 @@ export function run(file: string, settings: Record<string, string>, ...args: str
   return { child, stdout: () => said.stdout, stderr: () => said.stderr, url, code };
 }
 
-/** The server without the built pages, on any free port, without starter posts. */
-export function runServer(settings: Record<string, string>): Run {
-  return run('api/server.ts', { PORT: '0', STARTER_CONTENT: 'off', ...settings }, '--api-only');
+/** The server without the built pages, on any free port, without starter posts. `within`: the words of a command that runs it. */
+export function runServer(settings: Record<string, string>, within: readonly string[] = []): Run {
+  const command = [...within, process.execPath, join(root, 'api/server.ts'), '--api-only'];
+  return start(command, { PORT: '0', STARTER_CONTENT: 'off', ...settings });
 }

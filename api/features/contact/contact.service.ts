@@ -5,6 +5,7 @@ import { createLimiter } from '#api/http/rate-limit.ts';
 import type { ContactReceipt } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import { createContactDesk } from './contact-desk.ts';
+import { keyOfForm } from './form-key.ts';
 import { type Arrival, answerAgain, storeOnce } from './receive-contact.ts';
 import { isSpent } from './spent-keys.ts';
 
@@ -18,6 +19,8 @@ interface Deps {
   /** Days after which messages are erased; 0: never. */
   retentionDays?: number;
 }
+
+type FormArrival = Pick<Arrival, 'fields' | 'visit'> & { form: string };
 
 export type ContactService = ReturnType<typeof createContactService>;
 
@@ -46,6 +49,12 @@ export function createContactService({ orm, now, limit, onOwed, retentionDays = 
     } finally {
       if (arriving.get(key) === settled) arriving.delete(key);
     }
+  }
+
+  /** `receive` for a plain form, which has nothing but the key that came with it. */
+  function receiveForm(posted: FormArrival, ip: string): Promise<ContactReceipt> {
+    const key = keyOfForm(posted.form, posted.fields);
+    return receive({ ...posted, key, supersedes: [], writtenAt: null }, ip);
   }
 
   async function receiveKeyed(key: string, arrival: Arrival, ip: string): Promise<ContactReceipt> {
@@ -80,5 +89,5 @@ export function createContactService({ orm, now, limit, onOwed, retentionDays = 
     }
   }
 
-  return { receive, ...createContactDesk({ orm, now, retentionDays }) };
+  return { receive, receiveForm, ...createContactDesk({ orm, now, retentionDays }) };
 }

@@ -32,12 +32,14 @@ export function FormWords({ words }: Pick<FormState, 'words'>) {
 
 /** One live region for all of it, so that nothing is read over something else. */
 function Deliveries({ first }: { first?: string | undefined }) {
-  const { count, delivered: receipts, lost: times, said } = useOutbox();
+  const { count, delivered: receipts, lost: times, said, snapshot, broken } = useOutbox();
   useTold(receipts.map(({ key }) => key));
   const isPast = said?.whileWaiting === true && count === 0;
   const lines = [...delivered(receipts), ...(said === undefined || isPast ? [] : [said.text])];
+  // Delivered, and told of, by another tab.
+  const isOver = !broken && snapshot?.items.length === 0;
   // What came later says how the message stands now.
-  if (first !== undefined && lines.length === 0) lines.push(first);
+  if (first !== undefined && lines.length === 0 && !isOver) lines.push(first);
   const isGood = receipts.length > 0;
   return (
     <>

@@ -29,14 +29,24 @@ interface UseDraft {
 export function useDraft({ form, slot, edits, isFilledByServer, onRestore }: UseDraft) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<void>>(undefined);
+  const saves = useRef(0);
+  /** The save that what was spilt last is for: an earlier one that ends later must not take it away. */
+  const spiltFor = useRef(0);
 
   const save = useCallback(
     (element: HTMLFormElement) => {
       clearTimeout(timer.current);
       timer.current = undefined;
       const draft: Draft = { fields: readForm(element), edits: edits.current, errors: [] };
-      // No database, or a deploy took the script that writes to it.
-      saving.current = keep(draft).catch(() => spill(thisTab(), { ...draft, savedAt: Date.now() }));
+      saves.current += 1;
+      const turn = saves.current;
+      saving.current = keep(draft, () => turn >= spiltFor.current).catch(() => {
+        if (turn !== saves.current) return;
+        // No database, or a deploy took the script that writes to it: beside it then.
+        if (isBlank(draft.fields)) return dropSpill(thisTab());
+        spiltFor.current = turn;
+        spill(thisTab(), { ...draft, savedAt: Date.now() });
+      });
       if (isBlank(draft.fields)) edits.current = null;
     },
     [edits],
@@ -54,6 +64,8 @@ export function useDraft({ form, slot, edits, isFilledByServer, onRestore }: Use
   const forget = useCallback(async () => {
     clearTimeout(timer.current);
     timer.current = undefined;
+    // A save that fails from now on puts nothing aside.
+    saves.current += 1;
     dropSpill(thisTab());
     await Promise.race([saving.current, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   }, []);
@@ -64,6 +76,7 @@ export function useDraft({ form, slot, edits, isFilledByServer, onRestore }: Use
     if (element === null) return;
     const flush = () => {
       if (timer.current === undefined) return;
+      spiltFor.current = saves.current + 1;
       spill(thisTab(), { fields: readForm(element), edits: edits.current, errors: [], savedAt: Date.now() });
       save(element);
     };
@@ -82,10 +95,10 @@ export function useDraft({ form, slot, edits, isFilledByServer, onRestore }: Use
   return { onInput, forget };
 }
 
-async function keep(draft: Draft): Promise<void> {
+async function keep(draft: Draft, isNewest: () => boolean): Promise<void> {
   const [{ saveDraft }, tab] = await Promise.all([draftCode(), holdTab()]);
   await saveDraft(tab, draft);
-  dropSpill(tab);
+  if (isNewest()) dropSpill(tab);
   markMore();
   if (isBlank(draft.fields)) releaseTab();
 }

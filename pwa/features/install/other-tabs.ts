@@ -24,22 +24,33 @@ const CHANNEL = 'tabs';
 /** Tells the other tabs of this one, and `onChange` of them. */
 export function joinTabs(onChange: (others: OtherTabs) => void): Tabs {
   if (typeof BroadcastChannel === 'undefined') return { tell: () => {}, leave: () => {} };
-  const channel = new BroadcastChannel(CHANNEL);
   const tab = crypto.randomUUID();
   const others = new Map<string, boolean>();
   let own = false;
-  const say = (word: Omit<Word, 'tab'>) => channel.postMessage({ tab, ...word } satisfies Word);
-  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+  let channel: BroadcastChannel | undefined;
+  const say = (word: Omit<Word, 'tab'>) => channel?.postMessage({ tab, ...word } satisfies Word);
+  const hear = ({ data }: MessageEvent<Word>) => {
     if (data.isFilled === undefined) others.delete(data.tab);
     else others.set(data.tab, data.isFilled);
     if (data.asks) say({ isFilled: own });
     onChange({ open: others.size, filled: [...others.values()].filter(Boolean).length });
   };
-  const goodbye = () => say({});
-  const back = (event: PageTransitionEvent) => event.persisted && say({ isFilled: own, asks: true });
+  const enter = () => {
+    channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = hear;
+    say({ isFilled: own, asks: true });
+  };
+  // A page in the back/forward cache that hears something is thrown out of it.
+  const goodbye = () => {
+    say({});
+    channel?.close();
+    channel = undefined;
+    others.clear();
+  };
+  const back = ({ persisted }: PageTransitionEvent) => persisted && enter();
   addEventListener('pagehide', goodbye);
   addEventListener('pageshow', back);
-  say({ isFilled: own, asks: true });
+  enter();
   return {
     tell: (isFilled) => {
       own = isFilled;
@@ -49,7 +60,6 @@ export function joinTabs(onChange: (others: OtherTabs) => void): Tabs {
       removeEventListener('pagehide', goodbye);
       removeEventListener('pageshow', back);
       goodbye();
-      channel.close();
     },
   };
 }

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dataFolder, type Run, runServer } from './run-server.ts';
+
+/** A memory disk that only the started process and its children see, and that goes with them. */
+const onDisk = (folder: string, size: string) => [
+  'unshare',
+  '--user',
+  '--map-root-user',
+  '--mount',
+  'sh',
+  '-c',
+  'mount -t tmpfs -o size="$1" none "$0" && shift && exec "$@"',
+  folder,
+  size,
+];
+
+/** Some machines let nobody mount anything. */
+export function canMakeDisk(): boolean {
+  const [command = '', ...args] = onDisk('/mnt', '1m');
+  return spawnSync(command, [...args, 'true']).status === 0;
+}
+
+export interface SmallDisk {
+  server: Run;
+  /** As this process reaches the folder of data. */
+  path: string;
+  /** Takes all the room that is left, to the last byte. */
+  fill: () => Promise<void>;
+  /** Gives it back. */
+  free: () => Promise<void>;
+}
+
+/** The server without the built pages, its folder of data on a disk of `size` (as `mount` writes it). */
+export async function startOnSmallDisk(size: string, settings: Record<string, string>): Promise<SmallDisk> {
+  const DATA_DIR = await dataFolder();
+  const server = runServer({ DATA_DIR, ...settings }, onDisk(DATA_DIR, size));
+  await server.url;
+  const path = `/proc/${server.child.pid}/root${DATA_DIR}`;
+  const filler = join(path, 'filler');
+  return {
+    server,
+    path,
+    fill: async () => {
+      for (const bytes of [1024 * 1024, 4096, 1]) {
+        while (await append(filler, bytes)) {
+          // as long as it takes
+        }
+      }
+    },
+    free: () => rm(filler),
+  };
+}
+
+async function append(path: string, bytes: number): Promise<boolean> {
+  try {
+    await writeFile(path, Buffer.alloc(bytes), { flag: 'a' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false;
+    throw error;
+  }
+}
