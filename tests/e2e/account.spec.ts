@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { enterOffice, operatorCall } from '#tests/support/office.ts';
@@ -24,6 +25,12 @@ async function fillLogin(page: Page, password = operator.password): Promise<void
 /** A code that was not used yet, by the clock of the server. */
 const later = (secret: string, steps: number) => codeAt(secret, new Date(Date.now() + steps * STEP_MS));
 
+async function findsNothing(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
 for (const width of [360, 1280]) {
   test(`At ${width} pixels an operator switches the second factor on and logs in with it, a recovery code and without`, async ({
     page,
@@ -46,12 +53,14 @@ for (const width of [360, 1280]) {
       /^This code is wrong/,
     );
     await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
+    await findsNothing(page);
     await page.getByRole('textbox', { name: 'Code' }).fill(later(secret, 0));
     await page.getByRole('button', { name: 'Switch on' }).click();
 
     await expect(page.getByRole('status').filter({ hasText: 'The second factor is on.' })).toBeVisible();
     const codes = await page.locator('.recovery-codes code').allTextContents();
     expect(codes).toHaveLength(10);
+    await findsNothing(page);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save as a file' }).click();
     expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
@@ -68,6 +77,7 @@ for (const width of [360, 1280]) {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText('Login failed. Please check your credentials.');
     await expect(code).toHaveAccessibleDescription(/wrong, or it was used already/);
+    await findsNothing(page);
     await code.fill(later(secret, 1));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
@@ -82,6 +92,8 @@ for (const width of [360, 1280]) {
     await page.getByRole('link', { name: 'Account' }).click();
     await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
     await page.getByRole('button', { name: 'Switch off' }).click();
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await findsNothing(page);
     await page.getByLabel('Password', { exact: true }).fill(operator.password);
     await page.getByRole('textbox', { name: 'Code' }).fill(codes[1] ?? '');
     await page.getByRole('button', { name: 'Switch off' }).click();

@@ -1,5 +1,5 @@
 import { pageLoaded } from '#pwa/lib/page-loaded.ts';
-import { savesData } from '#pwa/lib/saves-data.ts';
+import { asksToSaveData } from '#pwa/lib/saves-data.ts';
 
 /** Not every browser says when it is idle; by then the page has settled. Milliseconds. */
 const SETTLED = 3_000;
@@ -15,7 +15,7 @@ const atRest = () =>
  * the page is at rest, and the browser tells it of what happened before.
  */
 export function measureVisit(path: string): void {
-  if (/^\/(?:admin|login)\b/.test(path) || savesData()) return;
+  if (/^\/(?:admin|login)\b/.test(path) || asksToSaveData()) return;
   pageLoaded()
     .then(atRest)
     .then(() => import('./report-visit.ts'))
