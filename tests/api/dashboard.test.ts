@@ -49,6 +49,8 @@ test('A day is India’s: a message of 18:29 by Greenwich is of the day before, 
 test('Posts, categories and the states of messages are counted', async () => {
   await aPost(app.orm);
   await aPost(app.orm);
+  // Deleted, though it may come back for ten minutes.
+  await aPost(app.orm, { deletedAt: NOW });
   for (const state of ['new', 'new', 'answered', 'suspected'] as const) await aContact(app.orm, { state });
   expect(await dashboard()).toMatchObject({
     posts: 2,

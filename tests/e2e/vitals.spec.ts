@@ -148,7 +148,9 @@ test('An operator reads on the dashboard who wrote and how fast the site was', a
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'User Information' })).toBeVisible();
-  await expect(page.getByRole('searchbox')).toHaveValue('meena@example.in');
+  await expect(page.getByRole('link', { name: 'meena@example.in' }).first()).toBeVisible();
+  await expect(page.getByText('Please call me back.')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
 });
 
 test('Each part of the dashboard fails alone and is tried again in place', async ({ page, site }) => {

@@ -3,7 +3,7 @@ import { adminTime } from '#pwa/ui/admin-time.ts';
 
 const SCREEN = '/admin/userInfo';
 
-/** Who wrote last; each leads to the messages of that person. */
+/** Who wrote last; each leads to the whole message. */
 export function NewestMessages({ newest }: { newest: Dashboard['newest'] }) {
   return (
     <section className="dash-part" aria-labelledby="dash-newest">
@@ -15,7 +15,7 @@ export function NewestMessages({ newest }: { newest: Dashboard['newest'] }) {
       <ul className="dash-newest">
         {newest.map(({ id, first_name: first, last_name: last, email, message, date, state }) => (
           <li key={id}>
-            <a href={`${SCREEN}?${new URLSearchParams({ q: email })}`}>
+            <a href={`${SCREEN}?id=${id}`}>
               {`${first} ${last}`.trim() || email}
             </a>
             <span className={`admin-tag admin-tag-${state}`}>{state === 'new' ? 'New' : 'Answered'}</span>

@@ -20,11 +20,3 @@ export function nameOf({ first_name, last_name, email }: Contact): string {
   return `${first_name} ${last_name}`.trim() || email;
 }
 
-/** India keeps one offset all year. Milliseconds. */
-const INDIA = 5.5 * 60 * 60 * 1000;
-
-/** `20/11/26, 09:05` in India's time. */
-export function dayAndMinute(value: string): string {
-  const time = new Date(Date.parse(value) + INDIA).toISOString().slice(11, 16);
-  return `${adminDate(value)}, ${time}`;
-}
