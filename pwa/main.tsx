@@ -35,5 +35,5 @@ void loadParts(matched.map((route) => route.options.component)).then((isWhole) =
 });
 if (import.meta.env.PROD) {
   registerServiceWorker();
-  measureVisit(pathname);
+  measureVisit(router.latestLocation.pathname);
 }

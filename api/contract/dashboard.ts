@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { webhookFigures } from './contact-desk.ts';
-import { contactStates } from './contact.ts';
+import { contactStates, webhookFigures } from './contact-desk.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const count = z.int();

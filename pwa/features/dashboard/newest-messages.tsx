@@ -15,9 +15,7 @@ export function NewestMessages({ newest }: { newest: Dashboard['newest'] }) {
       <ul className="dash-newest">
         {newest.map(({ id, first_name: first, last_name: last, email, message, date, state }) => (
           <li key={id}>
-            <a href={`${SCREEN}?id=${id}`}>
-              {`${first} ${last}`.trim() || email}
-            </a>
+            <a href={`${SCREEN}?id=${id}`}>{`${first} ${last}`.trim() || email}</a>
             <span className={`admin-tag admin-tag-${state}`}>{state === 'new' ? 'New' : 'Answered'}</span>
             <span className="soft admin-figures">{adminTime(date)}</span>
             <p>{message === '' ? <span className="soft">Without words.</span> : message}</p>

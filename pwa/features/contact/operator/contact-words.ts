@@ -1,5 +1,4 @@
 import type { Contact, ContactFilter } from '#contract/contact-desk.ts';
-import { adminDate } from '#pwa/ui/admin-date.ts';
 
 export const stateWords: Record<Contact['state'], string> = {
   new: 'New',
@@ -19,4 +18,3 @@ export const suspicionWords: Record<NonNullable<Contact['suspicion']>, string> =
 export function nameOf({ first_name, last_name, email }: Contact): string {
   return `${first_name} ${last_name}`.trim() || email;
 }
-
