@@ -17,7 +17,7 @@ const node = { environment: 'node', pool: 'forks' } as const;
 const isOperators = (name: string, modules: string[]) =>
   name.startsWith('admin') ||
   modules.every((id) =>
-    /\/pwa\/(routes\/admin|features\/\w+\/operator|features\/dashboard|features\/session\/(?!login)|ui\/admin-)|\/api\/contract\/contact-desk/.test(
+    /\/pwa\/(routes\/admin|features\/\w+\/operator|features\/dashboard|features\/session\/(?!login)|ui\/admin-)|\/api\/contract\/(?:contact-desk|account|vitals)\.|\/lean-qr\//.test(
       id,
     ),
   );

@@ -15,9 +15,11 @@ import { createWebhook, type Webhook } from '#api/features/contact/webhook.servi
 import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
 import { createImageStore, type ImageStore } from '#api/features/media/image-store.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
+import { createAccountService } from '#api/features/session/account.service.ts';
 import { requireOperator } from '#api/features/session/require-operator.ts';
 import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
+import { vitalsRoutes } from '#api/features/vitals/vitals.routes.ts';
 import { apiFallback, refuseUnknownRequests } from '#api/http/api-fallback.ts';
 import { createBinder } from '#api/http/bind.ts';
 import { clientAddressReader } from '#api/http/client-address.ts';
@@ -96,7 +98,8 @@ function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps) {
   categoryRoutes(binder, { categories: createCategoryService({ orm }) });
   mediaRoutes(binder, { images, posts, requireOperator: guard });
   contactRoutes(binder, { contacts, webhook });
-  sessionRoutes(binder, { sessions });
+  sessionRoutes(binder, { sessions, account: createAccountService({ orm, now, failures }) });
+  vitalsRoutes(binder, { orm, now });
   dashboardRoutes(binder, { orm, now, webhook, probe: () => probeDatabase(orm) });
   return { ...binder, contacts, images, posts, webhook };
 }

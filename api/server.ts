@@ -8,6 +8,7 @@ import { BadSettings, type Env, readEnv } from './env.ts';
 import { startContactJobs } from './features/contact/contact-jobs.ts';
 import { sweepImages } from './features/media/sweep-images.ts';
 import { createFirstOperator } from './features/session/operator.service.ts';
+import { pruneVitalsDaily } from './features/vitals/prune-vitals.ts';
 import { createHttpServer, drain, listen } from './http/http-server.ts';
 import { createLog, describeError } from './http/log.ts';
 import { loadSite, type Site } from './http/site.ts';
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
     .then(() => sweepImages({ images, posts, now }))
     .catch(sweepFailed);
   const sweeping = setInterval(() => void posts.purge().catch(sweepFailed), SWEEP_EVERY_MS).unref();
+  const pruning = pruneVitalsDaily({ orm, now, log });
 
   const stopContactJobs = startContactJobs({ contacts, webhook, log });
 
@@ -81,6 +83,7 @@ async function start(): Promise<void> {
     draining = true;
     clearInterval(sweeping);
     drawing?.stop();
+    pruning.stop();
     await drain(server, DRAIN_LIMIT_MS);
     await stopContactJobs();
     await orm.close();

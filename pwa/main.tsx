@@ -1,6 +1,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { measureVisit } from '#pwa/features/vitals/measure-visit.ts';
 import { createApiClient } from '#pwa/lib/api-client.ts';
 import { loadParts, sayChunkFailed, watchChunks } from '#pwa/lib/chunk-failure.ts';
 import { followLinks } from '#pwa/lib/follow-links.ts';
@@ -32,4 +33,7 @@ void loadParts(matched.map((route) => route.options.component)).then((isWhole) =
   });
   followLinks(router);
 });
-if (import.meta.env.PROD) registerServiceWorker();
+if (import.meta.env.PROD) {
+  registerServiceWorker();
+  measureVisit(router.latestLocation.pathname);
+}

@@ -29,6 +29,7 @@ import { Route as SiteSportsIdRouteImport } from './routes/_site/sports-id';
 import { Route as SiteTennisRouteImport } from './routes/_site/tennis';
 import { Route as SiteTermsAndConditionsRouteImport } from './routes/_site/terms-and-conditions';
 import { Route as AdminIndexRouteImport } from './routes/admin/index';
+import { Route as AdminAccountRouteImport } from './routes/admin/account';
 import { Route as AdminBlogerFormRouteImport } from './routes/admin/blogerForm';
 import { Route as AdminCategoryFormRouteImport } from './routes/admin/categoryForm';
 import { Route as AdminHomeBlogFormRouteImport } from './routes/admin/homeBlogForm';
@@ -140,6 +141,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAccountRoute = AdminAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminBlogerFormRoute = AdminBlogerFormRouteImport.update({
   id: '/blogerForm',
   path: '/blogerForm',
@@ -210,6 +216,7 @@ export interface FileRoutesByFullPath {
   '/sports-id': typeof SiteSportsIdRoute;
   '/tennis': typeof SiteTennisRoute;
   '/terms-and-conditions': typeof SiteTermsAndConditionsRoute;
+  '/admin/account': typeof AdminAccountRoute;
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
@@ -241,6 +248,7 @@ export interface FileRoutesByTo {
   '/sports-id': typeof SiteSportsIdRoute;
   '/tennis': typeof SiteTennisRoute;
   '/terms-and-conditions': typeof SiteTermsAndConditionsRoute;
+  '/admin/account': typeof AdminAccountRoute;
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
@@ -274,6 +282,7 @@ export interface FileRoutesById {
   '/_site/sports-id': typeof SiteSportsIdRoute;
   '/_site/tennis': typeof SiteTennisRoute;
   '/_site/terms-and-conditions': typeof SiteTermsAndConditionsRoute;
+  '/admin/account': typeof AdminAccountRoute;
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
@@ -308,6 +317,7 @@ export interface FileRouteTypes {
     | '/sports-id'
     | '/tennis'
     | '/terms-and-conditions'
+    | '/admin/account'
     | '/admin/blogerForm'
     | '/admin/categoryForm'
     | '/admin/homeBlogForm'
@@ -339,6 +349,7 @@ export interface FileRouteTypes {
     | '/sports-id'
     | '/tennis'
     | '/terms-and-conditions'
+    | '/admin/account'
     | '/admin/blogerForm'
     | '/admin/categoryForm'
     | '/admin/homeBlogForm'
@@ -371,6 +382,7 @@ export interface FileRouteTypes {
     | '/_site/sports-id'
     | '/_site/tennis'
     | '/_site/terms-and-conditions'
+    | '/admin/account'
     | '/admin/blogerForm'
     | '/admin/categoryForm'
     | '/admin/homeBlogForm'
@@ -555,6 +567,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/account': {
+      id: '/admin/account';
+      path: '/account';
+      fullPath: '/admin/account';
+      preLoaderRoute: typeof AdminAccountRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/blogerForm': {
       id: '/admin/blogerForm';
       path: '/blogerForm';
@@ -629,6 +648,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteChildren {
+  AdminAccountRoute: typeof AdminAccountRoute;
   AdminBlogerFormRoute: typeof AdminBlogerFormRoute;
   AdminCategoryFormRoute: typeof AdminCategoryFormRoute;
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
@@ -637,6 +657,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAccountRoute: AdminAccountRoute,
   AdminBlogerFormRoute: AdminBlogerFormRoute,
   AdminCategoryFormRoute: AdminCategoryFormRoute,
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,

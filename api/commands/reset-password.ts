@@ -5,12 +5,22 @@ import { databaseFile, openDatabase } from '../db/open-database.ts';
 import { readEnv } from '../env.ts';
 import { resetPassword } from '../features/session/operator.service.ts';
 
-const USAGE = 'npm run reset-password -- [--username NAME] [--password NEW]';
+const USAGE = 'npm run reset-password -- [--username NAME] [--password NEW] [--without-second-factor]';
 
 /** Sets a new password, made up unless given, and ends every session. May run beside the server. */
 async function run(): Promise<string> {
-  const options = { username: { type: 'string' }, password: { type: 'string' } } as const;
-  const { username, password } = parseArgs({ options }).values;
+  const options = {
+    username: { type: 'string' },
+    password: { type: 'string' },
+    'without-second-factor': { type: 'boolean' },
+  } as const;
+  const {
+    username,
+    password,
+    'without-second-factor': withoutSecondFactor = false,
+  } = parseArgs({
+    options,
+  }).values;
   if (password !== undefined && (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)) {
     throw new Error(`A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
   }
@@ -20,9 +30,16 @@ async function run(): Promise<string> {
   });
   const orm = await openDatabase(dataDir);
   try {
-    const reset = await resetPassword(orm, { username, password });
+    const reset = await resetPassword(orm, { username, password, withoutSecondFactor });
     if (reset === undefined) throw new Error('There is no such operator.');
-    return `Operator: ${reset.username}\n${password === undefined ? `Password: ${reset.password}\n` : ''}All sessions are ended.`;
+    return [
+      `Operator: ${reset.username}`,
+      ...(password === undefined ? [`Password: ${reset.password}`] : []),
+      'All sessions are ended.',
+      reset.hasSecondFactor
+        ? 'The second factor stays on. To switch it off, add --without-second-factor.'
+        : 'The second factor is off.',
+    ].join('\n');
   } finally {
     await orm.close();
   }

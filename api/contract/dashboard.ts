@@ -1,8 +1,27 @@
 import * as z from 'zod/mini';
-import { webhookFigures } from './contact-desk.ts';
+import { contactStates, webhookFigures } from './contact-desk.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const count = z.int();
+
+/** Days of the chart, the current one included; of the delay, too. */
+export const CHART_DAYS = 30;
+/** Newest messages that are shown. */
+export const NEWEST_MESSAGES = 5;
+/** A longer wait than this is a clock that was wrong. Days. */
+export const LONGEST_WAIT_DAYS = 90;
+
+const newestMessage = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  /** The beginning of it. */
+  message: z.string(),
+  date: z.iso.datetime(),
+  state: z.enum(contactStates),
+});
+export type NewestMessage = z.infer<typeof newestMessage>;
 
 export const dashboard = z.object({
   posts: count,
@@ -14,6 +33,22 @@ export const dashboard = z.object({
     /** In the last seven days of 24 hours. */
     week: count,
     unanswered: count,
+    /** Counted in all of the above but `unanswered`. */
+    suspected: count,
+  }),
+  /** Messages by the day they arrived, in India, oldest first; days without one are there with 0. */
+  days: z.array(z.object({ day: z.iso.date(), messages: count })),
+  /** Without suspected spam. */
+  newest: z.array(newestMessage),
+  /** From written on the device to stored here, of the messages that arrived on those days. */
+  delay: z.object({
+    /** Milliseconds. null: no message tells. */
+    median: z.nullable(z.number()),
+    longest: z.nullable(z.int()),
+    /** Messages that these are of. */
+    measured: count,
+    /** Written after they arrived or absurdly long before: the device's clock was wrong. */
+    left_out: count,
   }),
   webhook: webhookFigures,
 });

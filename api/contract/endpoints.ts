@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as blog from './blog.ts';
 import * as contact from './contact.ts';
 import * as contactDesk from './contact-desk.ts';
@@ -6,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as media from './media.ts';
 import * as postDesk from './post-desk.ts';
 import * as session from './session.ts';
+import * as vitals from './vitals.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -21,7 +23,9 @@ export const endpoints: readonly Endpoint[] = [
   contact,
   contactDesk,
   session,
+  account,
   operations,
+  vitals,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

@@ -10,11 +10,26 @@ export const PASSWORD_MAX = 1_000;
 const given = (max: number, message: string) =>
   z.string(message).check(z.minLength(1, message), z.maxLength(max, `At most ${max} characters.`));
 
+/** Of the second factor: six digits of the app, or a recovery code. Spaces and dashes do not matter. */
+const CODE_MAX = 40;
+export const code = given(CODE_MAX, 'Enter the code.');
+
+export const currentPassword = given(PASSWORD_MAX, 'Enter the current password.');
+export const newPassword = z
+  .string('Enter the new password.')
+  .check(
+    z.minLength(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters.`),
+    z.maxLength(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters.`),
+  );
+
 /** Kept unchanged, spaces and all. */
 export const credentials = z.object({
   username: given(USERNAME_MAX, 'Enter the username.'),
   password: given(PASSWORD_MAX, 'Enter the password.'),
+  /** Asked for by `code_needed` when the second factor is on. */
+  code: z.optional(code),
 });
+export type Credentials = z.output<typeof credentials>;
 
 export const login = defineEndpoint({
   method: 'POST',
@@ -28,6 +43,8 @@ export const login = defineEndpoint({
   errors: [
     'invalid_fields',
     'wrong_credentials',
+    'code_needed',
+    'wrong_code',
     'foreign_origin',
     'too_large',
     'unsupported_type',

@@ -5,7 +5,8 @@ import {
   ContactEntity,
   SpentKeyEntity,
 } from '#api/features/contact/contact.entities.ts';
-import { OperatorEntity, SessionEntity } from '#api/features/session/session.entities.ts';
+import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/session/session.entities.ts';
+import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 
 export const entities = [
   CategoryEntity,
@@ -16,4 +17,6 @@ export const entities = [
   SpentKeyEntity,
   OperatorEntity,
   SessionEntity,
+  RecoveryCodeEntity,
+  VitalEntity,
 ];

@@ -7,7 +7,7 @@ import { sendFile } from './site-file.ts';
 
 /** Pages that exist in the browser only: all of them are answered by one shell. */
 const shellPaths = new Set(
-  ['', '/categoryForm', '/blogerForm', '/homeBlogForm', '/userInfo'].map((p) => `/admin${p}`),
+  ['', '/categoryForm', '/blogerForm', '/homeBlogForm', '/userInfo', '/account'].map((p) => `/admin${p}`),
 );
 
 /** Answers the built pages, under their aliases too, and every other built file. */

@@ -1,5 +1,15 @@
-/** The visitor, or a slow line, asks for nothing to be fetched ahead (Network Information API; Chromium alone). */
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Network Information API; Chromium alone. */
+const connection = (): Connection => (navigator as { connection?: Connection }).connection ?? {};
+
+/** The visitor has told the browser to save data. */
+export const asksToSaveData = (): boolean => connection().saveData === true;
+
+/** The visitor, or a slow line, asks for nothing to be fetched ahead. */
 export function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  return connection?.saveData === true || (connection?.effectiveType ?? '').endsWith('2g');
+  return asksToSaveData() || (connection().effectiveType ?? '').endsWith('2g');
 }

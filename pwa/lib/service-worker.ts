@@ -1,3 +1,4 @@
+import { pageLoaded } from './page-loaded.ts';
 import { clearMark, setMark } from './saved-marks.ts';
 import { savesData } from './saves-data.ts';
 
@@ -33,7 +34,8 @@ function setVersion(next: Version): void {
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('controllerchange', takenOver);
-  loaded()
+  // What the worker fetches must not compete with what the page itself needs.
+  pageLoaded()
     .then(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }))
     .then(watchVersions)
     .then(() => navigator.serviceWorker.ready)
@@ -59,12 +61,6 @@ function takenOver(): void {
   if (isAsked) location.reload();
   // The first worker of all takes over, too, and so does the one that only removes itself.
   else if (version === 'waiting') setVersion('replaced');
-}
-
-/** What the worker fetches must not compete with what the page itself needs. */
-function loaded(): Promise<unknown> {
-  if (document.readyState === 'complete') return Promise.resolve();
-  return new Promise((resolve) => addEventListener('load', resolve, { once: true }));
 }
 
 // By hand: workbox-window's `waiting` comes once to a page, and an installed site outlives many a deploy.

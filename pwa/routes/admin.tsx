@@ -7,6 +7,7 @@ import { UnreadBadge } from '#pwa/features/contact/operator/unread-badge.tsx';
 import { AdminLayout } from '#pwa/features/session/admin-layout.tsx';
 import { logOut } from '#pwa/features/session/log-out.ts';
 import { operatorCalls } from '#pwa/features/session/operator-calls.ts';
+import { OFFICE } from '#pwa/features/session/operator-path.ts';
 import { useKeepScreens } from '#pwa/features/session/use-keep-screens.ts';
 import { useTokenGone } from '#pwa/features/session/use-token-gone.ts';
 import { readToken } from '#pwa/lib/token.ts';
@@ -19,6 +20,8 @@ export const Route = createFileRoute('/admin')({
     if (readToken() === null) throw redirect({ to: '/login', search: { next: location.href } });
     // Drafts stay: the operator comes back to them after the login.
     const endSession = async () => {
+      // Found dead by a call and missed by the frame at one time: the way to the login is begun once.
+      if (!window.location.pathname.startsWith(OFFICE)) return;
       const next = window.location.pathname + window.location.search;
       await navigate({ to: '/login', search: { next, ended: 'yes' }, ignoreBlocker: true });
       queryClient.clear();

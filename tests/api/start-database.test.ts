@@ -6,6 +6,7 @@ import { DatabaseRefused } from '#api/db/database-refused.ts';
 import { migrations } from '#api/db/migrations/list.ts';
 import { openDatabase } from '#api/db/open-database.ts';
 import { createOrm } from '#api/db/orm.ts';
+import { SessionEntity } from '#api/features/session/session.entities.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 
 let folder: string;
@@ -93,6 +94,25 @@ test('A migration that fails half way leaves the old tables', async () => {
   const after = await createOrm({ file });
   const rows = await after.em.getConnection().execute('select category from category');
   expect(rows).toEqual([{ category: 'Football' }]);
+  await after.close();
+});
+
+test('Sessions that were begun before they could be listed go on', async () => {
+  const orm = await createOrm({ file });
+  await orm.migrator.up({ to: '0002-categories' });
+  await orm.close();
+  await change(
+    'pragma application_id = 0x466c6f64',
+    "insert into operator (username, password_hash) values ('asha', 'hash')",
+    "insert into session (token_hash, operator_id, created_at, expires_at) values ('a', 1, 5, 9), ('b', 1, 6, 9)",
+  );
+  const after = await openDatabase(folder);
+  const rows = await after.em.fork().find(SessionEntity, {}, { orderBy: { tokenHash: 'asc' } });
+  expect(rows.map(({ tokenHash, lastSeenAt }) => [tokenHash, lastSeenAt.getTime()])).toEqual([
+    ['a', 5],
+    ['b', 6],
+  ]);
+  expect(new Set(rows.map(({ handle }) => handle)).size).toBe(2);
   await after.close();
 });
 

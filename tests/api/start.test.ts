@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import { codeAt } from '#tests/support/authenticator.ts';
 import { dataFolder, type Run, run, runServer } from '#tests/support/run-server.ts';
 
 const running: Run[] = [];
@@ -93,6 +94,35 @@ test('Two first starts at one moment share one operator and ten categories', asy
     expect(categories).toHaveLength(10);
   }
   expect(both.filter(({ stdout }) => stdout().includes('Password:'))).toHaveLength(1);
+});
+
+test('A lost telephone is answered on the server: the second factor stays on unless it is told to go', async () => {
+  const DATA_DIR = await dataFolder();
+  const url = await start({ DATA_DIR, ADMIN_PASSWORD: 'the first password' }).url;
+  const { token } = await (await login(url, 'admin', 'the first password')).json();
+  const post = (path: string, json: object) =>
+    fetch(`${url}/api/account/${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(json),
+    });
+  const { secret } = await (await post('second-factor', { password: 'the first password' })).json();
+  const code = codeAt(secret, new Date());
+  expect((await post('second-factor/confirm', { code })).status).toBe(200);
+
+  const reset = (...args: string[]) =>
+    run('api/commands/reset-password.ts', { DATA_DIR }, '--password', 'the second password', ...args);
+  const kept = reset();
+  expect(await kept.code).toBe(0);
+  expect(kept.stdout()).toContain(
+    'The second factor stays on. To switch it off, add --without-second-factor.',
+  );
+  const asked = await login(url, 'admin', 'the second password');
+  expect(await asked.json()).toMatchObject({ code: 'code_needed' });
+  const gone = reset('--without-second-factor');
+  expect(await gone.code).toBe(0);
+  expect(gone.stdout()).toContain('The second factor is off.');
+  expect((await login(url, 'admin', 'the second password')).status).toBe(200);
 });
 
 test('A lost password is replaced on the server, and every session ends', async () => {

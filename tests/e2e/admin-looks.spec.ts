@@ -12,9 +12,10 @@ const screens = [
   '/admin/blogerForm',
   '/admin/homeBlogForm',
   '/admin/userInfo',
+  '/admin/account',
 ];
 
-for (const width of [360, 1280]) {
+for (const width of [360, 768, 1280]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`The operator's screens fit ${width} pixels by ${colorScheme} and axe finds nothing`, async ({
       page,

@@ -2,6 +2,7 @@ import { FirstTables } from './0001-first-tables.ts';
 import { Categories } from './0002-categories.ts';
 import { PostStates } from './0003-post-states.ts';
 import { ContactDesk } from './0004-contact-desk.ts';
+import { AccountAndVitals } from './0005-account-and-vitals.ts';
 
 /** In order; a shipped one is never changed. The names stand in every database. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   { name: '0002-categories', class: Categories },
   { name: '0003-post-states', class: PostStates },
   { name: '0004-contact-desk', class: ContactDesk },
+  { name: '0005-account-and-vitals', class: AccountAndVitals },
 ] as const;

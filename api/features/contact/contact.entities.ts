@@ -32,6 +32,7 @@ export const ContactEntity = defineEntity({
   tableName: 'contact',
   indexes: [
     { properties: ['date', 'id'] },
+    { properties: ['date', 'writtenAt'] },
     { properties: ['state', 'date', 'id'] },
     { name: 'contact_inbox_index', properties: ['date', 'id'], where: "`state` <> 'suspected'" },
     {

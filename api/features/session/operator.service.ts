@@ -1,7 +1,8 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
 import { hashPassword, makePassword } from './password.ts';
-import { OperatorEntity, SessionEntity } from './session.entities.ts';
+import { noSecondFactor } from './second-factor.ts';
+import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from './session.entities.ts';
 
 interface FirstOperator {
   username: string;
@@ -34,11 +35,25 @@ export async function createFirstOperator(
   return { username: first.username, madeUpPassword: first.password === undefined ? password : undefined };
 }
 
+interface Reset {
+  username: string | undefined;
+  /** Absent: one is made up. */
+  password?: string | undefined;
+  withoutSecondFactor?: boolean;
+}
+
+export interface ResetOperator {
+  username: string;
+  password: string;
+  /** The login goes on asking for a code. */
+  hasSecondFactor: boolean;
+}
+
 /** Sets a new password and ends every session; undefined when there is no such operator. */
 export async function resetPassword(
   orm: MikroORM,
-  { username, password = makePassword() }: { username: string | undefined; password?: string | undefined },
-): Promise<{ username: string; password: string } | undefined> {
+  { username, password = makePassword(), withoutSecondFactor = false }: Reset,
+): Promise<ResetOperator | undefined> {
   const passwordHash = await hashPassword(password);
   return whenFree(() =>
     orm.em.fork().transactional(async (em) => {
@@ -47,9 +62,11 @@ export async function resetPassword(
         username === undefined ? { id: { $gt: 0 } } : { username },
       );
       if (operator === null) return undefined;
-      operator.passwordHash = passwordHash;
+      em.assign(operator, { passwordHash, ...(withoutSecondFactor ? noSecondFactor : {}) });
       await em.nativeDelete(SessionEntity, { operator: operator.id });
-      return { username: operator.username, password };
+      if (withoutSecondFactor) await em.nativeDelete(RecoveryCodeEntity, { operator: operator.id });
+      const hasSecondFactor = typeof operator.totpSecret === 'string';
+      return { username: operator.username, password, hasSecondFactor };
     }),
   );
 }

@@ -8,6 +8,13 @@ export const OperatorEntity = defineEntity({
     id: p.integer().primary().autoincrement(),
     username: p.string().length(USERNAME_MAX).unique(),
     passwordHash: p.string().length(255),
+    /** Base32 (RFC 6238). Readable, since codes are made of it. null: the second factor is off. */
+    totpSecret: p.string().length(64).nullable(),
+    /** A secret that no code has confirmed yet. */
+    totpPending: p.string().length(64).nullable(),
+    totpSince: p.datetime().nullable(),
+    /** The last 30-second step whose code was taken: none counts twice. */
+    totpLastStep: p.integer().nullable(),
   },
 });
 export type OperatorRow = InferEntity<typeof OperatorEntity>;
@@ -19,8 +26,22 @@ export const SessionEntity = defineEntity({
     /** SHA-256 of the token, hex: a stolen database logs no one in. */
     tokenHash: p.string().length(64).primary(),
     operator: () => p.manyToOne(OperatorEntity).deleteRule('cascade'),
+    /** Names the session to its operator, who must not learn the hash. */
+    handle: p.string().length(16).unique(),
+    device: p.string().length(60),
     createdAt: p.datetime(),
+    lastSeenAt: p.datetime(),
     expiresAt: p.datetime().index(),
   },
 });
 export type SessionRow = InferEntity<typeof SessionEntity>;
+
+export const RecoveryCodeEntity = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'recovery_code',
+  properties: {
+    /** SHA-256, hex; of 80 random bits, so that no slower hash is needed. */
+    codeHash: p.string().length(64).primary(),
+    operator: () => p.manyToOne(OperatorEntity).deleteRule('cascade'),
+  },
+});

@@ -3,10 +3,13 @@ import type { MikroORM } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
 import type { Limiter } from '#api/http/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
+import type { Credentials } from '#contract/session.ts';
 import { hashPassword, makePassword, verifyPassword } from './password.ts';
+import { spendCode } from './second-factor.ts';
 import { OperatorEntity, SessionEntity } from './session.entities.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 export const SESSION_MS = 30 * DAY_MS;
 
 interface Deps {
@@ -16,10 +19,15 @@ interface Deps {
   failures: Limiter;
 }
 
+interface Caller {
+  ip: string;
+  device: string;
+}
+
 export interface Sessions {
-  /** @throws Problem wrong_credentials, too_many */
-  login(credentials: { username: string; password: string }, ip: string): Promise<{ token: string }>;
-  /** The hash by which a live session is known, or undefined. */
+  /** @throws Problem wrong_credentials, code_needed, wrong_code, too_many */
+  login(credentials: Credentials, caller: Caller): Promise<{ token: string }>;
+  /** The hash by which a live session is known, or undefined. Notes that it was seen. */
   find(token: string): Promise<string | undefined>;
   logout(tokenHash: string): Promise<void>;
 }
@@ -30,34 +38,56 @@ export function createSessions({ orm, now, failures }: Deps): Sessions {
   // Verified for unknown names: the answer takes the same time.
   const nobody = hashPassword(makePassword());
 
-  async function login({ username, password }: { username: string; password: string }, ip: string) {
+  async function login({ username, password, code }: Credentials, { ip, device }: Caller) {
     // Counted before the work: of many at once, no more than the limit reach the hash.
     await failures.take(ip);
     const operator = await orm.em.fork().findOne(OperatorEntity, { username });
     const correct = await verifyPassword(operator?.passwordHash ?? (await nobody), password);
     if (operator === null || !correct) throw new Problem('wrong_credentials');
+    if (typeof operator.totpSecret === 'string' && code === undefined) {
+      // No guess at the code was made, so none is counted.
+      await failures.giveBack(ip);
+      throw new Problem('code_needed');
+    }
+    const token = await begin(operator.id, code, device);
     await failures.giveBack(ip);
+    return { token };
+  }
+
+  async function begin(id: number, code: string | undefined, device: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const createdAt = now();
     await whenFree(() =>
       orm.em.fork().transactional(async (em) => {
+        // Read again: the second factor may have come or gone while the password was hashed.
+        const operator = await em.findOneOrFail(OperatorEntity, id);
+        const isOn = typeof operator.totpSecret === 'string';
+        if (isOn && !(await spendCode(em, operator, code ?? '', createdAt))) throw new Problem('wrong_code');
         await em.nativeDelete(SessionEntity, { expiresAt: { $lte: createdAt } });
-        const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
-        em.create(SessionEntity, {
+        await em.insert(SessionEntity, {
           tokenHash: hashToken(token),
-          operator: operator.id,
+          operator: id,
+          handle: randomBytes(8).toString('hex'),
+          device,
           createdAt,
-          expiresAt,
+          lastSeenAt: createdAt,
+          expiresAt: new Date(createdAt.getTime() + SESSION_MS),
         });
       }),
     );
-    return { token };
+    return token;
   }
 
   async function find(token: string) {
     const tokenHash = hashToken(token);
-    const live = await orm.em.fork().count(SessionEntity, { tokenHash, expiresAt: { $gt: now() } });
-    return live === 1 ? tokenHash : undefined;
+    const em = orm.em.fork();
+    const live = await em.findOne(SessionEntity, { tokenHash, expiresAt: { $gt: now() } });
+    if (live === null) return undefined;
+    if (now().getTime() - live.lastSeenAt.getTime() >= MINUTE_MS) {
+      // A help to the operator: a locked file or a full disk must not stand in the way of reading.
+      await em.nativeUpdate(SessionEntity, { tokenHash }, { lastSeenAt: now() }).catch(() => undefined);
+    }
+    return tokenHash;
   }
 
   async function logout(tokenHash: string) {

@@ -20,7 +20,13 @@ const groupsOf = ({
       { label: 'Unanswered', value: messages.unanswered },
       { label: 'Today', value: messages.today, note: 'since midnight in India' },
       { label: 'This week', value: messages.week, note: 'the last seven days' },
-      { label: 'Total', value: messages.total },
+      {
+        label: 'Total',
+        value: messages.total,
+        ...(messages.suspected > 0 && {
+          note: `${messages.suspected.toLocaleString('en-IN')} suspected spam`,
+        }),
+      },
     ],
   },
   {

@@ -4,6 +4,9 @@ import { failureWords } from '#pwa/lib/failure-words.ts';
 import { AdminHeading } from '#pwa/ui/admin-heading.tsx';
 import { AdminLoaded } from '#pwa/ui/admin-loaded.tsx';
 import { DashboardFigures, DashboardSkeleton } from './dashboard-figures.tsx';
+import { MessageDelay } from './message-delay.tsx';
+import { MessagesChart } from './messages-chart.tsx';
+import { NewestMessages } from './newest-messages.tsx';
 import { dashboardQuery } from './queries.ts';
 import { WebhookLine } from './webhook-line.tsx';
 
@@ -25,6 +28,11 @@ export function DashboardScreen({ callApi }: { callApi: CallApi }) {
           <>
             <WebhookLine callApi={callApi} webhook={figures.webhook} />
             <DashboardFigures figures={figures} />
+            <div className="dash">
+              <MessagesChart days={figures.days} />
+              <NewestMessages newest={figures.newest} />
+              <MessageDelay delay={figures.delay} />
+            </div>
           </>
         )}
       </AdminLoaded>

@@ -24,7 +24,7 @@ export function AdminLayout({ brand, currentPath, badges, onLogout, children }: 
   }, [currentPath]);
   return (
     <div className="admin">
-      <AdminTopBar brand={brand} onLogout={onLogout} />
+      <AdminTopBar brand={brand} currentPath={currentPath} onLogout={onLogout} />
       <AdminSidebar currentPath={currentPath} badges={badges} />
       <main className="admin-main" id="main" tabIndex={-1} ref={main}>
         {children}

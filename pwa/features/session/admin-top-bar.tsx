@@ -1,9 +1,16 @@
 import { Logo } from '#pwa/ui/logo.tsx';
+import { currentness } from '#pwa/ui/nav-items.ts';
 import { AdminDrawing } from './admin-drawings.tsx';
-import { OFFICE } from './operator-path.ts';
+import { ACCOUNT, OFFICE } from './operator-path.ts';
+
+interface AdminTopBarProps {
+  brand: string;
+  currentPath: string;
+  onLogout: () => void;
+}
 
 /** The top of the operator's pages: the logo leads to the dashboard. */
-export function AdminTopBar({ brand, onLogout }: { brand: string; onLogout: () => void }) {
+export function AdminTopBar({ brand, currentPath, onLogout }: AdminTopBarProps) {
   return (
     <header className="admin-top floodlit">
       <a className="skip-link" href="#main">
@@ -17,6 +24,9 @@ export function AdminTopBar({ brand, onLogout }: { brand: string; onLogout: () =
           <AdminDrawing name="ball" />
           <AdminDrawing name="stumps" />
         </span>
+        <a className="admin-top-link" href={ACCOUNT} aria-current={currentness(ACCOUNT, currentPath)}>
+          Account
+        </a>
         <button type="button" className="button button-quiet button-small" onClick={onLogout}>
           Logout
         </button>

@@ -2,12 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { credentials, login } from '#contract/session.ts';
+import { Problem } from '#contract/problem.ts';
+import { type Credentials, credentials, login } from '#contract/session.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/lib/field-errors.ts';
 import { keepToken } from '#pwa/lib/token.ts';
 import { Field } from '#pwa/ui/field.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
+import { PasswordField } from '#pwa/ui/password-field.tsx';
 import { useFocusFirstError } from '#pwa/ui/use-focus-first-error.ts';
+import { LoginCode } from './login-code.tsx';
 import { INVALID, loginWords } from './login-words.ts';
 
 interface LoginFormProps {
@@ -16,20 +19,27 @@ interface LoginFormProps {
   onLoggedIn: () => void;
 }
 
+const isCode = (error: unknown, code: Problem['code']) => error instanceof Problem && error.code === code;
+
 /** Username and password for a token. It waits for the script: a form sent without one would leave the site. */
 export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isReady = useHydrated();
   const [errors, setErrors] = useState<FieldErrors>({});
+  /** Once asked for, the field stays: what is typed there must not go with a wrong password. */
+  const [asksCode, setAsksCode] = useState(false);
   useFocusFirstError(form, errors);
   const attempt = useMutation({
-    mutationFn: async (body: { username: string; password: string }) => {
+    mutationFn: async (body: Credentials) => {
       const { token } = await callApi(login, { body });
       if (token !== '') keepToken(token);
       return token !== '';
     },
     onSuccess: (isIn) => isIn && onLoggedIn(),
-    onError: (error) => setErrors(problemFields(error)),
+    onError: (error) => {
+      if (isCode(error, 'code_needed')) setAsksCode(true);
+      setErrors(isCode(error, 'wrong_code') ? { code: WRONG_CODE } : problemFields(error));
+    },
   });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -41,18 +51,23 @@ export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
     attempt.reset();
   };
 
-  const failure = attempt.isError ? loginWords(attempt.error) : attempt.data === false ? INVALID : undefined;
+  const isAsked = isCode(attempt.error, 'code_needed');
+  const refusal = attempt.isError && !isAsked ? loginWords(attempt.error) : undefined;
+  const failure = attempt.data === false ? INVALID : refusal;
   const plain = { required: true, autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
   return (
     <form className="form login-form" method="post" noValidate ref={form} onSubmit={submit}>
       <Field label="Username" error={errors.username}>
         {(control) => <input {...control} {...plain} name="username" autoComplete="username" />}
       </Field>
-      <Field label="Password" error={errors.password}>
-        {(control) => (
-          <input {...control} {...plain} name="password" type="password" autoComplete="current-password" />
-        )}
-      </Field>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={errors.password}
+        isReady={isReady}
+      />
+      {asksCode && <LoginCode error={errors.code} />}
       {failure !== undefined && (
         <Notice key={attempt.submittedAt} role="alert" tone="danger">
           {failure}
@@ -67,3 +82,5 @@ export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
     </form>
   );
 }
+
+const WRONG_CODE = 'This code is wrong, or it was used already. The app shows a new one every half minute.';

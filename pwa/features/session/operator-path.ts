@@ -1,4 +1,5 @@
 export const OFFICE = '/admin';
+export const ACCOUNT = `${OFFICE}/account`;
 
 /** Where the login leads: `next` when it is one of the operator's own pages, else the dashboard. Never off this site. */
 export function operatorPath(next: string | undefined): string {

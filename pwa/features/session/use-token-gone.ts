@@ -8,6 +8,8 @@ export function useTokenGone(onGone: () => void): void {
   });
   useEffect(() => {
     const listener = () => check();
+    // It may have gone while this page came to life.
+    check();
     addEventListener('storage', listener);
     return () => removeEventListener('storage', listener);
   }, []);

@@ -1,8 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardScreen } from '#pwa/features/dashboard/dashboard-screen.tsx';
+import { VitalsSection } from '#pwa/features/vitals/operator/vitals-section.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/')({
   head: () => adminHead('Admin Dashboard'),
-  component: () => <DashboardScreen callApi={Route.useRouteContext().callApi} />,
+  component: Screen,
 });
+
+function Screen() {
+  const { callApi } = Route.useRouteContext();
+  return (
+    <>
+      <DashboardScreen callApi={callApi} />
+      <VitalsSection callApi={callApi} />
+    </>
+  );
+}

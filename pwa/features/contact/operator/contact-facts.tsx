@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Contact } from '#contract/contact-desk.ts';
-import { dayAndMinute } from './contact-words.ts';
+import { adminTime } from '#pwa/ui/admin-time.ts';
 
 const campaignWords: Record<string, string> = {
   utm_source: 'Source',
@@ -17,8 +17,8 @@ function factsOf(contact: Contact): readonly (readonly [string, ReactNode])[] {
     ['Last name', last_name],
     ['Email', email],
     ['Phone', phone],
-    ['Written, by the device’s clock', written_at === null ? '' : dayAndMinute(written_at)],
-    ['Arrived', dayAndMinute(date)],
+    ['Written, by the device’s clock', written_at === null ? '' : adminTime(written_at)],
+    ['Arrived', adminTime(date)],
     ['Came from', page === null ? '' : pageLink(page)],
     ...Object.entries(campaign).map(([name, value]) => [campaignWords[name] ?? name, value] as const),
   ];

@@ -1,5 +1,4 @@
 import type { Contact, ContactFilter } from '#contract/contact-desk.ts';
-import { adminDate } from '#pwa/ui/admin-date.ts';
 
 export const stateWords: Record<Contact['state'], string> = {
   new: 'New',
@@ -18,13 +17,4 @@ export const suspicionWords: Record<NonNullable<Contact['suspicion']>, string> =
 /** What the sender is called: the name, else the address. */
 export function nameOf({ first_name, last_name, email }: Contact): string {
   return `${first_name} ${last_name}`.trim() || email;
-}
-
-/** India keeps one offset all year. Milliseconds. */
-const INDIA = 5.5 * 60 * 60 * 1000;
-
-/** `20/11/26, 09:05` in India's time. */
-export function dayAndMinute(value: string): string {
-  const time = new Date(Date.parse(value) + INDIA).toISOString().slice(11, 16);
-  return `${adminDate(value)}, ${time}`;
 }

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { code, currentPassword, newPassword } from './session.ts';
+
+const session = z.object({
+  id: z.string(),
+  /** Browser and system in words, as they said at the login. */
+  device: z.string(),
+  begun: z.iso.datetime(),
+  /** To the minute. */
+  last_seen: z.iso.datetime(),
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type SessionView = z.infer<typeof session>;
+
+/** Sessions that are listed, the ones last seen first. */
+export const SESSIONS_MAX = 50;
+
+export const account = z.object({
+  username: z.string(),
+  sessions: z.array(session),
+  /** Live ones in all. */
+  session_count: z.int(),
+  second_factor: z.object({
+    on: z.boolean(),
+    since: z.nullable(z.iso.datetime()),
+    recovery_codes_left: z.int(),
+  }),
+});
+export type Account = z.infer<typeof account>;
+
+const operator = { access: 'operator', cache: 'no-store' } as const;
+const refusals = ['unauthorized', 'foreign_origin', 'busy', 'disk_full'] as const;
+/** Of a call that asks for the password again. */
+const guarded = [...refusals, 'invalid_fields', 'too_large', 'unsupported_type', 'too_many'] as const;
+
+export const readAccount = defineEndpoint({
+  ...operator,
+  method: 'GET',
+  path: '/account',
+  status: 200,
+  summary: 'The operator who is logged in, the sessions and the second factor',
+  response: account,
+  errors: ['unauthorized', 'busy'],
+});
+
+export const changePassword = defineEndpoint({
+  ...operator,
+  method: 'POST',
+  path: '/account/password',
+  status: 204,
+  summary: 'Change the password; every other session ends',
+  body: z.object({ current: currentPassword, next: newPassword }),
+  response: null,
+  errors: guarded,
+});
+
+export const endSessions = defineEndpoint({
+  ...operator,
+  method: 'DELETE',
+  path: '/account/sessions',
+  status: 204,
+  summary: 'Log out everywhere, here too',
+  response: null,
+  errors: refusals,
+});
+
+export const endSession = defineEndpoint({
+  ...operator,
+  method: 'DELETE',
+  path: '/account/sessions/:id',
+  status: 204,
+  summary: 'End one session',
+  params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
+  response: null,
+  errors: [...refusals, 'not_found'],
+});
+
+export const beginSecondFactor = defineEndpoint({
+  ...operator,
+  method: 'POST',
+  path: '/account/second-factor',
+  status: 200,
+  summary: 'A secret for an authenticator app. It counts once it is confirmed',
+  body: z.object({ password: currentPassword }),
+  /** Base32, for an app that makes six digits every 30 seconds with SHA-1 (RFC 6238). */
+  response: z.object({ secret: z.string() }),
+  errors: [...guarded, 'second_factor_on'],
+});
+
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+export const confirmSecondFactor = defineEndpoint({
+  ...operator,
+  method: 'POST',
+  path: '/account/second-factor/confirm',
+  status: 200,
+  summary: 'Switch the second factor on by a code of the app; every other session ends',
+  body: z.object({ code }),
+  response: recoveryCodes,
+  errors: [...guarded, 'second_factor_on', 'second_factor_off'],
+});
+
+const both = z.object({ password: currentPassword, code });
+
+export const removeSecondFactor = defineEndpoint({
+  ...operator,
+  method: 'POST',
+  path: '/account/second-factor/remove',
+  status: 204,
+  summary: 'Switch the second factor off',
+  body: both,
+  response: null,
+  errors: [...guarded, 'second_factor_off'],
+});
+
+export const renewRecoveryCodes = defineEndpoint({
+  ...operator,
+  method: 'POST',
+  path: '/account/recovery-codes',
+  status: 200,
+  summary: 'New recovery codes; the old ones are worth nothing from then on',
+  body: both,
+  response: recoveryCodes,
+  errors: [...guarded, 'second_factor_off'],
+});

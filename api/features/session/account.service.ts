@@ -1,0 +1,109 @@
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { whenFree } from '#api/db/when-free.ts';
+import type { Limiter } from '#api/http/rate-limit.ts';
+import { type Account, SESSIONS_MAX } from '#contract/account.ts';
+import { Problem } from '#contract/problem.ts';
+import { hashPassword } from './password.ts';
+import { createPasswordCheck } from './password-check.ts';
+import { createSecondFactor, type SecondFactor } from './second-factor.service.ts';
+import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from './session.entities.ts';
+import { endOthers, operatorOf } from './session-operator.ts';
+
+interface Deps {
+  orm: MikroORM;
+  now: () => Date;
+  /** The one that logins are counted by: a stolen session guesses no faster than a stranger. */
+  failures: Limiter;
+}
+
+/** An operator call: by which session, from where. */
+export interface Asker {
+  tokenHash: string;
+  ip: string;
+}
+
+export interface AccountService extends SecondFactor {
+  describe(tokenHash: string): Promise<Account>;
+  /** Ends every other session. @throws Problem invalid_fields, too_many */
+  changePassword(asker: Asker, passwords: { current: string; next: string }): Promise<undefined>;
+  /** Every session of this operator, the one that asks included. */
+  endAll(tokenHash: string): Promise<undefined>;
+  /** @throws Problem not_found */
+  endOne(tokenHash: string, handle: string): Promise<undefined>;
+}
+
+/** What an operator does with their own login. */
+export function createAccountService({ orm, now, failures }: Deps): AccountService {
+  const check = createPasswordCheck({ orm, failures });
+
+  async function describe(tokenHash: string): Promise<Account> {
+    const em = orm.em.fork();
+    const operator = await operatorOf(em, tokenHash);
+    const live = { operator: operator.id, expiresAt: { $gt: now() } };
+    const rows = await em.find(SessionEntity, live, {
+      orderBy: { lastSeenAt: 'desc', createdAt: 'desc' },
+      limit: SESSIONS_MAX,
+    });
+    return {
+      username: operator.username,
+      sessions: rows.map((row) => ({
+        id: row.handle,
+        device: row.device,
+        begun: row.createdAt.toISOString(),
+        last_seen: row.lastSeenAt.toISOString(),
+        current: row.tokenHash === tokenHash,
+      })),
+      session_count: await em.count(SessionEntity, live),
+      second_factor: {
+        on: typeof operator.totpSecret === 'string',
+        since: operator.totpSince?.toISOString() ?? null,
+        recovery_codes_left: await em.count(RecoveryCodeEntity, { operator: operator.id }),
+      },
+    };
+  }
+
+  async function changePassword(asker: Asker, { current, next }: { current: string; next: string }) {
+    const { id, passwordHash } = await check(asker, current, 'current');
+    if (next === current) throw sameAgain();
+    const nextHash = await hashPassword(next);
+    await whenFree(() =>
+      orm.em.fork().transactional(async (em) => {
+        // Only in the place of the one that was proved: of two changes at once the second is told.
+        const changed = await em.nativeUpdate(
+          OperatorEntity,
+          { id, passwordHash },
+          { passwordHash: nextHash },
+        );
+        if (changed !== 1) throw new Problem('unauthorized');
+        await endOthers(em, id, asker.tokenHash);
+      }),
+    );
+    return undefined;
+  }
+
+  async function endAll(tokenHash: string) {
+    await whenFree(() =>
+      orm.em.fork().transactional(async (em) => {
+        const operator = await operatorOf(em, tokenHash);
+        await em.nativeDelete(SessionEntity, { operator: operator.id });
+      }),
+    );
+    return undefined;
+  }
+
+  async function endOne(tokenHash: string, handle: string) {
+    await whenFree(() =>
+      orm.em.fork().transactional(async (em) => {
+        const operator = await operatorOf(em, tokenHash);
+        const ended = await em.nativeDelete(SessionEntity, { operator: operator.id, handle });
+        if (ended !== 1) throw new Problem('not_found');
+      }),
+    );
+    return undefined;
+  }
+
+  return { describe, changePassword, endAll, endOne, ...createSecondFactor({ orm, now, failures, check }) };
+}
+
+const sameAgain = () =>
+  new Problem('invalid_fields', { errors: [{ field: 'next', message: 'This is the password already.' }] });

@@ -1,0 +1,30 @@
+// In this order: later ones name the earlier in their own agent string, too.
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bOPR\/|\bOPX?\//, 'Opera'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'Chromebook'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const find = (agent: string, list: typeof browsers) => list.find(([pattern]) => pattern.test(agent))?.[1];
+
+/** What to call a device by its user agent: `Chrome on Android`. A hint for its owner, nothing that proves anything. */
+export function deviceWords(userAgent: string): string {
+  const browser = find(userAgent, browsers);
+  const system = find(userAgent, systems);
+  if (browser === undefined) return system === undefined ? 'Unknown device' : `A program on ${system}`;
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

@@ -1,0 +1,118 @@
+import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import { whenFree } from '#api/db/when-free.ts';
+import type { Limiter } from '#api/http/rate-limit.ts';
+import { Problem } from '#contract/problem.ts';
+import type { PasswordCheck } from './password-check.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { noSecondFactor, spendCode, takeStep } from './second-factor.ts';
+import { OperatorEntity, type OperatorRow, RecoveryCodeEntity } from './session.entities.ts';
+import { endOthers, operatorOf } from './session-operator.ts';
+import { makeSecret, stepOf } from './totp.ts';
+
+interface Deps {
+  orm: MikroORM;
+  now: () => Date;
+  failures: Limiter;
+  check: PasswordCheck;
+}
+
+interface Asker {
+  tokenHash: string;
+  ip: string;
+}
+
+interface Proof {
+  password: string;
+  code: string;
+}
+
+/** Each throws Problem invalid_fields for a wrong password or code, too_many after too many of them. */
+export interface SecondFactor {
+  /** @throws Problem second_factor_on */
+  beginSecondFactor(asker: Asker, password: string): Promise<{ secret: string }>;
+  /** Ends every other session: they were begun without it. @throws Problem second_factor_on, second_factor_off */
+  confirmSecondFactor(asker: Asker, code: string): Promise<{ recovery_codes: string[] }>;
+  /** @throws Problem second_factor_off */
+  removeSecondFactor(asker: Asker, proof: Proof): Promise<undefined>;
+  /** @throws Problem second_factor_off */
+  renewRecoveryCodes(asker: Asker, proof: Proof): Promise<{ recovery_codes: string[] }>;
+}
+
+export function createSecondFactor({ orm, now, failures, check }: Deps): SecondFactor {
+  /** Does `work` in one transaction. A wrong code in it counts as a failed login. */
+  async function act<T>(
+    { tokenHash, ip }: Asker,
+    work: (em: SqlEntityManager, operator: OperatorRow) => Promise<T>,
+  ): Promise<T> {
+    // Counted before the work, so that many at once guess no more than the limit.
+    await failures.take(ip);
+    try {
+      const done = await whenFree(() =>
+        orm.em.fork().transactional(async (em) => work(em, await operatorOf(em, tokenHash))),
+      );
+      await failures.giveBack(ip);
+      return done;
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'invalid_fields')) await failures.giveBack(ip);
+      throw error;
+    }
+  }
+
+  async function beginSecondFactor(asker: Asker, password: string) {
+    await check(asker, password, 'password');
+    return act(asker, async (em, { id, totpSecret }) => {
+      if (isOn({ totpSecret })) throw new Problem('second_factor_on');
+      const secret = makeSecret();
+      await em.nativeUpdate(OperatorEntity, { id }, { totpPending: secret });
+      return { secret };
+    });
+  }
+
+  async function confirmSecondFactor(asker: Asker, code: string) {
+    return act(asker, async (em, { id, totpSecret, totpPending }) => {
+      if (isOn({ totpSecret })) throw new Problem('second_factor_on');
+      if (typeof totpPending !== 'string') throw new Problem('second_factor_off');
+      const step = stepOf(totpPending, code.replace(/[\s-]/g, ''), now());
+      if (step === undefined) throw wrongCode();
+      const since = { totpSince: now(), totpLastStep: null };
+      await em.nativeUpdate(OperatorEntity, { id }, { totpSecret: totpPending, totpPending: null, ...since });
+      // The code that confirmed it opens nothing any more.
+      await takeStep(em, id, step);
+      await endOthers(em, id, asker.tokenHash);
+      return { recovery_codes: await replaceRecoveryCodes(em, id) };
+    });
+  }
+
+  /** Password first, then the code, which is used up with the work that it allows. */
+  async function prove<T>(
+    asker: Asker,
+    { password, code }: Proof,
+    work: (em: SqlEntityManager, id: number) => Promise<T>,
+  ): Promise<T> {
+    await check(asker, password, 'password');
+    return act(asker, async (em, operator) => {
+      if (!isOn(operator)) throw new Problem('second_factor_off');
+      if (!(await spendCode(em, operator, code, now()))) throw wrongCode();
+      return work(em, operator.id);
+    });
+  }
+
+  const removeSecondFactor = (asker: Asker, proof: Proof) =>
+    prove(asker, proof, async (em, id) => {
+      await em.nativeUpdate(OperatorEntity, { id }, noSecondFactor);
+      await em.nativeDelete(RecoveryCodeEntity, { operator: id });
+      return undefined;
+    });
+
+  const renewRecoveryCodes = (asker: Asker, proof: Proof) =>
+    prove(asker, proof, async (em, id) => ({ recovery_codes: await replaceRecoveryCodes(em, id) }));
+
+  return { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes };
+}
+
+const isOn = ({ totpSecret }: Pick<OperatorRow, 'totpSecret'>) => typeof totpSecret === 'string';
+
+const wrongCode = () =>
+  new Problem('invalid_fields', {
+    errors: [{ field: 'code', message: 'This code is wrong, or it was used already.' }],
+  });

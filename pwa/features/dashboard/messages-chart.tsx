@@ -1,0 +1,59 @@
+import type { Dashboard } from '#contract/dashboard.ts';
+import { dayWords } from './day-words.ts';
+import { DaysTable } from './days-table.tsx';
+
+const HEIGHT = 100;
+/** Of a day's column; the rest is the gap. */
+const BAR = 0.72;
+
+/** Messages of thirty days as bars, in words and as a table. */
+export function MessagesChart({ days }: { days: Dashboard['days'] }) {
+  const total = days.reduce((sum, { messages }) => sum + messages, 0);
+  const most = days.reduce((best, day) => (day.messages > best.messages ? day : best), {
+    day: '',
+    messages: 0,
+  });
+  const top = Math.max(1, most.messages);
+  return (
+    <section className="dash-part" aria-labelledby="dash-days">
+      <h2 id="dash-days">Messages in {days.length} days</h2>
+      <p>{summaryOf(total, most)}</p>
+      <div className="chart" aria-hidden="true">
+        <p className="chart-top">{top.toLocaleString('en-IN')}</p>
+        <svg
+          aria-hidden="true"
+          className="chart-bars"
+          viewBox={`0 0 ${days.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+        >
+          {days.map(({ day, messages }, index) => {
+            // A day with one message among hundreds is still to be seen.
+            const height = messages === 0 ? 0 : Math.max(2, (messages / top) * HEIGHT);
+            return (
+              <rect
+                key={day}
+                x={index + (1 - BAR) / 2}
+                y={HEIGHT - height}
+                width={BAR}
+                height={height}
+                data-day={day}
+              />
+            );
+          })}
+        </svg>
+        <p className="chart-days">
+          <span>{dayWords(days[0]?.day ?? '')}</span>
+          <span>{dayWords(days[Math.floor(days.length / 2)]?.day ?? '')}</span>
+          <span>Today</span>
+        </p>
+      </div>
+      <DaysTable days={days} />
+    </section>
+  );
+}
+
+function summaryOf(total: number, most: Dashboard['days'][number]): string {
+  if (total === 0) return 'No one wrote in this time.';
+  const all = `${total.toLocaleString('en-IN')} ${total === 1 ? 'message' : 'messages'}`;
+  return `${all}; most on ${dayWords(most.day)}: ${most.messages.toLocaleString('en-IN')}.`;
+}

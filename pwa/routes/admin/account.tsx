@@ -1,0 +1,23 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { dropAllDrafts } from '#pwa/features/blog/operator/draft.ts';
+import { AccountScreen } from '#pwa/features/session/operator/account-screen.tsx';
+import { dropToken } from '#pwa/lib/token.ts';
+import { site } from '#pwa/site.ts';
+import { adminHead } from '../-admin-head.ts';
+
+export const Route = createFileRoute('/admin/account')({
+  head: () => adminHead('Account'),
+  component: Screen,
+});
+
+function Screen() {
+  const { callApi, queryClient } = Route.useRouteContext();
+  const navigate = useNavigate();
+  const leave = async () => {
+    dropToken();
+    dropAllDrafts();
+    await navigate({ to: '/login' });
+    queryClient.clear();
+  };
+  return <AccountScreen callApi={callApi} brand={site.brand} onLoggedOut={() => void leave()} />;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { fromBase32, toBase32 } from '#api/features/session/base32.ts';
+import { deviceWords } from '#api/features/session/device-words.ts';
+import { makeSecret, stepAt, stepOf, totp } from '#api/features/session/totp.ts';
+
+// RFC 6238, appendix B, SHA-1.
+const secret = Buffer.from('12345678901234567890');
+test.each([
+  [59, '94287082'],
+  [1111111109, '07081804'],
+  [1111111111, '14050471'],
+  [1234567890, '89005924'],
+  [2000000000, '69279037'],
+  [20000000000, '65353130'],
+])('At %i seconds the code is the RFC’s', (seconds, code) => {
+  expect(totp(secret, stepAt(new Date(seconds * 1000)), 8)).toBe(code);
+});
+
+// RFC 4648, section 10, without its padding.
+test.each([
+  ['f', 'MY'],
+  ['fo', 'MZXQ'],
+  ['foo', 'MZXW6'],
+  ['foob', 'MZXW6YQ'],
+  ['fooba', 'MZXW6YTB'],
+  ['foobar', 'MZXW6YTBOI'],
+])('%s is %s in base32, and back', (text, encoded) => {
+  expect(toBase32(Buffer.from(text))).toBe(encoded);
+  expect(fromBase32(encoded).toString()).toBe(text);
+});
+
+test('A code counts half a minute before and after its own, not longer', () => {
+  const key = makeSecret();
+  const now = new Date('2026-11-20T06:00:10Z');
+  const codeOf = (offset: number) => totp(fromBase32(key), stepAt(now) + offset);
+  for (const offset of [-1, 0, 1]) expect(stepOf(key, codeOf(offset), now)).toBe(stepAt(now) + offset);
+  for (const offset of [-2, 2]) expect(stepOf(key, codeOf(offset), now)).toBeUndefined();
+});
+
+const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+test.each([
+  [`Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} Chrome/138.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
+  [
+    `Mozilla/5.0 (Linux; Android 14; SM-A155F) ${WEBKIT} SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36`,
+    'Samsung Internet on Android',
+  ],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/138.0.0.0 Safari/537.36 Edg/138.0`,
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+    'Safari on Mac',
+  ],
+  ['curl/8.5.0', 'Unknown device'],
+  ['', 'Unknown device'],
+])('%s is called %s', (agent, words) => {
+  expect(deviceWords(agent)).toBe(words);
+});

@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { enterOffice, leaveMessage } from '#tests/support/office.ts';
+import { expect, type Site, test } from '#tests/support/site.ts';
+
+interface Counted {
+  page: string;
+  metric: string;
+  count: number;
+}
+
+function counted({ dataDir }: Site, page: string): Counted[] {
+  const db = new DatabaseSync(join(dataDir, 'site.sqlite'), { readOnly: true });
+  try {
+    const rows = db.prepare('select page, metric, count from vital where page = ? order by metric').all(page);
+    return rows.map((row) => ({ ...row })) as unknown as Counted[];
+  } finally {
+    db.close();
+  }
+}
+
+/** The visit's measuring has begun: its script is there and at work. */
+async function openMeasured(page: Page, path: string): Promise<void> {
+  const script = page.waitForResponse(/\/assets\/report-visit-/);
+  await page.goto(path);
+  await (await script).finished();
+  await page.waitForLoadState('networkidle');
+}
+
+/** The page is put away, as when its tab is closed: the measuring believes no event that a script made. */
+const leave = (page: Page) => page.goto('about:blank');
+
+test('A visit is counted once it is over, by its page and nothing else', async ({ page, site }) => {
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/vitals')) reports.push(request.url());
+  });
+  const visits = (metric: string) =>
+    counted(site, '/tennis')
+      .filter((row) => row.metric === metric)
+      .reduce((sum, { count }) => sum + count, 0);
+  const before = { LCP: visits('LCP'), CLS: visits('CLS') };
+  await openMeasured(page, '/tennis?utm_source=someone');
+  expect(reports).toEqual([]);
+  await leave(page);
+  for (const metric of ['LCP', 'CLS'] as const) {
+    await expect.poll(() => visits(metric)).toBe(before[metric] + 1);
+  }
+});
+
+test('A visitor’s taps are measured, and a post is counted with all posts', async ({ page, site }) => {
+  await openMeasured(page, '/blog/28/how-to-read-a-pitch-before-the-toss');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await leave(page);
+  const metrics = () => counted(site, '/blog/post').map(({ metric }) => metric);
+  await expect.poll(metrics).toContain('LCP');
+  expect(metrics().every((metric) => ['CLS', 'INP', 'LCP'].includes(metric))).toBe(true);
+});
+
+/** As when another tab is chosen. What was measured until then is told; the rest of web-vitals believes no script. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+
+for (const { line, offline, visits } of [
+  { line: 'with a connection is counted once, however often they look away', offline: false, visits: 1 },
+  { line: 'without a connection is not counted, nor later', offline: true, visits: 0 },
+]) {
+  const path = offline ? '/football' : '/cricket';
+  test(`A visitor ${line}`, async ({ page, site, context }) => {
+    const loads = () =>
+      counted(site, path)
+        .filter(({ metric }) => metric === 'LCP')
+        .reduce((sum, { count }) => sum + count, 0);
+    const before = loads();
+    await openMeasured(page, path);
+    // The first touch ends the measuring of the load, once the browser is idle.
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await context.setOffline(offline);
+    await hide(page);
+    await context.setOffline(false);
+    await hide(page);
+    // A call of the page's own, answered after any report that was sent before it.
+    await page.evaluate(() => fetch('/api/health', { cache: 'no-store' }).then((answer) => answer.text()));
+    await expect.poll(loads).toBe(before + visits);
+  });
+}
+
+test('For a visitor who saves data nothing that measures is fetched', async ({ page, site }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    // What the worker fetches ahead is not measuring.
+    if (/report-visit|api\/vitals/.test(request.url()) && request.serviceWorker() === null)
+      asked.push(request.url());
+  });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.goto('/horseRace');
+  await page.waitForLoadState('networkidle');
+  await leave(page);
+  expect(asked).toEqual([]);
+  expect(counted(site, '/horseRace')).toEqual([]);
+});
+
+test('An operator reads on the dashboard who wrote and how fast the site was', async ({ page, site }) => {
+  const fields = { first_name: 'Meena', last_name: 'Kumari', message: 'Please call me back.' };
+  const written_at = new Date(Date.now() - 3 * 60_000).toISOString();
+  await leaveMessage(site, { ...fields, email: 'meena@example.in', written_at });
+  await fetch(`${site.url}/api/vitals`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      page: '/casino',
+      metrics: [
+        { name: 'LCP', value: 3100 },
+        { name: 'CLS', value: 0.02 },
+      ],
+    }),
+  });
+  await enterOffice(page, site);
+  const vitals = page.getByRole('table', { name: 'Core Web Vitals by page' });
+  const row = vitals.getByRole('row').filter({ hasText: '/casino' });
+  await expect(row.getByRole('cell')).toContainText([
+    /3\.1 s.*needs improvement.*1 visit/,
+    /not measured/,
+    /0\.02.*good/,
+  ]);
+
+  const days = page.getByRole('region', { name: 'Messages in 30 days' });
+  await days.getByText('As a table').click();
+  const table = days.getByRole('table', { name: 'Messages by day' });
+  await expect(table.getByRole('row')).toHaveCount(31);
+  const [today = ''] = await table.getByRole('cell').allTextContents();
+  expect(Number(today)).toBeGreaterThan(0);
+
+  await expect(page.getByRole('region', { name: 'From written to arrived' })).toContainText(
+    /Longest\s*3 minutes/,
+  );
+  await page
+    .getByRole('region', { name: 'Newest messages' })
+    .getByRole('link', { name: 'Meena Kumari' })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'User Information' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'meena@example.in' }).first()).toBeVisible();
+  await expect(page.getByText('Please call me back.')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
+});
+
+test('Each part of the dashboard fails alone and is tried again in place', async ({ page, site }) => {
+  await page.route('**/api/vitals', (route) => route.fulfill({ status: 204 }));
+  await enterOffice(page, site);
+  await expect(page.getByRole('alert')).toContainText('Could not load the web vitals.');
+  await expect(page.getByText('Unanswered')).toBeVisible();
+  await page.unroute('**/api/vitals');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
