@@ -23,6 +23,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         items={navItems}
         currentPath={current}
         badges={{ '/contact': <WaitingBadge /> }}
+        menuBadge={<WaitingBadge isDecoration />}
       />
       <main id="main" tabIndex={-1}>
         <OutboxStatus />

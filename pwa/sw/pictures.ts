@@ -2,8 +2,13 @@ import { imageUrl } from '#contract/media.ts';
 import { PICTURES_CACHE } from '#pwa/lib/saved-names.ts';
 import { keepPicture } from './picture-room.ts';
 
+declare const self: ServiceWorkerGlobalScope;
+
 /** The answers differ by Accept, but any of them shows the picture. */
 const ANY_KIND = { ignoreVary: true };
+
+/** A picture that hangs would keep a newer worker waiting for as long. Milliseconds. */
+const PATIENCE = 20_000;
 
 /** A post's picture: the saved one, else the network's, else the same picture saved at another width. */
 export function answerPicture(event: FetchEvent, url: URL): Promise<Response> | undefined {
@@ -18,7 +23,7 @@ async function picture(event: FetchEvent): Promise<Response> {
   const saved = await cache.match(event.request, ANY_KIND);
   if (saved !== undefined) return saved;
   try {
-    const response = await fetch(event.request);
+    const response = await fetch(event.request, { signal: AbortSignal.timeout(PATIENCE) });
     if (response.ok) event.waitUntil(keepPicture(event.request, response.clone()));
     return response;
   } catch {
@@ -35,9 +40,12 @@ export async function savePictures(names: readonly string[]): Promise<boolean> {
   for (const name of names) {
     const url = imageUrl(name, 400);
     if ((await cache.match(url, { ...ANY_KIND, ignoreSearch: true })) !== undefined) continue;
-    const response = await fetch(url, { headers: { Accept: 'image/avif,image/webp,image/*' } }).catch(
-      () => undefined,
-    );
+    // The newer one saves the rest.
+    if (self.registration.waiting !== null) return false;
+    const response = await fetch(url, {
+      headers: { Accept: 'image/avif,image/webp,image/*' },
+      signal: AbortSignal.timeout(PATIENCE),
+    }).catch(() => undefined);
     if (response === undefined) return false;
     if (response.ok && !(await keepPicture(url, response))) return false;
   }

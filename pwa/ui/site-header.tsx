@@ -14,10 +14,12 @@ interface SiteHeaderProps {
   currentPath: string;
   /** Stands beside the link of that path, outside its name: the count of waiting messages. */
   badges?: Readonly<Record<string, ReactNode>>;
+  /** The same for the eyes, on the button of a menu that is closed. */
+  menuBadge?: ReactNode;
 }
 
 /** The top of every public page: skip link, logo, and the navigation: a row on wide screens, a menu on small ones. */
-export function SiteHeader({ brand, items, currentPath, badges = {} }: SiteHeaderProps) {
+export function SiteHeader({ brand, items, currentPath, badges = {}, menuBadge }: SiteHeaderProps) {
   const bar = useRef<HTMLElement>(null);
   const menu = useRef<HTMLElement>(null);
   const open = usePopoverOpen(menu);
@@ -39,6 +41,7 @@ export function SiteHeader({ brand, items, currentPath, badges = {} }: SiteHeade
           aria-expanded={open}
         >
           Menu
+          {menuBadge}
           <Icon name="menu" />
         </button>
         <nav

@@ -1,7 +1,9 @@
-import { ContactPage, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { ContactPage, FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 
-// What `npm run proof -- faults` found once, each as the shortest way to it.
+// What `npm run proof -- faults` and strangers found once, each as the shortest way to it.
+
+const noise = [/Failed to load resource/, /net::ERR_/, /registration blocked by Playwright/];
 
 test('A line that hangs from the first touch of the form on → on disk at once, kept after the time limit', async ({
   page,
@@ -94,4 +96,106 @@ test('A message that took the place of a tried one is deleted → said that the 
   await contact.button('Delete').click();
   await expect(contact.status).toContainText('may have arrived all the same.');
   expect(stored().map(({ message }) => message)).toEqual(['Tried']);
+});
+
+test('The page is left in the moment of the write → the text stands once: in the outbox or in the form', async ({
+  page,
+  email,
+  stored,
+  line,
+}) => {
+  await page.addInitScript(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given: Parameters<typeof add>) {
+      if (this.name === 'messages') location.assign('/robots.txt');
+      return add.apply(this, given);
+    };
+  });
+  const contact = new ContactPage(page);
+  await contact.open();
+  line.set('refuse');
+  await contact.send(email, 'Written in the doorway');
+  await page.waitForURL(/robots/);
+  await page.goBack();
+  await contact.ready();
+  const places = async () => [await contact.items.count(), await contact.box('Message').inputValue()];
+  await expect.poll(places).not.toEqual([0, '']);
+  const [listed, typed] = await places();
+  expect(typed).toBe(listed === 1 ? '' : 'Written in the doorway');
+  expect(listed).toBeLessThan(2);
+  line.set('ok');
+  if (listed === 0) await contact.apply.click();
+  await page.reload();
+  await expect.poll(() => stored().map(({ message }) => message)).toEqual(['Written in the doorway']);
+});
+
+test.describe('a form whose last part of the script does not come', () => {
+  test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
+
+  test('Submit, then a reload before anything is written → the text is in the form', async ({
+    page,
+    email,
+    line,
+  }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    line.setOthers({ when: ({ line: request }) => (request.includes('/contact-submit-') ? 'hang' : 'ok') });
+    await contact.send(email, 'Pressed too soon');
+    await expect(page.locator('form.contact-form')).toHaveAttribute('aria-busy', 'true');
+    line.setOthers('ok');
+    await page.reload();
+    await contact.ready();
+    await expect(contact.box('Message')).toHaveValue('Pressed too soon');
+  });
+});
+
+test.describe('a page whose script does not come', () => {
+  test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
+
+  test('What is typed into it is there after Try again', async ({ page, email, line, stored }) => {
+    line.setOthers({ when: ({ line: request }) => (request.includes('/assets/') ? 'refuse' : 'ok') });
+    await page.goto('/contact');
+    await expect(page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })).toBeVisible();
+    const contact = new ContactPage(page);
+    await contact.write(email, 'Typed into a page without its script');
+    line.setOthers('ok');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await contact.ready();
+    await expect(contact.box('Message')).toHaveValue('Typed into a page without its script');
+    await expect(contact.box('Email')).toHaveValue(email);
+    await contact.apply.click();
+    await expect(contact.alert).toHaveText(SENT);
+    expect(stored()).toHaveLength(1);
+  });
+});
+
+test('A refusal of ours with a code that the page does not know → its title and fields are shown all the same', async ({
+  page,
+  email,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  line.set({
+    answer: ({ key }) => {
+      const body = JSON.stringify({
+        title: 'Not this number.',
+        status: 422,
+        errors: [{ field: 'phone', message: 'This number cannot be called.' }],
+      });
+      return [
+        'HTTP/1.1 422 Unprocessable Content',
+        'Content-Type: application/problem+json',
+        `Idempotency-Key: "${key}"`,
+        `Content-Length: ${body.length}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n');
+    },
+  });
+  await contact.send(email, 'Call me');
+  await expect(contact.alert.filter({ hasText: FAILED })).toBeVisible();
+  await expect(contact.box('Phone')).toHaveAccessibleDescription(/This number cannot be called/);
+  await expect(contact.box('Message')).toHaveValue('Call me');
 });

@@ -14,8 +14,7 @@ export function SavedForOffline({ callApi }: { callApi: CallApi }) {
         () => setPosts([]),
       );
   }, [callApi]);
-  if (posts.length === 0)
-    return <p>No posts are saved yet: they are, soon after the first visit to the blog.</p>;
+  if (posts.length === 0) return <p>No posts are saved at the moment. Posts that you open are.</p>;
   return (
     <ul className="saved-posts">
       {posts.map((post) => (

@@ -22,6 +22,8 @@ function warmUp(): void {
     import('./outbox-check.ts'),
     import('./outbox-draft.ts'),
     import('./outbox-actions.ts'),
+    // A device that cannot keep messages is found out before anybody relies on it.
+    import('./outbox-page.ts').then(({ refresh }) => refresh()),
   ]).catch(() => {
     // Tried again at the submit.
   });

@@ -29,20 +29,27 @@ interface Submit {
   /** The key came with the page: a plain post of the same text may have used it already. */
   isPageKey?: boolean;
   edits: Draft['edits'];
-  /** The message is on disk: from now on it is not the form's to keep. */
-  onKept: () => void;
+  /** Told before the message is written, and when it is on disk: from then on it is not the form's to keep. */
+  onPlace: (place: Place) => void;
   form: HTMLFormElement;
+}
+
+/** Where a message stands that the form has handed over. */
+export interface Place {
+  key: string;
+  isKept: boolean;
 }
 
 /** Writes the message to the outbox, then follows the first try to its end. Only a device without storage sends first. */
 export async function submitContact(fields: ContactFields, submit: Submit): Promise<Submission> {
   const key = submit.isPageKey ? await keyOfForm(submit.key, fields) : submit.key;
-  const { edits, form } = submit;
+  const { edits, form, onPlace } = submit;
   const visit = visitOf(form);
   const unfollow = follow(key);
+  onPlace({ key, isKept: false });
   const write = () => add(fields, { key, edits, visit, tab: thisTab() });
   if (!(await keepMessage(write))) return sendDirectly(fields, { key, edits, visit });
-  submit.onKept();
+  onPlace({ key, isKept: true });
   void registerSync();
   const fate = await firstEnd(key, () => wake({ force: true }));
   if (fate === 'stored') {

@@ -1,6 +1,6 @@
 import { dropSpill, readSpill, spiltTabs } from './draft-spill.ts';
 import { holdTab, liveTabs, releaseTab, thisTab } from './draft-tab.ts';
-import { countDrafts, saveDraft, takeDraft } from './outbox-draft.ts';
+import { countDrafts, isInOutbox, saveDraft, takeDraft } from './outbox-draft.ts';
 import type { Draft } from './outbox-entry.ts';
 
 /** The draft that this tab's form starts with: `named`, which came with the page, its own, or that of a tab that is gone. */
@@ -11,8 +11,9 @@ export async function restoreDraft(named: string | undefined): Promise<Draft | u
     const live = await liveTabs();
     for (const left of spiltTabs()) {
       if (left !== tab && live.has(left)) continue;
-      const draft = readSpill(left);
-      if (draft !== undefined) await saveDraft(left, draft);
+      const { submitted, ...draft } = readSpill(left) ?? {};
+      const isTaken = submitted !== undefined && (await isInOutbox(submitted));
+      if (isDraft(draft) && !isTaken) await saveDraft(left, draft);
       dropSpill(left);
     }
     const draft = await takeDraft(tab, { live, named });
@@ -22,3 +23,5 @@ export async function restoreDraft(named: string | undefined): Promise<Draft | u
     return readSpill(thisTab());
   }
 }
+
+const isDraft = (draft: Partial<Draft>): draft is Draft => draft.fields !== undefined;

@@ -1,10 +1,16 @@
 import type { Draft } from './outbox-entry.ts';
 import { readFields } from './outbox-read.ts';
 
+/** A draft put aside by a page that was left. */
+export interface Spilt extends Draft {
+  /** It was handed over under this key when the page went: whether it reached the outbox is to be looked up. */
+  submitted?: string | undefined;
+}
+
 /** A page that is being left has no time for the database, only for this. One for each tab. */
 const PREFIX = 'outbox-draft ';
 
-export function spill(tab: string, draft: Draft): void {
+export function spill(tab: string, draft: Spilt): void {
   try {
     localStorage.setItem(PREFIX + tab, JSON.stringify(draft));
   } catch {
@@ -23,12 +29,12 @@ export function spiltTabs(): string[] {
   }
 }
 
-export function readSpill(tab: string): Draft | undefined {
+export function readSpill(tab: string): Spilt | undefined {
   try {
-    const { fields, edits, savedAt } = JSON.parse(localStorage.getItem(PREFIX + tab) ?? '{}');
+    const { fields, edits, savedAt, submitted } = JSON.parse(localStorage.getItem(PREFIX + tab) ?? '{}');
     if (fields === undefined) return undefined;
     const isKnown = typeof edits?.key === 'string' && Array.isArray(edits.supersedes);
-    return { fields: readFields(fields), edits: isKnown ? edits : null, errors: [], savedAt };
+    return { fields: readFields(fields), edits: isKnown ? edits : null, errors: [], savedAt, submitted };
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { type FieldError, Problem } from '#contract/problem.ts';
 import type { Fault } from './outbox-entry.ts';
+import { isFieldError } from './outbox-read.ts';
 
 /** What came back for a message, as far as it matters. */
 export interface Answer {
@@ -47,7 +48,15 @@ export function readAnswer(answer: Answer, key: string): Outcome {
 
 function refusal(status: number, body: unknown): Outcome {
   const problem = Problem.fromBody(body);
-  if (problem === undefined) return { kind: 'refused', fault: { kind: 'refused', status }, errors: [] };
+  if (problem === undefined) {
+    // A code that this page does not know yet, or none: title and fields speak for themselves.
+    const { title, errors } = isObject(body) ? body : {};
+    return {
+      kind: 'refused',
+      fault: { kind: 'refused', status, ...(typeof title === 'string' && { title }) },
+      errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+    };
+  }
   const { code, message: title, errors } = problem;
   return { kind: 'refused', fault: { kind: 'refused', status, title, code }, errors };
 }

@@ -19,6 +19,14 @@ export function saveDraft(tab: string, draft: Draft): Promise<void> {
 
 export const countDrafts = () => look((tx) => tx.objectStore('draft').count());
 
+/** A message stands, or was delivered from here, under this key. */
+export const isInOutbox = (key: string) =>
+  look(
+    async (tx) =>
+      (await tx.objectStore('messages').getKey(key)) !== undefined ||
+      (await tx.objectStore('receipts').getKey(key)) !== undefined,
+  );
+
 interface Others {
   /** Tabs whose drafts are theirs. */
   live: ReadonlySet<string>;

@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { PlainFormState } from '#contract/contact.ts';
+import type { ContactFields, PlainFormState } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
-import type { Submission } from './contact-submit.ts';
-import { releaseTab } from './draft-tab.ts';
+import type { Place, Submission } from './contact-submit.ts';
+import { dropSpill, spill } from './draft-spill.ts';
+import { releaseTab, thisTab } from './draft-tab.ts';
 import { earlyWords } from './early-words.ts';
 import { controlOf, fillForm, fillGaps, NO_TEXT, readForm } from './form-fields.ts';
 import { type Draft, isBlank, isSame, newKey } from './outbox-entry.ts';
@@ -30,7 +31,7 @@ export function useContactForm(server: PlainFormState) {
   const pageKey = useRef(server.key);
   const pending = useRef<Pending>(undefined);
   const isBusy = useRef(false);
-  const isKept = useRef(false);
+  const place = useRef<Place>(undefined);
   const [state, setState] = useState<FormState>({
     ...QUIET,
     words: server.outcome,
@@ -71,16 +72,16 @@ export function useContactForm(server: PlainFormState) {
     return { key: key ?? newKey(), isPageKey: key !== undefined, edits: edits.current };
   }
 
-  async function run(element: HTMLFormElement): Promise<FormState> {
+  async function run(element: HTMLFormElement, typed: ContactFields): Promise<FormState> {
     const { checkFields } = await import('./outbox-check.ts');
-    const checked = checkFields(readForm(element));
+    const checked = checkFields(typed);
     if ('errors' in checked) return { ...QUIET, errors: checked.errors };
     const { submitContact } = await import('./contact-submit.ts');
     const { fields } = checked;
-    const onKept = () => {
-      isKept.current = true;
+    const onPlace = (now: Place) => {
+      place.current = now;
     };
-    const result = await submitContact(fields, { ...identify(fields), form: element, onKept });
+    const result = await submitContact(fields, { ...identify(fields), form: element, onPlace });
     if (result.outcome === 'failed') {
       pending.current = { ...result, fields };
       show({ broken: true });
@@ -89,11 +90,11 @@ export function useContactForm(server: PlainFormState) {
     if (result.outcome === 'refused') {
       const { fault, draft } = result;
       edits.current = draft.edits;
-      fillGaps(element, draft.fields);
       return { ...QUIET, words: 'failed', errors: draft.errors, reason: fault?.title };
     }
     edits.current = null;
     fillForm(element, NO_TEXT);
+    dropSpill(thisTab());
     show({ form: 'blank' });
     releaseTab();
     return { ...QUIET, words: result.outcome };
@@ -106,10 +107,13 @@ export function useContactForm(server: PlainFormState) {
     isBusy.current = true;
     setState({ ...QUIET, isBusy: true });
     show({ said: undefined, delivered: [] });
+    // Read now: a page that is left on the way is left with an empty form.
+    const typed = readForm(element);
     await forget();
-    const next = await run(element).catch((): FormState => ({ ...QUIET, words: 'failed' }));
+    const next = await run(element, typed).catch((): FormState => ({ ...QUIET, words: 'failed' }));
     isBusy.current = false;
-    isKept.current = false;
+    place.current = undefined;
+    if (isInForm(next)) fillGaps(element, typed);
     setState(next);
     if (isInForm(next)) onInput();
     // After React has tied the error to the field, so that it is read out with it.
@@ -117,9 +121,16 @@ export function useContactForm(server: PlainFormState) {
   }
 
   useEffect(() => {
-    // The browser puts back what stood in a form that is left (Back button): the visitor would send it once more.
+    // The browser puts back what stood in a form that is left (Back button): the visitor would send it once more. What has
+    // not reached the outbox stands aside; the next page finds out which.
     const leave = () => {
-      if (isKept.current && form.current !== null) fillForm(form.current, NO_TEXT);
+      const element = form.current;
+      if (!isBusy.current || element === null || isBlank(readForm(element))) return;
+      const { key: submitted, isKept = false } = place.current ?? {};
+      const fields = readForm(element);
+      if (!isKept)
+        spill(thisTab(), { fields, edits: edits.current, errors: [], savedAt: Date.now(), submitted });
+      fillForm(element, NO_TEXT);
     };
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);

@@ -70,8 +70,9 @@ export function SavedOverview({ callApi, since, onChange }: SavedOverviewProps) 
 
 const SAVED = 'Saved. These posts open without a connection.';
 const REMOVED =
-  'Removed. Waiting messages were not touched. Nothing is saved again until you press Save now.';
-const UNWANTED = 'You removed the saved posts. Nothing is saved again until you press Save now.';
+  'Removed. Waiting messages were not touched. What you open is saved as you read; nothing else until you press Save now.';
+const UNWANTED =
+  'You removed the saved posts. What you open is saved as you read; nothing else until you press Save now.';
 
 async function saveAndCheck(callApi: CallApi): Promise<void> {
   await saveNow();
