@@ -53,7 +53,8 @@ async function showBadge(count: number): Promise<void> {
 }
 
 async function sendAll(): Promise<void> {
-  const end = Date.now() + PATIENCE;
+  // Not by the clock, which may jump.
+  const end = performance.now() + PATIENCE;
   // A page in view has triggers of its own, and has just tried: the backoff is kept then.
   for (let force = !(await isPageInView()); ; force = false) {
     const result = await drain({ force });
@@ -62,7 +63,7 @@ async function sendAll(): Promise<void> {
     const wait = nextDue(snapshot);
     if (wait === undefined) return;
     const pause = result === 'busy' ? PAUSE : Math.max(wait, PAUSE);
-    if (Date.now() + pause > end) throw new Error('messages still wait');
+    if (performance.now() + pause > end) throw new Error('messages still wait');
     await sleep(pause);
     // A newer worker takes over only when this event has ended; it gets one of its own.
     if (self.registration.waiting !== null) throw new Error('a newer worker waits');
@@ -71,8 +72,8 @@ async function sendAll(): Promise<void> {
 
 /** As long as no newer worker waits. Milliseconds. */
 async function sleep(time: number): Promise<void> {
-  const end = Date.now() + time;
-  while (Date.now() < end && self.registration.waiting === null) {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(PAUSE, end - Date.now())));
+  const end = performance.now() + time;
+  while (performance.now() < end && self.registration.waiting === null) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(PAUSE, end - performance.now())));
   }
 }

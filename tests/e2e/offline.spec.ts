@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pictureCount, posts } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/] } });
@@ -8,7 +9,7 @@ test('After one visit the built pages, their second addresses and the newest pos
   context,
   request,
 }) => {
-  const posts = await (await request.get('/api/blogs?limit=3')).json();
+  const newest = await (await request.get('/api/blogs?limit=3')).json();
   await page.goto('/');
   await saved(page, 20);
   await context.setOffline(true);
@@ -26,9 +27,9 @@ test('After one visit the built pages, their second addresses and the newest pos
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /Offline copy, saved \d+ \w+ ago/ })).toBeVisible();
 
-  await page.goto(`/blog/${posts[2].id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(posts[2].blog_title);
-  await expect(page).toHaveURL(new RegExp(`/blog/${posts[2].id}/[a-z0-9-]+$`));
+  await page.goto(`/blog/${newest[2].id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(newest[2].blog_title);
+  await expect(page).toHaveURL(new RegExp(`/blog/${newest[2].id}/[a-z0-9-]+$`));
   const picture = page.getByRole('main').getByRole('img').first();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -37,7 +38,7 @@ test('After one visit the built pages, their second addresses and the newest pos
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
   await expect(
-    page.getByRole('main').getByRole('listitem').filter({ hasText: posts[2].blog_title }),
+    page.getByRole('main').getByRole('listitem').filter({ hasText: newest[2].blog_title }),
   ).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
@@ -88,25 +89,9 @@ test('What changed meanwhile takes the place of the saved copy when the line is 
 /** Saving has come as far as `count` posts, their texts among them. */
 async function saved(page: Page, count: number): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
-  const posts = () =>
-    page.evaluate(async () => {
-      // Opening a database that is not there would make it, empty, in the worker's place.
-      const made = (await indexedDB.databases()).some(({ name }) => name === 'saved-blog');
-      if (!made) return 0;
-      return new Promise<number>((resolve) => {
-        const opening = indexedDB.open('saved-blog');
-        opening.onsuccess = () => {
-          const db = opening.result;
-          if (!db.objectStoreNames.contains('posts')) return resolve(0);
-          const counting = db.transaction('posts').objectStore('posts').getAll();
-          counting.onsuccess = () => {
-            db.close();
-            resolve(counting.result.filter((post: { description?: string }) => post.description).length);
-          };
-        };
-      });
-    });
-  await expect.poll(posts, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
-  const pictures = () => page.evaluate(async () => (await (await caches.open('pictures-v1')).keys()).length);
-  await expect.poll(pictures, { timeout: 15_000 }).toBeGreaterThanOrEqual(Math.min(count, 20));
+  const texts = async () => (await posts(page)).length;
+  await expect.poll(texts, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
+  await expect
+    .poll(() => pictureCount(page), { timeout: 15_000 })
+    .toBeGreaterThanOrEqual(Math.min(count, 20));
 }

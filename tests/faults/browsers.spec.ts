@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { ContactPage, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
+import { fire } from '#tests/support/worker-events.ts';
 
 /** Firefox and WebKit: no Background Sync at all. */
 const withoutSync = () => {
@@ -97,6 +98,59 @@ test('30. sync fires with no page open → delivered; the page opened later show
   expect(stored()).toHaveLength(1);
 });
 
+test('30. periodicsync fires with no page open → delivered; refused by the browser, nobody notices', async ({
+  page,
+  context,
+  email,
+  stored,
+  line,
+}) => {
+  // What waits longer than the browser tries by itself.
+  await page.addInitScript(withoutSync);
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.installed();
+  line.set('refuse');
+  await contact.send(email, 'Half a day later');
+  await expect(contact.items).toHaveCount(1);
+  const blank = await context.newPage();
+  await page.close();
+  line.set('ok');
+  await fire(blank, line.url, { tag: 'outbox' });
+  await expect.poll(() => stored().map(({ message }) => message)).toEqual(['Half a day later']);
+});
+
+test('30. periodicsync is asked for where it is permitted, once a message waits', async ({
+  line,
+  email,
+  launchOptions,
+}, testInfo) => {
+  const profile = testInfo.outputPath('profile');
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: line.url });
+  const page = context.pages()[0] ?? (await context.newPage());
+  const session = await context.newCDPSession(page);
+  await session.send('Browser.grantPermissions', {
+    origin: line.url,
+    permissions: ['periodicBackgroundSync'],
+  });
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.installed();
+  const tags = () =>
+    page.evaluate(async () => {
+      const registration: object = await navigator.serviceWorker.ready;
+      return (
+        registration as { periodicSync?: { getTags: () => Promise<string[]> } }
+      ).periodicSync?.getTags();
+    });
+  expect(await tags()).toEqual([]);
+  line.set('refuse');
+  await contact.send(email, 'Whenever');
+  await expect(contact.items).toHaveCount(1);
+  await expect.poll(tags).toEqual(['outbox']);
+  await context.close();
+});
+
 test('30. lastChance with the server down → kept, sent on the next visit', async ({
   page,
   context,
@@ -113,31 +167,13 @@ test('30. lastChance with the server down → kept, sent on the next visit', asy
   const blank = await context.newPage();
   await page.close();
   const tried = line.seen.length;
-  await lastChance(blank, line.url);
+  await fire(blank, line.url, { tag: 'outbox', lastChance: true });
   await expect.poll(() => line.seen.length).toBeGreaterThan(tried);
   expect(stored()).toHaveLength(0);
   line.set('ok');
   await blank.goto('/');
   await expect.poll(() => stored().map(({ message }) => message)).toEqual(['The last chance']);
 });
-
-/** The browser's last event of its kind for what waits. */
-async function lastChance(page: Page, url: string): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  const registration = new Promise<string>((resolve) => {
-    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(url));
-      if (own !== undefined) resolve(own.registrationId);
-    });
-  });
-  await client.send('ServiceWorker.enable');
-  await client.send('ServiceWorker.dispatchSyncEvent', {
-    origin: url,
-    registrationId: await registration,
-    tag: 'outbox',
-    lastChance: true,
-  });
-}
 
 test('32. Storage evicted (database gone, marker left) → the visitor is told how many messages were lost, and when written', async ({
   page,

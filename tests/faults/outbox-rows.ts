@@ -4,15 +4,15 @@ import type { Page } from '@playwright/test';
 export type Row = Record<string, unknown>;
 
 /** Puts rows into the outbox behind the page's back. The outbox must be there. */
-export function putRows(page: Page, rows: readonly Row[]): Promise<void> {
+export function putRows(page: Page, rows: readonly Row[], store = 'messages'): Promise<void> {
   return page.evaluate(
-    (given) =>
+    ([given, name]) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('outbox');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const tx = opening.result.transaction('messages', 'readwrite');
-          for (const row of given) tx.objectStore('messages').put(row);
+          const tx = opening.result.transaction(name, 'readwrite');
+          for (const row of given) tx.objectStore(name).put(row);
           tx.oncomplete = () => {
             opening.result.close();
             resolve();
@@ -20,7 +20,7 @@ export function putRows(page: Page, rows: readonly Row[]): Promise<void> {
           tx.onerror = () => reject(tx.error);
         };
       }),
-    rows,
+    [rows, store] as const,
   );
 }
 

@@ -94,7 +94,7 @@ test('39 A deploy while a form is half filled and 2 entries wait: asked, never b
 test.describe('without the worker', () => {
   test.use({
     serviceWorkers: 'block',
-    watched: { filter: (line) => /^GET \/assets\/about-us-/.test(line) },
+    watched: { filter: (line) => /^(GET|HEAD) \/assets\/about-us-/.test(line) },
   });
 
   test('40 An old tab asks for a script that a deploy removed: one reload, the form’s text safe', async ({
@@ -132,10 +132,13 @@ test.describe('without the worker', () => {
       answer: () => 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
     });
     const loads = countLoads(page);
+    const asked = (method: string) => own.line.seen.filter(({ line }) => line.startsWith(method)).length;
     await footer(page).getByRole('link', { name: 'About Us' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })).toBeVisible();
     await expect.poll(loads).toBe(1);
-    await page.waitForTimeout(1_500);
+    // Asked for once before the reload and once after it: what it decides upon that is done at once.
+    await expect.poll(() => asked('HEAD')).toBe(2);
+    await page.evaluate(() => fetch('/api/health').then((answer) => answer.text()));
     expect(loads()).toBe(1);
     await expect(page.getByText('Loading chunk failed')).toHaveCount(1);
     // The page as it was made stays readable.
@@ -214,8 +217,9 @@ test.describe('a line that swallows scripts', () => {
       await page.clock.fastForward(12_000);
       await expect(words(page)).toBeVisible();
       own.line.set('ok');
+      const came = page.waitForResponse((answer) => answer.url().includes(`/assets/${hangs}`) && answer.ok());
       await page.getByRole('button', { name: 'Try again' }).click();
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await (await came).finished();
       await expect(words(page)).toHaveCount(0);
     });
   }

@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
 import { killBrowser } from '#tests/support/kill-browser.ts';
-import { finished, posts, precached } from '#tests/support/saved-copies.ts';
+import { finished, posts, precached, saved, seenPosts, watchSaving } from '#tests/support/saved-copies.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -118,13 +118,17 @@ test.describe('43', () => {
       await context.addInitScript((value) => {
         Object.defineProperty(navigator, 'connection', { value, configurable: true });
       }, connection);
+      await watchSaving(page);
       await page.goto('/service');
       await new ContactPage(page).installed();
-      await page.waitForTimeout(2_000);
+      await saved(page);
       expect(own.line.seen.map(({ line }) => line)).toEqual([]);
       await page.goto('/blog');
       await expect(page.getByRole('article').first()).toBeVisible();
-      await page.waitForTimeout(1_500);
+      await saved(page);
+      // The list was kept, and after that the worker would have asked for its texts: before this.
+      await expect.poll(() => seenPosts(page)).toBeGreaterThan(0);
+      await page.evaluate(() => fetch('/api/category/8?view=card&limit=1'));
       const asked = own.line.seen.map(({ line }) => line.split(' ')[1] ?? '');
       // The page's own: cards, categories, the pictures in view.
       expect(

@@ -7,6 +7,27 @@ export async function finished(page: Page): Promise<void> {
   await expect.poll(mark, { timeout: 15_000 }).toBe(true);
 }
 
+declare global {
+  interface Window {
+    /** The worker has ended what it does for this page once it is at rest. */
+    isSaved?: boolean;
+  }
+}
+
+/** To be called before pages are opened that `saved` will ask. */
+export async function watchSaving(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new BroadcastChannel('saved').onmessage = () => {
+      window.isSaved = true;
+    };
+  });
+}
+
+/** Whatever the worker had to save, or not to save, for the page that is open: it has come to the end of that. */
+export async function saved(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.isSaved);
+}
+
 /** Paths of the files that stand in the worker's cache of pages and scripts. */
 export function precached(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -19,12 +40,25 @@ export function precached(page: Page): Promise<string[]> {
   });
 }
 
+interface SavedRow {
+  blog_title: string;
+  description?: string;
+}
+
 /** The posts whose whole text is saved. */
-export function posts(page: Page): Promise<string[]> {
+export async function posts(page: Page): Promise<string[]> {
+  const rows = await savedRows(page);
+  return rows.filter(({ description }) => description !== undefined).map(({ blog_title }) => blog_title);
+}
+
+/** How many posts are saved, those of which only a list told among them. */
+export const seenPosts = async (page: Page) => (await savedRows(page)).length;
+
+function savedRows(page: Page): Promise<SavedRow[]> {
   return page.evaluate(async () => {
     // Opening a database that is not there would make it, empty, in the worker's place.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'saved-blog')) return [];
-    return new Promise<string[]>((resolve) => {
+    return new Promise<SavedRow[]>((resolve) => {
       const opening = indexedDB.open('saved-blog');
       opening.onsuccess = () => {
         const db = opening.result;
@@ -32,8 +66,7 @@ export function posts(page: Page): Promise<string[]> {
         const reading = db.transaction('posts').objectStore('posts').getAll();
         reading.onsuccess = () => {
           db.close();
-          const whole = reading.result.filter(({ description }) => description !== undefined);
-          resolve(whole.map(({ blog_title }) => blog_title));
+          resolve(reading.result);
         };
       };
     });
@@ -47,4 +80,15 @@ export function pictures(page: Page): Promise<string[]> {
     if (!(await caches.has(name))) return [];
     return (await (await caches.open(name)).keys()).map(({ url }) => url);
   });
+}
+
+/** Of how many posts the card picture is saved. */
+export const pictureCount = async (page: Page) => (await pictures(page)).length;
+
+/** The browser lets this site store so many bytes more than it has stored by now. */
+export async function giveRoom(page: Page, bytes: number): Promise<void> {
+  const { origin } = new URL(page.url());
+  const session = await page.context().newCDPSession(page);
+  const { usage } = await session.send('Storage.getUsageAndQuota', { origin });
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + bytes });
 }

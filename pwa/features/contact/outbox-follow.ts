@@ -12,7 +12,8 @@ type Wake = () => Promise<'done' | 'busy'>;
  * the tries of this page or worker.
  */
 export async function firstEnd(key: string, wake: Wake): Promise<Fate> {
-  const end = Date.now() + SEND_LIMIT + 2_000;
+  // Not by the clock, which may jump.
+  const end = performance.now() + SEND_LIMIT + 2_000;
   let isDone = false;
   let look = () => {};
   const stopListening = subscribe(() => look());
@@ -27,7 +28,7 @@ export async function firstEnd(key: string, wake: Wake): Promise<Fate> {
       const fate = await fateOf(key);
       if (fate !== 'sending' && fate !== 'untried') return fate;
       // The run may have stopped at an older message, or had to heed a Retry-After.
-      if ((wasDone && fate === 'untried') || Date.now() > end) return 'waiting';
+      if ((wasDone && fate === 'untried') || performance.now() > end) return 'waiting';
       await new Promise<void>((resolve) => {
         look = resolve;
         setTimeout(resolve, POLL);

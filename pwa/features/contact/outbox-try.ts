@@ -94,8 +94,12 @@ export function postponeOthers(failed: ReadonlySet<string>): Promise<void> {
       0,
       ...entries.filter(({ key }) => failed.has(key)).map(({ nextTryAt }) => nextTryAt),
     );
+    const now = Date.now();
+    // Not the times themselves: one that a clock wrote which jumped since would count as the latest, and is due at once.
+    const wait = (nextTryAt: number) => dueIn({ nextTryAt, heldUntil: 0 }, 0, now);
     for (const entry of entries) {
-      if (entry.nextTryAt < until) await tx.objectStore('messages').put({ ...entry, nextTryAt: until });
+      if (wait(entry.nextTryAt) < wait(until))
+        await tx.objectStore('messages').put({ ...entry, nextTryAt: until });
     }
   });
 }
