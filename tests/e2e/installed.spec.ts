@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
-import { finished, giveRoom, pictureCount, posts, saved, watchSaving } from '#tests/support/saved-copies.ts';
+import { finished, pictureCount, posts, saved, watchSaving } from '#tests/support/saved-copies.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -168,30 +168,4 @@ test('Saved pictures stay within 8 MB: the oldest make room', async ({ page }) =
   await expect.poll(kept).not.toContain('/api/blog/large-1');
   expect(await kept()).toContain('/api/blog/large-2');
   expect((await kept()).length).toBeGreaterThan(27);
-});
-
-test('Where little room is left nothing is saved ahead, and pictures give back theirs: it is for messages', async ({
-  page,
-}) => {
-  await watchSaving(page);
-  await page.goto('/service');
-  await new ContactPage(page).installed();
-  await finished(page);
-  await page.evaluate(() => caches.delete('saved-marks'));
-  await page.evaluate(async () => {
-    const cache = await caches.open('pictures-v1');
-    const [first] = await cache.keys();
-    if (first !== undefined) await cache.delete(first);
-  });
-  await giveRoom(page, 15 * 1024 * 1024);
-  await page.reload();
-  await saved(page);
-  expect(await pictureCount(page)).toBe(27);
-  await page.goto('/blog');
-  const picture = page.getByRole('article').first().getByRole('img');
-  await expect(picture).toBeVisible();
-  const src = (await picture.getAttribute('src')) ?? '';
-  // Another width than the saved one is fetched, and there is no room for it.
-  await page.evaluate((address) => fetch(address), src.replace(/w=\d+/, 'w=1600'));
-  await expect.poll(() => pictureCount(page)).toBe(0);
 });

@@ -48,13 +48,13 @@ test('15. 400, 422 of our server, echoing the key → parked as needing a fix, o
   expect(stored()[1]?.key).not.toBe(badKey);
 });
 
-/** With the words that the list gives as the reason: the contract's, or the status where it has none. */
+/** With the words that the list gives as the reason: the contract's, or the answer's own title. */
 const refusals: [number, string, string][] = [
   [401, 'unauthorized', 'Please log in.'],
   [403, 'foreign_origin', 'This request came from another site'],
   [404, 'not_found', 'There is nothing at this address.'],
   [405, 'method_not_allowed', 'This address does not take that method.'],
-  [410, 'gone', 'The site refused it (status 410).'],
+  [410, 'gone', 'No: 410.'],
   [413, 'too_large', 'The request is too large.'],
 ];
 

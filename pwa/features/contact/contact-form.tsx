@@ -75,7 +75,7 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
         {/* For programs that fill in whatever they find: no person sees it, hears it or reaches it. */}
         <label hidden>
           Website
-          <input name="website" tabIndex={-1} autoComplete="off" />
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
         </label>
         <ErrorSummary errors={state.errors} reason={state.reason} />
         <div className="field-row">
