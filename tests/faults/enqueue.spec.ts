@@ -2,7 +2,6 @@ import { chromium } from '@playwright/test';
 import { ContactPage, FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { killBrowser } from '#tests/support/kill-browser.ts';
 import { expect, test } from '#tests/support/line.ts';
-import { finished, giveRoom, pictureCount } from '#tests/support/saved-copies.ts';
 
 test('1. Submit online, the tab killed before the first byte → on disk, delivered once at the next start', async ({
   page,
@@ -141,26 +140,6 @@ test('4. A write fails for want of room → saved pictures go, one more try keep
   await expect(contact.status).toHaveText(SAVED);
   await expect(contact.items).toHaveCount(1);
   expect(await page.evaluate(async () => (await caches.match('/picture')) === undefined)).toBe(true);
-});
-
-test('4. The room that the browser gives is used up → saved pictures go, and the message is kept', async ({
-  page,
-  email,
-  line,
-}) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  await contact.installed();
-  await finished(page);
-  line.set('refuse');
-  await contact.send(email, 'While there is room');
-  await expect(contact.items).toHaveCount(1);
-  expect(await pictureCount(page)).toBeGreaterThan(20);
-  await giveRoom(page, 0);
-  await contact.send(email, 'a'.repeat(5_000));
-  await expect(contact.status).toHaveText(SAVED);
-  await expect(contact.items).toHaveCount(2);
-  expect(await page.evaluate(() => caches.has('pictures-v1'))).toBe(false);
 });
 
 test('4. There is no room at all → the message is sent directly; when that fails the failure alert, values kept', async ({

@@ -84,11 +84,3 @@ export function pictures(page: Page): Promise<string[]> {
 
 /** Of how many posts the card picture is saved. */
 export const pictureCount = async (page: Page) => (await pictures(page)).length;
-
-/** The browser lets this site store so many bytes more than it has stored by now. */
-export async function giveRoom(page: Page, bytes: number): Promise<void> {
-  const { origin } = new URL(page.url());
-  const session = await page.context().newCDPSession(page);
-  const { usage } = await session.send('Storage.getUsageAndQuota', { origin });
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + bytes });
-}
