@@ -156,7 +156,7 @@ test('31. Every kind of page may be kept while a message waits and a newer versi
   line.setOthers({
     when: (request) => (request.line.startsWith('GET /sw.js ') ? { answer: () => script(next) } : 'ok'),
   });
-  const badge = page.locator('.badge').first();
+  const badge = page.locator('.site-nav-list .badge');
   const stay = async (path: string) => {
     await page.goto(path);
     await expect(badge).toHaveText('1 message waits');

@@ -119,7 +119,7 @@ test('27. Delete in one tab → list, badge and title of the other follow', asyn
   const other = await openOther(context);
   line.set('refuse');
   await write(contact, email, 2);
-  const badge = elsewhere.locator('.badge').first();
+  const badge = elsewhere.locator('.site-nav-list .badge');
   await expect(badge).toHaveText('2 messages wait');
   await expect(elsewhere).toHaveTitle(/^\(2\) /);
   await expect(other.items).toHaveCount(2);
