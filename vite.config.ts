@@ -119,7 +119,7 @@ export default defineConfig(({ command }) => ({
   test: {
     projects: [
       { test: { ...node, name: 'architecture', include: ['tests/architecture.test.ts'] } },
-      { test: { ...node, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 20_000 } },
+      { test: { ...node, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 20_000, retry: 1 } },
       { test: { ...node, name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'] } },
       // Other browsers than Chromium, where they are: `npm run proof -- engines`.
       {

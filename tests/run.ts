@@ -10,7 +10,7 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ['Unit, API, architecture', 'vitest', 'run', '--project', '!engines'],
   ['Browser', 'playwright', 'test'],
   // A few of what `npm run proof -- faults` plays by the hundred.
-  ['Random faults', 'node', 'tests/proof/faults/run.ts', '--runs', '4', '--seed', '1000'],
+  ['Random faults', 'node', 'tests/proof/faults/run.ts', '--runs', '2', '--seed', '1000'],
 ];
 
 const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
