@@ -73,6 +73,8 @@ test('12. No answer at all → given up at the time limit, kept, next try backed
   line.set('hang');
   const start = Date.now();
   await contact.send(email, 'Anybody there?');
+  // Nobody has to watch a spinner: it is on disk, and says so.
+  await expect(contact.status).toHaveText(/^Kept on this device\. .*still sending/);
   await expect(contact.status).toHaveText(SAVED, { timeout: 20_000 });
   expect(Date.now() - start).toBeGreaterThan(14_000);
   await expect(contact.items).toContainText(/No answer from the site\. Next try at \d\d:\d\d\./);

@@ -1,26 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { runParts } from '#tests/support/run-parts.ts';
 
 /** `npm run proof`: what takes too long, or needs more browsers, than `npm test` may ask of a newcomer. */
-const parts: Record<string, string[]> = {
+runParts({
   engines: ['vitest', 'run', '--project', 'engines'],
   faults: ['node', 'tests/proof/faults/run.ts'],
-};
-
-const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
-
-const [asked, ...rest] = process.argv.slice(2);
-const chosen = asked === undefined ? Object.keys(parts) : [asked];
-const unknown = chosen.find((name) => !(name in parts));
-if (unknown !== undefined) {
-  console.error(`There is no part "${unknown}". The parts: ${Object.keys(parts).join(', ')}.`);
-  process.exit(2);
-}
-
-if (!run('node', ['api/commands/ensure-build.ts'])) process.exit(1);
-const failed = chosen.filter((name) => {
-  console.log(`\n── ${name}`);
-  const [command = '', ...args] = parts[name] ?? [];
-  return !run(command, [...args, ...rest]);
 });
-if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);
-process.exit(failed.length > 0 ? 1 : 0);

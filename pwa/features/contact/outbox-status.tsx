@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { act } from './list-act.ts';
-import { delivered, FAILED, lost, SAVED, SENT } from './outbox-words.ts';
+import { delivered, FAILED, lost, SAVED, SENT, SLOW } from './outbox-words.ts';
 import type { FormState } from './use-contact-form.ts';
 import { useOutbox } from './use-outbox.ts';
 
@@ -25,7 +25,7 @@ export function FormWords({ words }: Pick<FormState, 'words'>) {
           {FAILED}
         </Notice>
       )}
-      <Deliveries first={words === 'waiting' ? SAVED : undefined} />
+      <Deliveries first={words === 'waiting' ? SAVED : words === 'slow' ? SLOW : undefined} />
     </div>
   );
 }
@@ -37,7 +37,7 @@ function Deliveries({ first }: { first?: string | undefined }) {
   const isPast = said?.whileWaiting === true && count === 0;
   const lines = [...delivered(receipts), ...(said === undefined || isPast ? [] : [said.text])];
   // Delivered, and told of, by another tab.
-  const isOver = !broken && snapshot?.items.length === 0;
+  const isOver = first === SAVED && !broken && snapshot?.items.length === 0;
   // What came later says how the message stands now.
   if (first !== undefined && lines.length === 0 && !isOver) lines.push(first);
   const isGood = receipts.length > 0;

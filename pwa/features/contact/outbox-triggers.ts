@@ -4,6 +4,9 @@ import { showCountOutside } from './waiting-count.ts';
 
 let isStarted = false;
 
+/** Browsers say `online` when there is a network again, which may be before an address, a name or a tower answers. Milliseconds. */
+const LINE_SETTLES = 3_000;
+
 /**
  * Sends what waits whenever there is reason to hope: the page loads, is shown again, comes back from the browser's cache,
  * or the line returns. Opens the outbox only when something may be in it. Call it once a page is at work; again is harmless.
@@ -11,7 +14,10 @@ let isStarted = false;
 export function startOutbox(): void {
   if (isStarted) return;
   isStarted = true;
-  addEventListener('online', tryNow);
+  addEventListener('online', () => {
+    tryNow();
+    setTimeout(tryNow, LINE_SETTLES);
+  });
   addEventListener('pageshow', (event) => {
     if (event.persisted) tryNow();
   });

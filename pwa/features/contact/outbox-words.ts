@@ -4,6 +4,8 @@ import type { Snapshot } from './outbox-look.ts';
 
 export const SENT = 'Form submitted successfully!';
 export const SAVED = 'Saved on this device. It will be sent when you are back online.';
+/** While the first try is silent: nothing is lost, and nobody has to stay. */
+export const SLOW = 'Kept on this device. The line is slow: still sending …';
 export const FAILED = 'Failed to submit form. Please try again.';
 
 /** For a private window and for a browser that did not agree to keep what is stored. */

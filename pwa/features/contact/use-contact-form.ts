@@ -12,13 +12,16 @@ import { useDraft } from './use-draft.ts';
 
 export interface FormState {
   isBusy: boolean;
-  words: 'sent' | 'waiting' | 'failed' | undefined;
+  words: 'slow' | 'sent' | 'waiting' | 'failed' | undefined;
   errors: readonly FieldError[];
   /** The server's sentence on a refusal that names no field. */
   reason: string | undefined;
 }
 
 const QUIET: FormState = { isBusy: false, words: undefined, errors: [], reason: undefined };
+
+/** A spinner alone says nothing about what would happen on leaving. Milliseconds. */
+const SLOW_AFTER = 4_000;
 
 /** A try without storage that got no answer: the same text goes again under the same key. */
 type Pending = Extract<Submission, { outcome: 'failed' }> & { fields: ReturnType<typeof readForm> };
@@ -72,6 +75,10 @@ export function useContactForm(server: PlainFormState) {
     return { key: key ?? newKey(), isPageKey: key !== undefined, edits: edits.current };
   }
 
+  function sayItIsSlow(of: Place) {
+    if (place.current === of) setState((now) => ({ ...now, words: 'slow' }));
+  }
+
   async function run(element: HTMLFormElement, typed: ContactFields): Promise<FormState> {
     const { checkFields } = await import('./outbox-check.ts');
     const checked = checkFields(typed);
@@ -80,6 +87,7 @@ export function useContactForm(server: PlainFormState) {
     const { fields } = checked;
     const onPlace = (now: Place) => {
       place.current = now;
+      if (now.isKept) setTimeout(sayItIsSlow, SLOW_AFTER, now);
     };
     const result = await submitContact(fields, { ...identify(fields), form: element, onPlace });
     if (result.outcome === 'failed') {
