@@ -1,16 +1,17 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { headlessShell, wholeBrowser } from './tests/support/browsers.ts';
 
-const system = '/usr/bin/chromium';
+/** What only the whole browser has: installing, and events for a worker none of whose pages is open. */
+const needsWhole = ['e2e/story.spec.ts', 'e2e/installed.spec.ts', 'faults/browsers.spec.ts'];
 
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './tests/support/template-site.ts',
-  testMatch: ['e2e/**/*.spec.ts', 'faults/**/*.spec.ts'],
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // Many tests wait for a line that hangs: more of them than cores.
+  workers: 3,
   // A browser beside a busy machine may stumble; a test that passes only at its second try is reported as flaky.
   retries: 2,
   timeout: 45_000,
@@ -20,17 +21,18 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    // From the start it costs as much as the test itself.
+    trace: 'on-first-retry',
     video: 'off',
-    launchOptions: {
-      chromiumSandbox: false,
-      // Background Sync tries again after two seconds instead of minutes (toolchain notes).
-      args: [
-        '--force-fieldtrials=BackgroundSync/Test',
-        '--force-fieldtrial-params=BackgroundSync.Test:initial_retry_delay_sec/2/retry_delay_factor/1/min_sync_recovery_time_sec/1/max_sync_attempts/5',
-        '--disable-background-networking',
-      ],
-      ...(existsSync(system) ? { executablePath: system } : {}),
-    },
+    launchOptions: wholeBrowser,
   },
+  projects: [
+    { name: 'browser', testMatch: needsWhole },
+    {
+      name: 'shell',
+      testMatch: ['e2e/**/*.spec.ts', 'faults/**/*.spec.ts'],
+      testIgnore: needsWhole,
+      use: { launchOptions: headlessShell },
+    },
+  ],
 });

@@ -117,6 +117,8 @@ export default defineConfig(({ command }) => ({
     proxy: { '^/api/(?!contract/)': 'http://127.0.0.1:3000' },
   },
   test: {
+    // Half of what these tests do is waiting for processes, disks and clocks.
+    maxWorkers: 2,
     projects: [
       { test: { ...node, name: 'architecture', include: ['tests/architecture.test.ts'] } },
       { test: { ...node, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 20_000, retry: 1 } },

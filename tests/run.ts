@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { hasBrowser } from './support/browsers.ts';
 
 /** `npm test`: everything that CI checks, in the order in which a fault is found soonest. */
 const steps: [name: string, command: string, ...args: string[]][] = [
@@ -15,15 +15,13 @@ const steps: [name: string, command: string, ...args: string[]][] = [
 
 const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
-const hasBrowser = () => existsSync('/usr/bin/chromium') || existsSync(chromium.executablePath());
-
 /** Debian's own browser where we may install it, else Playwright's download. */
 function installBrowser(): boolean {
   if (hasBrowser()) return true;
   console.log('Installing Chromium for the browser tests …');
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     run('apt-get', ['update', '-q']);
-    run('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium']);
+    run('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium', 'chromium-headless-shell']);
   } else {
     run('playwright', ['install', 'chromium']);
   }

@@ -91,25 +91,6 @@ test('39 A deploy while a form is half filled and 2 entries wait: asked, never b
   expect(own.rows(email).map(({ message }) => message)).toEqual(['First', 'Second']);
 });
 
-test.describe('with pictures that hang', () => {
-  test.use({ watched: { filter: (line) => line.startsWith('GET /api/blog/') } });
-
-  test('39 A picture that never comes holds no newer version back', async ({ own, page, context }) => {
-    test.slow();
-    await withoutSync(context);
-    own.line.set('hang');
-    await page.goto('/blog', { waitUntil: 'commit' });
-    await new ContactPage(page).installed();
-    // From here on the worker itself is at the pictures.
-    await page.goto('/blog', { waitUntil: 'commit' });
-    await expect.poll(() => own.line.seen.length).toBeGreaterThan(1);
-    await own.deploy();
-    await page.goto('/contact');
-    await page.getByRole('button', { name: 'Update now' }).click({ timeout: 20_000 });
-    await expect(footer(page)).toContainText(NEXT_WORDS, { timeout: 40_000 });
-  });
-});
-
 test.describe('without the worker', () => {
   test.use({
     serviceWorkers: 'block',
