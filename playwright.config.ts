@@ -1,8 +1,13 @@
 import { defineConfig, devices } from '@playwright/test';
 import { headlessShell, wholeBrowser } from './tests/support/browsers.ts';
 
-/** What only the whole browser has: installing, and events for a worker none of whose pages is open. */
-const needsWhole = ['e2e/story.spec.ts', 'e2e/installed.spec.ts', 'faults/browsers.spec.ts'];
+/** What only the whole browser has: installing, the back/forward cache, events for a worker none of whose pages is open. */
+const needsWhole = [
+  'e2e/story.spec.ts',
+  'e2e/installed.spec.ts',
+  'faults/back-forward.spec.ts',
+  'faults/browsers.spec.ts',
+];
 
 export default defineConfig({
   testDir: 'tests',

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { enterOffice, operatorCall } from '#tests/support/office.ts';
 import { runCommand } from '#tests/support/run-command.ts';
-import { expect, operator, test } from '#tests/support/site.ts';
+import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 

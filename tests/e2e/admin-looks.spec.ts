@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { changePost, deskOf, pictureFile, writePost } from '#tests/support/desk.ts';
 import { enterOffice, leaveMessage } from '#tests/support/office.ts';
-import { expect, test } from '#tests/support/site.ts';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 

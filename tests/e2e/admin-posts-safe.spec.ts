@@ -1,6 +1,8 @@
 import { changePost, deskOf, hand, pictureFile, writePost } from '#tests/support/desk.ts';
 import { enterOffice, operatorCall } from '#tests/support/office.ts';
-import { expect, operator, test } from '#tests/support/site.ts';
+import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 

@@ -1,6 +1,8 @@
 import { enterOffice, operatorCall } from '#tests/support/office.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { expect, test } from '#tests/support/site.ts';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 

@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { publicPages } from '#tests/support/public-pages.ts';
-import { expect, test } from '#tests/support/site.ts';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
 
 for (const { path } of publicPages) {
   test(`${path} is accessible on a phone by day and on a desk by night, and never scrolls sideways`, async ({

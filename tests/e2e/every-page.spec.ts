@@ -1,7 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
 import { aliases, publicPages, readHead } from '#tests/support/public-pages.ts';
-import { expect, test } from '#tests/support/site.ts';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],

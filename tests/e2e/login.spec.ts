@@ -1,4 +1,6 @@
-import { expect, operator, test } from '#tests/support/site.ts';
+import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '#tests/support/site.ts';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
 
 const PHONE = { width: 360, height: 740 };
 

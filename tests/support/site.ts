@@ -28,6 +28,14 @@ interface TestFixtures {
   allowedConsole: { lines: RegExp[] };
 }
 
+/**
+ * For what no worker has a part in: saving the whole site is most of the work of a first visit. The browser says on the
+ * console that it was kept from it.
+ */
+export const withoutWorker = { serviceWorkers: 'block' } as const;
+
+const BLOCKED = /registration blocked by Playwright/;
+
 /** The production build under its own process, its own folder of data: one for each worker of the tests. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
@@ -44,10 +52,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ site }, use) => use(site.url),
   allowedConsole: [{ lines: [] }, { option: true }],
-  page: async ({ page, allowedConsole }, use) => {
+  page: async ({ page, allowedConsole, serviceWorkers }, use) => {
     const said = listen(page);
     await use(page);
-    const unexpected = said.filter((line) => !allowedConsole.lines.some((allowed) => allowed.test(line)));
+    const allowed = serviceWorkers === 'block' ? [...allowedConsole.lines, BLOCKED] : allowedConsole.lines;
+    const unexpected = said.filter((line) => !allowed.some((pattern) => pattern.test(line)));
     if (unexpected.length > 0) throw new Error(`the console said:\n${unexpected.join('\n')}`);
   },
 });
