@@ -7,6 +7,7 @@ const needsWhole = [
   'e2e/installed.spec.ts',
   'faults/back-forward.spec.ts',
   'faults/browsers.spec.ts',
+  'faults/worker-clock.spec.ts',
 ];
 
 export default defineConfig({
