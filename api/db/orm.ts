@@ -32,8 +32,8 @@ export async function createOrm({ file }: { file: string }): Promise<MikroORM> {
       snapshotName: '.snapshot',
       snapshotOnMigrate: false,
     },
-    // The search index and the tables that SQLite keeps for it.
-    schemaGenerator: { skipTables: [/^contact_words/] },
+    // Kept by triggers: the search indexes with the tables that SQLite makes for them, and the totals.
+    schemaGenerator: { skipTables: [/^(?:contact|post)_(?:words|count|day)/] },
     // Its messages hold statements with their values; errors reach our own log by the error handler.
     logger: () => undefined,
   });

@@ -4,11 +4,10 @@ import type { PostService } from '#api/features/blog/blog.service.ts';
 import { listPosts, type Post, type PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { rss } from './rss.ts';
-import { sitemap } from './sitemap.ts';
+import { sitemap, sitemapIndex, sitemapOfPages } from './sitemap.ts';
 
 interface Deps {
   callApi: CallApi;
-  /** The newest posts' addresses, at most so many. */
   addresses: PostService['addresses'];
   /** The canonical origin: no address here ever comes from the request. */
   publicUrl: string;
@@ -18,16 +17,24 @@ interface Deps {
 }
 
 const FEED_LENGTH = 30;
-/** The most addresses one sitemap may hold (sitemaps.org). */
-const SITEMAP_MAX = 50_000;
+/** Posts that stand in one file with the pages. sitemaps.org allows 50,000 addresses; a file is to be made in milliseconds. */
+const TOGETHER_MAX = 1000;
+const PART_PATH = /^\/sitemap-(\d{1,9})\.xml$/;
+
+interface Feed {
+  type: string;
+  /** undefined: there is nothing at this address. */
+  write: () => Promise<string | undefined>;
+}
 
 /** What search engines and feed readers ask for: robots.txt, the sitemap and the RSS feed of the blog. */
 export function feedRoutes({ callApi, addresses, publicUrl, pages, brand }: Deps): Middleware {
-  const feeds: Record<string, { type: string; write: () => Promise<string> }> = {
+  const feeds: Record<string, Feed> = {
     '/robots.txt': { type: 'text/plain', write: async () => robots(publicUrl) },
-    '/sitemap.xml': {
+    '/sitemap.xml': { type: 'application/xml', write: wholeSitemap },
+    '/sitemap-pages.xml': {
       type: 'application/xml',
-      write: async () => sitemap(publicUrl, pages, await addresses(SITEMAP_MAX - pages.length)),
+      write: async () => sitemapOfPages(publicUrl, pages, await addresses.newest(1)),
     },
     '/blog/feed.xml': {
       type: 'application/rss+xml',
@@ -35,10 +42,30 @@ export function feedRoutes({ callApi, addresses, publicUrl, pages, brand }: Deps
     },
   };
 
+  async function wholeSitemap(): Promise<string> {
+    const parts = await addresses.parts();
+    if (parts.length <= 1) return sitemap(publicUrl, pages, await addresses.newest(TOGETHER_MAX));
+    return sitemapIndex(publicUrl, ['/sitemap-pages.xml', ...parts.map((part) => `/sitemap-${part}.xml`)]);
+  }
+
+  function feedAt(path: string): Feed | undefined {
+    if (Object.hasOwn(feeds, path)) return feeds[path];
+    const part = PART_PATH.exec(path)?.[1];
+    if (part === undefined) return undefined;
+    return {
+      type: 'application/xml',
+      write: async () => {
+        const posts = await addresses.ofPart(Number(part));
+        return posts.length === 0 ? undefined : sitemap(publicUrl, [], posts);
+      },
+    };
+  }
+
   return async (ctx, next) => {
-    const feed = Object.hasOwn(feeds, ctx.path) ? feeds[ctx.path] : undefined;
+    const feed = feedAt(ctx.path);
     if (feed === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
     const text = await feed.write();
+    if (text === undefined) return next();
     ctx.body = text;
     ctx.type = feed.type;
     // Asked for anew each time: a deleted post is gone at once, a scheduled one there in its minute.

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { postAddresses } from '#api/features/blog/post.queries.ts';
 import { feedRoutes } from '#api/pages/feeds.ts';
 import type { Post } from '#contract/blog.ts';
 import { startPageApp } from '#tests/support/page-app.ts';
@@ -32,7 +31,7 @@ const status = async (path: string, as?: string) => (await app.call(path, { toke
 async function placesOf({ id, blog_img }: Post): Promise<string[]> {
   const routes = feedRoutes({
     callApi: app.callApi,
-    addresses: (max) => postAddresses(app.orm.em.fork(), max, new Date(time)),
+    addresses: app.posts.addresses,
     publicUrl: 'https://site.example',
     pages: [],
     brand: 'Bat & Ball',

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { postAddresses } from '#api/features/blog/post.queries.ts';
 import { feedRoutes } from '#api/pages/feeds.ts';
 import { type PageApp, startPageApp } from '#tests/support/page-app.ts';
 import { insertPosts } from '#tests/support/posts.ts';
@@ -14,7 +13,7 @@ beforeEach(async () => {
   app = await startTestApp();
   const routes = feedRoutes({
     callApi: app.callApi,
-    addresses: (max) => postAddresses(app.orm.em.fork(), max, new Date()),
+    addresses: app.posts.addresses,
     publicUrl: PUBLIC_URL,
     pages: ['/', '/about-us', '/blog'],
     brand: 'Bat & Ball',
@@ -83,6 +82,44 @@ describe('the sitemap', () => {
   });
 });
 
+describe('the sitemap of many posts', () => {
+  const date = new Date('2026-01-01T00:00:00Z');
+
+  test('is an index of files of a thousand, each post in one of them', async () => {
+    await insertPosts(
+      app,
+      Array.from({ length: 2100 }, () => ({ date })),
+    );
+    // Of a part in which nothing is left, nothing is said.
+    await app.orm.em.getConnection().execute('update post set id = id + 5000 where id > 2090');
+    const { answer, text } = await read('/sitemap.xml');
+    expect(answer.headers.get('content-type')).toContain('application/xml');
+    expect(text).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
+    const files = all(text, 'loc');
+    expect(files).toEqual(['pages', 0, 1, 2, 7].map((part) => `https://site.example/sitemap-${part}.xml`));
+    const lists = await Promise.all(
+      files.map(async (file) => all((await read(new URL(file).pathname)).text, 'loc')),
+    );
+    expect(lists.map((list) => list.length)).toEqual([3, 999, 1000, 91, 10]);
+    expect(new Set(lists.flat()).size).toBe(2103);
+    for (const list of lists) expect(list.length).toBeLessThanOrEqual(50_000);
+  });
+
+  test('names no draft, nothing deleted and nothing that is still to come', async () => {
+    await insertPosts(app, [
+      { date, state: 'draft' },
+      { date, deletedAt: date },
+      { date: new Date(Date.now() + 60_000) },
+      { date },
+      ...Array.from({ length: 1000 }, () => ({ date, state: 'draft' as const })),
+    ]);
+    const { text } = await read('/sitemap-0.xml');
+    expect(all(text, 'loc')).toEqual([expect.stringContaining('/blog/4/')]);
+    // Only drafts stand in it.
+    expect((await fetch(`${page.url}/sitemap-1.xml`)).status).toBe(404);
+  });
+});
+
 describe('the feed', () => {
   test('holds the newest 30 posts, escaped, and a link to itself', async () => {
     await insertPosts(
@@ -128,7 +165,16 @@ test('robots.txt forbids nothing and names the sitemap', async () => {
 });
 
 test('Nothing else is answered here', async () => {
-  for (const path of ['/feed.xml', '/Sitemap.xml', '/blog/feed.xml/', '/__proto__', '/constructor']) {
+  for (const path of [
+    '/feed.xml',
+    '/sitemap-9.xml',
+    '/sitemap-x.xml',
+    '/sitemap-99999999999.xml',
+    '/Sitemap.xml',
+    '/blog/feed.xml/',
+    '/__proto__',
+    '/constructor',
+  ]) {
     expect((await fetch(page.url + path)).status).toBe(404);
   }
   expect((await fetch(`${page.url}/sitemap.xml`, { method: 'POST' })).status).toBe(404);

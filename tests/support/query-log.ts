@@ -7,6 +7,8 @@ interface Statement {
 
 interface QueryLog {
   statements: Statement[];
+  /** Rows that came out of the database. */
+  rows: number;
   /** How SQLite goes about each of them: the lines of its plans. */
   plans: () => Promise<string[]>;
 }
@@ -16,9 +18,12 @@ export async function logQueries(orm: MikroORM, work: () => Promise<unknown>): P
   const connection = orm.em.getConnection();
   const execute = connection.execute.bind(connection);
   const statements: Statement[] = [];
-  const spy: typeof execute = (query, params, ...rest) => {
+  let rows = 0;
+  const spy: typeof execute = async (query, params, ...rest) => {
     statements.push(asStatement(query, params));
-    return execute(query, params, ...rest);
+    const result = await execute(query, params, ...rest);
+    rows += Array.isArray(result) ? result.length : 1;
+    return result as never;
   };
   connection.execute = spy;
   try {
@@ -34,7 +39,7 @@ export async function logQueries(orm: MikroORM, work: () => Promise<unknown>): P
     }
     return lines;
   };
-  return { statements, plans };
+  return { statements, rows, plans };
 }
 
 /** The text comes as such or in a query that knows its own. */

@@ -23,6 +23,7 @@ export interface TestApp {
   call(path: string, init?: CallInit): Promise<Response>;
   callApi: CallApi;
   contacts: BuiltApp['contacts'];
+  posts: BuiltApp['posts'];
   webhook: BuiltApp['webhook'];
   orm: MikroORM;
   env: Readonly<Env>;
@@ -89,6 +90,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     call,
     callApi,
     contacts,
+    posts,
     webhook,
     orm,
     env,

@@ -3,6 +3,7 @@ import { Categories } from './0002-categories.ts';
 import { PostStates } from './0003-post-states.ts';
 import { ContactDesk } from './0004-contact-desk.ts';
 import { AccountAndVitals } from './0005-account-and-vitals.ts';
+import { CountsAndPostSearch } from './0006-counts-and-post-search.ts';
 
 /** In order; a shipped one is never changed. The names stand in every database. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '0003-post-states', class: PostStates },
   { name: '0004-contact-desk', class: ContactDesk },
   { name: '0005-account-and-vitals', class: AccountAndVitals },
+  { name: '0006-counts-and-post-search', class: CountsAndPostSearch },
 ] as const;

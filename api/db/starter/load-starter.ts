@@ -3,14 +3,7 @@ import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
 import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { excerptOf } from '#api/features/blog/excerpt.ts';
 import { whenFree } from '../when-free.ts';
-import {
-  drawPicture,
-  MARK_LENGTH,
-  pictureMarks,
-  pictureName,
-  pictureOf,
-  slugOfPicture,
-} from './starter-pictures.ts';
+import { drawPicture, pictureMarks, pictureName, pictureOf, slugOfPicture } from './starter-pictures.ts';
 import { readStarterPosts, type StarterPost } from './starter-posts.ts';
 
 interface Deps {
@@ -104,12 +97,14 @@ async function hasEverHadPosts(em: SqlEntityManager): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Newest first: that is the order in which visitors meet them. */
+/** Newest first: that is the order in which visitors meet them. Found by their names' beginnings, among any number of posts. */
 async function starterImages(em: SqlEntityManager): Promise<string[]> {
-  const marks = pictureMarks.map(() => '?').join();
+  // '.' comes right after '-'.
+  const bounds = pictureMarks.flatMap((mark) => [`${mark}-`, `${mark}.`]);
+  const named = pictureMarks.map(() => '(image >= ? and image < ?)').join(' or ');
   const rows = await em.execute<{ image: string }[]>(
-    `select image from post where deleted_at is null and substr(image, 1, ${MARK_LENGTH}) in (${marks}) order by date desc, id desc`,
-    pictureMarks,
+    `select image from post where deleted_at is null and (${named}) order by date desc, id desc`,
+    bounds,
   );
   return rows.map(({ image }) => image);
 }

@@ -6,7 +6,7 @@ import { pictures } from './art/pictures.ts';
 
 const PROGRAM = join(import.meta.dirname, 'draw-picture.ts');
 
-export const MARK_LENGTH = 20;
+const MARK_LENGTH = 20;
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -1,6 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { CATEGORY_MAX, TITLE_MAX } from '#contract/blog.ts';
 
+/** The statements stand where they are made; none is made from the entities. */
+const IN_MIGRATION = '-- 0006-counts-and-post-search';
+
 export const CategoryEntity = defineEntity({
   name: 'Category',
   tableName: 'category',
@@ -20,7 +23,13 @@ export const PostEntity = defineEntity({
   indexes: [
     { properties: ['deletedAt', 'date', 'id', 'state'] },
     { properties: ['category', 'deletedAt', 'date', 'id', 'state'] },
+    { name: 'post_found_index', properties: ['id', 'deletedAt', 'date', 'state', 'category'] },
   ],
+  // They keep the totals and the search index.
+  triggers: ['post_count', 'post_words'].flatMap((name) => [
+    { name: `${name}_put`, timing: 'after', events: ['insert'], expression: IN_MIGRATION },
+    { name: `${name}_take`, timing: 'after', events: ['delete'], expression: IN_MIGRATION },
+  ]),
   properties: {
     id: p.integer().primary().autoincrement(),
     blogTitle: p.string().length(TITLE_MAX),

@@ -15,15 +15,16 @@ import {
   refusingUnknownCategory,
   UNKNOWN_CATEGORY,
 } from './post.changes.ts';
+import { pageOfCards, pageOfPosts } from './post.lists.ts';
 import {
+  addressesOfPart,
+  addressParts,
   categoryStands,
   findPost,
   idOfKey,
   idsSeen,
   imageIsSeen,
-  imageStands,
-  pageOfCards,
-  pageOfPosts,
+  imagesKept,
   postAddresses,
 } from './post.queries.ts';
 import { bringBack, hidePost, purgeRows } from './post.trash.ts';
@@ -87,8 +88,7 @@ export function createPostService({ orm, images, now }: Deps) {
   const showsImage = (name: string, { all }: { all: boolean }) =>
     imageIsSeen(orm.em.fork(), name, sightOf(all));
 
-  /** Whether any post at all has the image. */
-  const hasImage = (name: string) => imageStands(orm.em.fork(), name);
+  const kept = (names: readonly string[]) => imagesKept(orm.em.fork(), names);
 
   async function create({ key, ...fields }: NewPost, picture: Uint8Array | undefined): Promise<Post> {
     const twin = key === undefined ? undefined : await idOfKey(orm.em.fork(), key);
@@ -167,15 +167,19 @@ export function createPostService({ orm, images, now }: Deps) {
     }
   }
 
-  /** What search engines are told, newest first. */
-  const addresses = (max: number) => postAddresses(orm.em.fork(), max, now());
+  /** What search engines are told: the newest, and all of them part by part. */
+  const addresses = {
+    newest: (max: number) => postAddresses(orm.em.fork(), max, now()),
+    parts: () => addressParts(orm.em.fork()),
+    ofPart: (part: number) => addressesOfPart(orm.em.fork(), part, now()),
+  };
 
   return {
     list,
     read,
     standing,
     showsImage,
-    hasImage,
+    imagesKept: kept,
     addresses,
     create,
     change,

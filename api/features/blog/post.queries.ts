@@ -1,7 +1,4 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { searchPatterns } from '#api/db/search-words.ts';
-import { LIST_MAX, type ListQuery } from '#contract/blog.ts';
-import type { Page } from '#contract/endpoint.ts';
 
 /** A post with its category's name, without its text. */
 export interface PostHeadRow {
@@ -26,7 +23,7 @@ export interface Sight {
 }
 
 /** The condition on table `post` by which a post is seen. Written out, so that the indexes serve it. */
-function seenBy({ all, now }: Sight): { condition: string; values: number[] } {
+export function seenBy({ all, now }: Sight): { condition: string; values: number[] } {
   const standing = 'post.deleted_at is null';
   if (all) return { condition: standing, values: [] };
   return {
@@ -36,9 +33,9 @@ function seenBy({ all, now }: Sight): { condition: string; values: number[] } {
 }
 
 // SQL as text: these are the site's busiest reads, and entities with their category cost ten times the time.
-const HEAD =
+export const HEAD =
   'post.id, post.blog_title as blogTitle, post.image_alt as imageAlt, post.image, post.date, post.state, post.revision, c.id as categoryId, c.category as categoryName';
-const FROM = 'from post join category c on c.id = post.category_id';
+export const FROM = 'from post join category c on c.id = post.category_id';
 
 export async function findPost(
   em: SqlEntityManager,
@@ -84,10 +81,13 @@ export async function imageIsSeen(em: SqlEntityManager, name: string, sight: Sig
   return rows.length > 0;
 }
 
-/** Whether any post at all has the image, a deleted one that may come back included. */
-export async function imageStands(em: SqlEntityManager, name: string): Promise<boolean> {
-  const rows = await em.execute<unknown[]>('select 1 from post where image = ?', [name]);
-  return rows.length > 0;
+/** Those of the images that any post at all has, a deleted one that may come back included. */
+export async function imagesKept(em: SqlEntityManager, names: readonly string[]): Promise<Set<string>> {
+  const rows = await em.execute<{ image: string }[]>(
+    `select image from post where image in (${names.map(() => '?').join()})`,
+    names,
+  );
+  return new Set(rows.map(({ image }) => image));
 }
 
 /** Where a post is, and when it was changed last. */
@@ -98,75 +98,36 @@ export interface PostAddress {
   changedAt: number;
 }
 
+const ADDRESS = 'id, blog_title, max(changed_at, date) as changedAt from post';
+
 /** The public posts' addresses, newest first. A scheduled one has changed when it came out. */
 export function postAddresses(em: SqlEntityManager, max: number, now: Date): Promise<PostAddress[]> {
   const seen = seenBy({ all: false, now });
-  return em.execute(
-    `select id, blog_title, max(changed_at, date) as changedAt from post where ${seen.condition} order by date desc, id desc limit ?`,
-    [...seen.values, max],
-  );
-}
-
-/** Which posts a list is of. */
-export interface Wanted {
-  query: Pick<ListQuery, 'page' | 'limit' | 'q'>;
-  categoryId?: number | undefined;
-  sight: Sight;
-}
-
-export const pageOfCards = (em: SqlEntityManager, wanted: Wanted) =>
-  pageOf<CardRow>(em, `${HEAD}, post.excerpt`, wanted);
-
-export const pageOfPosts = (em: SqlEntityManager, wanted: Wanted) =>
-  pageOf<WholeRow>(em, `${HEAD}, post.description`, wanted);
-
-async function pageOf<Row extends PostHeadRow>(
-  em: SqlEntityManager,
-  columns: string,
-  wanted: Wanted,
-): Promise<Page<Row>> {
-  // The ids first, from an index alone: a late page must not read all the texts before it.
-  const { ids, total } = await findIds(em, wanted);
-  const rows = await em.execute<Row[]>(
-    `select ${columns} ${FROM} where post.id in (${ids.map(() => '?').join()}) order by post.date desc, post.id desc`,
-    ids,
-  );
-  return { rows, total };
-}
-
-async function findIds(
-  em: SqlEntityManager,
-  { query: { page = 1, limit = LIST_MAX, q }, categoryId, sight }: Wanted,
-): Promise<{ ids: number[]; total: number }> {
-  const seen = seenBy(sight);
-  const patterns = searchPatterns(q);
-  const conditions = [
-    ...(categoryId === undefined ? [] : ['category_id = ?']),
-    seen.condition,
-    ...patterns.map(() => "(blog_title like ? escape '\\' or description like ? escape '\\')"),
-  ];
-  const values = [
-    ...(categoryId === undefined ? [] : [categoryId]),
+  return em.execute(`select ${ADDRESS} where ${seen.condition} order by date desc, id desc limit ?`, [
     ...seen.values,
-    ...patterns.flatMap((pattern) => [pattern, pattern]),
-  ];
-  const from = `from post where ${conditions.join(' and ')}`;
-  const place = [limit, (page - 1) * limit];
-  const newestFirst = 'order by date desc, id desc limit ? offset ?';
-  const count = async () => {
-    const [row] = await em.execute<{ total: number }[]>(`select count(*) as total ${from}`, values);
-    return row?.total ?? 0;
-  };
-  if (patterns.length > 0) {
-    // One look at the texts serves both, the page and the count; past the end there is no row to count with.
-    const rows = await em.execute<{ id: number; total: number }[]>(
-      `select id, count(*) over () as total ${from} ${newestFirst}`,
-      [...values, ...place],
-    );
-    const total = rows[0]?.total ?? (page === 1 ? 0 : await count());
-    return { ids: rows.map(({ id }) => id), total };
-  }
-  const total = await count();
-  const rows = await em.execute<{ id: number }[]>(`select id ${from} ${newestFirst}`, [...values, ...place]);
-  return { ids: rows.map(({ id }) => id), total };
+    max,
+  ]);
+}
+
+/** Ids that one part of a large sitemap may be of. */
+const PART = 1000;
+
+/** The parts in which there are posts, public or not, from 0: a look at one id of each. */
+export async function addressParts(em: SqlEntityManager): Promise<number[]> {
+  const rows = await em.execute<{ part: number }[]>(
+    `with recursive first(id) as (select min(id) from post union all
+     select (select min(id) from post where id >= (first.id / ${PART} + 1) * ${PART}) from first where first.id is not null)
+     select id / ${PART} as part from first where id is not null`,
+  );
+  return rows.map(({ part }) => part);
+}
+
+/** The public posts' addresses of one part, by id. */
+export function addressesOfPart(em: SqlEntityManager, part: number, now: Date): Promise<PostAddress[]> {
+  const seen = seenBy({ all: false, now });
+  return em.execute(`select ${ADDRESS} where id >= ? and id < ? and ${seen.condition} order by id`, [
+    part * PART,
+    (part + 1) * PART,
+    ...seen.values,
+  ]);
 }

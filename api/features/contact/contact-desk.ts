@@ -1,16 +1,19 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
+import { searchWords } from '#api/db/search-words.ts';
 import { whenFree } from '#api/db/when-free.ts';
 import { LIST_MAX } from '#contract/blog.ts';
 import type { Contact, ContactChange, ContactListQuery, Desk } from '#contract/contact-desk.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
+import { countContacts } from './contact.count.ts';
 import { ContactEntity } from './contact.entities.ts';
 import { viewContact } from './contact.views.ts';
 import { createContactBin } from './contact-bin.ts';
 import { createContactErasure } from './contact-erasure.ts';
-import { type Filter, matching } from './contact-search.ts';
+import { type Filter, findContacts, matching } from './contact-search.ts';
 
 const BATCH = 500;
+const NEWEST_FIRST = { date: 'desc', id: 'desc' } as const;
 
 interface Deps {
   orm: MikroORM;
@@ -25,12 +28,16 @@ export function createContactDesk(deps: Deps) {
 
   /** Newest first. */
   async function list({ page = 1, limit = LIST_MAX, ...filter }: ContactListQuery): Promise<Page<Contact>> {
-    const found = matching(orm.em.fork(), filter);
-    const total = await found.clone().getCount();
-    const rows = await found
-      .orderBy({ date: 'desc', id: 'desc' })
-      .limit(limit, (page - 1) * limit)
-      .getResultList();
+    const em = orm.em.fork();
+    const offset = (page - 1) * limit;
+    const words = searchWords(filter.q);
+    if (words !== undefined) {
+      const { ids, total } = await findContacts(em, { state: filter.state, words }, { limit, offset });
+      const rows = await em.find(ContactEntity, { id: ids }, { orderBy: NEWEST_FIRST });
+      return { rows: rows.map(viewContact), total };
+    }
+    const total = (await countContacts(em))(filter.state);
+    const rows = await matching(em, filter).orderBy(NEWEST_FIRST).limit(limit, offset).getResultList();
     return { rows: rows.map(viewContact), total };
   }
 
@@ -59,12 +66,7 @@ export function createContactDesk(deps: Deps) {
   }
 
   async function desk(): Promise<Desk> {
-    const rows = await orm.em
-      .getConnection()
-      .execute<{ state: Contact['state']; count: number }[]>(
-        'select state, count(*) as count from contact group by state',
-      );
-    const of = (state: Contact['state']) => rows.find((row) => row.state === state)?.count ?? 0;
+    const of = await countContacts(orm.em.fork());
     return {
       new: of('new'),
       answered: of('answered'),

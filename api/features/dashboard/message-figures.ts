@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
-import { contactStates } from '#contract/contact-desk.ts';
+import { type ContactState, contactStates } from '#contract/contact-desk.ts';
 import { CHART_DAYS, type Dashboard, NEWEST_MESSAGES, type NewestMessage } from '#contract/dashboard.ts';
 import { INDIA_MS, indianDay, indianDays } from '#contract/indian-day.ts';
 
@@ -14,15 +14,52 @@ export function chartStart(now: Date): Date {
   return new Date(Date.parse(first) - INDIA_MS);
 }
 
-const BY_DAY = `select (date + ${INDIA_MS}) / ${DAY_MS} as day, count(*) as messages from contact where date >= ? group by 1`;
+interface StateCount {
+  state: ContactState;
+  count: number;
+  changes: number;
+}
 
-export async function messageDays(em: SqlEntityManager, now: Date): Promise<Dashboard['days']> {
-  const rows = await em.execute<{ day: number; messages: number }[]>(BY_DAY, [chartStart(now).getTime()]);
-  const counted = new Map(rows.map(({ day, messages }) => [day, messages]));
-  return indianDays(now, CHART_DAYS).map((day) => ({
-    day,
-    messages: counted.get(Date.parse(day) / DAY_MS) ?? 0,
-  }));
+/** Totals by state. `changes` grows with every message that comes, goes or is changed. */
+export async function messageStates(em: SqlEntityManager) {
+  const rows = await em.execute<StateCount[]>('select state, count, changes from contact_count');
+  return {
+    total: rows.reduce((sum, { count }) => sum + count, 0),
+    unanswered: rows.find(({ state }) => state === 'new')?.count ?? 0,
+    suspected: rows.find(({ state }) => state === 'suspected')?.count ?? 0,
+    changes: rows.reduce((sum, { changes }) => sum + changes, 0),
+  };
+}
+
+/** The number of India's day, as the totals are kept by it. */
+const dayOf = (time: number) => Math.floor((time + INDIA_MS) / DAY_MS);
+
+const BY_DAY = 'select day, count from contact_day where day >= ?';
+const IN_PART_OF_DAY = 'select count(*) as count from contact where date >= ? and date < ?';
+
+/** The chart, and what came in its last day and in the last seven times 24 hours. */
+export async function messageDays(
+  em: SqlEntityManager,
+  now: Date,
+): Promise<{ days: Dashboard['days']; today: number; week: number }> {
+  const rows = await em.execute<{ day: number; count: number }[]>(BY_DAY, [dayOf(chartStart(now).getTime())]);
+  const counted = new Map(rows.map(({ day, count }) => [day, count]));
+  const since = (first: number) =>
+    rows.reduce((sum, { day, count }) => (day >= first ? sum + count : sum), 0);
+  const weekStart = now.getTime() - 7 * DAY_MS;
+  const firstDay = dayOf(weekStart);
+  const [part] = await em.execute<{ count: number }[]>(IN_PART_OF_DAY, [
+    weekStart,
+    (firstDay + 1) * DAY_MS - INDIA_MS,
+  ]);
+  return {
+    days: indianDays(now, CHART_DAYS).map((day) => ({
+      day,
+      messages: counted.get(Date.parse(day) / DAY_MS) ?? 0,
+    })),
+    today: since(dayOf(now.getTime())),
+    week: since(firstDay + 1) + (part?.count ?? 0),
+  };
 }
 
 /** Of each state its newest, so that a flood of suspected ones is never walked through. */

@@ -35,18 +35,18 @@ export async function removeFolder(dir: string, name: string): Promise<void> {
   await rm(leaving, { recursive: true, force: true });
 }
 
-/** The folders last changed before `time`. */
-export async function foldersIn(dir: string, time: Date): Promise<string[]> {
-  const names = await readdir(dir).catch((error: unknown) => {
+export async function foldersIn(dir: string): Promise<string[]> {
+  try {
+    return await readdir(dir);
+  } catch (error) {
     if (isNotThere(error)) return [];
     throw error;
-  });
-  const found: string[] = [];
-  for (const name of names) {
-    const changed = await stat(join(dir, name)).catch(() => undefined);
-    if (changed !== undefined && changed.mtime < time) found.push(name);
   }
-  return found;
+}
+
+/** When a folder was changed last; undefined when it is gone. */
+export async function changeOf(dir: string, name: string): Promise<Date | undefined> {
+  return (await stat(join(dir, name)).catch(() => undefined))?.mtime;
 }
 
 export const isNotThere = (error: unknown): boolean => hasCode(error, 'ENOENT', 'ENOTDIR');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DEFAULT_IMAGE_WIDTH, type ImageWidth } from '#contract/media.ts';
 import { atMost } from './at-most.ts';
 import { allowOnlyPhotoKinds, encodeImage, type ImageType } from './encode-image.ts';
-import { foldersIn, isNotThere, placeFolder, removeFolder } from './image-folders.ts';
+import { changeOf, foldersIn, isNotThere, placeFolder, removeFolder } from './image-folders.ts';
 
 /** The most pictures that are encoded at one time. */
 const ENCODES_AT_ONCE = 2;
@@ -69,10 +69,11 @@ export function createImageStore({ dir }: { dir: string }) {
     await removeFolder(dir, name);
   }
 
-  /** The names of pictures stored before `time`, and leftovers of broken-off uploads. */
-  const storedBefore = (time: Date) => foldersIn(dir, time);
+  /** The names of all pictures, and leftovers of broken-off uploads. */
+  const names = () => foldersIn(dir);
+  const changedAt = (name: string) => changeOf(dir, name);
 
-  return { add, promise, has, read, remove, storedBefore };
+  return { add, promise, has, read, remove, names, changedAt };
 }
 
 /** From the content; the random end keeps two posts with one picture from sharing files. */

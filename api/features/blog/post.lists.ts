@@ -1,0 +1,72 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { searchWords } from '#api/db/search-words.ts';
+import { LIST_MAX, type ListQuery } from '#contract/blog.ts';
+import type { Page } from '#contract/endpoint.ts';
+import { countPosts } from './post.count.ts';
+import {
+  type CardRow,
+  FROM,
+  HEAD,
+  type PostHeadRow,
+  type Sight,
+  seenBy,
+  type WholeRow,
+} from './post.queries.ts';
+import { type FoundPosts, findIds, type ListPart } from './post.search.ts';
+
+/** Which posts a list is of. */
+export interface Wanted {
+  query: Pick<ListQuery, 'page' | 'limit' | 'q'>;
+  categoryId?: number | undefined;
+  sight: Sight;
+}
+
+export const pageOfCards = (em: SqlEntityManager, wanted: Wanted) =>
+  pageOf<CardRow>(em, `${HEAD}, post.excerpt`, wanted);
+
+export const pageOfPosts = (em: SqlEntityManager, wanted: Wanted) =>
+  pageOf<WholeRow>(em, `${HEAD}, post.description`, wanted);
+
+async function pageOf<Row extends PostHeadRow>(
+  em: SqlEntityManager,
+  columns: string,
+  wanted: Wanted,
+): Promise<Page<Row>> {
+  const words = searchWords(wanted.query.q);
+  const { page = 1, limit = LIST_MAX } = wanted.query;
+  const part = { ...conditionsOf(wanted), limit, offset: (page - 1) * limit };
+  // The ids first, from an index alone: a late page must not read all the texts before it.
+  const { ids, total } =
+    words === undefined
+      ? await listIds(em, part, await countPosts(em, wanted.sight, wanted.categoryId))
+      : await findIds(em, part, words);
+  const rows = await em.execute<Row[]>(
+    `select ${columns} ${FROM} where post.id in (${ids.map(() => '?').join()}) order by post.date desc, post.id desc`,
+    ids,
+  );
+  return { rows, total };
+}
+
+/** What a post has to be to stand in the list, its words aside. */
+function conditionsOf({ categoryId, sight }: Wanted): Pick<ListPart, 'condition' | 'values'> {
+  const seen = seenBy(sight);
+  if (categoryId === undefined) return seen;
+  return { condition: `post.category_id = ? and ${seen.condition}`, values: [categoryId, ...seen.values] };
+}
+
+async function listIds(
+  em: SqlEntityManager,
+  { condition, values, limit, offset }: ListPart,
+  total: number,
+): Promise<FoundPosts> {
+  const shown = Math.min(limit, Math.max(0, total - offset));
+  if (shown === 0) return { ids: [], total };
+  // The index is walked from its nearer end.
+  const fromEnd = offset > total / 2;
+  const order = fromEnd ? 'asc' : 'desc';
+  const rows = await em.execute<{ id: number }[]>(
+    `select id from post where ${condition} order by date ${order}, id ${order} limit ? offset ?`,
+    [...values, shown, fromEnd ? total - offset - shown : offset],
+  );
+  return { ids: rows.map(({ id }) => id), total };
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Post } from '#contract/blog.ts';
+import { UNDO_MS } from '#contract/post-desk.ts';
+import { insertPosts, publish } from '#tests/support/posts.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let token: string;
+let time = Date.parse('2026-11-20T06:30:00Z');
+
+const texts: [title: string, text: string][] = [
+  ['How to read a pitch', 'Grass, cracks and **dew** before the toss.'],
+  ['Odds of 100%', 'The margin in a_price is 4\\5, "quoted" and it\'s said.'],
+  ['क्रिकेट की पिच', 'नमी और घास। Toss जीतना'],
+  ['Ünïcode Straße', 'ÀÉÎ naïve café'],
+  ['Emoji 🏏🏏🏏 and 👨‍👩‍👧', 'NEAR OR AND NOT * ^ : ( ) { } - +'],
+  ['ab', 'x'],
+  ['Tie-breakers', 'post_words: a "" b'],
+];
+
+beforeAll(async () => {
+  app = await startTestApp({ now: () => new Date(time) });
+  token = await app.login();
+  await insertPosts(
+    app,
+    texts.map(([blogTitle, description]) => ({ blogTitle, description })),
+  );
+});
+afterAll(() => app.close());
+
+async function found(q: string, as?: string): Promise<string[]> {
+  const query = new URLSearchParams({ q, ...(as === undefined ? {} : { state: 'all' }) });
+  const answer = await app.call(`/api/blogs?${query}`, { token: as });
+  expect(answer.status, q).toBe(200);
+  const rows: Post[] = await answer.json();
+  expect(answer.headers.get('x-total-count')).toBe(String(rows.length));
+  return rows.map(({ blog_title }) => blog_title);
+}
+
+/** Each word as a part of title or text, Latin capitals or not: what a search was before it had an index. */
+function holding(q: string): string[] {
+  const plain = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const words = plain(q).split(/\s+/).filter(Boolean);
+  return texts
+    .filter((fields) => words.every((word) => fields.some((field) => plain(field).includes(word))))
+    .map(([title]) => title)
+    .reverse();
+}
+
+test.each([
+  'pitch',
+  'PITCH',
+  'itc',
+  'tch',
+  'it',
+  'toss',
+  'TOSS dew',
+  'dew grass pitch',
+  'dew odds',
+  '**dew**',
+  '100%',
+  '%',
+  '0%',
+  '00%',
+  'a_p',
+  '_',
+  '4\\5',
+  '\\',
+  '"quoted"',
+  '"',
+  '""',
+  "it's",
+  "'",
+  'it"s',
+  'क्रिकेट',
+  'क्रि',
+  'पिच',
+  'नमी',
+  'की',
+  'toss जीत',
+  'ट',
+  'Straße',
+  'café',
+  'ÀÉÎ',
+  'ï',
+  '🏏',
+  '🏏🏏🏏',
+  '🏏🏏🏏🏏',
+  '👨‍👩‍👧',
+  'NEAR',
+  'OR',
+  'AND NOT',
+  'NOT',
+  '*',
+  '(',
+  ') {',
+  'post_words:',
+  'blog_title:',
+  'a b',
+  'ab',
+  'x',
+  'tie-',
+  '-',
+  '- +',
+])('%s is found where it stands, as a part of a word too', async (q) => {
+  expect(await found(q)).toEqual(holding(q));
+});
+
+test('A letter outside ASCII is found in whichever case it was typed', async () => {
+  expect(await found('CAFÉ')).toEqual(['Ünïcode Straße']);
+});
+
+test('What was changed is found by its new words alone', async () => {
+  const { id } = await publish(app, token, { blog_title: 'Yorkshire', description: 'wicketkeeper' });
+  await app.call(`/api/blog/${id}`, { method: 'PATCH', token, json: { description: 'bowler' } });
+  expect(await found('wicketkeeper')).toEqual([]);
+  expect(await found('yorkshire bowler')).toEqual(['Yorkshire']);
+  await app.call(`/api/blog/${id}`, { method: 'PATCH', token, json: { blog_title: 'Lancashire' } });
+  expect(await found('yorkshire')).toEqual([]);
+  expect(await found('lancashire bowler')).toEqual(['Lancashire']);
+});
+
+test('What is deleted is found no more at once, and again when it is brought back', async () => {
+  const { id } = await publish(app, token, { blog_title: 'Tarpaulin' });
+  await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
+  expect([await found('tarpaulin'), await found('tarpaulin', token)]).toEqual([[], []]);
+  await app.call(`/api/blog/${id}/restore`, { method: 'POST', token });
+  expect(await found('tarpaulin')).toEqual(['Tarpaulin']);
+  await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
+  time += UNDO_MS + 1;
+  await app.purge();
+  const connection = app.orm.em.getConnection();
+  expect(await connection.execute("select rowid from post_words where post_words match 'tarpaulin'")).toEqual(
+    [],
+  );
+  // Throws where index and posts differ.
+  await connection.execute("insert into post_words (post_words, rank) values ('integrity-check', 1)");
+});
+
+test('Drafts and what is still to come are found by the operator alone', async () => {
+  await insertPosts(app, [
+    { blogTitle: 'Secretive', state: 'draft' },
+    { blogTitle: 'Secretive too', date: new Date(time + 60_000) },
+  ]);
+  expect(await found('secretive')).toEqual([]);
+  expect(await found('secretive', token)).toEqual(['Secretive too', 'Secretive']);
+  time += 60_000;
+  expect(await found('secretive')).toEqual(['Secretive too']);
+});
+
+test('A search has its pages, and past the last one its total', async () => {
+  await insertPosts(
+    app,
+    Array.from({ length: 25 }, (_, at) => ({ blogTitle: `Floodlit ${at}`, category: 5 + (at % 2) })),
+  );
+  const page = async (path: string) => {
+    const answer = await app.call(path);
+    const rows: Post[] = await answer.json();
+    return [answer.headers.get('x-total-count'), ...rows.map(({ blog_title }) => blog_title)];
+  };
+  expect(await page('/api/blogs?q=floodlit&limit=2&page=3')).toEqual(['25', 'Floodlit 20', 'Floodlit 19']);
+  expect(await page('/api/blogs?q=floodlit&limit=10&page=3')).toHaveLength(6);
+  expect(await page('/api/blogs?q=floodlit&limit=10&page=4')).toEqual(['25']);
+  expect(await page('/api/category/5?q=floodlit&limit=2')).toEqual(['13', 'Floodlit 24', 'Floodlit 22']);
+  expect(await page('/api/category/5?q=floodlit%202&limit=2&page=9')).toEqual(['5']);
+});

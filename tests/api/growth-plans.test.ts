@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logQueries } from '#tests/support/query-log.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+/** Enough for a hundred pages in the nearer half of each list. */
+const FEW = 4_000;
+const MANY = 20_000;
+const NOW = 1_790_000_000_000;
+
+interface Site {
+  app: TestApp;
+  token: string;
+}
+let small: Site;
+let large: Site;
+beforeAll(async () => {
+  [small, large] = await Promise.all([filled(FEW), filled(MANY)]);
+}, 120_000);
+afterAll(() => Promise.all([small.app.close(), large.app.close()]));
+
+async function filled(count: number): Promise<Site> {
+  const app = await startTestApp({ now: () => new Date(NOW) });
+  const token = await app.login();
+  const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
+  const connection = app.orm.em.getConnection();
+  // A thousandth of the posts each: a draft, a deleted one, one that is to come.
+  await connection.execute(
+    `${numbers} insert into post (blog_title, image_alt, description, excerpt, image, date, changed_at, category_id, state, deleted_at)
+     select 'Post unique' || i || 'x', 'A', 'Words of a text', 'Words', 'image-' || i,
+       case i when 7 then ${NOW + 60_000} else ${NOW} - (${count} - i) * 1000 end, 1, 1 + i % 2,
+       case i when 8 then 'draft' else 'published' end, case i when 9 then ${NOW} end from n`,
+  );
+  await connection.execute(
+    `${numbers} insert into contact (first_name, last_name, email, phone, message, date, state)
+     select 'Asha', 'Rao', 'n' || i || '@example.in', '', 'How do I get an ID?', ${NOW} - (${count} - i) * 60000,
+       case i % 4 when 0 then 'suspected' when 1 then 'answered' else 'new' end from n`,
+  );
+  return { app, token };
+}
+
+async function workOf({ app, token }: Site, path: string) {
+  const log = await logQueries(app.orm, async () => {
+    const answer = await app.call(path, { token });
+    expect(answer.status, path).toBe(200);
+    await answer.text();
+  });
+  return { sql: log.statements.map(({ sql }) => sql), rows: log.rows, plans: await log.plans() };
+}
+
+test.each([
+  '/api/blogs',
+  '/api/blogs?view=card&limit=12',
+  '/api/blogs?view=card&limit=12&page=100',
+  '/api/blogs?view=card&limit=12&q=unique77x',
+  '/api/category/2?view=card&limit=8&page=100',
+  '/api/category/2?view=card&limit=12&q=unique77x',
+  '/api/blogs?state=all&view=card&limit=5&page=100',
+  '/api/blogs/77',
+  '/api/blogs/standing?ids=1,2,3,70,80,90',
+  '/api/category',
+  '/api/contacts?state=inbox&limit=10&page=100',
+  '/api/contacts?state=new&limit=10&page=90',
+  '/api/contacts?limit=10&page=100',
+  '/api/contacts?limit=10&q=n77@',
+  '/api/contacts?state=inbox&limit=10&q=n77@',
+  '/api/contacts/77',
+  '/api/contact-desk',
+])('%s is the same work, however much there is', async (path) => {
+  const [few, many] = [await workOf(small, path), await workOf(large, path)];
+  expect(many).toEqual(few);
+  expect(few.sql.length).toBeGreaterThan(0);
+  // What grows is walked in the order of an index, which ends with the page.
+  expect(
+    few.plans.filter((step) => /^SCAN (?:post|contact|c0)(?! USING (?:COVERING )?INDEX)( |$)/.test(step)),
+  ).toEqual([]);
+});
+
+test('A list is read without being sorted', async () => {
+  for (const path of [
+    '/api/blogs?page=100&limit=12',
+    '/api/category/2?page=50&limit=12',
+    '/api/contacts?state=inbox&page=9',
+  ]) {
+    const { sql, plans } = await workOf(large, path);
+    // The rows of the page itself, which are known by then, are put in order.
+    expect(plans.filter((step) => step.includes('TEMP B-TREE')).length).toBeLessThanOrEqual(
+      sql.some((each) => each.includes('post.id in (')) ? 1 : 0,
+    );
+  }
+});
+
+test('A last page is read from the end', async () => {
+  const pages = Math.ceil((MANY - 3) / 12);
+  const { sql } = await workOf(large, `/api/blogs?view=card&limit=12&page=${pages}`);
+  expect(sql.join('\n')).toContain('order by date asc');
+  const [whole, last] = await Promise.all(
+    [`limit=100&page=${Math.ceil((MANY - 3) / 100)}`, `limit=12&page=${pages}`].map(async (query) => {
+      const rows: { id: number }[] = await (await large.app.call(`/api/blogs?view=card&${query}`)).json();
+      return rows.map(({ id }) => id);
+    }),
+  );
+  expect(last?.at(-1)).toBe(1);
+  expect(whole?.slice(-(last?.length ?? 0))).toEqual(last);
+});
