@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startServer } from '#tests/support/server-process.ts';
+import { type Call, operatorCalls, publicCalls, sitemapPart } from './grow/calls.ts';
+import { compare, hangUp, type Site } from './grow/measure.ts';
+import { type Measured, printCalls, printTable } from './grow/print.ts';
+import { type Seeded, type Size, seed } from './grow/seed.ts';
+import { measureUploads } from './grow/uploads.ts';
+
+// What more posts and messages cost: each call and page, the start, and readers while pictures are uploaded.
+const { values } = parseArgs({
+  options: {
+    posts: { type: 'string', default: '100,10000,100000' },
+    messages: { type: 'string', default: '100,10000,1000000' },
+  },
+});
+const operator = { username: 'operator', password: 'a long password for tests' };
+
+interface Running extends Site {
+  seeded: Seeded;
+  /** Milliseconds until it answered, the first time and the second. */
+  starts: number[];
+  stop: () => Promise<unknown>;
+}
+
+async function run(seeded: Seeded): Promise<Running> {
+  const settings = {
+    DATA_DIR: seeded.dataDir,
+    ADMIN_USERNAME: operator.username,
+    ADMIN_PASSWORD: operator.password,
+    STARTER_CONTENT: 'off',
+  };
+  const timed = async () => {
+    const started = performance.now();
+    const server = await startServer(settings);
+    return { server, ms: performance.now() - started };
+  };
+  const first = await timed();
+  await first.server.stop();
+  const { server, ms } = await timed();
+  return {
+    ...seeded,
+    seeded,
+    url: server.url,
+    token: await login(server.url),
+    starts: [first.ms, ms],
+    stop: server.stop,
+  };
+}
+
+async function login(url: string): Promise<string> {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(operator) });
+  const { token }: { token: string } = await answer.json();
+  return token;
+}
+
+async function measure(sites: readonly Site[], calls: readonly Call[]): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  for (const call of calls) measured.push({ name: call.name, times: await compare(sites, call) });
+  return measured;
+}
+
+const messages = values.messages.split(',').map(Number);
+const sizes: Size[] = values.posts
+  .split(',')
+  .map((posts, index) => ({ posts: Number(posts), messages: messages[index] ?? Number(posts) }));
+const sites: Running[] = [];
+const scratch = await mkdtemp(join(tmpdir(), 'grow-'));
+try {
+  for (const size of sizes) {
+    console.log(`Seeding ${size.posts} posts and ${size.messages} messages …`);
+    sites.push(await run(await seed(size, join(scratch, String(size.posts)))));
+  }
+  printTable(
+    'Starts, seconds until it answers',
+    ['posts', 'messages', 'an old database is upgraded', 'first start', 'next start'],
+    sites.map(({ posts, messages, seeded, starts }) => [
+      posts,
+      messages,
+      ...[seeded.upgrade, ...starts].map((ms) => (ms / 1000).toFixed(2)),
+    ]),
+  );
+  printCalls('Public calls and pages', sizes, await measure(sites, [...publicCalls, sitemapPart]));
+  printCalls("The operator's calls", sizes, await measure(sites, operatorCalls));
+  const largest = sites.at(-1);
+  if (largest !== undefined) {
+    const { upload, quiet, busy } = await measureUploads(largest);
+    const row = (name: string, times: typeof upload) => [name, times.median.toFixed(0), times.p99.toFixed(0)];
+    printTable(
+      'Uploads of 1600×900 (the slowest stands as p99), and readers meanwhile',
+      ['ms', 'median', 'p99'],
+      [
+        row('upload', upload),
+        row('readers, nothing else going on', quiet),
+        row('readers while pictures are uploaded', busy),
+      ],
+    );
+  }
+} finally {
+  hangUp();
+  for (const { stop } of sites) await stop();
+  await rm(scratch, { recursive: true, force: true });
+}

@@ -1,0 +1,79 @@
+import sharp from 'sharp';
+import { ask, type Site, type Times, timesOf } from './measure.ts';
+
+const UPLOADS = 8;
+const READERS = 4;
+/** Between two looks of one reader: people, not a flood. Milliseconds. */
+const PAUSE_MS = 20;
+const QUIET_MS = 4000;
+
+export interface UploadTimes {
+  upload: Times;
+  /** Readers of the blog, with nothing else going on and while pictures are uploaded. */
+  quiet: Times;
+  busy: Times;
+}
+
+/** Uploads one after the other while readers turn pages. */
+export async function measureUploads(site: Site): Promise<UploadTimes> {
+  const quiet = await readUntil(site, new Promise((resolve) => setTimeout(resolve, QUIET_MS)));
+  const pictures = await Promise.all(Array.from({ length: UPLOADS }, (_, nth) => aPhoto(nth)));
+  const uploads: number[] = [];
+  const all = (async () => {
+    for (const [nth, picture] of pictures.entries()) uploads.push(await upload(site, picture, nth));
+  })();
+  const busy = await readUntil(site, all);
+  return { upload: timesOf(uploads), quiet: timesOf(quiet), busy: timesOf(busy) };
+}
+
+async function readUntil(site: Site, end: Promise<unknown>): Promise<number[]> {
+  let over = false;
+  void end.finally(() => {
+    over = true;
+  });
+  const samples: number[] = [];
+  let nth = 0;
+  async function read(): Promise<void> {
+    while (!over) {
+      nth += 1;
+      samples.push(await ask(`${site.url}/blog?page=${1 + (nth % 100)}`));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+  await Promise.all(Array.from({ length: READERS }, read));
+  await end;
+  return samples;
+}
+
+async function upload(site: Site, picture: Buffer, nth: number): Promise<number> {
+  const form = new FormData();
+  const fields = { blog_title: `Upload ${nth}`, description: 'A text', categoryId: '1', state: 'draft' };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('blog_img', new File([new Uint8Array(picture)], 'photo.jpg', { type: 'image/jpeg' }));
+  const started = performance.now();
+  const answer = await fetch(`${site.url}/api/Blog`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${site.token}` },
+    body: form,
+  });
+  if (answer.status !== 201) throw new Error(`the upload was answered ${answer.status}`);
+  return performance.now() - started;
+}
+
+/** 1600×900, with soft shapes and a grain as a camera makes it. */
+async function aPhoto(nth: number): Promise<Buffer> {
+  const [width, height] = [1600, 900];
+  const shapes = await noise(32, 18, { mean: 110 + nth, sigma: 60 });
+  return sharp(shapes)
+    .resize({ width, height, kernel: 'cubic', fit: 'fill' })
+    .composite([{ input: await noise(width, height, { mean: 128, sigma: 8 }), blend: 'soft-light' }])
+    .jpeg({ quality: 88 })
+    .toBuffer();
+}
+
+const noise = (width: number, height: number, { mean, sigma }: { mean: number; sigma: number }) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean, sigma } },
+  })
+    .png()
+    .toBuffer();
