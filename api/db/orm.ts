@@ -23,6 +23,8 @@ export async function createOrm({ file }: { file: string }): Promise<MikroORM> {
       await runPragma(connection, 'journal_mode = WAL');
       // FULL: a message answered with 201 survives a power cut.
       await runPragma(connection, 'synchronous = FULL');
+      // The indexes of a large blog stay in memory: 16 MB in place of 2.
+      await runPragma(connection, 'cache_size = -16000');
       // What is erased is overwritten in the file, too.
       await runPragma(connection, 'secure_delete = ON');
     },

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { searchWords } from '#api/db/search-words.ts';
+import { type FoundRows, searchWords } from '#api/db/search-words.ts';
 import { LIST_MAX, type ListQuery } from '#contract/blog.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { countPosts } from './post.count.ts';
@@ -12,7 +12,7 @@ import {
   seenBy,
   type WholeRow,
 } from './post.queries.ts';
-import { type FoundPosts, findIds, type ListPart } from './post.search.ts';
+import { findIds, type ListPart } from './post.search.ts';
 
 /** Which posts a list is of. */
 export interface Wanted {
@@ -58,7 +58,7 @@ async function listIds(
   em: SqlEntityManager,
   { condition, values, limit, offset }: ListPart,
   total: number,
-): Promise<FoundPosts> {
+): Promise<FoundRows> {
   const shown = Math.min(limit, Math.max(0, total - offset));
   if (shown === 0) return { ids: [], total };
   // The index is walked from its nearer end.

@@ -60,7 +60,7 @@ export async function idOfKey(em: SqlEntityManager, key: string): Promise<number
 export async function idsSeen(em: SqlEntityManager, ids: readonly number[], sight: Sight): Promise<number[]> {
   const seen = seenBy(sight);
   const rows = await em.execute<{ id: number }[]>(
-    `select id from post where id in (${ids.map(() => '?').join()}) and ${seen.condition} order by id`,
+    `select id from post indexed by post_found_index where id in (${ids.map(() => '?').join()}) and ${seen.condition} order by id`,
     [...ids, ...seen.values],
   );
   return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import type { SearchWords } from '#api/db/search-words.ts';
+import { type FoundRows, findByWords, type SearchWords } from '#api/db/search-words.ts';
 
 /** The part of a list that is asked for. */
 export interface ListPart {
@@ -9,12 +9,6 @@ export interface ListPart {
   values: readonly number[];
   limit: number;
   offset: number;
-}
-
-export interface FoundPosts {
-  ids: number[];
-  /** On all pages together. */
-  total: number;
 }
 
 /** Posts that are looked through before others have their turn. */
@@ -29,32 +23,17 @@ export function findIds(
   em: SqlEntityManager,
   part: ListPart,
   { phrases, patterns }: SearchWords,
-): Promise<FoundPosts> {
-  return phrases === undefined
-    ? inTurn(() => lookThrough(em, part, patterns))
-    : lookUp(em, part, phrases, patterns);
-}
-
-/** One look into the index serves both, the page and the count. */
-async function lookUp(
-  em: SqlEntityManager,
-  { condition, values, limit, offset }: ListPart,
-  phrases: string,
-  patterns: readonly string[],
-): Promise<FoundPosts> {
-  const conditions = ['post_words match ?', condition, ...holds(patterns)].join(' and ');
-  // `cross join` keeps this order: the posts that hold the words are looked at, and no others.
-  const from = `from post_words cross join post indexed by post_found_index on post.id = post_words.rowid where ${conditions}`;
-  const all = [phrases, ...values, ...twice(patterns)];
-  const rows = await em.execute<{ id: number; total: number }[]>(
-    `select post.id, count(*) over () as total ${from} order by post.date desc, post.id desc limit ? offset ?`,
-    [...all, limit, offset],
-  );
-  const [first] = rows;
-  if (first !== undefined || offset === 0) return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 };
-  // Past the end there is no row to count with.
-  const [counted] = await em.execute<{ total: number }[]>(`select count(*) as total ${from}`, all);
-  return { ids: [], total: counted?.total ?? 0 };
+): Promise<FoundRows> {
+  if (phrases === undefined) return inTurn(() => lookThrough(em, part, patterns));
+  return findByWords(em, {
+    ...part,
+    table: 'post',
+    index: 'post_words',
+    indexedBy: 'post_found_index',
+    phrases,
+    condition: [part.condition, ...holds(patterns)].join(' and '),
+    values: [...part.values, ...twice(patterns)],
+  });
 }
 
 /** For words that are too short for the index: all texts, a few at a time, so that no other visitor waits for it. */
@@ -62,7 +41,7 @@ async function lookThrough(
   em: SqlEntityManager,
   { condition, values, limit, offset }: ListPart,
   patterns: readonly string[],
-): Promise<FoundPosts> {
+): Promise<FoundRows> {
   const ids: number[] = [];
   let total = 0;
   let after = { date: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { type SearchWords, searchWords } from '#api/db/search-words.ts';
+import { type FoundRows, findByWords, type SearchWords, searchWords } from '#api/db/search-words.ts';
 import type { ContactListQuery } from '#contract/contact-desk.ts';
 import { ContactEntity } from './contact.entities.ts';
 
@@ -31,31 +31,28 @@ interface Place {
 export async function findContacts(
   em: SqlEntityManager,
   { state, words: { phrases, patterns } }: Pick<Filter, 'state'> & { words: SearchWords },
-  { limit, offset }: Place,
-): Promise<{ ids: number[]; total: number }> {
+  place: Place,
+): Promise<FoundRows> {
   const conditions = [
-    ...(phrases === undefined ? [] : ['contact_words match ?']),
     ...(state === undefined ? [] : [state === 'inbox' ? "state <> 'suspected'" : 'state = ?']),
     ...patterns.map(() => holds(FIELDS.map((name) => `contact.${name}`))),
   ];
-  const values = [
-    ...(phrases === undefined ? [] : [phrases]),
-    ...(state === undefined || state === 'inbox' ? [] : [state]),
-    ...patterns,
-  ];
-  // `cross join` keeps this order: the messages that hold the words are looked at, and no others.
-  const source =
-    phrases === undefined
-      ? 'contact'
-      : 'contact_words cross join contact on contact.id = contact_words.rowid';
-  const from = `from ${source} where ${conditions.join(' and ')}`;
-  const rows = await em.execute<{ id: number; total: number }[]>(
-    `select contact.id, count(*) over () as total ${from} order by contact.date desc, contact.id desc limit ? offset ?`,
-    [...values, limit, offset],
+  const values = [...(state === undefined || state === 'inbox' ? [] : [state]), ...patterns];
+  const condition = conditions.join(' and ') || 'true';
+  if (phrases !== undefined) {
+    return findByWords(em, {
+      ...place,
+      table: 'contact',
+      index: 'contact_words',
+      phrases,
+      condition,
+      values,
+    });
+  }
+  const rows = await em.execute<{ id: number }[]>(
+    `select id from contact where ${condition} order by date desc, id desc`,
+    values,
   );
-  const [first] = rows;
-  if (first !== undefined || offset === 0) return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 };
-  // Past the end there is no row to count with.
-  const [counted] = await em.execute<{ total: number }[]>(`select count(*) as total ${from}`, values);
-  return { ids: [], total: counted?.total ?? 0 };
+  const { limit, offset } = place;
+  return { ids: rows.slice(offset, offset + limit).map(({ id }) => id), total: rows.length };
 }

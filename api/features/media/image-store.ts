@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_IMAGE_WIDTH, type ImageWidth } from '#contract/media.ts';
 import { atMost } from './at-most.ts';
-import { allowOnlyPhotoKinds, encodeImage, type ImageType } from './encode-image.ts';
+import { encodeImage, type ImageType, setUpSharp } from './encode-image.ts';
 import { changeOf, foldersIn, isNotThere, placeFolder, removeFolder } from './image-folders.ts';
 
-/** The most pictures that are encoded at one time. */
-const ENCODES_AT_ONCE = 2;
+/** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
+const ENCODES_AT_ONCE = 1;
 
 export type ImageStore = ReturnType<typeof createImageStore>;
 
 /** Pictures as files, `{dir}/{name}/{width}.{type}`: a name's files are all there or none is. */
 export function createImageStore({ dir }: { dir: string }) {
-  allowOnlyPhotoKinds();
+  setUpSharp();
   const encoding = atMost(ENCODES_AT_ONCE);
   const promised = new Map<string, () => Promise<void>>();
 

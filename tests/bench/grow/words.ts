@@ -1,32 +1,5 @@
-/** Words by how often they stand in a post: the first in every second text, the last in one of thousands. */
 const COUNT = 4000;
-const SYLLABLES = [
-  'ba',
-  'ke',
-  'mi',
-  'ro',
-  'tu',
-  'sha',
-  'ne',
-  'lo',
-  'gri',
-  'va',
-  'dho',
-  'pel',
-  'kan',
-  'ist',
-  'or',
-];
-
-export const vocabulary: readonly string[] = Array.from({ length: COUNT }, (_, index) => {
-  let rest = index * 7 + 11;
-  let word = '';
-  while (word.length < 5 || rest > 0) {
-    word += SYLLABLES[rest % SYLLABLES.length];
-    rest = Math.floor(rest / SYLLABLES.length);
-  }
-  return word;
-});
+const LETTERS = { odd: 'bcdfghjklmnprstvwyz', even: 'aeiou' };
 
 /** Numbers from 0 to 1, the same at each run. */
 export function numbers(seed: number): () => number {
@@ -36,6 +9,14 @@ export function numbers(seed: number): () => number {
     return state / 2 ** 32;
   };
 }
+
+/** Words by how often they stand in a post: the first in every third text, the last in a few of a thousand. */
+export const vocabulary: readonly string[] = Array.from({ length: COUNT }, (_, index) => {
+  const random = numbers(index * 7919 + 3);
+  const letter = (letters: string) => letters[Math.floor(random() * letters.length)] ?? '';
+  const length = 4 + Math.floor(random() * 6);
+  return Array.from({ length }, (_, at) => letter(at % 2 === 0 ? LETTERS.odd : LETTERS.even)).join('');
+});
 
 /** A text of `length` words, frequent ones more often. */
 export function textOf(random: () => number, length: number): string {
