@@ -70,6 +70,9 @@ describe('the list of messages', () => {
     ['क्रिकेट', ['Name 8']],
     ['rao n55@example', ['Name 55']],
     ['1_0', []],
+    ['%', ['Name 8']],
+    ['0% e_', ['Name 8']],
+    ['47 7', ['Name 47']],
   ])('searched for %s finds it in whichever field it stands', async (words, names) => {
     expect((await list(`?q=${encodeURIComponent(words)}`)).names).toEqual(names);
   });

@@ -54,6 +54,21 @@ test('A database with broken pages is refused', async () => {
   await expect(openDatabase(folder)).rejects.toThrow(new DatabaseRefused('The database file is damaged.'));
 });
 
+test('Of a large file the tables without which nothing works are still read', async () => {
+  await made();
+  await change('create table filler (bytes blob)', 'insert into filler values (zeroblob(70000000))');
+  const orm = await openDatabase(folder);
+  const [table] = await orm.em
+    .getConnection()
+    .execute<{ rootpage: number }[]>("select rootpage from sqlite_master where name = 'operator'");
+  await orm.close();
+  const bytes = await readFile(file);
+  const start = ((table?.rootpage ?? 0) - 1) * 4096;
+  bytes.fill(0xab, start, start + 4096);
+  await writeFile(file, bytes);
+  await expect(openDatabase(folder)).rejects.toThrow(new DatabaseRefused('The database file is damaged.'));
+});
+
 test("Another program's database is refused", async () => {
   await change('create table of_others (id integer)');
   await expect(openDatabase(folder)).rejects.toThrow('The database file belongs to another program.');

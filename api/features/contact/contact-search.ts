@@ -49,10 +49,11 @@ export async function findContacts(
       values,
     });
   }
+  const from = `from contact where ${condition}`;
+  const [counted] = await em.execute<{ total: number }[]>(`select count(*) as total ${from}`, values);
   const rows = await em.execute<{ id: number }[]>(
-    `select id from contact where ${condition} order by date desc, id desc`,
-    values,
+    `select id ${from} order by date desc, id desc limit ? offset ?`,
+    [...values, place.limit, place.offset],
   );
-  const { limit, offset } = place;
-  return { ids: rows.slice(offset, offset + limit).map(({ id }) => id), total: rows.length };
+  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 };
 }
