@@ -19,7 +19,7 @@ export interface Seeded extends Size {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WORDS_OF_POST = 160;
-const WORDS_OF_MESSAGE = 25;
+const WORDS_OF_MESSAGE = 12;
 const NEXT_IN_MS = { post: 4 * 60 * 60 * 1000, message: 60_000 };
 
 export const nameOf = (post: number) => `picture-${post}`;
