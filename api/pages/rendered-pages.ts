@@ -34,6 +34,8 @@ export function renderedPages(renderer: Renderer): Middleware {
     if (page.location !== undefined) {
       ctx.redirect(page.location);
       ctx.status = 308;
+      // A browser keeps a permanent redirect for ever: a title that is changed back would send it in a circle.
+      ctx.set('Cache-Control', 'no-cache');
       return;
     }
     ctx.status = page.status;

@@ -2,7 +2,7 @@ import { matchPrecache } from 'workbox-precaching';
 import type { ContactFields } from '#contract/contact.ts';
 import { builtCopies } from '#contract/pages.ts';
 import type { FieldError } from '#contract/problem.ts';
-import { fieldNames } from '#pwa/features/contact/outbox-entry.ts';
+import { fieldNames, newKey } from '#pwa/features/contact/outbox-entry.ts';
 import { takeSnapshot } from '#pwa/features/contact/outbox-look.ts';
 import { FAILED, SAVED, SENT } from '#pwa/features/contact/outbox-words.ts';
 
@@ -10,12 +10,15 @@ export const CONTACT_PATH = '/contact';
 /** Left alone by React when the page comes to life (pwa/features/contact/early-words-slot.tsx). */
 const SLOT = '<div class="early-words"></div>';
 
-/** The contact page after a plain post, its words in it before any script has run. undefined for any other page. */
-export function answerContactPage({ pathname, searchParams }: URL): Promise<Response> | undefined {
+/**
+ * The contact page, with a fresh key: the button may be pressed twice before the script is there. After a plain post its
+ * words stand in it before any script has run. undefined for any other page, and where the page was never saved.
+ */
+export async function answerContactPage({ pathname, searchParams }: URL): Promise<Response | undefined> {
   if (pathname !== CONTACT_PATH) return undefined;
-  if (searchParams.has('sent')) return page((html) => say(html, 'alert', 'sent', SENT));
+  if (searchParams.has('sent')) return page((html) => say(withKey(html), 'alert', 'sent', SENT));
   if (searchParams.has('saved')) return afterSaving();
-  return undefined;
+  return builtPage(withKey);
 }
 
 /** The address outlives what it says: a message that is through meanwhile is told of by the page. */
@@ -24,7 +27,7 @@ async function afterSaving(): Promise<Response> {
     ({ items }) => items.length > 0,
     () => false,
   );
-  return page((html) => (waits ? say(html, 'status', 'waiting', SAVED) : html));
+  return page((html) => (waits ? say(withKey(html), 'status', 'waiting', SAVED) : withKey(html)));
 }
 
 interface FormAgain {
@@ -37,7 +40,7 @@ interface FormAgain {
 /** The form with what was typed, the failure words and what is wrong. */
 export function formAgain({ key, values, errors }: FormAgain): Promise<Response> {
   return page((html) => {
-    let filled = html.replace('name="key"', () => `name="key" value="${inHtml(key)}"`);
+    let filled = withKey(html, key);
     for (const name of fieldNames) {
       const value = inHtml(values[name]);
       filled = filled
@@ -59,10 +62,16 @@ function say(html: string, role: 'alert' | 'status', words: string, text: string
   return html.replace(SLOT, () => SLOT.replace('></', () => `>${notice}${more}</`));
 }
 
+const withKey = (html: string, key = newKey()) =>
+  html.replace('name="key"', () => `name="key" value="${inHtml(key)}"`);
+
 /** The copy made at build, with what is put into it. Without that copy, the server's own page. */
-async function page(fill: (html: string) => string, status = 200): Promise<Response> {
+const page = async (fill: (html: string) => string, status = 200) =>
+  (await builtPage(fill, status)) ?? fetch(CONTACT_PATH);
+
+async function builtPage(fill: (html: string) => string, status = 200): Promise<Response | undefined> {
   const saved = await matchPrecache(builtCopies.contact);
-  if (saved === undefined) return fetch(CONTACT_PATH);
+  if (saved === undefined) return undefined;
   const headers = new Headers(saved.headers);
   headers.delete('Content-Length');
   return new Response(fill(await saved.text()), { status, headers });

@@ -28,7 +28,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   const answer =
     request.mode === 'navigate'
-      ? (answerContactPage(url) ?? answerNavigation(request, url))
+      ? answerContactPage(url).then((page) => page ?? answerNavigation(request, url))
       : (answerPicture(event, url) ?? answerBlogCall(event, url) ?? answerFile(url));
   if (answer !== undefined) event.respondWith(answer);
 });

@@ -195,6 +195,28 @@ test('44. A repeat of the form is the same message; another text under its key (
   expect(line.seen).toHaveLength(2);
 });
 
+test('6, 44. The button pressed twice before the script is there → one entry, one key, one row', async ({
+  page,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  for (const text of ['By mouse', 'By Enter']) {
+    await openAsleep(page);
+    await contact.write(email, text);
+    if (text === 'By mouse') await contact.apply.dblclick({ noWaitAfter: true });
+    else {
+      await contact.box('Email').focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+    }
+    await expect(contact.alert).toHaveText(SENT);
+  }
+  expect(stored().map(({ message }) => message)).toEqual(['By mouse', 'By Enter']);
+  expect(new Set(line.seen.map(({ key }) => key)).size).toBe(2);
+});
+
 test('44. A device that keeps nothing hands a plain post to the network, and its text back when that fails', async ({
   page,
   context,

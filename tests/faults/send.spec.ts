@@ -110,8 +110,8 @@ for (const [what, answer] of asksToWait) {
     const refused = line.seen[0]?.at ?? 0;
     line.set('ok');
     await contact.button('Send now').click();
-    await expect(contact.status).toContainText(/The site asked to wait\. Next try at \d\d:\d\d\./);
-    await expect(contact.items).toContainText(/The site asked to wait: next try at \d\d:\d\d\./);
+    await expect(contact.status).toContainText(/The answer asked to wait\. Next try at \d\d:\d\d\./);
+    await expect(contact.items).toContainText(/Asked to wait: next try at \d\d:\d\d\./);
     await expect.poll(() => stored().length, { timeout: 20_000 }).toBe(1);
     // The words about waiting go with the waiting.
     await expect(contact.status).toHaveText(/^Your message of \d\d:\d\d was delivered\.$/);

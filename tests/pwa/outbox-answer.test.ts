@@ -74,3 +74,13 @@ test('Retry-After is kept whoever sent it', () => {
   });
   expect(readAnswer(answer({ status: 429, retryAfter: 7 }), KEY)).toMatchObject({ retryAfter: 7 });
 });
+
+test('A stranger on the line holds the outbox for a quarter of an hour at most, our server for as long as it asks', () => {
+  const patience = (part: Partial<Answer>) => {
+    const outcome = readAnswer(answer({ status: 503, retryAfter: 86_400, ...part }), KEY);
+    return outcome.kind === 'wait' ? outcome.retryAfter : undefined;
+  };
+  expect(patience({ echo: null })).toBe(900);
+  expect(patience({ echo: null, retryAfter: 30 })).toBe(30);
+  expect(patience({})).toBe(86_400);
+});

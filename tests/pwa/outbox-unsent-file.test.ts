@@ -16,7 +16,7 @@ test('What was not sent reads as a person would write it down', () => {
     unsentText([entry('Line one\nLine two', 'Asha'), entry('Another')]),
   ).toBe(`Messages that were not sent yet
 
-Written: 20 Nov, 14:05 2026
+Written: 20 Nov 2026, 14:05
 First name: Asha
 Email: asha@example.com
 
@@ -25,7 +25,7 @@ Line two
 
 ----
 
-Written: 20 Nov, 14:05 2026
+Written: 20 Nov 2026, 14:05
 Email: asha@example.com
 
 Another

@@ -33,7 +33,7 @@ test('The list says why a message waits and when it is tried next', () => {
   const fault = { kind: 'no-connection' } as const;
   expect(words({ fault, nextTryAt: now + 5 * MINUTE })).toBe('No connection. Next try at 14:05.');
   expect(words({ fault: { kind: 'busy', status: 503 } }, { notBefore: now + 10 * MINUTE })).toBe(
-    'The site cannot take it at the moment (status 503). The site asked to wait: next try at 14:10.',
+    'The site cannot take it at the moment (status 503). Asked to wait: next try at 14:10.',
   );
   expect(words({}, { sending: 'k' })).toBe('Being sent now.');
 });

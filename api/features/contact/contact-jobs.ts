@@ -14,9 +14,10 @@ interface Deps {
 /** What is done about messages while nobody asks: calls, the bin, the days of CONTACT_RETENTION_DAYS. Gives its end. */
 export function startContactJobs({ contacts, webhook, log }: Deps): () => Promise<void> {
   const running = new Set<Promise<void>>();
-  const repeat = (work: () => Promise<number>, what: string, every: number) => {
+  const stop = new AbortController();
+  const repeat = (work: (stop: AbortSignal) => Promise<number>, what: string, every: number) => {
     const once = () => {
-      const done = work()
+      const done = work(stop.signal)
         .then(
           (count) => void (count > 0 && log.info({ count }, what)),
           (error) => log.error(describeError(error), what),
@@ -34,6 +35,7 @@ export function startContactJobs({ contacts, webhook, log }: Deps): () => Promis
   webhook.start();
   return async () => {
     for (const timer of timers) clearInterval(timer);
+    stop.abort();
     await Promise.all([webhook.stop(), ...running]);
   };
 }

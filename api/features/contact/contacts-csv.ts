@@ -17,8 +17,8 @@ const parameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm
 
 // Excel reads UTF-8 only behind this mark.
 const BYTE_ORDER_MARK = '\ufeff';
-/** What makes a spreadsheet take a cell for a formula, in both widths. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** What makes a spreadsheet take a cell for a formula, in both widths, also behind blanks that it may trim away. */
+const FORMULA = /^[\t\r\n]|^[\s\p{Cf}]*[=+\-@＝＋－＠]/u;
 
 /** The export as RFC 4180 CSV in pieces: a spreadsheet that opens it calculates nothing. */
 export async function* contactsCsv(batches: AsyncIterable<Contact[]>): AsyncGenerator<string> {

@@ -1,7 +1,8 @@
-import { dropSpill, readSpill, spiltTabs } from './draft-spill.ts';
+import { dropSpill, readSpill, type Spilt, spiltTabs } from './draft-spill.ts';
 import { holdTab, liveTabs, releaseTab, thisTab } from './draft-tab.ts';
 import { countDrafts, isInOutbox, saveDraft, takeDraft } from './outbox-draft.ts';
 import type { Draft } from './outbox-entry.ts';
+import { keyOfForm } from './outbox-form-key.ts';
 
 /** The draft that this tab's form starts with: `named`, which came with the page, its own, or that of a tab that is gone. */
 export async function restoreDraft(named: string | undefined): Promise<Draft | undefined> {
@@ -11,9 +12,11 @@ export async function restoreDraft(named: string | undefined): Promise<Draft | u
     const live = await liveTabs();
     for (const left of spiltTabs()) {
       if (left !== tab && live.has(left)) continue;
-      const { submitted, ...draft } = readSpill(left) ?? {};
-      const isTaken = submitted !== undefined && (await isInOutbox(submitted));
-      if (isDraft(draft) && !isTaken) await saveDraft(left, draft);
+      const spilt = readSpill(left);
+      if (spilt !== undefined && !(await isTaken(spilt))) {
+        const { submitted: _submitted, form: _form, ...draft } = spilt;
+        await saveDraft(left, draft);
+      }
       dropSpill(left);
     }
     const draft = await takeDraft(tab, { live, named });
@@ -24,4 +27,8 @@ export async function restoreDraft(named: string | undefined): Promise<Draft | u
   }
 }
 
-const isDraft = (draft: Partial<Draft>): draft is Draft => draft.fields !== undefined;
+/** It was handed over before the page went. */
+async function isTaken({ submitted, form, fields }: Spilt): Promise<boolean> {
+  const key = submitted ?? (form === undefined ? undefined : await keyOfForm(form, fields));
+  return key !== undefined && isInOutbox(key);
+}

@@ -5,6 +5,8 @@ import { readFields } from './outbox-read.ts';
 export interface Spilt extends Draft {
   /** It was handed over under this key when the page went: whether it reached the outbox is to be looked up. */
   submitted?: string | undefined;
+  /** The key that the form came with, where the message's own was not made of it yet. */
+  form?: string | undefined;
 }
 
 /** A page that is being left has no time for the database, only for this. One for each tab. */
@@ -31,10 +33,19 @@ export function spiltTabs(): string[] {
 
 export function readSpill(tab: string): Spilt | undefined {
   try {
-    const { fields, edits, savedAt, submitted } = JSON.parse(localStorage.getItem(PREFIX + tab) ?? '{}');
+    const { fields, edits, savedAt, submitted, form } = JSON.parse(
+      localStorage.getItem(PREFIX + tab) ?? '{}',
+    );
     if (fields === undefined) return undefined;
     const isKnown = typeof edits?.key === 'string' && Array.isArray(edits.supersedes);
-    return { fields: readFields(fields), edits: isKnown ? edits : null, errors: [], savedAt, submitted };
+    return {
+      fields: readFields(fields),
+      edits: isKnown ? edits : null,
+      errors: [],
+      savedAt,
+      submitted,
+      form,
+    };
   } catch {
     return undefined;
   }

@@ -17,7 +17,9 @@ export async function sendNow(key: string): Promise<void> {
   await wake({ force: true });
   const notBefore = (await refresh())?.notBefore ?? 0;
   if (mustWait(notBefore, Date.now())) {
-    show({ said: { text: `The site asked to wait. Next try at ${moment(notBefore)}.`, whileWaiting: true } });
+    show({
+      said: { text: `The answer asked to wait. Next try at ${moment(notBefore)}.`, whileWaiting: true },
+    });
   }
 }
 

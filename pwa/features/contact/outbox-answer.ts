@@ -1,4 +1,5 @@
 import { type FieldError, Problem } from '#contract/problem.ts';
+import { LONGEST_WAIT } from './outbox-backoff.ts';
 import type { Fault } from './outbox-entry.ts';
 import { isFieldError } from './outbox-read.ts';
 
@@ -38,12 +39,18 @@ export function echoes({ echo }: Pick<Answer, 'echo'>, key: string): boolean {
 export function readAnswer(answer: Answer, key: string): Outcome {
   const { status, body, retryAfter } = answer;
   const isOurs = echoes(answer, key);
-  if (!isOurs) return { kind: 'wait', fault: { kind: 'foreign', status }, retryAfter };
+  if (!isOurs) return foreign(answer);
   if (status === 201 && holds(body, key)) return { kind: 'stored', id: idOf(body) };
   const passing = status >= 500 ? 'busy' : PASSING[status];
   if (passing !== undefined) return { kind: 'wait', fault: { kind: passing, status }, retryAfter };
   if (status >= 400 && status < 500) return refusal(status, body);
-  return { kind: 'wait', fault: { kind: 'foreign', status }, retryAfter };
+  return foreign(answer);
+}
+
+/** A stranger on the line may ask for patience, but not for a day of it: the next line may be a good one. */
+function foreign({ status, retryAfter }: Answer): Outcome {
+  const capped = retryAfter === undefined ? undefined : Math.min(retryAfter, LONGEST_WAIT / 1_000);
+  return { kind: 'wait', fault: { kind: 'foreign', status }, retryAfter: capped };
 }
 
 function refusal(status: number, body: unknown): Outcome {

@@ -13,8 +13,9 @@ export function unsentText(entries: readonly Entry[]): string {
     const lines = LABELS.flatMap(([name, label]) =>
       fields[name] === '' ? [] : [`${label}: ${fields[name]}`],
     );
+    const [day, time] = dayAndTime(writtenAt).split(', ');
     return [
-      `Written: ${dayAndTime(writtenAt)} ${new Date(writtenAt).getFullYear()}`,
+      `Written: ${day} ${new Date(writtenAt).getFullYear()}, ${time}`,
       ...lines,
       '',
       fields.message,

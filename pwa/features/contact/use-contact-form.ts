@@ -32,6 +32,8 @@ export function useContactForm(server: PlainFormState) {
   const slot = useRef<HTMLDivElement>(null);
   const edits = useRef<Draft['edits']>(null);
   const pageKey = useRef(server.key);
+  /** Stays when `pageKey` is used up: the browser may have posted the same text under it before the script was there. */
+  const formKey = useRef(server.key);
   const pending = useRef<Pending>(undefined);
   const isBusy = useRef(false);
   const place = useRef<Place>(undefined);
@@ -137,7 +139,10 @@ export function useContactForm(server: PlainFormState) {
       const { key: submitted, isKept = false } = place.current ?? {};
       const fields = readForm(element);
       if (!isKept)
-        spill(thisTab(), { fields, edits: edits.current, errors: [], savedAt: Date.now(), submitted });
+        spill(thisTab(), {
+          ...{ fields, edits: edits.current, errors: [], savedAt: Date.now() },
+          ...{ submitted, form: formKey.current },
+        });
       fillForm(element, NO_TEXT);
     };
     addEventListener('pagehide', leave);
@@ -146,7 +151,8 @@ export function useContactForm(server: PlainFormState) {
   useEffect(() => {
     const element = form.current;
     if (element === null || server.outcome !== undefined) return;
-    pageKey.current ??= controlOf(element, 'key')?.value || undefined;
+    formKey.current ??= controlOf(element, 'key')?.value || undefined;
+    pageKey.current ??= formKey.current;
     const words = earlyWords(slot.current);
     if (words !== undefined) setState((now) => ({ ...now, words }));
   }, [server.outcome]);
