@@ -16,7 +16,11 @@ export function useRowFocus(rows: readonly unknown[] | undefined): RowFocus {
     const all = [...(frame.current?.querySelectorAll('[data-row]') ?? [])];
     const row = all[Math.min(left.current, all.length - 1)];
     left.current = undefined;
-    const target = row?.querySelector<HTMLElement>('button') ?? document.getElementById('main');
+    // The first of a row's actions opens it: pressing once more does nothing to a row that nobody chose.
+    const target =
+      row?.querySelector<HTMLElement>('.admin-actions :is(a, button)') ??
+      row?.querySelector<HTMLElement>('button') ??
+      document.getElementById('main');
     target?.focus();
   }, [rows]);
   return {

@@ -101,6 +101,7 @@ for (const [size, viewport] of sizes) {
     await tabTo(page, 'button', 'Undo');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status')).toContainText(`The message of ${asha} is back.`);
+    await expect(page.getByRole('main')).toBeFocused();
     await expect(row).toContainText('Answered');
     await expect(row).toContainText('Note');
 

@@ -43,9 +43,11 @@ test('An operator searches the messages and turns their pages', async ({ page, s
     });
   }
   await enterOffice(page, site, '/admin/userInfo');
-  await page.getByRole('searchbox', { name: 'Search messages' }).fill('zebra');
-  await page.getByRole('button', { name: 'Search' }).click();
+  const search = page.getByRole('searchbox', { name: 'Search messages' });
+  await search.fill('zebra');
+  await search.press('Enter');
   await expect(page).toHaveURL(/\?q=zebra$/);
+  await expect(search).toBeFocused();
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(11);
   await page.getByRole('link', { name: 'Next' }).click();

@@ -1,5 +1,12 @@
+import { useEffect, useRef } from 'react';
+
 /** Narrows the messages by words; the address keeps them. */
 export function ContactsSearch({ q, onSearch }: { q: string; onSearch: (words: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Back, or a link: the same field, so that it keeps the focus.
+    if (input.current !== null && input.current.value.trim() !== q) input.current.value = q;
+  }, [q]);
   return (
     <search>
       <form
@@ -11,7 +18,7 @@ export function ContactsSearch({ q, onSearch }: { q: string; onSearch: (words: s
         }}
       >
         <input
-          key={q}
+          ref={input}
           className="input"
           type="search"
           name="q"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
 import { AdminConfirm } from '#pwa/ui/admin-confirm.tsx';
@@ -8,9 +8,11 @@ import { useErasePerson } from './mutations.ts';
 /** For somebody who asks to be forgotten: everything under one address, wherever it stands in the list. */
 export function ErasePerson({ callApi, onErased }: { callApi: CallApi; onErased: (words: string) => void }) {
   const [email, setEmail] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error, reset } = useErasePerson(callApi, (words) => {
     onErased(words);
     setEmail('');
+    input.current?.focus();
   });
   return (
     <details className="erase-person">
@@ -26,6 +28,7 @@ export function ErasePerson({ callApi, onErased }: { callApi: CallApi; onErased:
           {(control) => (
             <input
               {...control}
+              ref={input}
               className="input"
               type="email"
               value={email}

@@ -23,7 +23,11 @@ export function PeopleOutcome({ callApi, outcome, onOutcome }: PeopleOutcomeProp
   const [failed, setFailed] = useState<{ of: Outcome; words: string }>();
   const undo = (done: Outcome, { id, email }: NonNullable<Outcome['deleted']>) =>
     mutate(id, {
-      onSuccess: () => onOutcome({ words: `The message of ${email} is back.` }),
+      onSuccess: () => {
+        onOutcome({ words: `The message of ${email} is back.` });
+        // The button that was pressed goes.
+        document.getElementById('main')?.focus();
+      },
       onError: (error) => setFailed({ of: done, words: `Not restored. ${failureWords(error)}` }),
     });
   const { deleted } = outcome ?? {};
