@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { openAsleep } from '#tests/support/asleep.ts';
 import { ContactPage, FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { ownAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, test } from '#tests/support/line.ts';
@@ -8,28 +8,6 @@ test.beforeEach(async ({ page }) => {
   await contact.open();
   await contact.installed();
 });
-
-/** The page comes from the worker, its script does not come to life until `wake` is called. */
-async function openAsleep(page: Page): Promise<{ wake: () => Promise<void> }> {
-  await page.addInitScript(() => {
-    if (sessionStorage.getItem('asleep') === null) return;
-    // What boot.ts does to start the script.
-    const { append } = Element.prototype;
-    HTMLHeadElement.prototype.append = function (...nodes) {
-      if (nodes.some((node) => node instanceof HTMLScriptElement)) return;
-      append.apply(this, nodes);
-    };
-  });
-  await page.evaluate(() => sessionStorage.setItem('asleep', 'yes'));
-  await page.goto('/contact');
-  return {
-    wake: async () => {
-      await page.evaluate(() => sessionStorage.removeItem('asleep'));
-      await page.reload();
-      await new ContactPage(page).ready();
-    },
-  };
-}
 
 test('44. A plain post with the worker in charge and no line → in the outbox, words on the page, delivered once later', async ({
   page,
@@ -193,28 +171,6 @@ test('44. A repeat of the form is the same message; another text under its key (
   expect(stored().map(({ message }) => message)).toEqual(['The first', 'The second']);
   // The repeats were known on the device.
   expect(line.seen).toHaveLength(2);
-});
-
-test('6, 44. The button pressed twice before the script is there → one entry, one key, one row', async ({
-  page,
-  email,
-  stored,
-  line,
-}) => {
-  const contact = new ContactPage(page);
-  for (const text of ['By mouse', 'By Enter']) {
-    await openAsleep(page);
-    await contact.write(email, text);
-    if (text === 'By mouse') await contact.apply.dblclick({ noWaitAfter: true });
-    else {
-      await contact.box('Email').focus();
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Enter');
-    }
-    await expect(contact.alert).toHaveText(SENT);
-  }
-  expect(stored().map(({ message }) => message)).toEqual(['By mouse', 'By Enter']);
-  expect(new Set(line.seen.map(({ key }) => key)).size).toBe(2);
 });
 
 test('44. A device that keeps nothing hands a plain post to the network, and its text back when that fails', async ({

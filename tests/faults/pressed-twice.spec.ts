@@ -1,0 +1,31 @@
+import { openAsleep } from '#tests/support/asleep.ts';
+import { ContactPage, SENT } from '#tests/support/contact-page.ts';
+import { expect, test } from '#tests/support/line.ts';
+
+test.beforeEach(async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.installed();
+});
+
+test('6, 44. The button pressed twice before the script is there → one entry, one key, one row', async ({
+  page,
+  email,
+  stored,
+  line,
+}) => {
+  const contact = new ContactPage(page);
+  for (const text of ['By mouse', 'By Enter']) {
+    await openAsleep(page);
+    await contact.write(email, text);
+    if (text === 'By mouse') await contact.apply.dblclick({ noWaitAfter: true });
+    else {
+      await contact.box('Email').focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+    }
+    await expect(contact.alert).toHaveText(SENT);
+  }
+  expect(stored().map(({ message }) => message)).toEqual(['By mouse', 'By Enter']);
+  expect(new Set(line.seen.map(({ key }) => key)).size).toBe(2);
+});

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+import { ContactPage } from './contact-page.ts';
+
+/** The page comes from the worker, its script does not come to life until `wake` is called. */
+export async function openAsleep(page: Page): Promise<{ wake: () => Promise<void> }> {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('asleep') === null) return;
+    // What boot.ts does to start the script.
+    const { append } = Element.prototype;
+    HTMLHeadElement.prototype.append = function (...nodes) {
+      if (nodes.some((node) => node instanceof HTMLScriptElement)) return;
+      append.apply(this, nodes);
+    };
+  });
+  await page.evaluate(() => sessionStorage.setItem('asleep', 'yes'));
+  await page.goto('/contact');
+  return {
+    wake: async () => {
+      await page.evaluate(() => sessionStorage.removeItem('asleep'));
+      await page.reload();
+      await new ContactPage(page).ready();
+    },
+  };
+}
