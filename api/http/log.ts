@@ -14,19 +14,32 @@ export function createLog(destination?: DestinationStream): Logger {
 /** One line when the answer is out or the client is gone. */
 export function requestLog(log: Logger): Middleware {
   return (ctx, next) => {
-    const start = performance.now();
-    finished(ctx.res, (error) => {
-      const line = {
+    const done = startLine(log, ctx.method);
+    finished(ctx.res, (error) =>
+      done({
         id: scopeOf(ctx).requestId,
-        method: ctx.method,
         route: routeOf(ctx),
         status: ctx.res.statusCode,
-        ms: Math.round(performance.now() - start),
-        ...(error ? { aborted: true } : {}),
-      };
-      log.info(line, 'request');
-    });
+        isAborted: error !== undefined && error !== null,
+      }),
+    );
     return next();
+  };
+}
+
+interface Outcome {
+  id: string;
+  route: string;
+  status: number;
+  isAborted: boolean;
+}
+
+/** Begins to measure; the function that comes back writes the line of a request. */
+export function startLine(log: Logger, method: string): (outcome: Outcome) => void {
+  const start = performance.now();
+  return ({ id, route, status, isAborted }) => {
+    const ms = Math.round(performance.now() - start);
+    log.info({ id, method, route, status, ms, ...(isAborted ? { aborted: true } : {}) }, 'request');
   };
 }
 
