@@ -17,6 +17,12 @@ export function pack(body: Buffer, encoding: Encoding, { smallest = false } = {}
   if (encoding === 'identity') return Promise.resolve(body);
   if (encoding === 'gzip') return gzip(body, { level: smallest ? 9 : 6 });
   const quality = smallest ? zlib.constants.BROTLI_MAX_QUALITY : QUICK;
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
-  return brotli(body, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: body.length } });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = zlib.constants;
+  const params = {
+    [BROTLI_PARAM_QUALITY]: quality,
+    [BROTLI_PARAM_SIZE_HINT]: body.length,
+    // No wider than the text: the encoder takes some ten times its window of memory.
+    [BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(body.length + 16)))),
+  };
+  return brotli(body, { params });
 }
