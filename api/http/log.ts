@@ -5,10 +5,14 @@ import { routeOf, scopeOf } from './request-scope.ts';
 
 export type { Logger };
 
+/** Of lines that nobody reads. Bytes. */
+const WAITING_MAX = 4 * 1024 * 1024;
+
 /** JSON lines. Nothing a visitor sent is ever logged: no address, query, body, header or network address. */
 export function createLog(destination?: DestinationStream): Logger {
   const options = { base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  // Beside the answers: lines that come while one is written go out together. What a reader leaves lying is dropped.
+  return pino(options, destination ?? pino.destination({ sync: false, maxLength: WAITING_MAX }));
 }
 
 /** One line when the answer is out or the client is gone. */
