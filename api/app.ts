@@ -1,8 +1,10 @@
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import { probeDatabase } from '#api/db/application-id.ts';
+import { blogStamp } from '#api/db/blog-stamp.ts';
 import { databaseProblem } from '#api/db/sqlite-errors.ts';
 import type { Env } from '#api/env.ts';
 import { postRoutes } from '#api/features/blog/blog.routes.ts';
@@ -20,18 +22,25 @@ import { requireOperator } from '#api/features/session/require-operator.ts';
 import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
 import { vitalsRoutes } from '#api/features/vitals/vitals.routes.ts';
+import { createAnswerStore } from '#api/http/answer-store.ts';
 import { apiFallback, refuseUnknownRequests } from '#api/http/api-fallback.ts';
 import { createBinder } from '#api/http/bind.ts';
 import { clientAddressReader } from '#api/http/client-address.ts';
 import { errorHandler } from '#api/http/error-handler.ts';
+import { frontCache } from '#api/http/front-cache.ts';
+import { type Keeping, keepAnswers } from '#api/http/keep-answers.ts';
+import { addressReader } from '#api/http/kept-address.ts';
 import { describeError, type Logger, requestLog } from '#api/http/log.ts';
+import { notModified } from '#api/http/not-modified.ts';
 import { originGuard } from '#api/http/origin-guard.ts';
 import { createLimiter } from '#api/http/rate-limit.ts';
+import { createRepacker } from '#api/http/repack.ts';
 import { requestScope } from '#api/http/request-scope.ts';
 import { securityHeaders } from '#api/http/security-headers.ts';
 import type { Site } from '#api/http/site.ts';
 import { notFound, redirectTrailingSlash, staticFiles } from '#api/http/static-files.ts';
 import { pageRoutes } from '#api/pages/page-routes.ts';
+import { keptListings } from '#api/pages/rendered-pages.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 
 export interface AppDeps {
@@ -43,12 +52,19 @@ export interface AppDeps {
   now: () => Date;
   /** Tests: an answer that differs from the contract is an error. */
   checkResponses?: boolean;
+  /** Tests: less room for answers that are kept. */
+  keptBytes?: number;
 }
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
+/** Room for answers that are kept: some four hundred pages in two encodings. */
+const KEPT_BYTES = 32 * 1024 * 1024;
 
 export interface BuiltApp {
-  app: Koa;
+  /** For Node's server: what is kept is answered at once, all else by the middleware stack. */
+  listener: RequestListener;
+  /** How many answers are kept, and how large they are together. */
+  kept: () => { answers: number; bytes: number };
   callApi: CallApi;
   images: ImageStore;
   posts: PostService;
@@ -58,8 +74,12 @@ export interface BuiltApp {
 
 /** The whole middleware stack, top to bottom. Never listens. */
 export function createApp(deps: AppDeps): BuiltApp {
-  const { env, log, site } = deps;
-  const { router, callApi, contacts, images, posts, webhook } = bindFeatures(deps);
+  const { env, log, site, orm, now } = deps;
+  const { router, callApi, contacts, images, kept, posts, webhook } = bindFeatures(deps);
+  const { keptBytes = KEPT_BYTES } = deps;
+  const store = createAnswerStore({ maxBytes: keptBytes, onPopular: createRepacker(() => store) });
+  const nameOf = addressReader([...kept, keptListings]);
+  const keeping: Keeping = { store, nameOf, stamp: blogStamp({ orm, now }) };
   const translate = databaseProblem;
   const app = new Koa();
   app.on('error', (error: Error) => log.error(describeError(error), 'an answer broke off'));
@@ -70,13 +90,16 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(errorHandler({ log, site, translate }));
   app.use(refuseUnknownRequests);
   app.use(originGuard(env));
+  app.use(notModified);
+  app.use(keepAnswers(keeping));
   app.use(router.routes());
   app.use(apiFallback(router));
   app.use(redirectTrailingSlash);
   if (site !== undefined) app.use(pageRoutes({ site, env, callApi, contacts, posts, translate }));
   app.use(staticFiles(site));
   app.use(notFound);
-  return { app, callApi, images, posts, contacts, webhook };
+  const listener = frontCache({ ...keeping, log }, app.callback());
+  return { listener, kept: store.figures, callApi, images, posts, contacts, webhook };
 }
 
 function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps) {

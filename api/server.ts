@@ -54,11 +54,11 @@ async function start(): Promise<void> {
     username: env.adminUsername,
     password: env.adminPassword,
   });
-  const { app, images, posts, contacts, webhook } = createApp({ env, orm, log, site, now });
+  const { listener, images, posts, contacts, webhook } = createApp({ env, orm, log, site, now });
   // Rows before the first answer; their pictures are drawn while the site answers.
   const drawing = env.starterContent ? await loadStarter({ orm, images, log }) : undefined;
 
-  const server = createHttpServer(app.callback());
+  const server = createHttpServer(listener);
   const port = await listen(server, env).catch((error: NodeJS.ErrnoException) => {
     throw new StartRefused(whyNotListening(error, env));
   });

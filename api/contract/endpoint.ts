@@ -26,8 +26,8 @@ export interface Endpoint {
   status: 200 | 201 | 204;
   /** The body is an array; X-Total-Count and Link (RFC 8288, rel next and prev) tell the rest. */
   paged?: true;
-  /** `no-store`: personal or operator's data. */
-  cache?: 'no-store' | 'immutable';
+  /** `no-store`: personal or operator's data. `content`: the same for everyone until the blog changes. */
+  cache?: 'no-store' | 'immutable' | 'content';
   errors: readonly ProblemCode[];
 }
 

@@ -1,4 +1,4 @@
-import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
+import { BlogVersionEntity, CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import {
   BinnedContactEntity,
   ContactCallEntity,
@@ -11,6 +11,7 @@ import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 export const entities = [
   CategoryEntity,
   PostEntity,
+  BlogVersionEntity,
   ContactEntity,
   BinnedContactEntity,
   ContactCallEntity,

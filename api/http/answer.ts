@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from 'koa';
 import { LIST_MAX } from '#contract/blog.ts';
 import type { Endpoint, Page } from '#contract/endpoint.ts';
+import { weakEtag } from './kept-answer.ts';
+import { queryNames } from './query-names.ts';
 import { scopeOf } from './request-scope.ts';
+import { shareAnswer } from './shared-answer.ts';
 
 /** Writes what a handler gave: status, body, paging and caching headers. Images and CSV were written by the handler. */
 export function writeAnswer(ctx: Context, endpoint: Endpoint, answer: unknown): void {
@@ -16,15 +18,14 @@ export function writeAnswer(ctx: Context, endpoint: Endpoint, answer: unknown): 
     ctx.body = null;
     return;
   }
-  const body = endpoint.paged ? turnPage(ctx, asPage(answer)) : answer;
+  const body = endpoint.paged ? turnPage(ctx, endpoint, asPage(answer)) : answer;
   const text = JSON.stringify(body);
   ctx.type = 'application/json';
   ctx.body = text;
   if (secret || endpoint.method !== 'GET') return;
   ctx.set('Cache-Control', 'no-cache');
-  // Weak: the same answer may go out compressed or not.
-  ctx.set('ETag', `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`);
-  if (ctx.fresh) ctx.status = 304;
+  ctx.set('ETag', weakEtag(text));
+  if (endpoint.cache === 'content') shareAnswer(ctx, { with: 'content' });
 }
 
 function asPage(answer: unknown): Page<unknown> {
@@ -34,8 +35,12 @@ function asPage(answer: unknown): Page<unknown> {
   return answer;
 }
 
-function turnPage(ctx: Context, { rows, total }: Page<unknown>): unknown[] {
-  const asked = new URLSearchParams(ctx.querystring);
+function turnPage(ctx: Context, endpoint: Endpoint, { rows, total }: Page<unknown>): unknown[] {
+  // Only what counts here: the answer may be given to others, whose addresses have other words at their ends.
+  const known = new Set(queryNames(endpoint));
+  const asked = new URLSearchParams(
+    [...new URLSearchParams(ctx.querystring)].filter(([name]) => known.has(name)),
+  );
   const page = Number(asked.get('page') ?? 1);
   const last = Math.max(1, Math.ceil(total / Number(asked.get('limit') ?? LIST_MAX)));
   const link = (to: number, rel: string) => {

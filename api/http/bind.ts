@@ -4,8 +4,10 @@ import * as z from 'zod/mini';
 import type { Answer, CallApi, Endpoint, HandlerInput } from '#contract/endpoint.ts';
 import { checkAnswer, writeAnswer } from './answer.ts';
 import { hasBody, readJson, refuseOtherKinds } from './json-body.ts';
+import type { KeptAddress } from './kept-address.ts';
 import { multipartReader } from './multipart-body.ts';
 import { parseInput, parseParams, type RawInput } from './parse-input.ts';
+import { queryNames } from './query-names.ts';
 import { nameRoute, scopeOf } from './request-scope.ts';
 import { internalScope, type Scope } from './scope.ts';
 
@@ -23,6 +25,8 @@ export interface Binder {
   /** Calls a public GET inside the process, through the same schemas: for pages made by the server. */
   callApi: CallApi;
   router: Router;
+  /** The calls whose answers may be kept. */
+  kept: KeptAddress[];
 }
 
 interface BinderOptions {
@@ -42,6 +46,7 @@ export function createBinder({ requireOperator, checkResponses }: BinderOptions)
   z.config(z.locales.en());
   const router = new Router({ prefix: '/api', sensitive: true, strict: true });
   const served = new Map<string, Serve>();
+  const kept: KeptAddress[] = [];
 
   function bind<E extends Endpoint>(endpoint: E, guards: readonly Guard[], handler: Handler<E>): void {
     const allGuards = endpoint.access === 'operator' ? [requireOperator, ...guards] : guards;
@@ -52,6 +57,9 @@ export function createBinder({ requireOperator, checkResponses }: BinderOptions)
       return answer;
     };
     served.set(nameOf(endpoint), serve);
+    if (endpoint.cache === 'content') {
+      kept.push({ path: `/api${endpoint.path}`, parameters: queryNames(endpoint) });
+    }
     router.register(endpoint.path, [endpoint.method], async (ctx: Context) => {
       nameRoute(ctx, `/api${endpoint.path}`);
       const scope = scopeOf(ctx);
@@ -72,7 +80,7 @@ export function createBinder({ requireOperator, checkResponses }: BinderOptions)
     return (await serve({ params, query }, internalScope)) as Answer<typeof endpoint>;
   };
 
-  return { bind, callApi, router };
+  return { bind, callApi, router, kept };
 }
 
 function bodyReader(endpoint: Endpoint): (ctx: Context) => Promise<Pick<RawInput, 'body' | 'file'>> {

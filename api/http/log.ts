@@ -5,28 +5,45 @@ import { routeOf, scopeOf } from './request-scope.ts';
 
 export type { Logger };
 
+/** Of lines that nobody reads. Bytes. */
+const WAITING_MAX = 4 * 1024 * 1024;
+
 /** JSON lines. Nothing a visitor sent is ever logged: no address, query, body, header or network address. */
 export function createLog(destination?: DestinationStream): Logger {
   const options = { base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  // Beside the answers: lines that come while one is written go out together. What a reader leaves lying is dropped.
+  return pino(options, destination ?? pino.destination({ sync: false, maxLength: WAITING_MAX }));
 }
 
 /** One line when the answer is out or the client is gone. */
 export function requestLog(log: Logger): Middleware {
   return (ctx, next) => {
-    const start = performance.now();
-    finished(ctx.res, (error) => {
-      const line = {
+    const done = startLine(log, ctx.method);
+    finished(ctx.res, (error) =>
+      done({
         id: scopeOf(ctx).requestId,
-        method: ctx.method,
         route: routeOf(ctx),
         status: ctx.res.statusCode,
-        ms: Math.round(performance.now() - start),
-        ...(error ? { aborted: true } : {}),
-      };
-      log.info(line, 'request');
-    });
+        isAborted: error !== undefined && error !== null,
+      }),
+    );
     return next();
+  };
+}
+
+interface Outcome {
+  id: string;
+  route: string;
+  status: number;
+  isAborted: boolean;
+}
+
+/** Begins to measure; the function that comes back writes the line of a request. */
+export function startLine(log: Logger, method: string): (outcome: Outcome) => void {
+  const start = performance.now();
+  return ({ id, route, status, isAborted }) => {
+    const ms = Math.round(performance.now() - start);
+    log.info({ id, method, route, status, ms, ...(isAborted ? { aborted: true } : {}) }, 'request');
   };
 }
 

@@ -1,6 +1,7 @@
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import type { Context } from 'koa';
+import { chooseEncoding, type Encoding } from './encoding.ts';
+import { pack } from './pack.ts';
+import { shareAnswer } from './shared-answer.ts';
 
 /** One file of the built site, ready to be sent. */
 export interface SiteFile {
@@ -14,38 +15,48 @@ export interface SiteFile {
   packed: { br?: Buffer; gzip?: Buffer };
 }
 
-const gzip = promisify(zlib.gzip);
-const brotli = promisify(zlib.brotliCompress);
-const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY };
+/** As many as there are threads; more at once would only take memory that the process then keeps. */
+const PACKED_AT_ONCE = 4;
 
 /** Gzip before the first answer; brotli at its slowest and smallest afterwards, one file at a time. */
 export async function packAll(files: readonly SiteFile[]): Promise<void> {
   const worthwhile = files.filter(({ compressible }) => compressible);
-  await Promise.all(
-    worthwhile.map(async (file) => {
-      file.packed.gzip = await gzip(file.body, { level: 9 });
-    }),
-  );
+  const waiting = [...worthwhile];
+  const packRest = async () => {
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      file.packed.gzip = await pack(file.body, 'gzip', { smallest: true });
+    }
+  };
+  await Promise.all(Array.from({ length: PACKED_AT_ONCE }, packRest));
   void packSmaller(worthwhile);
 }
 
 async function packSmaller(files: readonly SiteFile[]): Promise<void> {
-  for (const file of files) file.packed.br = await brotli(file.body, { params });
+  for (const file of files) file.packed.br = await pack(file.body, 'br', { smallest: true });
 }
 
-/** Answers with the file in the best encoding that the client takes, or with 304. */
+/** Answers with the file in the encoding that the client likes best; brotli may not be ready yet. */
 export function sendFile(ctx: Context, file: SiteFile, status = 200): void {
-  const encoding = (['br', 'gzip'] as const).find(
-    (each) => file.packed[each] !== undefined && ctx.acceptsEncodings(each) === each,
-  );
+  const wanted = file.compressible ? chooseEncoding(ctx.get('Accept-Encoding')) : 'identity';
+  const encoding = readyFor(ctx, file, wanted);
   ctx.status = status;
   ctx.set(file.headers);
   // What is not packed here is not worth it, and would change the bytes that the ETag names.
   ctx.compress = false;
   if (file.compressible) ctx.vary('Accept-Encoding');
-  if (encoding !== undefined) ctx.set('Content-Encoding', encoding);
-  if (status === 200) ctx.set('ETag', `"${file.etag}${encoding === undefined ? '' : `-${encoding}`}"`);
-  ctx.body = encoding === undefined ? file.body : file.packed[encoding];
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  if (status === 200) ctx.set('ETag', `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`);
+  ctx.body = encoding === 'identity' ? file.body : file.packed[encoding];
   ctx.type = file.kind;
-  if (status === 200 && ctx.fresh) ctx.status = 304;
+  if (status === 200) shareAnswer(ctx, { with: 'process', encodings: lastWordFor(file, wanted, encoding) });
+}
+
+function readyFor(ctx: Context, { packed }: SiteFile, wanted: Encoding): Encoding {
+  if (wanted === 'identity' || packed[wanted] !== undefined) return wanted;
+  return packed.gzip !== undefined && ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';
+}
+
+function lastWordFor({ compressible }: SiteFile, wanted: Encoding, used: Encoding): Encoding[] {
+  if (!compressible) return ['br', 'gzip', 'identity'];
+  return used === wanted ? [used] : [];
 }

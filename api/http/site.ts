@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { Env } from '#api/env.ts';
 import { builtCopies, ORIGIN_PLACEHOLDER, SETTINGS_PLACEHOLDER } from '#contract/pages.ts';
+import { isWorthPacking } from './pack.ts';
 import { headerPolicy, htmlHeaders } from './security-headers.ts';
 import { packAll, type SiteFile } from './site-file.ts';
 import { WORKER_REMOVER } from './worker-remover.ts';
@@ -66,7 +67,7 @@ function siteFile(name: string, body: Buffer): SiteFile {
     body,
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     headers: { 'Cache-Control': cacheControl(name, kind), ...ownHeaders(name, kind, body) },
-    compressible: textKinds.has(kind) && body.length > 1024,
+    compressible: textKinds.has(kind) && isWorthPacking(body),
     packed: {},
   };
 }

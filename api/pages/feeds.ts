@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { PostService } from '#api/features/blog/blog.service.ts';
+import { weakEtag } from '#api/http/kept-answer.ts';
+import { shareAnswer } from '#api/http/shared-answer.ts';
 import { listPosts, type Post, type PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { rss } from './rss.ts';
@@ -71,8 +72,8 @@ export function feedRoutes({ callApi, addresses, publicUrl, pages, brand }: Deps
     // Asked for anew each time: a deleted post is gone at once, a scheduled one there in its minute.
     ctx.set('Cache-Control', 'no-cache');
     ctx.status = 200;
-    ctx.set('ETag', `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`);
-    if (ctx.fresh) ctx.status = 304;
+    ctx.set('ETag', weakEtag(text));
+    shareAnswer(ctx, { with: 'content' });
   };
 }
 

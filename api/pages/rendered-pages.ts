@@ -1,11 +1,15 @@
 import type { Middleware } from 'koa';
 import { nameRoute } from '#api/http/request-scope.ts';
 import { htmlHeaders } from '#api/http/security-headers.ts';
+import { shareAnswer } from '#api/http/shared-answer.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Renderer } from './renderer.ts';
 
 /** The query parameters that make another page; all others make no new copy and no other link. */
 const LISTING_PARAMETERS = ['category', 'page', 'q'];
+
+/** Addresses of pages whose query counts. */
+export const keptListings = { path: '/blog', parameters: LISTING_PARAMETERS };
 
 /** The address that the renderer is asked for, or undefined for a page that is not made here. */
 export function renderedUrl(path: string, query: URLSearchParams): string | undefined {
@@ -20,7 +24,7 @@ export function renderedUrl(path: string, query: URLSearchParams): string | unde
   return known.size === 0 ? path : `${path}?${known}`;
 }
 
-/** Home and the blog, made for each request from the database. */
+/** Home and the blog, made from the database; each holds for everyone until the blog changes. */
 export function renderedPages(renderer: Renderer): Middleware {
   return async (ctx, next) => {
     const url = renderedUrl(ctx.path, ctx.URL.searchParams);
@@ -43,5 +47,6 @@ export function renderedPages(renderer: Renderer): Middleware {
     ctx.set('Cache-Control', 'no-cache');
     ctx.set(htmlHeaders(page.html));
     ctx.body = page.html;
+    shareAnswer(ctx, { with: 'content' });
   };
 }

@@ -25,6 +25,7 @@ export interface TestApp {
   contacts: BuiltApp['contacts'];
   posts: BuiltApp['posts'];
   webhook: BuiltApp['webhook'];
+  kept: BuiltApp['kept'];
   orm: MikroORM;
   env: Readonly<Env>;
   server: Server;
@@ -46,6 +47,7 @@ export interface CallInit extends RequestInit {
 export interface Overrides extends Partial<Env> {
   now?: () => Date;
   site?: Site;
+  keptBytes?: number;
 }
 
 let template: Promise<string> | undefined;
@@ -62,7 +64,7 @@ async function makeTemplate(): Promise<string> {
 
 /** The real app behind a real port, on a database of its own. Answers are checked against the contract. */
 export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> {
-  const { now = () => new Date(), site, ...settings } = overrides;
+  const { now = () => new Date(), site, keptBytes, ...settings } = overrides;
   template ??= makeTemplate();
   const dataDir = await tempFolder('app');
   const file = join(dataDir, 'site.sqlite');
@@ -71,9 +73,17 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   const lines: string[] = [];
   const log = createLog({ write: (line) => void lines.push(line) });
   const env = Object.freeze({ ...readEnv({}), dataDir, ...settings });
-  const built = createApp({ env, orm, log, site, now, checkResponses: true });
-  const { app, callApi, posts, contacts, webhook } = built;
-  const server = createHttpServer(app.callback());
+  const built = createApp({
+    env,
+    orm,
+    log,
+    site,
+    now,
+    checkResponses: true,
+    ...(keptBytes === undefined ? {} : { keptBytes }),
+  });
+  const { listener, kept, callApi, posts, contacts, webhook } = built;
+  const server = createHttpServer(listener);
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
 
@@ -92,6 +102,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     contacts,
     posts,
     webhook,
+    kept,
     orm,
     env,
     server,

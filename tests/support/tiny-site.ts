@@ -32,10 +32,11 @@ const files: Record<string, string> = {
     };`,
 };
 
-/** A build of a few files. Answers its folder. */
-export async function makeTinySite(): Promise<string> {
+/** A build of a few files; `renderer`: another text of its server entry. Answers its folder. */
+export async function makeTinySite(renderer?: string): Promise<string> {
   const dist = await tempFolder('dist');
-  for (const [name, content] of Object.entries(files)) {
+  const all = renderer === undefined ? files : { ...files, 'server/server.js': renderer };
+  for (const [name, content] of Object.entries(all)) {
     await mkdir(dirname(join(dist, name)), { recursive: true });
     await writeFile(join(dist, name), content);
   }

@@ -4,6 +4,7 @@ import { PostStates } from './0003-post-states.ts';
 import { ContactDesk } from './0004-contact-desk.ts';
 import { AccountAndVitals } from './0005-account-and-vitals.ts';
 import { CountsAndPostSearch } from './0006-counts-and-post-search.ts';
+import { BlogVersion } from './0007-blog-version.ts';
 
 /** In order; a shipped one is never changed. The names stand in every database. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '0004-contact-desk', class: ContactDesk },
   { name: '0005-account-and-vitals', class: AccountAndVitals },
   { name: '0006-counts-and-post-search', class: CountsAndPostSearch },
+  { name: '0007-blog-version', class: BlogVersion },
 ] as const;

@@ -4,9 +4,27 @@ import { CATEGORY_MAX, TITLE_MAX } from '#contract/blog.ts';
 /** The statements stand where they are made; none is made from the entities. */
 const IN_MIGRATION = '-- 0006-counts-and-post-search';
 
+/** Each write gives the blog another version: answers that are kept hold as long as it stands. Made by 0007. */
+const versionTriggers = (table: string) => [
+  {
+    name: `${table}_version`,
+    timing: 'after' as const,
+    events: ['insert' as const, 'update' as const, 'delete' as const],
+    body: 'update `blog_version` set `version` = hex(randomblob(8))',
+  },
+];
+
+/** One row, kept by triggers. */
+export const BlogVersionEntity = defineEntity({
+  name: 'BlogVersion',
+  tableName: 'blog_version',
+  properties: { id: p.integer().primary().autoincrement(false), version: p.text() },
+});
+
 export const CategoryEntity = defineEntity({
   name: 'Category',
   tableName: 'category',
+  triggers: versionTriggers('category'),
   properties: {
     id: p.integer().primary().autoincrement(),
     category: p.string().length(CATEGORY_MAX).unique(),
@@ -25,11 +43,24 @@ export const PostEntity = defineEntity({
     { properties: ['category', 'deletedAt', 'date', 'id', 'state'] },
     { name: 'post_found_index', properties: ['id', 'deletedAt', 'date', 'state', 'category'] },
   ],
-  // They keep the totals and the search index.
-  triggers: ['post_count', 'post_words'].flatMap((name) => [
-    { name: `${name}_put`, timing: 'after', events: ['insert'], expression: IN_MIGRATION },
-    { name: `${name}_take`, timing: 'after', events: ['delete'], expression: IN_MIGRATION },
-  ]),
+  // They keep the totals, the search index and the version.
+  triggers: [
+    ...['post_count', 'post_words'].flatMap((name) => [
+      {
+        name: `${name}_put`,
+        timing: 'after' as const,
+        events: ['insert' as const],
+        expression: IN_MIGRATION,
+      },
+      {
+        name: `${name}_take`,
+        timing: 'after' as const,
+        events: ['delete' as const],
+        expression: IN_MIGRATION,
+      },
+    ]),
+    ...versionTriggers('post'),
+  ],
   properties: {
     id: p.integer().primary().autoincrement(),
     blogTitle: p.string().length(TITLE_MAX),

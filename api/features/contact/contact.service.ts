@@ -1,13 +1,12 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { whenFree } from '#api/db/when-free.ts';
 import { createLimiter } from '#api/http/rate-limit.ts';
 import type { ContactReceipt } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import { createContactDesk } from './contact-desk.ts';
 import { keyOfForm } from './form-key.ts';
-import { type Arrival, answerAgain, storeOnce } from './receive-contact.ts';
-import { isSpent } from './spent-keys.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { type Arrival, storeOnce } from './receive-contact.ts';
 
 interface Deps {
   orm: MikroORM;
@@ -27,18 +26,19 @@ export type ContactService = ReturnType<typeof createContactService>;
 /** Messages: received from anyone, exactly once; read and answered by the operator. */
 export function createContactService({ orm, now, limit, onOwed, retentionDays = 0 }: Deps) {
   const limiter = createLimiter({ points: limit, seconds: 60 });
+  const inGroup = createGroupCommit({ orm });
   const arriving = new Map<string, Promise<void>>();
 
   /**
    * Answers after the commit. Repeats of a key are answered as the first time, also those that arrive meanwhile.
    * @param ip what new messages are counted by; a known key is never limited
-   * @throws Problem key_reused, too_many, busy or disk_full
+   * @throws Problem key_reused, too_many, in_progress, busy or disk_full
    */
   async function receive(arrival: Arrival, ip: string): Promise<ContactReceipt> {
     const { key } = arrival;
-    if (key === undefined) return storeNew(arrival, ip);
+    if (key === undefined) return write(arrival, ip);
     const before = arriving.get(key) ?? Promise.resolve();
-    const work = before.then(() => receiveKeyed(key, arrival, ip));
+    const work = before.then(() => write(arrival, ip));
     const settled = work.then(
       () => undefined,
       () => undefined,
@@ -57,31 +57,20 @@ export function createContactService({ orm, now, limit, onOwed, retentionDays = 
     return receive({ ...posted, key, supersedes: [], writtenAt: null }, ip);
   }
 
-  async function receiveKeyed(key: string, arrival: Arrival, ip: string): Promise<ContactReceipt> {
-    const again = await answerAgain(orm.em.fork(), arrival);
-    if (again !== undefined) return again;
-    return (await isSpent(orm.em.fork(), key)) ? write(arrival) : storeNew(arrival, ip);
-  }
-
-  async function storeNew(arrival: Arrival, ip: string): Promise<ContactReceipt> {
-    await limiter.take(ip);
+  async function write(arrival: Arrival, ip: string): Promise<ContactReceipt> {
+    let isCounted = false;
+    const count = async () => {
+      if (!isCounted) await limiter.take(ip);
+      isCounted = true;
+    };
     try {
-      return await write(arrival);
-    } catch (error) {
-      await limiter.giveBack(ip);
-      throw error;
-    }
-  }
-
-  async function write(arrival: Arrival): Promise<ContactReceipt> {
-    try {
-      const storing = { now: now(), tells: onOwed !== undefined };
-      const receipt = await whenFree(() =>
-        orm.em.fork().transactional((em) => storeOnce(em, arrival, storing)),
+      const receipt = await inGroup((em) =>
+        storeOnce(em, arrival, { now: now(), tells: onOwed !== undefined, count }),
       );
-      onOwed?.();
+      if (isCounted) onOwed?.();
       return receipt;
     } catch (error) {
+      if (isCounted) await limiter.giveBack(ip);
       // Another process on this database stores the same key at this moment.
       if (error instanceof UniqueConstraintViolationException)
         throw new Problem('in_progress', { cause: error });

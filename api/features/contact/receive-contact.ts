@@ -1,8 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import type { ContactFields, ContactReceipt } from '#contract/contact.ts';
+import { type ContactFields, type ContactReceipt, contactFieldNames } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Campaign, Visit } from '#contract/visit.ts';
-import { BinnedContactEntity, ContactEntity, type ContactRow } from './contact.entities.ts';
+import { BinnedContactEntity, ContactEntity } from './contact.entities.ts';
 import { dropCalls, oweCall } from './contact-calls.ts';
 import { keyOfForm } from './form-key.ts';
 import { isSpent, spend } from './spent-keys.ts';
@@ -25,45 +25,59 @@ interface Storing {
   now: Date;
   /** CONTACT_WEBHOOK is to be told. */
   tells: boolean;
+  /** Counts a new message, however often it is asked. @throws Problem too_many */
+  count: () => Promise<void>;
+}
+
+interface StoredRow {
+  id: number;
+  key: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  message: string;
+  /** Milliseconds since 1970. */
+  date: number;
 }
 
 /**
  * The first answer again, when a message with this key stands; one that was sent by script under the key of a form and
- * posted with that form, too, is the same message.
+ * posted with that form, too, is the same message. SQL as text: entities would cost more than all the rest of a message.
  * @throws Problem key_reused when its content is another
  */
-export async function answerAgain(
-  em: SqlEntityManager,
-  arrival: Arrival,
-): Promise<ContactReceipt | undefined> {
+async function answerAgain(em: SqlEntityManager, arrival: Arrival): Promise<ContactReceipt | undefined> {
   const { key, fields, form } = arrival;
   if (key === undefined) return undefined;
-  const rows = await em.find(ContactEntity, { key: { $in: [key, form ?? keyOfForm(key, fields)] } });
-  const row = rows.find((each) => hasContent(each, fields));
-  if (row !== undefined) return { id: row.id, key, date: row.date.toISOString() };
+  const rows = await em.execute<StoredRow[]>(
+    'select id, key, first_name, last_name, email, phone, message, date from contact where key in (?, ?)',
+    [key, form ?? keyOfForm(key, fields)],
+  );
+  const row = rows.find((each) => contactFieldNames.every((name) => each[name] === fields[name]));
+  if (row !== undefined) return { id: row.id, key, date: new Date(row.date).toISOString() };
   if (rows.some((each) => each.key === key)) throw new Problem('key_reused');
   return undefined;
 }
 
-const hasContent = (row: ContactRow, fields: ContactFields) =>
-  row.firstName === fields.first_name &&
-  row.lastName === fields.last_name &&
-  row.email === fields.email &&
-  row.phone === fields.phone &&
-  row.message === fields.message;
-
-/** Inside one transaction: of the message and all it supersedes, one row stands after it, or none when its key is spent. */
+/**
+ * Inside a transaction: of the message and all it supersedes, one row stands after it, or none when its key is spent.
+ * @throws Problem key_reused, too_many: before anything is written
+ */
 export async function storeOnce(
   em: SqlEntityManager,
   arrival: Arrival,
-  { now, tells }: Storing,
+  { now, tells, count }: Storing,
 ): Promise<ContactReceipt> {
   const again = await answerAgain(em, arrival);
   if (again !== undefined) return again;
   const { key } = arrival;
-  const earlier = arrival.supersedes.filter((each) => each !== key);
-  const ids = await takeOutEarlier(em, earlier);
-  if (key !== undefined && (await isSpent(em, key))) {
+  const isLate = key !== undefined && (await isSpent(em, key));
+  if (!isLate) await count();
+  const ids = await takeOutEarlier(
+    em,
+    arrival.supersedes.filter((each) => each !== key),
+  );
+  if (isLate) {
     await em.nativeDelete(ContactEntity, { id: { $in: ids } });
     return { id: null, key, date: now.toISOString() };
   }
@@ -78,14 +92,12 @@ export async function storeOnce(
 
 /** The rows of earlier versions, of which nobody is to be told any more. One that was deleted cannot be restored now. */
 async function takeOutEarlier(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
-  // A read comes first, always: a write that then meets the lock of another process fails at once, and `whenFree` waits.
-  // As the first statement it would wait inside SQLite, with the event loop stopped.
+  if (keys.length === 0) return [];
   const standing = await em.find(
     ContactEntity,
     { key: { $in: [...keys] } },
     { fields: ['id'], orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
-  if (keys.length === 0) return [];
   await spend(em, keys);
   await em.nativeDelete(BinnedContactEntity, { key: { $in: [...keys] } });
   const ids = standing.map(({ id }) => id);

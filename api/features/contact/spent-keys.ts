@@ -17,5 +17,5 @@ export async function unspend(em: SqlEntityManager, key: string): Promise<void> 
 }
 
 export async function isSpent(em: SqlEntityManager, key: string): Promise<boolean> {
-  return (await em.count(SpentKeyEntity, { key })) > 0;
+  return (await em.execute<unknown[]>('select 1 from spent_key where key = ?', [key])).length > 0;
 }

@@ -1,0 +1,71 @@
+import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import { whenFree } from '#api/db/when-free.ts';
+import { Problem } from '#contract/problem.ts';
+
+/** A part of a transaction. May run more than once, each time from its beginning. Refuses (Problem) before it writes. */
+type Work = (em: SqlEntityManager) => Promise<unknown>;
+type Outcome = { value: unknown } | { refusal: Problem };
+
+interface Waiting {
+  work: Work;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** So that other visitors are answered between two transactions. */
+const MOST = 64;
+
+/**
+ * Does what arrives together in one transaction, since its commit waits for the disk: hundreds of times as long as the
+ * statements take. Each is answered after the commit. A refused one has written nothing; when one fails
+ * otherwise, each is done again in a transaction of its own, so that it fails alone.
+ */
+export function createGroupCommit({ orm }: { orm: MikroORM }) {
+  const waiting: Waiting[] = [];
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) await commit(waiting.splice(0, MOST));
+    isRunning = false;
+  }
+
+  async function commit(group: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await whenFree(() => orm.em.fork().transactional((em) => doAll(em, group)));
+      for (const [at, { resolve, reject }] of group.entries()) {
+        const outcome = outcomes[at];
+        if (outcome !== undefined && 'value' in outcome) resolve(outcome.value);
+        else reject(outcome?.refusal);
+      }
+    } catch (error) {
+      // A locked database or a full disk is everyone's; else the others need not fail with one.
+      if (group.length === 1 || error instanceof Problem) for (const { reject } of group) reject(error);
+      else for (const each of group) await commit([each]);
+    }
+  }
+
+  return <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ work, resolve: (value) => resolve(value as T), reject });
+      if (isRunning) return;
+      isRunning = true;
+      // After this turn of the event loop: all messages that lie in the sockets by now are read in it.
+      setImmediate(() => void run());
+    });
+}
+
+async function doAll(em: SqlEntityManager, group: readonly Waiting[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  // A read comes first, always: a write that then meets the lock of another process fails at once, and `whenFree` waits.
+  // As the first statement it would wait inside SQLite, with the event loop stopped.
+  await em.execute('select 1 from sqlite_schema limit 1');
+  for (const { work } of group) {
+    try {
+      outcomes.push({ value: await work(em) });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      outcomes.push({ refusal: error });
+    }
+  }
+  return outcomes;
+}

@@ -1,0 +1,67 @@
+import { type KeptAnswer, sizeOf } from './kept-answer.ts';
+
+/** Asked for again so often, an answer is worth some work on it. */
+const POPULAR = 2;
+
+interface Options {
+  maxBytes: number;
+  /** Told once of an answer that was given a few times. */
+  onPopular?: (name: string, answer: KeptAnswer) => void;
+}
+
+export type AnswerStore = ReturnType<typeof createAnswerStore>;
+
+/** Answers by the name of their address, at most `maxBytes` of them; the longest unasked goes first. */
+export function createAnswerStore({ maxBytes, onPopular }: Options) {
+  const answers = new Map<string, KeptAnswer>();
+  const sizes = new Map<string, number>();
+  /** The content that kept answers are made of: one at a time. */
+  let current: string | undefined;
+  let bytes = 0;
+
+  function drop(name: string): void {
+    bytes -= sizes.get(name) ?? 0;
+    answers.delete(name);
+    sizes.delete(name);
+  }
+
+  function dropOlder(stamp: string): void {
+    current = stamp;
+    for (const [name, answer] of answers) if (answer.stamp !== undefined) drop(name);
+  }
+
+  return {
+    /** What is kept under a name, if it was made of the content that stands: `stamp` gives its mark. */
+    get(name: string, stamp: () => string | undefined): KeptAnswer | undefined {
+      const answer = answers.get(name);
+      if (answer === undefined || (answer.stamp !== undefined && answer.stamp !== stamp())) return undefined;
+      // The youngest now.
+      answers.delete(name);
+      answers.set(name, answer);
+      answer.hits += 1;
+      if (answer.hits === POPULAR) onPopular?.(name, answer);
+      return answer;
+    },
+
+    /** Keeps an answer, or counts it anew when it got another variant. */
+    put(name: string, answer: KeptAnswer): void {
+      if (answer.stamp !== undefined && answer.stamp !== current) dropOlder(answer.stamp);
+      drop(name);
+      const size = sizeOf(answer) + name.length * 2;
+      // One that would push out most of the others is made anew each time.
+      if (size > maxBytes / 4) return;
+      answers.set(name, answer);
+      sizes.set(name, size);
+      bytes += size;
+      for (const oldest of answers.keys()) {
+        if (bytes <= maxBytes) return;
+        drop(oldest);
+      }
+    },
+
+    /** Whether this very answer is kept still. */
+    has: (name: string, answer: KeptAnswer) => answers.get(name) === answer,
+
+    figures: () => ({ answers: answers.size, bytes }),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Context, Middleware } from 'koa';
+import type { AnswerStore } from './answer-store.ts';
+import { chooseEncoding } from './encoding.ts';
+import {
+  type KeptAnswer,
+  packedFor,
+  sharedHeaders,
+  type Variant,
+  variantOf,
+  weakEtag,
+} from './kept-answer.ts';
+import { nameRoute, routeOf } from './request-scope.ts';
+import { mayShare, sharingOf } from './shared-answer.ts';
+
+/** What keeps answers, and what tells that they are the right ones. */
+export interface Keeping {
+  store: AnswerStore;
+  /** The name under which the answer of an address is kept. */
+  nameOf: (url: string) => string | undefined;
+  /** Changes with all that kept answers are made of; undefined while that cannot be told. */
+  stamp: () => string | undefined;
+}
+
+/** Keeps the answers that say that they are everyone's, packed as they are asked for, and gives them while they hold. */
+export function keepAnswers({ store, nameOf, stamp }: Keeping): Middleware {
+  /** By name: the first who asks makes the answer, the others wait for it. */
+  const making = new Map<string, Promise<void>>();
+
+  async function giveKept(ctx: Context, name: string): Promise<boolean> {
+    const kept = store.get(name, stamp);
+    const variant = kept === undefined ? undefined : await packedFor(kept, wantedBy(ctx));
+    if (kept === undefined || variant === undefined) return false;
+    if (store.has(name, kept)) store.put(name, kept);
+    nameRoute(ctx, kept.route);
+    send(ctx, variant);
+    return true;
+  }
+
+  async function make(ctx: Context, name: string, next: () => Promise<unknown>): Promise<void> {
+    const before = stamp();
+    await next();
+    const body = sharedBody(ctx);
+    const sharing = sharingOf(ctx);
+    if (body === undefined || sharing === undefined) return;
+    const answer: KeptAnswer = {
+      route: routeOf(ctx),
+      stamp: before,
+      whole: undefined,
+      variants: {},
+      hits: 0,
+    };
+    if (sharing.with === 'process') {
+      const kept = store.get(name, stamp) ?? { ...answer, stamp: undefined };
+      for (const encoding of sharing.encodings) kept.variants[encoding] = asItIs(ctx, body);
+      return store.put(name, kept);
+    }
+    const etag = ctx.response.get('ETag') || weakEtag(body);
+    const kept = { ...answer, whole: { body, etag, headers: sharedHeaders(ctx.res) } };
+    const variant = await packedFor(kept, wantedBy(ctx));
+    // Written meanwhile: it may be made of the old and of the new.
+    if (before !== undefined && before === stamp()) store.put(name, kept);
+    if (variant !== undefined) send(ctx, variant);
+  }
+
+  return async (ctx, next) => {
+    const name = mayShare(ctx.req) ? nameOf(ctx.url) : undefined;
+    if (name === undefined) return next();
+    if (await giveKept(ctx, name)) return;
+    const first = making.get(name);
+    if (first !== undefined) {
+      await first;
+      return (await giveKept(ctx, name)) ? undefined : make(ctx, name, next);
+    }
+    const made = Promise.withResolvers<void>();
+    making.set(name, made.promise);
+    try {
+      await make(ctx, name, next);
+    } finally {
+      making.delete(name);
+      made.resolve();
+    }
+  };
+}
+
+const wantedBy = (ctx: Context) => chooseEncoding(ctx.get('Accept-Encoding'));
+
+/** The bytes of an answer that may be given to others, too. */
+function sharedBody({ body, status, res }: Context): Buffer | undefined {
+  if (status !== 200 || res.hasHeader('Set-Cookie')) return undefined;
+  if (typeof body === 'string') return Buffer.from(body);
+  return Buffer.isBuffer(body) ? body : undefined;
+}
+
+/** An answer that is ready to be sent, as it stands. */
+function asItIs(ctx: Context, body: Buffer): Variant {
+  const used = ctx.response.get('Content-Encoding');
+  const encoding = used === 'br' || used === 'gzip' ? used : 'identity';
+  return variantOf(body, { encoding, etag: ctx.response.get('ETag'), headers: sharedHeaders(ctx.res) });
+}
+
+function send(ctx: Context, { body, headers }: Variant): void {
+  ctx.status = 200;
+  ctx.body = body;
+  ctx.compress = false;
+  for (let at = 0; at < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
+}

@@ -1,0 +1,62 @@
+/** Addresses whose answers depend on some query parameters; all other parameters change nothing there. */
+export interface KeptAddress {
+  /** As in the contract: an id as `:id`. */
+  path: string;
+  parameters: readonly string[];
+}
+
+/** Longer ones are answered, and not kept. Characters. */
+const PATH_MAX = 300;
+/** Also keeps below the number of parameters that a parser reads. */
+const QUERY_MAX = 500;
+
+/**
+ * Gives the name under which the answer of an address is kept, or undefined where none is. Two addresses have one name
+ * only if they have the same path and, of the parameters that count there, the same text in the same order; neither
+ * Host nor anything else of a request takes part. Below /api only the listed addresses have names.
+ */
+export function addressReader(listed: readonly KeptAddress[]): (url: string) => string | undefined {
+  const exact = new Map<string, ReadonlySet<string>>();
+  const patterns: [RegExp, ReadonlySet<string>][] = [];
+  for (const { path, parameters } of listed) {
+    const known = new Set(parameters);
+    if (!path.includes(':')) exact.set(path, known);
+    else patterns.push([new RegExp(`^${path.replace(/:\w+/g, '[1-9]\\d{0,14}')}$`), known]);
+  }
+  const none: ReadonlySet<string> = new Set();
+
+  function parametersOf(path: string): ReadonlySet<string> | undefined {
+    const known = exact.get(path);
+    if (known !== undefined) return known;
+    if (!path.startsWith('/api')) return none;
+    return patterns.find(([pattern]) => pattern.test(path))?.[1];
+  }
+
+  return (url) => {
+    // A whole URL as the target of a request, and what parsers may read in more than one way.
+    if (!url.startsWith('/') || url.includes('#')) return undefined;
+    const cut = url.indexOf('?');
+    const path = cut === -1 ? url : url.slice(0, cut);
+    if (path.length > PATH_MAX) return undefined;
+    const known = parametersOf(path);
+    if (known === undefined) return undefined;
+    if (cut === -1 || known.size === 0) return path;
+    const query = url.slice(cut + 1);
+    return query.length > QUERY_MAX ? undefined : withQuery(path, query, known);
+  };
+}
+
+function withQuery(path: string, query: string, known: ReadonlySet<string>): string | undefined {
+  const counted: string[] = [];
+  const names = new Set<string>();
+  for (const pair of query.split('&')) {
+    const [name = ''] = pair.split('=', 1);
+    // Encoded, it may be one of the known names after all.
+    if (/[%+]/.test(name)) return undefined;
+    if (!known.has(name)) continue;
+    if (names.has(name)) return undefined;
+    names.add(name);
+    counted.push(pair);
+  }
+  return counted.length === 0 ? path : `${path}?${counted.join('&')}`;
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startListingApp } from '#tests/support/listing-site.ts';
+import { insertPosts } from '#tests/support/posts.ts';
+import { sendRaw } from '#tests/support/send-raw.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+const ROOM = 300_000;
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startListingApp({ keptBytes: ROOM });
+  await insertPosts(app, [{ blogTitle: 'Arrow' }, { blogTitle: 'Secret draft', state: 'draft' }]);
+});
+afterEach(() => app.close());
+
+/** Until what is kept is what is given. */
+async function warm(path: string): Promise<Response> {
+  await (await app.call(path)).text();
+  await (await app.call(path)).text();
+  return app.call(path);
+}
+
+test.each(['/', '/blog?page=2', '/about-us', '/assets/main-1.js', '/sitemap.xml', '/api/blogs?limit=2'])(
+  'Campaign words and unknown parameters make no copy of %s',
+  async (path) => {
+    const first = await warm(path);
+    const [etag, text, link] = [first.headers.get('etag'), await first.text(), first.headers.get('link')];
+    const { answers } = app.kept();
+    for (let turn = 0; turn < 50; turn += 1) {
+      const more = `utm_source=${turn}&utm_campaign=x%20y&fbclid=${randomUUID()}&__proto__=1`;
+      const answer = await app.call(`${path}${path.includes('?') ? '&' : '?'}${more}`);
+      expect([answer.status, answer.headers.get('etag')]).toEqual([200, etag]);
+      expect(answer.headers.get('link')).toBe(link);
+      expect(await answer.text()).toBe(text);
+    }
+    expect(app.kept().answers).toBe(answers);
+  },
+);
+
+test('Words that are first asked for with a campaign are given without it', async () => {
+  await warm('/api/blogs?utm_source=first&limit=1');
+  await insertPosts(app, [{}, {}]);
+  await warm('/api/blogs?utm_source=second&limit=1');
+  const answer = await app.call('/api/blogs?limit=1');
+  expect(answer.headers.get('link')).toBe('</api/blogs?limit=1&page=2>; rel="next"');
+});
+
+test('Parameters that count are told apart, however they are written', async () => {
+  await insertPosts(app, [{ blogTitle: 'Bolt' }]);
+  await warm('/api/blogs?limit=1');
+  const read = async (path: string) => (await (await app.call(path)).json()) as { blog_title: string }[];
+  expect((await read('/api/blogs?limit=1&page=2'))[0]?.blog_title).toBe('Arrow');
+  expect((await read('/api/blogs?limit=1&%70age=2'))[0]?.blog_title).toBe('Arrow');
+  expect((await read('/api/blogs?limit=1&page=%32'))[0]?.blog_title).toBe('Arrow');
+  expect((await app.call('/api/blogs?limit=1&limit=2')).status).toBe(400);
+  const many = Array.from({ length: 1_100 }, (_, at) => `a${at}=`).join('&');
+  await warm(`/api/blogs?${many}&limit=1&page=2`);
+  expect((await read('/api/blogs?limit=1&page=2'))[0]?.blog_title).toBe('Arrow');
+});
+
+test("The operator's answers are neither kept nor made of what is", async () => {
+  const token = await app.login();
+  const path = '/api/blogs?state=all';
+  for (let turn = 0; turn < 3; turn += 1) {
+    const answer = await app.call(path, { token });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('etag')).toBeNull();
+    expect(await answer.text()).toContain('Secret draft');
+    expect((await app.call(path)).status).toBe(401);
+    expect((await app.call(path, { token: 'x' })).status).toBe(401);
+  }
+  for (const open of ['/api/blogs', '/api/blogs?state', '/api/blogs?view=card', '/']) {
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await (await app.call(open)).text()).not.toContain('Secret draft');
+      expect(await (await app.call(open, { token })).text()).not.toContain('Secret draft');
+    }
+  }
+});
+
+test('The contact page is made for each visitor', async () => {
+  const answers = await Promise.all([1, 2, 3, 4].map(() => app.call('/contact')));
+  for (const answer of answers) expect(answer.headers.get('cache-control')).toBe('no-store');
+  const numbers = await Promise.all(answers.map(async (each) => /made \d+/.exec(await each.text())?.[0]));
+  expect(new Set(numbers).size).toBe(4);
+});
+
+test('Each answer has its own id, is logged under it, and echoes only its own key', async () => {
+  const before = app.logged().length;
+  const ids: (string | null)[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    const key = randomUUID();
+    const echoing = await app.call('/api/blogs', { headers: { 'Idempotency-Key': key } });
+    expect(echoing.headers.get('idempotency-key')).toBe(key);
+    const plain = await app.call('/api/blogs');
+    expect(plain.headers.get('idempotency-key')).toBeNull();
+    ids.push(echoing.headers.get('x-request-id'), plain.headers.get('x-request-id'));
+  }
+  expect(new Set(ids).size).toBe(10);
+  await expect.poll(() => app.logged().slice(before).trim().split('\n').length).toBe(10);
+  const lines = app.logged().slice(before).trim().split('\n');
+  const logged = lines.map((line) => JSON.parse(line));
+  expect(logged.map(({ id }) => id).sort()).toEqual(ids.sort());
+  for (const line of logged) expect(line).toMatchObject({ method: 'GET', route: '/api/blogs', status: 200 });
+});
+
+test('The Host of a request takes no part', async () => {
+  await warm('/blog');
+  const { answers } = app.kept();
+  const raw = (host: string) =>
+    sendRaw(app.url, `GET /blog HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  for (const host of ['evil.example', 'site.example:81', '[::1]']) {
+    const answer = await raw(host);
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(answer).not.toContain(host);
+  }
+  expect(app.kept().answers).toBe(answers);
+  expect(await raw('a b')).toMatch(/^HTTP\/1.1 400 /);
+  const whole = `GET http://evil.example/blog HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
+  expect(await sendRaw(app.url, whole)).toMatch(/^HTTP\/1.1 (?:200|404) /);
+  expect(app.kept().answers).toBe(answers);
+});
+
+test('A crawl of ever new addresses stays within its room, and pushes nothing out that is asked for', async () => {
+  const home = await (await warm('/')).text();
+  for (let turn = 0; turn < 300; turn += 1) {
+    await (await app.call(`/blog?q=word-${turn}`)).text();
+    await (await app.call(`/api/blogs?q=word-${turn}&limit=1`)).text();
+    if (turn % 20 === 0) expect(await (await app.call('/')).text()).toBe(home);
+    expect(app.kept().bytes).toBeLessThanOrEqual(ROOM);
+  }
+  expect(app.kept().answers).toBeLessThan(200);
+});
+
+test('What is not there is not kept', async () => {
+  await warm('/');
+  const { answers } = app.kept();
+  const missing = [
+    '/nothing',
+    '/assets/gone.js',
+    '/blog?page=9',
+    '/api/blogs/99',
+    '/api/category/99',
+    '/x/y',
+  ];
+  for (const path of missing) expect([path, (await warm(path)).status]).toEqual([path, 404]);
+  expect((await warm('/api/blogs?page=0')).status).toBe(400);
+  expect((await warm('/blog/')).status).toBe(308);
+  expect(app.kept().answers).toBe(answers);
+});

@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { recordAnswer, startBare } from './serve/bare-process.ts';
+import { loadTool, putUnderLoad } from './serve/load.ts';
+import { seedSite } from './serve/seed-site.ts';
+import { startSite } from './serve/site-process.ts';
+import { median, printTable, round } from './serve/table.ts';
+import { targetsOf } from './serve/targets.ts';
+
+/** `npm run bench -- serve`: how many requests a second the built site answers, beside bare node:http with the same answer. */
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '3' }, rounds: { type: 'string', default: '3' } },
+});
+const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
+const CONNECTIONS = 32;
+
+const dataDir = await seedSite();
+const site = await startSite(dataDir, {});
+const bare = await startBare();
+console.log(
+  `serve: ${loadTool}, ${CONNECTIONS} connections, ${rounds} × ${seconds} s in turn, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
+);
+
+const rows: Record<string, string>[] = [];
+for (const { name, path, headers } of await targetsOf(site.url)) {
+  const ask = (url: string, length = seconds) =>
+    putUnderLoad({ url: url + path, headers, connections: CONNECTIONS, seconds: length });
+  // Once to have it made and packed as small as it gets, as it is on a site that is visited.
+  await ask(site.url, 2);
+  await bare.imitate(await recordAnswer(site.url + path, headers));
+  const seen = { bare: [] as number[], site: [] as number[], p99: [] as number[], cpu: [] as number[] };
+  let failed = 0;
+  for (let turn = 0; turn < rounds; turn += 1) {
+    seen.bare.push((await ask(bare.url)).perSecond);
+    const before = await site.cpu();
+    const result = await ask(site.url);
+    seen.cpu.push(((await site.cpu()) - before) / Math.max(1, result.requests));
+    seen.site.push(result.perSecond);
+    seen.p99.push(result.p99);
+    failed += result.failed;
+  }
+  rows.push({
+    answer: name,
+    'bare/s': round(median(seen.bare)),
+    'site/s': round(median(seen.site)),
+    ratio: round(median(seen.site) / median(seen.bare), 2),
+    'CPU ms': round(median(seen.cpu), 3),
+    'p99 ms': round(median(seen.p99), 1),
+    'RSS MB': round((await site.memory()).now),
+    failed: String(failed),
+  });
+}
+printTable(rows);
+console.log(`most resident memory: ${round((await site.memory()).most)} MB`);
+bare.stop();
+await site.stop();
+await rm(dataDir, { recursive: true });

@@ -1,0 +1,76 @@
+import { access, cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { startServer } from '#tests/support/server-process.ts';
+import makeTemplate, { operator, TEMPLATE } from '#tests/support/template-site.ts';
+
+const SEEDED = join(import.meta.dirname, '../../../dist/bench-site');
+const POSTS = 60;
+
+/** A scratch copy of a folder of data with sixty posts and their pictures; its maker removes it. */
+export async function seedSite(): Promise<string> {
+  await makeSeeded();
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  await cp(SEEDED, folder, { recursive: true });
+  return folder;
+}
+
+/** Made once for each build: the starter content, and as many posts again as an operator would write. */
+async function makeSeeded(): Promise<void> {
+  if (await exists(SEEDED)) return;
+  await makeTemplate();
+  const making = `${SEEDED}-making`;
+  await rm(making, { recursive: true, force: true });
+  await cp(TEMPLATE, making, { recursive: true });
+  const server = await startServer({ DATA_DIR: making });
+  try {
+    const posts: unknown[] = await (await fetch(`${server.url}/api/blogs`)).json();
+    const token = await logIn(server.url);
+    for (let number = posts.length + 1; number <= POSTS; number += 1)
+      await publish(server.url, token, number);
+  } finally {
+    await server.stop();
+  }
+  await rename(making, SEEDED);
+}
+
+async function logIn(url: string): Promise<string> {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(operator) });
+  const { token }: { token: string } = await answer.json();
+  return token;
+}
+
+async function publish(url: string, token: string, number: number): Promise<void> {
+  const form = new FormData();
+  form.set('blog_title', `Match notes of the week, part ${number}`);
+  form.set('description', textOf(number));
+  form.set('categoryId', String((number % 8) + 1));
+  form.set('blog_img', new File([new Uint8Array(await picture(number))], 'picture.jpg'));
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/api/Blog`, { method: 'POST', headers, body: form });
+  if (answer.status !== 201) throw new Error(`a post was answered ${answer.status}`);
+}
+
+/** About as long as a starter post. */
+const textOf = (number: number) =>
+  Array.from(
+    { length: 12 },
+    (_, at) =>
+      `## Over ${at + number}\n\n${'The pitch is dry, the new ball swings for six overs, and the side that bats second sees more dew. '.repeat(4)}`,
+  ).join('\n\n');
+
+function picture(number: number): Promise<Buffer> {
+  const background = { r: (number * 37) % 256, g: 90, b: 140 };
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 };
+  return sharp({ create: { width: 1600, height: 900, channels: 3, background, noise } })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
