@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { publicPages } from '#tests/support/public-pages.ts';
+import { fillBlog } from './page/fill-blog.ts';
+import { firstVisit } from './page/first-visit.ts';
+import { nextVisits } from './page/next-visits.ts';
+import { startScratchSite } from './page/scratch-site.ts';
+import { printTable } from './page/table.ts';
+
+/** Posts on the site that is measured: the same number as on its peers. */
+const POSTS = 60;
+
+const { values } = parseArgs({
+  options: {
+    /** Odd, so that the median is a run. */
+    runs: { type: 'string', default: '3' },
+    only: { type: 'string' },
+    /** `first` or `next`: one of the two tables. */
+    table: { type: 'string' },
+  },
+});
+const runs = Number(values.runs);
+const paths = publicPages.map(({ path }) => path).filter((path) => (values.only ?? path) === path);
+if (!Number.isInteger(runs) || runs < 1 || paths.length === 0) {
+  console.error('bench page [--runs N] [--only /path] [--table first|next]');
+  process.exit(2);
+}
+
+const site = await startScratchSite();
+try {
+  await fillBlog(site.url, POSTS);
+  if (values.table !== 'next') {
+    console.log(`\nFirst visit: Lighthouse, mobile, simulated throttling, cold profile, median of ${runs}\n`);
+    const rows = [];
+    for (const path of paths) rows.push(await firstVisit(site.url, path, runs));
+    printTable(rows);
+  }
+  if (values.table !== 'first') {
+    console.log(`\nNext visits: the server stopped, the processor slowed 4 times, median of ${runs}\n`);
+    for (const rows of await nextVisits(site, paths, runs)) printTable(rows);
+  }
+} finally {
+  await site.remove();
+}

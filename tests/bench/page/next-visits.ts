@@ -1,0 +1,103 @@
+import type { BrowserContext } from '@playwright/test';
+import { finished } from '#tests/support/saved-copies.ts';
+import { controlDelays } from './controls.ts';
+import { phone, slowPage } from './phone.ts';
+import type { ScratchSite } from './scratch-site.ts';
+import { median, type Row } from './table.ts';
+import { turns } from './turns.ts';
+
+/** As long as a page is watched for long tasks. Milliseconds. */
+const WATCHED = 3_000;
+
+/** Opening, going from page to page, and using controls, on a phone that has the site and no line at all. */
+export async function nextVisits(
+  site: ScratchSite,
+  paths: readonly string[],
+  runs: number,
+): Promise<Row[][]> {
+  const { context, close } = await phone();
+  try {
+    await install(context, site.url, paths);
+    await site.stop();
+    const opened: Row[] = [];
+    for (const path of paths) opened.push(await openings(context, site.url + path, runs));
+    return [opened, await turns(context, site.url, runs), await controlDelays(context, site.url)];
+  } finally {
+    await close();
+  }
+}
+
+/** The visit that leaves everything behind: the worker, the newest posts, and what the pages to be opened show. */
+async function install(context: BrowserContext, origin: string, paths: readonly string[]): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(origin);
+  await finished(page);
+  for (const path of paths.filter((each) => each.startsWith('/blog'))) {
+    await page.goto(origin + path);
+    await page.waitForLoadState('networkidle');
+  }
+  await page.close();
+}
+
+async function openings(context: BrowserContext, url: string, runs: number): Promise<Row> {
+  const visits: Visit[] = [];
+  for (let run = 0; run < runs; run += 1) visits.push(await opening(context, url));
+  const of = (read: (visit: Visit) => number) => Math.round(median(visits.map(read)));
+  return {
+    page: new URL(url).pathname + new URL(url).search,
+    'first paint ms': of(({ firstPaint }) => firstPaint),
+    'LCP ms': of(({ largestPaint }) => largestPaint),
+    'alive ms': of(({ alive }) => alive),
+    'longest task after 1 s': of(({ longTask }) => longTask),
+  };
+}
+
+interface Visit {
+  firstPaint: number;
+  largestPaint: number;
+  /** The script has taken the page over. */
+  alive: number;
+  /** The longest task that began after the first second; 0: none over 50. */
+  longTask: number;
+}
+
+async function opening(context: BrowserContext, url: string): Promise<Visit> {
+  const page = await slowPage(context);
+  await page.goto(url);
+  const alive = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          if (Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
+            resolve(performance.now());
+          else setTimeout(look, 10);
+        };
+        look();
+      }),
+  );
+  await page.waitForTimeout(WATCHED);
+  const seen = await page.evaluate(readPaints);
+  await page.close();
+  return { ...seen, alive };
+}
+
+/** Runs in the page: what its own timeline says. */
+function readPaints(): Promise<Omit<Visit, 'alive'>> {
+  const entries = (type: string) =>
+    new Promise<PerformanceEntryList>((resolve) => {
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
+      observer.observe({ type, buffered: true });
+      // No entry, no call.
+      setTimeout(resolve, 200, []);
+    });
+  return Promise.all([entries('paint'), entries('largest-contentful-paint'), entries('longtask')]).then(
+    ([paints, largest, tasks]) => ({
+      firstPaint: paints[0]?.startTime ?? Number.NaN,
+      largestPaint: largest.at(-1)?.startTime ?? Number.NaN,
+      longTask: Math.max(
+        0,
+        ...tasks.filter(({ startTime }) => startTime > 1000).map(({ duration }) => duration),
+      ),
+    }),
+  );
+}
