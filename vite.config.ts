@@ -46,6 +46,13 @@ const building: UserConfig = {
           output: {
             chunkFileNames: ({ name, moduleIds }) =>
               `assets/${isOperators(name, moduleIds) ? 'admin/' : ''}[name]-[hash].js`,
+            // What every page needs is one file: it packs better, and there is nothing in it to find out about.
+            codeSplitting: {
+              groups: [
+                { name: 'site', tags: ['$initial'], test: /^(?!.*\/(?:boot\.ts|styles\.css))/ },
+                { name: 'schemas', test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|text)\.ts/ },
+              ],
+            },
           },
         },
       },
@@ -57,7 +64,12 @@ const building: UserConfig = {
       build: {
         outDir: serverDir,
         copyPublicDir: false,
-        rolldownOptions: { input: 'pwa/server.tsx', output: { entryFileNames: 'server.js' } },
+        rolldownOptions: {
+          input: 'pwa/server.tsx',
+          output: { entryFileNames: 'server.js' },
+          // What the phone loads late is all there on the server.
+          checks: { ineffectiveDynamicImport: false },
+        },
       },
     },
   },
@@ -71,6 +83,7 @@ export default defineConfig(({ command }) => ({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      codeSplittingOptions: { defaultBehavior: [['component', 'loader']] },
       routesDirectory: 'pwa/routes',
       generatedRouteTree: 'pwa/route-tree.gen.ts',
       quoteStyle: 'single',

@@ -10,6 +10,9 @@ const LOAD_PATIENCE = 3_000;
 /** In the session storage. */
 const RELOADED = 'entry-reload';
 
+/** Parts of the script that this page needs besides its entry: asked for with it, not found out one after the other. */
+const parts = document.currentScript?.dataset.parts?.split(' ').filter(Boolean) ?? [];
+
 let started = false;
 
 function start(): void {
@@ -22,6 +25,12 @@ function start(): void {
   script.onload = () => clearTimeout(timer);
   script.onerror = () => void reloadAfterDeploy();
   document.head.append(script);
+  for (const href of parts) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
 }
 
 /** Back, or a restored tab, shows an old page without asking the server: it is loaded again, once, if it was replaced. */
@@ -72,7 +81,8 @@ addEventListener('pagehide', () => {
   }
 });
 
-if (document.readyState === 'complete') start();
+// A shell has nothing to read before the script has run.
+if (document.readyState === 'complete' || 'shell' in document.documentElement.dataset) start();
 else addEventListener('load', () => setTimeout(start));
 setTimeout(start, LOAD_PATIENCE);
 for (const type of ['pointerdown', 'keydown', 'focusin']) {

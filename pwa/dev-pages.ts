@@ -45,7 +45,7 @@ async function answer(
     const callApi = createApiClient({ baseUrl: API });
     const page = await render({
       url: isShell ? '/admin' : url,
-      head: (await viteHead(server, url)) + HEAD,
+      assets: { head: (await viteHead(server, url)) + HEAD, parts: {} },
       moment: 'request',
       callApi,
       isShell,

@@ -2,10 +2,10 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { measureVisit } from '#pwa/features/vitals/measure-visit.ts';
-import { createApiClient } from '#pwa/lib/api-client.ts';
 import { loadParts, sayChunkFailed, watchChunks } from '#pwa/lib/chunk-failure.ts';
 import { followLinks } from '#pwa/lib/follow-links.ts';
-import { createQueryClient } from '#pwa/lib/query-client.ts';
+import { lateApiClient } from '#pwa/lib/late-api-client.ts';
+import { Queries } from '#pwa/lib/queries.ts';
 import { quietSkippedTransitions } from '#pwa/lib/quiet-transitions.ts';
 import { registerServiceWorker } from '#pwa/lib/service-worker.ts';
 import { readToken } from '#pwa/lib/token.ts';
@@ -14,8 +14,8 @@ import { createAppRouter } from './router.tsx';
 
 const router = createAppRouter(
   {
-    queryClient: createQueryClient(),
-    callApi: createApiClient({ getToken: readToken }),
+    queries: new Queries(),
+    callApi: lateApiClient({ getToken: readToken }),
     moment: 'browser',
   },
   { isShell: 'shell' in document.documentElement.dataset },

@@ -1,51 +1,28 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { builtCopies } from '#contract/pages.ts';
+import { type PageAssets, readPageAssets } from './page-assets.ts';
+import { stylesFor } from './page-styles.ts';
 import type { RenderOptions } from './server.tsx';
 
 type ServerEntry = typeof import('./server.tsx');
-
-/** What of the build every page holds as text. Read by the server too. */
-export interface PageAssets {
-  /** Goes in before </head>: the styles, and the script that loads the others. */
-  head: string;
-  /** The styles alone, for a page that needs no script. */
-  style: string;
-}
-
-interface ClientManifest {
-  [source: string]: { file: string };
-}
-
-async function readPageAssets(clientDir: string): Promise<PageAssets> {
-  const manifest: ClientManifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'));
-  const built = (source: string) => {
-    const chunk = manifest[source];
-    if (chunk === undefined) throw new Error(`the client build has no ${source}`);
-    return chunk;
-  };
-  const text = async (file: string) => (await readFile(join(clientDir, file), 'utf8')).trim();
-  const boot = (await text(built('pwa/boot.ts').file)).replace('__ENTRY__', `/${built('pwa/main.tsx').file}`);
-  const style = `<style>${await text(built('pwa/ui/styles.css').file)}</style>`;
-  // A block: the names of a plain script would be the page's.
-  return { head: `${style}<script>{${boot}}</script>`, style };
-}
 
 /** Makes the files of the pages that are the same for everyone: the routes under _site, and the worker's copies. */
 async function prerender(clientDir: string, serverDir: string): Promise<void> {
   const assets = await readPageAssets(clientDir);
   await writeFile(join(serverDir, 'page-assets.json'), JSON.stringify(assets));
-  const { render, renderErrorPage, builtPaths }: ServerEntry = await import(
+  const { render, renderErrorPage, builtPaths, stillPaths }: ServerEntry = await import(
     pathToFileURL(join(serverDir, 'server.js')).href
   );
+  const still = new Set(stillPaths());
   const page = async (file: string, options: Pick<RenderOptions, 'url' | 'isShell'>, status = 200) => {
-    const made = await render({ ...options, head: assets.head, moment: 'build', callApi: noCalls });
+    const made = await render({ ...options, assets, moment: 'build', callApi: noCalls });
     if (made.status !== status) throw new Error(`${options.url} was made with status ${made.status}`);
     const path = join(clientDir, `${file}.html`);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, made.html);
+    await writeFile(path, still.has(options.url) ? withOwnStyles(made.html, assets) : made.html);
   };
   // The router writes the time into each page; without one the same sources give the same files.
   const now = Date.now;
@@ -63,6 +40,10 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
     Date.now = now;
   }
 }
+
+/** Koa makes the other pages, and the worker's copies stand for several: they have all styles. */
+const withOwnStyles = (html: string, { style, css }: PageAssets) =>
+  html.replace(style, () => `<style data-own>${stylesFor(html, css)}</style>`);
 
 const noCalls = () => Promise.reject(new Error('a page made at build may not call the API'));
 

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as SplatRouteImport } from './routes/$';
+import { Route as LiveRouteImport } from './routes/_live';
 import { Route as AdminRouteImport } from './routes/admin';
 import { Route as LiveIndexRouteImport } from './routes/_live/index';
 import { Route as SiteAboutUsRouteImport } from './routes/_site/about-us';
@@ -46,15 +47,19 @@ const SplatRoute = SplatRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any);
+const LiveRoute = LiveRouteImport.update({
+  id: '/_live',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LiveIndexRoute = LiveIndexRouteImport.update({
-  id: '/_live/',
+  id: '/',
   path: '/',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => LiveRoute,
 } as any);
 const SiteAboutUsRoute = SiteAboutUsRouteImport.update({
   id: '/_site/about-us',
@@ -167,9 +172,9 @@ const AdminUserInfoRoute = AdminUserInfoRouteImport.update({
   getParentRoute: () => AdminRoute,
 } as any);
 const LiveBlogIndexRoute = LiveBlogIndexRouteImport.update({
-  id: '/_live/blog/',
+  id: '/blog/',
   path: '/blog/',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => LiveRoute,
 } as any);
 const SiteHomeBblpageRoute = SiteHomeBblpageRouteImport.update({
   id: '/_site/home/bblpage',
@@ -187,18 +192,19 @@ const SiteHomeIplpageRoute = SiteHomeIplpageRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any);
 const LiveBlogIdIndexRoute = LiveBlogIdIndexRouteImport.update({
-  id: '/_live/blog/$id/',
+  id: '/blog/$id/',
   path: '/blog/$id/',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => LiveRoute,
 } as any);
 const LiveBlogIdSlugRoute = LiveBlogIdSlugRouteImport.update({
-  id: '/_live/blog/$id/$slug',
+  id: '/blog/$id/$slug',
   path: '/blog/$id/$slug',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => LiveRoute,
 } as any);
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
+  '/': typeof LiveIndexRoute;
   '/admin': typeof AdminRouteWithChildren;
   '/about-us': typeof SiteAboutUsRoute;
   '/casino': typeof SiteCasinoRoute;
@@ -221,7 +227,6 @@ export interface FileRoutesByFullPath {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
-  '/': typeof LiveIndexRoute;
   '/admin/': typeof AdminIndexRoute;
   '/home/bblpage': typeof SiteHomeBblpageRoute;
   '/home/cplpage': typeof SiteHomeCplpageRoute;
@@ -265,6 +270,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/$': typeof SplatRoute;
+  '/_live': typeof LiveRouteWithChildren;
   '/admin': typeof AdminRouteWithChildren;
   '/_site/about-us': typeof SiteAboutUsRoute;
   '/_site/casino': typeof SiteCasinoRoute;
@@ -300,6 +306,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/$'
+    | '/'
     | '/admin'
     | '/about-us'
     | '/casino'
@@ -322,7 +329,6 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/homeBlogForm'
     | '/admin/userInfo'
-    | '/'
     | '/admin/'
     | '/home/bblpage'
     | '/home/cplpage'
@@ -365,6 +371,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/$'
+    | '/_live'
     | '/admin'
     | '/_site/about-us'
     | '/_site/casino'
@@ -399,6 +406,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
+  LiveRoute: typeof LiveRouteWithChildren;
   AdminRoute: typeof AdminRouteWithChildren;
   SiteAboutUsRoute: typeof SiteAboutUsRoute;
   SiteCasinoRoute: typeof SiteCasinoRoute;
@@ -416,13 +424,9 @@ export interface RootRouteChildren {
   SiteSportsIdRoute: typeof SiteSportsIdRoute;
   SiteTennisRoute: typeof SiteTennisRoute;
   SiteTermsAndConditionsRoute: typeof SiteTermsAndConditionsRoute;
-  LiveIndexRoute: typeof LiveIndexRoute;
   SiteHomeBblpageRoute: typeof SiteHomeBblpageRoute;
   SiteHomeCplpageRoute: typeof SiteHomeCplpageRoute;
   SiteHomeIplpageRoute: typeof SiteHomeIplpageRoute;
-  LiveBlogIndexRoute: typeof LiveBlogIndexRoute;
-  LiveBlogIdSlugRoute: typeof LiveBlogIdSlugRoute;
-  LiveBlogIdIndexRoute: typeof LiveBlogIdIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -432,6 +436,13 @@ declare module '@tanstack/react-router' {
       path: '/$';
       fullPath: '/$';
       preLoaderRoute: typeof SplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_live': {
+      id: '/_live';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof LiveRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin': {
@@ -446,7 +457,7 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof LiveIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof LiveRoute;
     };
     '/_site/about-us': {
       id: '/_site/about-us';
@@ -607,7 +618,7 @@ declare module '@tanstack/react-router' {
       path: '/blog';
       fullPath: '/blog/';
       preLoaderRoute: typeof LiveBlogIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof LiveRoute;
     };
     '/_site/home/bblpage': {
       id: '/_site/home/bblpage';
@@ -635,17 +646,33 @@ declare module '@tanstack/react-router' {
       path: '/blog/$id';
       fullPath: '/blog/$id/';
       preLoaderRoute: typeof LiveBlogIdIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof LiveRoute;
     };
     '/_live/blog/$id/$slug': {
       id: '/_live/blog/$id/$slug';
       path: '/blog/$id/$slug';
       fullPath: '/blog/$id/$slug';
       preLoaderRoute: typeof LiveBlogIdSlugRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof LiveRoute;
     };
   }
 }
+
+interface LiveRouteChildren {
+  LiveIndexRoute: typeof LiveIndexRoute;
+  LiveBlogIndexRoute: typeof LiveBlogIndexRoute;
+  LiveBlogIdSlugRoute: typeof LiveBlogIdSlugRoute;
+  LiveBlogIdIndexRoute: typeof LiveBlogIdIndexRoute;
+}
+
+const LiveRouteChildren: LiveRouteChildren = {
+  LiveIndexRoute: LiveIndexRoute,
+  LiveBlogIndexRoute: LiveBlogIndexRoute,
+  LiveBlogIdSlugRoute: LiveBlogIdSlugRoute,
+  LiveBlogIdIndexRoute: LiveBlogIdIndexRoute,
+};
+
+const LiveRouteWithChildren = LiveRoute._addFileChildren(LiveRouteChildren);
 
 interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute;
@@ -669,6 +696,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
+  LiveRoute: LiveRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
   SiteAboutUsRoute: SiteAboutUsRoute,
   SiteCasinoRoute: SiteCasinoRoute,
@@ -686,13 +714,9 @@ const rootRouteChildren: RootRouteChildren = {
   SiteSportsIdRoute: SiteSportsIdRoute,
   SiteTennisRoute: SiteTennisRoute,
   SiteTermsAndConditionsRoute: SiteTermsAndConditionsRoute,
-  LiveIndexRoute: LiveIndexRoute,
   SiteHomeBblpageRoute: SiteHomeBblpageRoute,
   SiteHomeCplpageRoute: SiteHomeCplpageRoute,
   SiteHomeIplpageRoute: SiteHomeIplpageRoute,
-  LiveBlogIndexRoute: LiveBlogIndexRoute,
-  LiveBlogIdSlugRoute: LiveBlogIdSlugRoute,
-  LiveBlogIdIndexRoute: LiveBlogIdIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

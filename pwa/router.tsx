@@ -1,14 +1,28 @@
-import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { canonicalPath } from '#contract/pages.ts';
 import { pictureTravel } from '#pwa/features/blog/picture-travel.ts';
 import type { AppContext } from '#pwa/lib/app-context.ts';
+import { isStill, stillPage } from '#pwa/lib/still-page.tsx';
 import { PageError } from '#pwa/routes/-page-error.tsx';
 import { NotFound } from '#pwa/ui/not-found.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
+for (const { options } of Object.values(routeTree.children ?? {})) {
+  const { id, path, component, staticData } = options;
+  if (component !== undefined && isStill(id, staticData)) options.component = stillPage(component, path);
+}
+
+interface RouterOptions {
+  isShell?: boolean;
+  /** On the server: what the page was made of, as text. */
+  writeAnswers?: () => string | undefined;
+}
+
 /** A new one for each page that the server makes; one for the life of a browser page. */
-export function createAppRouter(context: AppContext, { isShell = false }: { isShell?: boolean } = {}) {
+export function createAppRouter(
+  context: AppContext,
+  { isShell = false, writeAnswers = () => undefined }: RouterOptions = {},
+) {
   return createRouter({
     routeTree,
     context,
@@ -37,11 +51,15 @@ export function createAppRouter(context: AppContext, { isShell = false }: { isSh
     defaultNotFoundComponent: NotFound,
     defaultPendingMs: 200,
     defaultViewTransition: pictureTravel,
-    dehydrate: () => ({ queries: JSON.stringify(dehydrate(context.queryClient)) }),
-    hydrate: (data: { queries: string }) => hydrate(context.queryClient, JSON.parse(data.queries)),
-    Wrap: ({ children }) => (
-      <QueryClientProvider client={context.queryClient}>{children}</QueryClientProvider>
-    ),
+    dehydrate: () => ({ answers: writeAnswers() }),
+    hydrate: async ({ answers }: { answers?: string | undefined }) => {
+      if (answers === undefined) return;
+      const [client, { readAnswers }] = await Promise.all([
+        context.queries.load(),
+        import('#pwa/lib/query-client.ts'),
+      ]);
+      readAnswers(client, answers);
+    },
   });
 }
 

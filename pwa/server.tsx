@@ -4,10 +4,13 @@ import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
 import type { Moment } from '#pwa/lib/app-context.ts';
-import { createQueryClient } from '#pwa/lib/query-client.ts';
+import { Queries } from '#pwa/lib/queries.ts';
+import { writeAnswers } from '#pwa/lib/query-client.ts';
+import { isStill } from '#pwa/lib/still-page.tsx';
 import { Failure } from '#pwa/ui/failure.tsx';
 import { SiteFooter } from '#pwa/ui/site-footer.tsx';
 import { SiteHeader } from '#pwa/ui/site-header.tsx';
+import { BLOG_SHELL, EVERY_PAGE, type PageAssets } from './page-assets.ts';
 import { createAppRouter } from './router.tsx';
 import { site } from './site.ts';
 
@@ -16,8 +19,7 @@ export interface RenderOptions {
   url: string;
   callApi: CallApi;
   moment: Exclude<Moment, 'browser'>;
-  /** Text put in before </head>: the styles and the boot script, both named in the policy by their hash. */
-  head: string;
+  assets: Pick<PageAssets, 'head' | 'parts'>;
   /** Only the frame of the page; the browser makes the rest. */
   isShell?: boolean;
   plainForm?: PlainFormState;
@@ -31,25 +33,39 @@ export interface RenderedPage {
 }
 
 /** Makes one page as a whole HTML document. Throws when a loader fails: its text is not for visitors. */
-export async function render({ url, head, isShell, ...context }: RenderOptions): Promise<RenderedPage> {
-  const queryClient = createQueryClient();
+export async function render({ url, assets, isShell, ...context }: RenderOptions): Promise<RenderedPage> {
+  const queries = new Queries();
   const handle = createRequestHandler({
     request: new Request(new URL(url, 'http://localhost')),
-    createRouter: () => createAppRouter({ ...context, queryClient }, { isShell: isShell ?? false }),
+    createRouter: () =>
+      createAppRouter(
+        { ...context, queries },
+        { isShell: isShell ?? false, writeAnswers: () => writeAnswers(queries.present) },
+      ),
     getRouterManifest: () => ({ routes: { __root__: { scripts: [], css: [], preloads: [] } } }),
   });
-  const response = await handle(({ router, responseHeaders }) =>
-    renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
-  );
-  queryClient.clear();
+  let parts: string[] = [];
+  const response = await handle(({ router, responseHeaders }) => {
+    const alive = router.state.matches.filter((match) => !isStill(match.routeId, match.staticData));
+    const shell = isShell && url === '/blog' ? [BLOG_SHELL] : [];
+    parts = [EVERY_PAGE, ...shell, ...alive.map(({ routeId }) => routeId)].flatMap(
+      (id) => assets.parts[id] ?? [],
+    );
+    return renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> });
+  });
+  queries.present?.clear();
   if (response.status >= 500) throw new Error(`rendering ${url} answered ${response.status}`);
   const html = await response.text();
   return {
     status: response.status,
-    html: html.replace('</head>', () => `${head}</head>`),
+    html: html.replace('</head>', () => `${withParts(assets.head, parts)}</head>`),
     location: response.headers.get('Location') ?? undefined,
   };
 }
+
+/** For boot.ts: what is asked for together is not found out one after the other. */
+const withParts = (head: string, parts: readonly string[]) =>
+  head.replace('data-parts=""', () => `data-parts="${[...new Set(parts)].join(' ')}"`);
 
 /** The page for an error nobody foresaw: without the site's script, which may be what failed. */
 export function renderErrorPage(head: string): string {
@@ -74,19 +90,21 @@ export function renderErrorPage(head: string): string {
 }
 
 /** Canonical paths of the pages made at build, from the place of their route files. */
-export function builtPaths(): string[] {
-  return pathsUnder('/_site/');
-}
+export const builtPaths = (): string[] => builtRoutes().map(({ fullPath }) => fullPath);
 
-function pathsUnder(prefix: string): string[] {
+/** Those of words and links alone. */
+export const stillPaths = (): string[] =>
+  builtRoutes()
+    .filter(({ id, options }) => isStill(id, options.staticData))
+    .map(({ fullPath }) => fullPath);
+
+function builtRoutes() {
   const router = createAppRouter({
-    queryClient: createQueryClient(),
+    queries: new Queries(),
     callApi: () => Promise.reject(new Error('no calls here')),
     moment: 'build',
   });
-  return Object.entries(router.routesById)
-    .filter(([id]) => id.startsWith(prefix))
-    .map(([, route]) => route.fullPath);
+  return Object.values(router.routesById).filter(({ id }) => id.startsWith('/_site/'));
 }
 
 export const brand = site.brand;

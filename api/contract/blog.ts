@@ -1,21 +1,7 @@
 import * as z from 'zod/mini';
+import { CATEGORY_MAX, LIST_MAX, SEARCH_MAX } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, text, wholeNumber } from './text.ts';
-
-export const TITLE_MAX = 200;
-export const DESCRIPTION_MAX = 50_000;
-export const CATEGORY_MAX = 60;
-export const EXCERPT_LENGTH = 200;
-export const SEARCH_MAX = 100;
-/** The most posts one answer holds, and how many it holds when none is asked for. */
-export const LIST_MAX = 100;
-/** Posts on one page of the public listing. */
-export const POSTS_PER_PAGE = 12;
-
-export const MATCH_PREDICTIONS = 4;
-export const BETTING_TIPS = 8;
-/** The home page shows these, so they stay. */
-export const FIXED_CATEGORIES: readonly number[] = [MATCH_PREDICTIONS, BETTING_TIPS];
 
 export const category = z.object({ id: z.int(), category: z.string() });
 export type Category = z.infer<typeof category>;
@@ -210,18 +196,3 @@ export const deleteCategory = defineEndpoint({
     'busy',
   ],
 });
-
-/** The readable part of a post's address: Latin letters and digits of the title, or `post`. */
-export function slugOf(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g);
-  return words?.join('-').slice(0, 80).replace(/-+$/, '') || 'post';
-}
-
-/** The canonical path of a post's page. */
-export function postPath({ id, blog_title }: { id: number; blog_title: string }): string {
-  return `/blog/${id}/${slugOf(blog_title)}`;
-}

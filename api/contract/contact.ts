@@ -1,25 +1,14 @@
 import * as z from 'zod/mini';
+import { EMAIL_MAX, EMAIL_NEEDED, emailFault, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from './contact-rules.ts';
 import { visitFields } from './contact-visit.ts';
 import { defineEndpoint } from './endpoint.ts';
 import type { FieldError } from './problem.ts';
-import { isBlank, text, textFault } from './text.ts';
-
-export const NAME_MAX = 100;
-export const EMAIL_MAX = 254;
-export const PHONE_MAX = 32;
-export const MESSAGE_MAX = 5_000;
-
-/** Local part and domain in any script, the domain with a dot; nothing that could end a mail header or quote. */
-const EMAIL =
-  /^[^\s@"(),:;<>[\]\\\p{C}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}]$/u;
+import { text } from './text.ts';
 
 export const email = z
-  .string('An email address is needed for an answer.')
+  .string(EMAIL_NEEDED)
   .check((ctx) => {
-    const message = isBlank(ctx.value)
-      ? 'An email address is needed for an answer.'
-      : (textFault(ctx.value, EMAIL_MAX) ??
-        (EMAIL.test(ctx.value) ? undefined : 'This does not look like an email address.'));
+    const message = emailFault(ctx.value);
     if (message !== undefined) ctx.issues.push({ code: 'custom', message, input: ctx.value });
   })
   .check(z.meta({ format: 'email', maxLength: EMAIL_MAX }));

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { type ImageWidth, imageWidths } from './image-url.ts';
 import { wholeNumber } from './text.ts';
 
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const IMAGE_PIXELS_MAX = 40_000_000;
-export const imageWidths = [400, 800, 1600] as const;
-export type ImageWidth = (typeof imageWidths)[number];
-export const DEFAULT_IMAGE_WIDTH: ImageWidth = 800;
-
 const isWidth = (value: number): value is ImageWidth => imageWidths.some((width) => width === value);
 
 export const readImage = defineEndpoint({
@@ -29,8 +26,3 @@ export const readImage = defineEndpoint({
   response: 'image',
   errors: ['invalid_fields', 'unauthorized', 'not_found'],
 });
-
-/** The address of a post's image, on the same origin. */
-export function imageUrl(blogImg: string, width: ImageWidth = DEFAULT_IMAGE_WIDTH): string {
-  return `/api/blog/${blogImg}?w=${width}`;
-}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { DESCRIPTION_MAX, post, postStates, TITLE_MAX, writeErrors } from './blog.ts';
+import { post, postStates, writeErrors } from './blog.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, text, wholeNumber } from './text.ts';
 

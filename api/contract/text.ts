@@ -1,47 +1,5 @@
 import * as z from 'zod/mini';
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** A character may take several bytes (Devanagari with signs, emoji families); this bounds what one may weigh. */
-export const BYTES_PER_CHARACTER = 8;
-
-/** Characters as a person counts them (Unicode UAX #29 grapheme clusters). */
-export function countCharacters(text: string): number {
-  let count = 0;
-  for (const _ of graphemes.segment(text)) count += 1;
-  return count;
-}
-
-/** The first `max` characters, an ellipsis only where something was cut; never cuts inside a character. */
-export function cut(text: string, max: number): string {
-  let count = 0;
-  for (const { index } of graphemes.segment(text)) {
-    if (count === max) return `${text.slice(0, index).trimEnd()}…`;
-    count += 1;
-  }
-  return text;
-}
-
-const utf8 = new TextEncoder();
-// C0 controls but tab, line feed and carriage return; DEL; a lone surrogate cannot be stored as UTF-8.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-
-/** Why `value` may not be stored as text of at most `max` characters, or undefined. Everything else is kept exactly. */
-export function textFault(value: string, max: number): string | undefined {
-  // UTF-16 length first: it bounds the work of the exact counts below.
-  if (value.length > max * BYTES_PER_CHARACTER) return tooLong(max);
-  if (!value.isWellFormed()) return 'Contains a broken character.';
-  if (CONTROL.test(value)) return 'Contains control characters.';
-  if (utf8.encode(value).length > max * BYTES_PER_CHARACTER) return tooLong(max);
-  if (value.length > max && countCharacters(value) > max) return tooLong(max);
-  return undefined;
-}
-
-const tooLong = (max: number) => `At most ${max.toLocaleString('en')} characters.`;
-
-/** Nothing that can be seen: white space, and characters without a shape (Unicode Cf). */
-export const isBlank = (value: string) => /^[\s\p{Cf}]*$/u.test(value);
+import { isBlank, textFault } from './characters.ts';
 
 interface TextOptions {
   /** Characters as a person counts them. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from 'koa';
-import { LIST_MAX } from '#contract/blog.ts';
+import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Endpoint, Page } from '#contract/endpoint.ts';
 import { weakEtag } from './kept-answer.ts';
 import { queryNames } from './query-names.ts';

@@ -19,7 +19,7 @@ interface ServerEntry {
     url: string;
     callApi: CallApi;
     moment: 'request';
-    head: string;
+    assets: unknown;
     plainForm?: PlainFormState;
   }) => Promise<RenderedPage>;
 }
@@ -38,9 +38,7 @@ export const hiddenPaths: readonly string[] = ['/login', OFFLINE_PATH];
 /** Loads the server entry of the built site, by its path: the server never imports the site's sources. */
 export async function loadRenderer(distDir: string, callApi: CallApi, publicUrl: string): Promise<Renderer> {
   const entry: ServerEntry = await import(pathToFileURL(join(distDir, 'server/server.js')).href);
-  const { head }: { head: string } = JSON.parse(
-    await readFile(join(distDir, 'server/page-assets.json'), 'utf8'),
-  );
+  const assets: unknown = JSON.parse(await readFile(join(distDir, 'server/page-assets.json'), 'utf8'));
   return {
     brand: entry.brand,
     builtPaths: entry.builtPaths(),
@@ -48,7 +46,7 @@ export async function loadRenderer(distDir: string, callApi: CallApi, publicUrl:
       const page = await entry.render({
         url,
         callApi,
-        head,
+        assets,
         moment: 'request',
         ...(plainForm === undefined ? {} : { plainForm }),
       });

@@ -1,4 +1,5 @@
-import { type Post, type PostCard, postPath } from '#contract/blog.ts';
+import type { Post, PostCard } from '#contract/blog.ts';
+import { postPath } from '#contract/post-address.ts';
 import { escapeXml, textElement, xmlDocument } from './xml.ts';
 
 interface Feed {

@@ -1,4 +1,4 @@
-import { postPath } from '#contract/blog.ts';
+import { postPath } from '#contract/post-address.ts';
 import { textElement, xmlDocument } from './xml.ts';
 
 export interface Listed {

@@ -7,7 +7,7 @@ import { upload } from './upload.ts';
 /** Milliseconds without an answer; an upload may take as long as it moves. */
 const CALL_LIMIT = 30_000;
 
-interface ClientOptions {
+export interface ClientOptions {
   /** Origin of the server; absent: the page's own. */
   baseUrl?: string;
   getToken?: () => string | null;

@@ -1,12 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { Queries } from './queries.ts';
 
 /** When a page is made: `build` to a file, `request` by Koa, `browser` on the visitor's device. */
 export type Moment = 'build' | 'request' | 'browser';
 
 export interface AppContext {
-  queryClient: QueryClient;
+  queries: Queries;
   callApi: CallApi;
   moment: Moment;
   /** Present where Koa made the contact page: its key, or what became of a plain post. */

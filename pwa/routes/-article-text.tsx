@@ -1,6 +1,6 @@
 import type { MDXContent } from 'mdx/types';
 import { Children, isValidElement, type ReactNode } from 'react';
-import { slugOf } from '#contract/blog.ts';
+import { slugOf } from '#contract/post-address.ts';
 import { factComponents } from './-facts.tsx';
 
 interface ArticleSection {

@@ -1,48 +1,21 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { Problem } from '#contract/problem.ts';
-import { CallFailed } from '#pwa/lib/call-failed.ts';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { type FunctionComponent, useEffect, useState } from 'react';
 import { CHUNK_FAILED, reloadOnceAfterDeploy } from '#pwa/lib/chunk-failure.ts';
 import { ChunkFailed } from '#pwa/ui/chunk-failed.tsx';
-import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { Failure } from '#pwa/ui/failure.tsx';
-import { PageHeading } from '#pwa/ui/page-heading.tsx';
 
-/** A page that could not be made: without a line it says so and tries again in place, else it is our error. */
+/** A page that could not be made. What says so of its data is loaded when there is need of it. */
 export function PageError({ error }: ErrorComponentProps) {
-  const router = useRouter();
   const isChunk = error instanceof Error && error.name === CHUNK_FAILED;
+  const [Words, setWords] = useState<FunctionComponent<{ error: unknown }> | 'out of reach'>();
   useEffect(() => {
-    if (isChunk) void reloadOnceAfterDeploy();
+    if (isChunk) return void reloadOnceAfterDeploy();
+    import('./-call-error.tsx').then(
+      (part) => setWords(() => part.CallError),
+      () => setWords('out of reach'),
+    );
   }, [isChunk]);
-  if (isChunk) return <ChunkFailed onRetry={loadAgain} />;
-  const isOffline = error instanceof CallFailed && error.kind !== 'foreign';
-  if (!isOffline && !(error instanceof CallFailed) && !(error instanceof Problem)) return <Failure />;
-  return (
-    <>
-      <PageHeading
-        title={isOffline ? 'This page is not saved here' : 'This page could not be loaded'}
-        size="plain"
-      />
-      <div className="wrap section">
-        <EmptyState title={isOffline ? 'No connection' : 'The site answered with an error'}>
-          <p>
-            {isOffline
-              ? 'It was not read before and the network does not answer.'
-              : 'Nothing is lost. Try again in a moment.'}
-          </p>
-          <p className="button-row">
-            <button type="button" className="button" onClick={() => void router.invalidate()}>
-              Try again
-            </button>
-            <a className="button button-quiet" href="/offline">
-              What can be read now
-            </a>
-          </p>
-        </EmptyState>
-      </div>
-    </>
-  );
+  if (isChunk || Words === 'out of reach') return <ChunkFailed onRetry={loadAgain} />;
+  return Words && <Words error={error} />;
 }
 
 /** The whole page: a browser may keep in mind that a part did not load. A newer version that waits has the part. */

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
-import { OutboxStatus } from '#pwa/features/contact/outbox-status.tsx';
+import { OutboxTold } from '#pwa/features/contact/outbox-told.tsx';
 import { viewStore } from '#pwa/features/contact/outbox-view.ts';
 import { WaitingBadge } from '#pwa/features/contact/waiting-badge.tsx';
 import { DeviceParts } from '#pwa/features/install/device-parts.tsx';
@@ -26,7 +26,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         menuBadge={<WaitingBadge isDecoration />}
       />
       <main id="main" tabIndex={-1}>
-        <OutboxStatus />
+        <OutboxTold />
         {children}
         <DeviceParts form={form} />
       </main>

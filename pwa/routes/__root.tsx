@@ -10,6 +10,8 @@ import {
 import type { AppContext } from '#pwa/lib/app-context.ts';
 import { canonicalOrigin } from '#pwa/lib/head.ts';
 import { site } from '#pwa/site.ts';
+import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
+import { wearWholeStyles } from '#pwa/ui/whole-styles.ts';
 import { SiteLayout } from './-site-layout.tsx';
 
 export const Route = createRootRouteWithContext<AppContext>()({
@@ -28,8 +30,13 @@ export const Route = createRootRouteWithContext<AppContext>()({
       { rel: 'alternate', type: 'application/rss+xml', title: `${site.brand}: Blog`, href: '/blog/feed.xml' },
     ],
   }),
+  // The first page has what it needs; the next may need more.
+  beforeLoad: ({ context }) => (context.moment === 'browser' ? wearWholeStyles() : undefined),
   component: Document,
 });
+
+/** In a shell, until its page is there. The operator's comes to life behind the login's guard: nothing is promised of it. */
+const ToCome = ({ isBlank }: { isBlank: boolean }) => (isBlank ? null : <PageSkeleton />);
 
 function Document() {
   const isOperatorsSide = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
@@ -37,7 +44,7 @@ function Document() {
   const isAlive = useHydrated();
   // What a shell leaves open is filled once React has taken over the frame. An open boundary would come to life later, and
   // trip over what a quick loader (WebKit) has put there meanwhile.
-  const page = isShell && !isAlive ? null : <Outlet />;
+  const page = isShell && !isAlive ? <ToCome isBlank={isOperatorsSide} /> : <Outlet />;
   return (
     <html lang="en-IN" data-origin={canonicalOrigin()} data-shell={isShell ? '' : undefined}>
       <head>

@@ -12,11 +12,12 @@ import { useKeepScreens } from '#pwa/features/session/use-keep-screens.ts';
 import { useTokenGone } from '#pwa/features/session/use-token-gone.ts';
 import { readToken } from '#pwa/lib/token.ts';
 import { hasUnsaved } from '#pwa/lib/unsaved-work.ts';
+import { WithQueries } from '#pwa/lib/with-queries.tsx';
 import { site } from '#pwa/site.ts';
 import { AdminDialog } from '#pwa/ui/admin-dialog.tsx';
 
 export const Route = createFileRoute('/admin')({
-  beforeLoad: ({ context: { callApi, queryClient }, location, navigate }) => {
+  beforeLoad: ({ context: { callApi, queries }, location, navigate }) => {
     if (readToken() === null) throw redirect({ to: '/login', search: { next: location.href } });
     // Drafts stay: the operator comes back to them after the login.
     const endSession = async () => {
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/admin')({
       if (!window.location.pathname.startsWith(OFFICE)) return;
       const next = window.location.pathname + window.location.search;
       await navigate({ to: '/login', search: { next, ended: 'yes' }, ignoreBlocker: true });
-      queryClient.clear();
+      queries.present?.clear();
     };
     return {
       endSession,
@@ -33,11 +34,20 @@ export const Route = createFileRoute('/admin')({
       quietCalls: callApi,
     };
   },
-  component: Office,
+  component: Layout,
 });
 
+function Layout() {
+  const { queries } = Route.useRouteContext();
+  return (
+    <WithQueries queries={queries}>
+      <Office />
+    </WithQueries>
+  );
+}
+
 function Office() {
-  const { callApi, quietCalls, endSession, queryClient } = Route.useRouteContext();
+  const { callApi, quietCalls, endSession, queries } = Route.useRouteContext();
   const currentPath = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
   useKeepScreens();
@@ -49,7 +59,7 @@ function Office() {
     dropNoteDrafts();
     void dropAllPictures();
     await navigate({ to: '/login', ignoreBlocker: true });
-    queryClient.clear();
+    queries.present?.clear();
   };
   return (
     <AdminLayout

@@ -1,4 +1,4 @@
-import { imageUrl } from '#contract/media.ts';
+import { imageUrl } from '#contract/image-url.ts';
 import { PICTURES_CACHE } from '#pwa/lib/saved-names.ts';
 import { keepPicture } from './picture-room.ts';
 

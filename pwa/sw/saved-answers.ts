@@ -1,4 +1,4 @@
-import { LIST_MAX } from '#contract/blog.ts';
+import { LIST_MAX } from '#contract/blog-limits.ts';
 import { type SavedPost, savedCategories, savedPost, savedPosts } from './blog-store.ts';
 import { searchSaved } from './saved-search.ts';
 

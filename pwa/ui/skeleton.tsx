@@ -31,3 +31,21 @@ export function TextSkeleton() {
     </div>
   );
 }
+
+/** A page to come, of which not even the kind is known yet: its banner, and cards below. */
+export function PageSkeleton() {
+  return (
+    <div aria-busy="true">
+      <div className="page-heading page-heading-plain floodlit" aria-hidden="true">
+        <div className="wrap page-heading-words skeleton-text">
+          <div className="bone bone-short" />
+          <div className="bone bone-heading" />
+          <div className="bone" />
+        </div>
+      </div>
+      <div className="wrap section">
+        <CardSkeletons count={3} />
+      </div>
+    </div>
+  );
+}

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Post, TITLE_MAX } from '#contract/blog.ts';
+import type { Post } from '#contract/blog.ts';
+import { TITLE_MAX } from '#contract/blog-limits.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { aPostForm, publish } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

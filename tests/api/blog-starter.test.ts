@@ -6,7 +6,8 @@ import { loadStarter } from '#api/db/starter/load-starter.ts';
 import { readStarterPosts } from '#api/db/starter/starter-posts.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { createImageStore } from '#api/features/media/image-store.ts';
-import { type PostCard, slugOf } from '#contract/blog.ts';
+import type { PostCard } from '#contract/blog.ts';
+import { slugOf } from '#contract/post-address.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const now = () => new Date('2026-11-20T06:00:00Z');

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DESCRIPTION_MAX, type Post, TITLE_MAX } from '#contract/blog.ts';
+import type { Post } from '#contract/blog.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
 import { aPostForm, publish } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CATEGORY_MAX } from '#contract/blog.ts';
+import { CATEGORY_MAX } from '#contract/blog-limits.ts';
 import { publish } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 

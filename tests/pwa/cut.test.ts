@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cut } from '#contract/text.ts';
+import { cut } from '#contract/characters.ts';
 
 test('A text that fits is left as it is, without an ellipsis', () => {
   expect(cut('x'.repeat(50), 50)).toBe('x'.repeat(50));

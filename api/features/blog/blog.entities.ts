@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { CATEGORY_MAX, TITLE_MAX } from '#contract/blog.ts';
+import { CATEGORY_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
 
 /** The statements stand where they are made; none is made from the entities. */
 const IN_MIGRATION = '-- 0006-counts-and-post-search';

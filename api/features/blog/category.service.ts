@@ -1,7 +1,8 @@
 import { ForeignKeyConstraintViolationException, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
-import { type Category, type changeCategory, FIXED_CATEGORIES } from '#contract/blog.ts';
+import type { Category, changeCategory } from '#contract/blog.ts';
+import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { CategoryEntity } from './blog.entities.ts';

@@ -1,8 +1,8 @@
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString as plainText } from 'mdast-util-to-string';
-import { EXCERPT_LENGTH } from '#contract/blog.ts';
-import { cut } from '#contract/text.ts';
+import { EXCERPT_LENGTH } from '#contract/blog-limits.ts';
+import { cut } from '#contract/characters.ts';
 
 /** Enough source for the excerpt of any ordinary text: parsing 50,000 characters is not paid for 200. */
 const SOURCE_LENGTH = 8_000;

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { type FoundRows, searchWords } from '#api/db/search-words.ts';
-import { LIST_MAX, type ListQuery } from '#contract/blog.ts';
+import type { ListQuery } from '#contract/blog.ts';
+import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { countPosts } from './post.count.ts';
 import {

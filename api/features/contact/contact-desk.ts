@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { searchWords } from '#api/db/search-words.ts';
 import { whenFree } from '#api/db/when-free.ts';
-import { LIST_MAX } from '#contract/blog.ts';
+import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Contact, ContactChange, ContactListQuery, Desk } from '#contract/contact-desk.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact.ts';
 import { contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-desk.ts';
+import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact-rules.ts';
 import { PAGE_MAX } from '#contract/visit.ts';
 
 /** The statements stand where they are made, in 0004 and 0006; none is made from the entities. */

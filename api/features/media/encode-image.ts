@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageWidth, imageWidths } from '#contract/media.ts';
+import { type ImageWidth, imageWidths } from '#contract/image-url.ts';
+import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import { kindOf } from './image-kind.ts';
 

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { Binder, Guard } from '#api/http/bind.ts';
-import { DEFAULT_IMAGE_WIDTH, imageWidths, readImage } from '#contract/media.ts';
+import { DEFAULT_IMAGE_WIDTH, imageWidths } from '#contract/image-url.ts';
+import { readImage } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ImageType } from './encode-image.ts';
 import type { ImageStore } from './image-store.ts';

@@ -1,15 +1,16 @@
-import { POSTS_PER_PAGE } from '#contract/blog.ts';
+import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { useFresh } from '#pwa/lib/fresh.ts';
+import { useFresh } from '#pwa/lib/use-fresh.ts';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
 import { BlogSearch } from './blog-search.tsx';
 import { CategoryMenu } from './category-menu.tsx';
+import { type Listing, listingPath } from './listing-path.ts';
 import { ListingResults } from './listing-results.tsx';
 import { foundWords, listingTitle } from './listing-words.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { Pager } from './pager.tsx';
-import { categoriesQuery, type Listing, listingPath, listingQuery } from './queries.ts';
+import { categoriesQuery, listingQuery } from './queries.ts';
 
 const TRAIL = [
   { label: 'Home', href: '/' },

@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '#contract/blog.ts';
+import { SEARCH_MAX } from '#contract/blog-limits.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 
 interface BlogSearchProps {

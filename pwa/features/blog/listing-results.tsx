@@ -29,7 +29,7 @@ export function ListingResults({ posts, searched, isCopy }: ListingResultsProps)
     );
   }
   return (
-    <PostList posts={posts.rows} eager authorLabel={site.authorLabel} playNow={site.phones[0].messaging} />
+    <PostList posts={posts.rows} isInView authorLabel={site.authorLabel} playNow={site.phones[0].messaging} />
   );
 }
 

@@ -1,13 +1,15 @@
 import { type ReactNode, useId } from 'react';
-import { type PostCard as Card, postPath } from '#contract/blog.ts';
-import { cut } from '#contract/text.ts';
+import type { PostCard as Card } from '#contract/blog.ts';
+import { cut } from '#contract/characters.ts';
+import { postPath } from '#contract/post-address.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { dateTag } from './date-tag.ts';
-import { PostPicture } from './post-picture.tsx';
+import { type PictureTurn, PostPicture } from './post-picture.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
 const EXCERPT = 150;
-const SIZES = '(min-width: 62rem) 24rem, (min-width: 44rem) 46vw, 92vw';
+/** The columns of card-grid.css with the gutters beside them. */
+const SIZES = '(min-width: 63rem) min(24rem, 29vw), (min-width: 41.5rem) 44vw, 92vw';
 
 export interface PostCardProps {
   post: Card;
@@ -18,8 +20,7 @@ export interface PostCardProps {
   titleLength?: number;
   /** The heading's level on its page. */
   level?: 2 | 3;
-  /** In the first row of a page: its picture is loaded at once. */
-  eager?: boolean;
+  turn?: PictureTurn;
   /** In the place of the post's own picture, as in PostHeader. */
   picture?: ReactNode;
 }
@@ -31,7 +32,7 @@ export function PostCard({
   playNow,
   titleLength = 50,
   level = 2,
-  eager = false,
+  turn = 'late',
   picture,
 }: PostCardProps) {
   const titleId = useId();
@@ -39,7 +40,7 @@ export function PostCard({
   return (
     <article className="post-card" aria-labelledby={titleId}>
       <div className="post-card-picture">
-        {picture ?? <PostPicture post={post} sizes={SIZES} eager={eager} />}
+        {picture ?? <PostPicture post={post} sizes={SIZES} turn={turn} />}
         <time className="score-tile date-tag night" dateTime={post.date}>
           {dateTag(post.date)}
         </time>

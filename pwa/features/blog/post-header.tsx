@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Post, postPath } from '#contract/blog.ts';
+import type { Post } from '#contract/blog.ts';
+import { postPath } from '#contract/post-address.ts';
 import { dateTag } from './date-tag.ts';
 import { PostPicture } from './post-picture.tsx';
 import { readingMinutes } from './reading-time.ts';
@@ -30,7 +31,9 @@ export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
           </p>
           <ShareButton title={blog_title} path={postPath(post)} />
         </div>
-        {picture ?? <PostPicture post={post} sizes="(min-width: 62rem) 38rem, 100vw" eager />}
+        {picture ?? (
+          <PostPicture post={post} sizes="(min-width: 62rem) min(36rem, 45vw), 92vw" turn="first" />
+        )}
       </div>
     </header>
   );

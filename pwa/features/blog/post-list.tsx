@@ -1,21 +1,29 @@
 import type { PostCard as Card } from '#contract/blog.ts';
 import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { PostCard, type PostCardProps } from './post-card.tsx';
+import type { PictureTurn } from './post-picture.tsx';
 
 /** Pictures of so many cards are in view when a page opens with them. */
 const FIRST_ROW = 3;
 
-interface PostListProps extends Omit<PostCardProps, 'post'> {
+interface PostListProps extends Omit<PostCardProps, 'post' | 'turn'> {
   posts: readonly Card[];
+  /** The page opens with these cards: the pictures of the first row are loaded at once. */
+  isInView?: boolean;
 }
 
-/** Cards on the grid; `eager` loads the pictures of the first row at once. */
-export function PostList({ posts, eager = false, ...card }: PostListProps) {
+/** Cards on the grid. */
+export function PostList({ posts, isInView = false, ...card }: PostListProps) {
   return (
     <CardGrid>
       {posts.map((post, index) => (
-        <PostCard key={post.id} post={post} eager={eager && index < FIRST_ROW} {...card} />
+        <PostCard key={post.id} post={post} turn={isInView ? turnOf(index) : 'late'} {...card} />
       ))}
     </CardGrid>
   );
+}
+
+function turnOf(index: number): PictureTurn {
+  if (index === 0) return 'first';
+  return index < FIRST_ROW ? 'soon' : 'late';
 }

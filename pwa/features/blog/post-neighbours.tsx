@@ -1,6 +1,6 @@
-import { postPath } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { useFresh } from '#pwa/lib/fresh.ts';
+import { postPath } from '#contract/post-address.ts';
+import { useFresh } from '#pwa/lib/use-fresh.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 import type { PostName } from './neighbours.ts';
 import { neighboursQuery } from './queries.ts';

@@ -1,14 +1,14 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { useFresh } from '#pwa/lib/fresh.ts';
+import { useFresh } from '#pwa/lib/use-fresh.ts';
 import { site } from '#pwa/site.ts';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
 import { NotFound } from '#pwa/ui/not-found.tsx';
 import { TextSkeleton } from '#pwa/ui/skeleton.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { OfflineNote } from './offline-note.tsx';
-import { PostBody } from './post-body.tsx';
 import { PostHeader } from './post-header.tsx';
 import { PostNeighbours } from './post-neighbours.tsx';
+import { PostText } from './post-text.tsx';
 import { postQuery } from './queries.ts';
 import { RelatedPosts } from './related-posts.tsx';
 
@@ -30,7 +30,7 @@ export function PostPage({ callApi, id }: { callApi: CallApi; id: number }) {
         <PostHeader post={post} authorLabel={site.authorLabel} />
         <div className="wrap section">
           {copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
-          <PostBody markdown={post.description} />
+          <PostText key={id} markdown={post.description} />
           <aside className="talk" aria-label="Ask">
             <h2>Questions on this?</h2>
             <p>

@@ -1,26 +1,30 @@
-import { imageUrl, imageWidths } from '#contract/media.ts';
+import { imageUrl, imageWidths } from '#contract/image-url.ts';
+
+/** When a picture is loaded: before all others, as the largest thing in view; at once; when one comes near it. */
+export type PictureTurn = 'first' | 'soon' | 'late';
 
 interface PostPictureProps {
   post: { readonly id: number; readonly blog_img: string; readonly title: string };
   /** How wide it stands, as in the HTML attribute. */
   sizes: string;
-  /** In view when the page opens: loaded at once. */
-  eager?: boolean;
+  turn?: PictureTurn;
 }
 
 /** The picture of a post, 16:9, in the width that the screen needs. */
-export function PostPicture({ post, sizes, eager = false }: PostPictureProps) {
+export function PostPicture({ post, sizes, turn = 'late' }: PostPictureProps) {
   return (
     <img
       className="post-picture"
       data-post={post.id}
       src={imageUrl(post.blog_img)}
       srcSet={imageWidths.map((width) => `${imageUrl(post.blog_img, width)} ${width}w`).join(', ')}
-      sizes={sizes}
+      // A picture that comes later is measured where it stands (HTML, 4.8.4.2.2: "auto").
+      sizes={turn === 'late' ? `auto, ${sizes}` : sizes}
       alt={post.title}
       width={1600}
       height={900}
-      loading={eager ? 'eager' : 'lazy'}
+      loading={turn === 'late' ? 'lazy' : 'eager'}
+      fetchPriority={turn === 'first' ? 'high' : undefined}
       decoding="async"
     />
   );

@@ -1,24 +1,13 @@
-import {
-  LIST_MAX,
-  listCategories,
-  listCategoryPosts,
-  listPosts,
-  POSTS_PER_PAGE,
-  type Post,
-  type PostCard,
-  readPost,
-} from '#contract/blog.ts';
+import type { Post, PostCard } from '#contract/blog.ts';
+import { LIST_MAX, POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import type { CallApi, CallOptions, Page } from '#contract/endpoint.ts';
 import { savedAt } from '#pwa/lib/api-client.ts';
 import type { Fresh, FreshQuery } from '#pwa/lib/fresh.ts';
+import type { Listing } from './listing-path.ts';
 import { neighboursOf } from './neighbours.ts';
 
-/** One page of the listing, of one category or all, narrowed by words. */
-export interface Listing {
-  category?: number | undefined;
-  page?: number | undefined;
-  q?: string | undefined;
-}
+/** With the schemas of all answers: fetched when something is asked for, so that a page that came whole does without. */
+const contract = () => import('#contract/blog.ts');
 
 /** A page of cards. */
 export interface Listed extends Page<PostCard> {
@@ -55,7 +44,11 @@ const workerInCharge = () =>
   navigator.serviceWorker.controller !== null;
 
 export const categoriesQuery = (callApi: CallApi) =>
-  freshQuery(['categories'], (options) => callApi(listCategories, {}, options), whole);
+  freshQuery(
+    ['categories'],
+    async (options) => callApi((await contract()).listCategories, {}, options),
+    whole,
+  );
 
 export const listingQuery = (callApi: CallApi, { category, page = 1, q }: Listing) =>
   cardsQuery(callApi, { category, page, q }, POSTS_PER_PAGE);
@@ -71,30 +64,24 @@ export const relatedQuery = (callApi: CallApi, category: number) =>
 export const neighboursQuery = (callApi: CallApi, id: number) =>
   freshQuery(
     ['posts', 'beside', id],
-    (options) => callApi(listPosts, { query: { page: 1, limit: LIST_MAX, view: 'card' } }, options),
+    async (options) =>
+      callApi((await contract()).listPosts, { query: { page: 1, limit: LIST_MAX, view: 'card' } }, options),
     ({ rows }) => neighboursOf(rows, id),
   );
 
 /** Posts saved on this device, as many as one answer holds. */
 export const savedQuery = (callApi: CallApi) => cardsQuery(callApi, {}, LIST_MAX);
 
-/** The address of a listing. */
-export function listingPath({ category, page = 1, q }: Listing): string {
-  const query = new URLSearchParams();
-  if (category !== undefined) query.set('category', String(category));
-  if (page > 1) query.set('page', String(page));
-  if (q !== undefined) query.set('q', q);
-  return query.size === 0 ? '/blog' : `/blog?${query}`;
-}
-
 function cardsQuery(callApi: CallApi, { category, page = 1, q }: Listing, limit: number) {
   const query = { page, limit, view: 'card' as const, ...(q === undefined ? {} : { q }) };
   return freshQuery(
     ['posts', 'list', { category, page, q, limit }],
-    (options) =>
-      category === undefined
+    async (options) => {
+      const { listPosts, listCategoryPosts } = await contract();
+      return category === undefined
         ? callApi(listPosts, { query }, options)
-        : callApi(listCategoryPosts, { params: { id: category }, query }, options),
+        : callApi(listCategoryPosts, { params: { id: category }, query }, options);
+    },
     ({ rows, total }, saved): Listed => ({ rows: rows.filter((row) => 'excerpt' in row), total, saved }),
   );
 }
@@ -104,6 +91,6 @@ const whole = <T>(answer: T): T => answer;
 export const postQuery = (callApi: CallApi, id: number) =>
   freshQuery(
     ['posts', 'one', id],
-    (options): Promise<Post> => callApi(readPost, { params: { id } }, options),
+    async (options): Promise<Post> => callApi((await contract()).readPost, { params: { id } }, options),
     whole,
   );

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { useFresh } from '#pwa/lib/fresh.ts';
+import { useFresh } from '#pwa/lib/use-fresh.ts';
 import { site } from '#pwa/site.ts';
 import { SectionHeading } from '#pwa/ui/section-heading.tsx';
 import { PostList } from './post-list.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { type PostCard, postPath } from '#contract/blog.ts';
+import type { PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { postPath } from '#contract/post-address.ts';
 import { savedQuery } from './queries.ts';
 
 /** What can be read without a connection: the saved posts; the pages of the site always can. */

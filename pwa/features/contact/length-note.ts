@@ -1,5 +1,5 @@
-import { MESSAGE_MAX } from '#contract/contact.ts';
-import { countCharacters } from '#contract/text.ts';
+import { countCharacters } from '#contract/characters.ts';
+import { MESSAGE_MAX } from '#contract/contact-rules.ts';
 
 /** Said while typing, once the message comes near its limit. */
 export function lengthNote(message: string): string | undefined {

@@ -5,12 +5,6 @@ import { delivered, FAILED, lost, SAVED, SENT, SLOW } from './outbox-words.ts';
 import type { FormState } from './use-contact-form.ts';
 import { useOutbox } from './use-outbox.ts';
 
-/** Tells on any page what became of waiting messages; silent where the contact form does so itself. */
-export function OutboxStatus() {
-  const { form } = useOutbox();
-  return form === 'none' ? <Deliveries /> : null;
-}
-
 /** The words of the contact form. */
 export function FormWords({ words }: Pick<FormState, 'words'>) {
   return (
@@ -31,7 +25,7 @@ export function FormWords({ words }: Pick<FormState, 'words'>) {
 }
 
 /** One live region for all of it, so that nothing is read over something else. */
-function Deliveries({ first }: { first?: string | undefined }) {
+export function Deliveries({ first }: { first?: string | undefined }) {
   const { count, delivered: receipts, lost: times, said, snapshot, broken } = useOutbox();
   useTold(receipts.map(({ key }) => key));
   const isPast = said?.whileWaiting === true && count === 0;

@@ -1,10 +1,11 @@
-import { type Category, type Post, postPath } from '#contract/blog.ts';
-import { imageUrl } from '#contract/media.ts';
-import { cut } from '#contract/text.ts';
+import type { Category, Post } from '#contract/blog.ts';
+import { cut } from '#contract/characters.ts';
+import { imageUrl } from '#contract/image-url.ts';
+import { postPath } from '#contract/post-address.ts';
 import { pageHeads } from '#pwa/content/page-heads.ts';
+import { type Listing, listingPath } from '#pwa/features/blog/listing-path.ts';
 import { listingTitle } from '#pwa/features/blog/listing-words.ts';
 import { plainText } from '#pwa/features/blog/plain-text.ts';
-import { type Listing, listingPath } from '#pwa/features/blog/queries.ts';
 import { canonicalOrigin, pageHead } from '#pwa/lib/head.ts';
 import { blogPosting, breadcrumbList, type Crumb } from '#pwa/lib/json-ld.ts';
 import { site } from '#pwa/site.ts';

@@ -1,8 +1,10 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { postPath } from '#contract/blog.ts';
+import { postPath } from '#contract/post-address.ts';
 import { PostPage } from '#pwa/features/blog/post-page.tsx';
+import { loadPostBody } from '#pwa/features/blog/post-text.tsx';
 import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
+import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
 import { missingIsNotFound } from '../-missing.ts';
 import { hiddenHeadOf, notFoundHead } from '../-page-head.ts';
 import { postFacts, postHead } from './-blog-heads.ts';
@@ -11,7 +13,10 @@ export const Route = createFileRoute('/_live/blog/$id/$slug')({
   loader: async ({ context, params }) => {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
     const id = Number(params.id);
-    const { value: post } = await loadFresh(context, postQuery(context.callApi, id)).catch(missingIsNotFound);
+    const [{ value: post }] = await Promise.all([
+      loadFresh(context, postQuery(context.callApi, id)).catch(missingIsNotFound),
+      loadPostBody(),
+    ]);
     const path = postPath(post);
     // biome-ignore format: one condition
     if (path !== `/blog/${params.id}/${params.slug}`) throw redirect({ href: path, statusCode: 308, replace: true });
@@ -29,6 +34,7 @@ export const Route = createFileRoute('/_live/blog/$id/$slug')({
     return loaderData === undefined ? hiddenHeadOf('/blog') : postHead(loaderData.facts);
   },
   component: Page,
+  pendingComponent: PageSkeleton,
 });
 
 function Page() {

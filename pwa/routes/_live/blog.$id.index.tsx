@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { postPath } from '#contract/blog.ts';
+import { postPath } from '#contract/post-address.ts';
 import { postQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
 import { missingIsNotFound } from '../-missing.ts';

@@ -1,7 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { BlogListing } from '#pwa/features/blog/blog-listing.tsx';
-import { categoriesQuery, type Listing, listingQuery } from '#pwa/features/blog/queries.ts';
+import type { Listing } from '#pwa/features/blog/listing-path.ts';
+import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
+import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
 import { missingOrInPlace } from '../-missing.ts';
 import { notFoundHead } from '../-page-head.ts';
 import { listingHead } from './-blog-heads.ts';
@@ -36,6 +38,7 @@ export const Route = createFileRoute('/_live/blog/')({
   head: ({ loaderData, match }) =>
     match.status === 'notFound' ? notFoundHead() : listingHead(loaderData?.listing, loaderData?.category),
   component: Page,
+  pendingComponent: PageSkeleton,
 });
 
 /** Throws a 404 for what names no page at all. */

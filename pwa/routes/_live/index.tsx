@@ -1,18 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog.ts';
-import { faq } from '#pwa/content/faq.ts';
+import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-limits.ts';
 import { support, welcome } from '#pwa/content/home.ts';
 import { rowQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
-import { canonicalOrigin } from '#pwa/lib/head.ts';
-import { faqPage, organization, website } from '#pwa/lib/json-ld.ts';
 import { site } from '#pwa/site.ts';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
 import { SectionHeading } from '#pwa/ui/section-heading.tsx';
 import { HomeRow } from '../-home-row.tsx';
 import { HomeSections } from '../-home-sections.tsx';
-import { headOf } from '../-page-head.ts';
 import { AllFields } from '../-read-on.tsx';
 
 export const Route = createFileRoute('/_live/')({
@@ -23,15 +19,8 @@ export const Route = createFileRoute('/_live/')({
       [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => loadFresh(context, rowQuery(context.callApi, id))),
     );
   },
-  head: () => {
-    const publisher = { brand: site.brand, origin: canonicalOrigin() };
-    const phones = site.phones.map(({ label }) => label);
-    return headOf('/', undefined, [
-      organization({ ...publisher, phones }),
-      website(publisher),
-      faqPage(faq(site)),
-    ]);
-  },
+  // With the questions and answers, which are the longest of all heads.
+  head: async () => (await import('./-home-head.ts')).homeHead(),
   component: Page,
 });
 

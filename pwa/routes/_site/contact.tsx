@@ -8,6 +8,7 @@ import { PageHeading } from '#pwa/ui/page-heading.tsx';
 import { HOME, headOf } from '../-page-head.ts';
 
 export const Route = createFileRoute('/_site/contact')({
+  staticData: { isAlive: true },
   // Koa makes this page, too, with a key for the plain form or with what became of a plain post.
   loader: ({ context }) => context.plainForm ?? {},
   head: () => headOf('/contact', 'Contact'),

@@ -1,11 +1,13 @@
 import { createFileRoute, useHydrated, useRouter } from '@tanstack/react-router';
 import { LoginForm } from '#pwa/features/session/login-form.tsx';
 import { operatorPath } from '#pwa/features/session/operator-path.ts';
+import { WithQueries } from '#pwa/lib/with-queries.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
 import { hiddenHeadOf } from '../-page-head.ts';
 
 export const Route = createFileRoute('/_site/login')({
+  staticData: { isAlive: true },
   validateSearch: ({ next, ended }: Record<string, unknown>): { next?: string; ended?: 'yes' } => ({
     ...(typeof next === 'string' && { next }),
     ...(ended === 'yes' && { ended }),
@@ -15,7 +17,7 @@ export const Route = createFileRoute('/_site/login')({
 });
 
 function LoginPage() {
-  const { callApi } = Route.useRouteContext();
+  const { callApi, queries } = Route.useRouteContext();
   const { next, ended } = Route.useSearch();
   const { history } = useRouter();
   // The page is made at build, without a query: what depends on it comes after.
@@ -33,7 +35,9 @@ function LoginPage() {
             Your session ended. Log in again to go on where you were; what you typed is kept.
           </Notice>
         )}
-        <LoginForm callApi={callApi} onLoggedIn={() => history.replace(operatorPath(next))} />
+        <WithQueries queries={queries}>
+          <LoginForm callApi={callApi} onLoggedIn={() => history.replace(operatorPath(next))} />
+        </WithQueries>
       </div>
     </>
   );

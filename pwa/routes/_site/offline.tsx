@@ -10,6 +10,7 @@ import { hiddenHeadOf } from '../-page-head.ts';
 
 /** What the worker shows for an address that is neither saved nor reachable; and what this device holds. */
 export const Route = createFileRoute('/_site/offline')({
+  staticData: { isAlive: true },
   head: () => hiddenHeadOf('/offline'),
   component: Page,
 });

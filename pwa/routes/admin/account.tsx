@@ -11,13 +11,13 @@ export const Route = createFileRoute('/admin/account')({
 });
 
 function Screen() {
-  const { callApi, queryClient } = Route.useRouteContext();
+  const { callApi, queries } = Route.useRouteContext();
   const navigate = useNavigate();
   const leave = async () => {
     dropToken();
     dropAllDrafts();
     await navigate({ to: '/login' });
-    queryClient.clear();
+    queries.present?.clear();
   };
   return <AccountScreen callApi={callApi} brand={site.brand} onLoggedOut={() => void leave()} />;
 }

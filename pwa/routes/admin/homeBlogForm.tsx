@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SEARCH_MAX } from '#contract/blog.ts';
+import { SEARCH_MAX } from '#contract/blog-limits.ts';
 import { PostsScreen } from '#pwa/features/blog/operator/posts-screen.tsx';
 import { wholeFrom } from '#pwa/lib/whole-from.ts';
 import { adminHead } from '../-admin-head.ts';

@@ -1,4 +1,4 @@
-import { postPath } from '#contract/blog.ts';
+import { postPath } from '#contract/post-address.ts';
 import { nameOf, type Size, titleOf } from './seed.ts';
 import { vocabulary } from './words.ts';
 

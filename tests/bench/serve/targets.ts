@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { postPath } from '#contract/blog.ts';
+import { postPath } from '#contract/post-address.ts';
 
 export interface Target {
   name: string;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Category, FIXED_CATEGORIES } from '#contract/blog.ts';
+import type { Category } from '#contract/blog.ts';
+import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { CategoryDelete } from './category-delete.tsx';
 import { CategoryMove } from './category-move.tsx';

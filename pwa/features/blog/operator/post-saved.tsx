@@ -1,4 +1,5 @@
-import { type Post, postPath } from '#contract/blog.ts';
+import type { Post } from '#contract/blog.ts';
+import { postPath } from '#contract/post-address.ts';
 import { indiaWords } from './india-time.ts';
 
 /** What came of saving a post. */

@@ -1,5 +1,5 @@
 import type { Post, PostCard } from '#contract/blog.ts';
-import { imageUrl } from '#contract/media.ts';
+import { imageUrl } from '#contract/image-url.ts';
 import { PreviewPicture } from './preview-picture.tsx';
 
 interface PostThumbProps {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SEARCH_MAX } from '#contract/blog.ts';
+import { SEARCH_MAX } from '#contract/blog-limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { operatorCategoriesQuery } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { PostCard } from '#contract/blog.ts';
+import { cut } from '#contract/characters.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { cut } from '#contract/text.ts';
 import { adminDate } from '#pwa/ui/admin-date.ts';
 import { type AdminColumn, AdminTable } from '#pwa/ui/admin-table.tsx';
 import { PostActions } from './post-actions.tsx';

@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
-import { EXCERPT_LENGTH } from '#contract/blog.ts';
-import { cut } from '#contract/text.ts';
+import { EXCERPT_LENGTH } from '#contract/blog-limits.ts';
+import { cut } from '#contract/characters.ts';
 import { parseMarkdown } from '../markdown.ts';
 
 /** More than any excerpt needs. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { imageUrl } from '#contract/media.ts';
+import { imageUrl } from '#contract/image-url.ts';
 import { readToken } from '#pwa/lib/token.ts';
 
 /** Longest side that is drawn, in pixels. */

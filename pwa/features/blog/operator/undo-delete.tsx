@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { cut } from '#contract/characters.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { cut } from '#contract/text.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
 import type { DeletedPost } from './deleted-posts.ts';
 import { useRestorePost } from './post-mutations.ts';

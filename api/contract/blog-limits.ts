@@ -1,0 +1,15 @@
+// Apart from the schemas of blog.ts, which a page does without until it asks for something.
+export const TITLE_MAX = 200;
+export const DESCRIPTION_MAX = 50_000;
+export const CATEGORY_MAX = 60;
+export const EXCERPT_LENGTH = 200;
+export const SEARCH_MAX = 100;
+/** The most posts one answer holds, and how many it holds when none is asked for. */
+export const LIST_MAX = 100;
+/** Posts on one page of the public listing. */
+export const POSTS_PER_PAGE = 12;
+
+export const MATCH_PREDICTIONS = 4;
+export const BETTING_TIPS = 8;
+/** The home page shows these, so they stay. */
+export const FIXED_CATEGORIES: readonly number[] = [MATCH_PREDICTIONS, BETTING_TIPS];

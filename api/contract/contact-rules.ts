@@ -1,0 +1,32 @@
+import { isBlank, textFault } from './characters.ts';
+
+// No schemas here: the form and the worker check by these rules, too, and do without the rest.
+
+export const NAME_MAX = 100;
+export const EMAIL_MAX = 254;
+export const PHONE_MAX = 32;
+export const MESSAGE_MAX = 5_000;
+
+/** Local part and domain in any script, the domain with a dot; nothing that could end a mail header or quote. */
+const EMAIL =
+  /^[^\s@"(),:;<>[\]\\\p{C}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}]$/u;
+
+export const EMAIL_NEEDED = 'An email address is needed for an answer.';
+
+/** Why `value` is no email address that an answer could go to; undefined where it is one. */
+export function emailFault(value: string): string | undefined {
+  if (isBlank(value)) return EMAIL_NEEDED;
+  return (
+    textFault(value, EMAIL_MAX) ??
+    (EMAIL.test(value) ? undefined : 'This does not look like an email address.')
+  );
+}
+
+/** Of each field of a message why it cannot be taken as it is; undefined where it can. */
+export const contactFaults = {
+  first_name: (value: string) => textFault(value, NAME_MAX),
+  last_name: (value: string) => textFault(value, NAME_MAX),
+  email: emailFault,
+  phone: (value: string) => textFault(value, PHONE_MAX),
+  message: (value: string) => textFault(value, MESSAGE_MAX),
+};

@@ -1,0 +1,8 @@
+export const imageWidths = [400, 800, 1600] as const;
+export type ImageWidth = (typeof imageWidths)[number];
+export const DEFAULT_IMAGE_WIDTH: ImageWidth = 800;
+
+/** The address of a post's image, on the same origin. */
+export function imageUrl(blogImg: string, width: ImageWidth = DEFAULT_IMAGE_WIDTH): string {
+  return `/api/blog/${blogImg}?w=${width}`;
+}

@@ -1,0 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Queries } from './queries.ts';
+import { createQueryClient } from './query-client.ts';
+
+/** Around every part of a page that asks for data. */
+export function WithQueries({ queries, children }: { queries: Queries; children: ReactNode }) {
+  return <QueryClientProvider client={queries.ensure(createQueryClient)}>{children}</QueryClientProvider>;
+}

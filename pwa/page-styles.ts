@@ -1,0 +1,20 @@
+import { transform } from 'lightningcss';
+
+/** What may come into a page of words after it was made: news of messages, the count in the menu, install and update. */
+const LATER = /^(?:notice|button|badge|contact-|update-bar|install-|saved-link|wrap$|visually-hidden$|icon$)/;
+
+/** Of the site's styles those that `html` has a use for: a page of words is to arrive in one round trip. */
+export function stylesFor(html: string, css: string): string {
+  const worn = new Set(
+    [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+  );
+  const named = new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name));
+  const unusedSymbols = [...named].filter((name) => !worn.has(name) && !LATER.test(name));
+  const { code } = transform({
+    filename: 'page.css',
+    code: Buffer.from(css),
+    minify: true,
+    unusedSymbols,
+  });
+  return Buffer.from(code).toString();
+}

@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router';
+import { Problem } from '#contract/problem.ts';
+import { CallFailed } from '#pwa/lib/call-failed.ts';
+import { EmptyState } from '#pwa/ui/empty-state.tsx';
+import { Failure } from '#pwa/ui/failure.tsx';
+import { PageHeading } from '#pwa/ui/page-heading.tsx';
+
+/** A page whose data did not come: without a line it says so and tries again in place, else it is our error. */
+export function CallError({ error }: { error: unknown }) {
+  const router = useRouter();
+  const isOffline = error instanceof CallFailed && error.kind !== 'foreign';
+  if (!isOffline && !(error instanceof CallFailed) && !(error instanceof Problem)) return <Failure />;
+  return (
+    <>
+      <PageHeading
+        title={isOffline ? 'This page is not saved here' : 'This page could not be loaded'}
+        size="plain"
+      />
+      <div className="wrap section">
+        <EmptyState title={isOffline ? 'No connection' : 'The site answered with an error'}>
+          <p>
+            {isOffline
+              ? 'It was not read before and the network does not answer.'
+              : 'Nothing is lost. Try again in a moment.'}
+          </p>
+          <p className="button-row">
+            <button type="button" className="button" onClick={() => void router.invalidate()}>
+              Try again
+            </button>
+            <a className="button button-quiet" href="/offline">
+              What can be read now
+            </a>
+          </p>
+        </EmptyState>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Browser, Page, Request } from '@playwright/test';
+
+/** Bytes of bodies as they came over the line. */
+export interface PageWeight {
+  html: number;
+  /** Script until the page has come to life, and all of it. */
+  scriptUntilAlive: number;
+  script: number;
+  total: number;
+  /** Besides the page itself, what the first paint waits for. */
+  blocking: string[];
+  requests: string[];
+}
+
+/** A phone's first visit to a page, told by the browser's own log. What the worker fetches for later is not the page's. */
+export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  const made: Request[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.serviceWorker() === null && !request.url().startsWith('data:')) made.push(request);
+  });
+  const measuring = page.waitForResponse(/\/assets\/report-visit-/);
+  await page.goto(url);
+  await alive(page);
+  const early = [...made];
+  await measuring;
+  await page.waitForLoadState('networkidle');
+  const weight = {
+    html: await sum(made.filter(isDocument)),
+    scriptUntilAlive: await sum(early.filter(isScript).filter((request) => !measures.test(request.url()))),
+    script: await sum(made.filter(isScript)),
+    total: await sum(made),
+    blocking: await blocking(page),
+    requests: made.map((request) => request.url()),
+  };
+  await context.close();
+  return weight;
+}
+
+/** Asked for once the page is at rest, which it may be before this test has seen it come to life. */
+const measures = /\/assets\/(?:report-visit|vital-pages)-/;
+
+/** React has taken the page over. */
+export const alive = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+
+const isDocument = (request: Request) => request.resourceType() === 'document';
+const isScript = (request: Request) => request.resourceType() === 'script';
+
+async function sum(requests: readonly Request[]): Promise<number> {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  return sizes.reduce((total, { responseBodySize }) => total + responseBodySize, 0);
+}
+
+/** Files without which the browser would not paint. */
+function blocking(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => 'renderBlockingStatus' in entry && entry.renderBlockingStatus === 'blocking')
+      .map(({ name }) => name),
+  );
+}
