@@ -9,6 +9,7 @@ import { Queries } from '#pwa/lib/queries.ts';
 import { quietSkippedTransitions } from '#pwa/lib/quiet-transitions.ts';
 import { registerServiceWorker } from '#pwa/lib/service-worker.ts';
 import { readToken } from '#pwa/lib/token.ts';
+import { signTravel } from '#pwa/lib/travel-sign.ts';
 import { noteVisit } from '#pwa/lib/visit-note.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -23,6 +24,7 @@ const router = createAppRouter(
 
 if (/[?&]utm_/.test(location.search)) noteVisit('campaign', location.search);
 watchChunks(router);
+signTravel(router);
 quietSkippedTransitions();
 const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
 void loadParts(matched.map((route) => route.options.component)).then((isWhole) => {

@@ -1,7 +1,8 @@
 import { transform } from 'lightningcss';
 
 /** What may come into a page of words after it was made: news of messages, the count in the menu, install and update. */
-const LATER = /^(?:notice|button|badge|contact-|update-bar|install-|saved-link|wrap$|visually-hidden$|icon$)/;
+const LATER =
+  /^(?:notice|button|badge|contact-|update-bar|install-|saved-link|travel-wrap$|visually-hidden$|icon$)/;
 
 /** Of the site's styles those that `html` has a use for: a page of words is to arrive in one round trip. */
 export function stylesFor(html: string, css: string): string {
