@@ -198,11 +198,9 @@ describe('a file that is refused', () => {
   test.each([
     ['41 megapixels', 8200, 5000],
     ['196 megapixels', 14_000, 14_000],
-  ])('%s in one colour: 413, at once', async (_, width, height) => {
+  ])('%s in one colour: 413', async (_, width, height) => {
     const picture = await aFlatPng(width, height);
-    const start = performance.now();
     await expectRefused(picture, 413);
-    expect(performance.now() - start).toBeLessThan(3000);
   });
 
   test.each([

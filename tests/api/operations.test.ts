@@ -48,10 +48,11 @@ test('The dashboard counts as the calendar of India does', async () => {
 test('A message waits while another process holds the database, and is stored then', async () => {
   await execute(other, 'begin immediate');
   const answers = Array.from({ length: 20 }, () => leaveMessage());
+  let ended = 0;
+  for (const answer of answers) void answer.then(() => (ended += 1));
   // Reading is not held up, nor is the process.
-  const started = performance.now();
   for (let i = 0; i < 10; i += 1) expect((await app.call('/api/category')).status).toBe(200);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(ended).toBe(0);
   expect((await app.call('/api/ready')).status).toBe(503);
   await execute(other, 'commit');
   for (const answer of await Promise.all(answers)) expect(answer.status).toBe(201);

@@ -154,11 +154,10 @@ test('22. 200 entries → the page stays usable, the server’s limits are respe
   await page.reload();
   await contact.ready();
   await expect(contact.items.first()).toBeVisible();
-  // What a person types while all of it goes out appears at once.
-  const start = Date.now();
+  // What a person types appears while the rest is still on its way.
   await contact.box('Message').pressSequentially('Typed meanwhile');
   await expect(contact.box('Message')).toHaveValue('Typed meanwhile');
-  expect(Date.now() - start).toBeLessThan(8_000);
+  expect(taken).toBeLessThan(200);
   await expect(contact.items).toHaveCount(0, { timeout: 60_000 });
   expect(early).toBe(0);
   expect(stored().map(({ message }) => message)).toEqual(
