@@ -21,8 +21,11 @@ for (const { path } of publicPages) {
   test(`A first visit to ${path} stays within its weight`, async ({ browser, request, site }) => {
     const { requests } = await weighPage(browser, site.url + path);
     await packed(request, requests);
-    const weight = await weighPage(browser, site.url + path);
-    expect(faults(weight, mostOf(path), site.url), JSON.stringify(weight, null, 2)).toEqual([]);
+    // A file that is asked for often is packed once more, while it is in use.
+    await expect(async () => {
+      const weight = await weighPage(browser, site.url + path);
+      expect(faults(weight, mostOf(path), site.url), JSON.stringify(weight, null, 2)).toEqual([]);
+    }).toPass({ timeout: 25_000 });
   });
 }
 

@@ -30,6 +30,8 @@ export function useDraft({ form, slot, edits, isFilledByServer, onRestore }: Use
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<void>>(undefined);
   const saves = useRef(0);
+  /** Saves that a page which is left now would not see the end of. */
+  const underWay = useRef(0);
   /** The save that what was spilt last is for: an earlier one that ends later must not take it away. */
   const spiltFor = useRef(0);
 
@@ -40,13 +42,18 @@ export function useDraft({ form, slot, edits, isFilledByServer, onRestore }: Use
       const draft: Draft = { fields: readForm(element), edits: edits.current, errors: [] };
       saves.current += 1;
       const turn = saves.current;
-      saving.current = keep(draft, () => turn >= spiltFor.current).catch(() => {
-        if (turn !== saves.current) return;
-        // No database, or a deploy took the script that writes to it: beside it then.
-        if (isBlank(draft.fields)) return dropSpill(thisTab());
-        spiltFor.current = turn;
-        spill(thisTab(), { ...draft, savedAt: Date.now() });
-      });
+      underWay.current += 1;
+      saving.current = keep(draft, () => turn >= spiltFor.current)
+        .catch(() => {
+          if (turn !== saves.current) return;
+          // No database, or a deploy took the script that writes to it: beside it then.
+          if (isBlank(draft.fields)) return dropSpill(thisTab());
+          spiltFor.current = turn;
+          spill(thisTab(), { ...draft, savedAt: Date.now() });
+        })
+        .finally(() => {
+          underWay.current -= 1;
+        });
       if (isBlank(draft.fields)) edits.current = null;
     },
     [edits],
@@ -75,7 +82,7 @@ export function useDraft({ form, slot, edits, isFilledByServer, onRestore }: Use
     const element = form.current;
     if (element === null) return;
     const flush = () => {
-      if (timer.current === undefined) return;
+      if (timer.current === undefined && underWay.current === 0) return;
       spiltFor.current = saves.current + 1;
       spill(thisTab(), { fields: readForm(element), edits: edits.current, errors: [], savedAt: Date.now() });
       save(element);
