@@ -27,7 +27,10 @@ export const newPost = z.object({
   description,
   categoryId,
   ...mayBeLeft,
-  /** Made for one post: sent again with it, after an answer that was lost, changes that post and makes no second one. */
+  /**
+   * Made for one post: sent again with the same content, after an answer that was lost, it makes no second one and is
+   * answered with the post as it stands; with other content nothing is changed (`post_stands`).
+   */
   key: z.optional(z.uuid('Must be a UUID.')),
 });
 export const postChange = z.object({
@@ -48,7 +51,7 @@ export const createPost = defineEndpoint({
   body: newPost,
   file: 'blog_img',
   response: post,
-  errors: [...writeErrors, ...imageErrors],
+  errors: [...writeErrors, ...imageErrors, 'post_stands'],
 });
 
 export const changePost = defineEndpoint({

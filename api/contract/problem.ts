@@ -15,6 +15,10 @@ export const problems = {
   timeout: { status: 408, title: 'The request took too long to arrive.' },
   in_progress: { status: 409, title: 'This message is still being stored. Try again in a moment.' },
   changed_meanwhile: { status: 409, title: 'It was changed in another window meanwhile.' },
+  post_stands: {
+    status: 409,
+    title: 'An earlier try of this form was stored already, and says something else by now.',
+  },
   category_exists: { status: 409, title: 'A category of this name stands already.' },
   category_in_use: { status: 409, title: 'Posts are in this category. Move or delete them first.' },
   category_fixed: { status: 409, title: 'The home page shows this category, so it cannot be deleted.' },
@@ -48,11 +52,14 @@ export interface ProblemBody {
   code: ProblemCode;
   detail?: string;
   errors?: FieldError[];
+  /** The id of what stands in the way. */
+  stands?: number;
 }
 
 interface ProblemOptions {
   detail?: string;
   errors?: FieldError[];
+  stands?: number;
   /** Seconds; becomes the header Retry-After. */
   retryAfter?: number;
   cause?: unknown;
@@ -64,6 +71,7 @@ export class Problem extends Error {
   readonly status: number;
   readonly detail: string | undefined;
   readonly errors: FieldError[];
+  readonly stands: number | undefined;
   readonly retryAfter: number | undefined;
 
   /** By name: the server's page renderer is a bundle of its own and holds a second copy of this class. */
@@ -78,6 +86,7 @@ export class Problem extends Error {
     this.status = problems[code].status;
     this.detail = options.detail;
     this.errors = options.errors ?? [];
+    this.stands = options.stands;
     this.retryAfter = options.retryAfter;
   }
 
@@ -89,17 +98,19 @@ export class Problem extends Error {
       code: this.code,
       ...(this.detail === undefined ? {} : { detail: this.detail }),
       ...(this.errors.length === 0 ? {} : { errors: this.errors }),
+      ...(this.stands === undefined ? {} : { stands: this.stands }),
     };
   }
 
   /** Reads a body that claims to be ours; undefined for anything else (a proxy's page, a portal's JSON). */
   static fromBody(body: unknown, retryAfter?: number): Problem | undefined {
     if (typeof body !== 'object' || body === null || !('code' in body)) return undefined;
-    const { code, detail, errors } = body as Partial<ProblemBody>;
+    const { code, detail, errors, stands } = body as Partial<ProblemBody>;
     if (typeof code !== 'string' || !Object.hasOwn(problems, code)) return undefined;
     return new Problem(code, {
       ...(typeof detail === 'string' ? { detail } : {}),
       ...(Array.isArray(errors) ? { errors: errors.filter(isFieldError) } : {}),
+      ...(typeof stands === 'number' ? { stands } : {}),
       ...(retryAfter === undefined ? {} : { retryAfter }),
     });
   }

@@ -42,6 +42,7 @@ const problemSchema: Json = {
         properties: { field: { type: 'string' }, message: { type: 'string' } },
       },
     },
+    stands: { type: 'integer', description: 'The id of what stands in the way.' },
   },
 };
 

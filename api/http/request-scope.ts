@@ -14,7 +14,8 @@ const routes = new WeakMap<IncomingMessage, string>();
 export function requestScope(clientAddress: (request: IncomingMessage) => string): Middleware {
   return (ctx, next) => {
     const requestId = randomUUID();
-    scopes.set(ctx.req, { ip: clientAddress(ctx.req), requestId, tokenHash: undefined, ctx });
+    const isLeft = () => ctx.res.destroyed;
+    scopes.set(ctx.req, { ip: clientAddress(ctx.req), requestId, tokenHash: undefined, ctx, isLeft });
     ctx.set('X-Request-Id', requestId);
     const key = ctx.get('Idempotency-Key');
     if (readIdempotencyKey(key) !== undefined) ctx.set('Idempotency-Key', key);

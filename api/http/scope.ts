@@ -9,6 +9,14 @@ export interface Scope {
   tokenHash: string | undefined;
   /** The raw request, for answers that are not JSON. */
   ctx: Context | undefined;
+  /** The caller closed the connection: nobody reads the answer. */
+  isLeft: () => boolean;
 }
 
-export const internalScope: Scope = { ip: '', requestId: 'internal', tokenHash: undefined, ctx: undefined };
+export const internalScope: Scope = {
+  ip: '',
+  requestId: 'internal',
+  tokenHash: undefined,
+  ctx: undefined,
+  isLeft: () => false,
+};

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { dropAllDrafts } from '#pwa/features/blog/operator/draft.ts';
+import { dropAllDrafts, hasDrafts } from '#pwa/features/blog/operator/draft.ts';
 import { dropAllPictures } from '#pwa/features/blog/operator/draft-picture.ts';
 import { dropNoteDrafts } from '#pwa/features/contact/operator/note-draft.ts';
 import { UnreadBadge } from '#pwa/features/contact/operator/unread-badge.tsx';
@@ -66,7 +66,7 @@ function Office() {
       brand={site.brand}
       currentPath={currentPath}
       badges={{ '/admin/userInfo': <UnreadBadge callApi={quietCalls} /> }}
-      onLogout={() => (hasUnsaved() ? setAsking(true) : void leave())}
+      onLogout={() => (hasUnsaved() || hasDrafts() ? setAsking(true) : void leave())}
     >
       <Outlet />
       {isAsking && (
@@ -77,7 +77,7 @@ function Office() {
           onStay={() => setAsking(false)}
           onConfirm={() => void leave()}
         >
-          <p>What you typed and did not save is removed from this device with the logout.</p>
+          <p>What you typed and did not save is removed from this device with the logout, in all windows.</p>
         </AdminDialog>
       )}
     </AdminLayout>

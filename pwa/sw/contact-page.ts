@@ -2,9 +2,10 @@ import { matchPrecache } from 'workbox-precaching';
 import type { ContactFields } from '#contract/contact.ts';
 import { builtCopies } from '#contract/pages.ts';
 import type { FieldError } from '#contract/problem.ts';
-import { fieldNames, newKey } from '#pwa/features/contact/outbox-entry.ts';
+import { fieldNames } from '#pwa/features/contact/outbox-entry.ts';
 import { takeSnapshot } from '#pwa/features/contact/outbox-look.ts';
 import { FAILED, SAVED, SENT } from '#pwa/features/contact/outbox-words.ts';
+import { newKey } from '#pwa/lib/new-key.ts';
 
 export const CONTACT_PATH = '/contact';
 /** Left alone by React when the page comes to life (pwa/features/contact/early-words-slot.tsx). */

@@ -5,7 +5,7 @@ import { add, takeBack } from '#pwa/features/contact/outbox.ts';
 import { checkFields } from '#pwa/features/contact/outbox-check.ts';
 import { saveDraft } from '#pwa/features/contact/outbox-draft.ts';
 import { drain } from '#pwa/features/contact/outbox-drain.ts';
-import { fieldNames, newKey } from '#pwa/features/contact/outbox-entry.ts';
+import { fieldNames } from '#pwa/features/contact/outbox-entry.ts';
 import { firstEnd } from '#pwa/features/contact/outbox-follow.ts';
 import { keyOfForm } from '#pwa/features/contact/outbox-form-key.ts';
 import { keepMessage } from '#pwa/features/contact/outbox-keep.ts';
@@ -13,6 +13,7 @@ import { knock } from '#pwa/features/contact/outbox-knock.ts';
 import { markSeen } from '#pwa/features/contact/outbox-look.ts';
 import { deliver } from '#pwa/features/contact/outbox-send.ts';
 import { visitAt } from '#pwa/features/contact/outbox-visit.ts';
+import { newKey } from '#pwa/lib/new-key.ts';
 import { CONTACT_PATH, formAgain } from './contact-page.ts';
 import { askForSync } from './outbox-sync.ts';
 

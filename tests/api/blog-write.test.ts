@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -34,21 +33,6 @@ async function fieldsAtFault(answer: Response): Promise<string[]> {
 }
 
 describe('publishing', () => {
-  test('twice with one key, one after the other or at once, makes one post of the last words', async () => {
-    const key = randomUUID();
-    const write = async (blog_title: string) =>
-      send('POST', '/api/Blog', await aPostForm({ blog_title, key }));
-    const first: Post = await (await write('First')).json();
-    const again: Post = await (await write('Again')).json();
-    expect(again).toMatchObject({ id: first.id, blog_title: 'Again', date: first.date });
-    const other = randomUUID();
-    const forms = await Promise.all([1, 2, 3].map(() => aPostForm({ blog_title: 'Twin', key: other })));
-    const twins = await Promise.all(forms.map((form) => send('POST', '/api/Blog', form)));
-    expect(twins.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(await (await app.call('/api/blogs')).json()).toHaveLength(2);
-    expect(await readdir(join(app.env.dataDir, 'images'))).toHaveLength(2);
-  });
-
   test('stores the post, the answer is the post as it is read', async () => {
     const answer = await send('POST', '/api/Blog', await aPostForm({ title: 'A red and a blue half' }));
     expect(answer.status).toBe(201);

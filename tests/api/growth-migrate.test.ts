@@ -9,7 +9,7 @@ import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
-const images = { add: async () => 'none', remove: async () => undefined };
+const images = { add: async () => 'none', isOf: () => false, remove: async () => undefined };
 
 test('Posts and messages of an older version are counted and found', async () => {
   const orm = await createOrm({ file: join(await tempFolder('older'), 'site.sqlite') });

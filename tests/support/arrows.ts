@@ -60,6 +60,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
       'api/contract/',
       'pwa/features/contact/outbox*.ts',
       'pwa/lib/api-client.ts',
+      'pwa/lib/new-key.ts',
       'pwa/lib/save*.ts',
     ],
     'the worker has no page',

@@ -41,10 +41,14 @@ export const deskOf = (page: Page) => ({
   status: page.getByRole('status'),
 });
 
-/** Gives a picture to the page as a drop or a paste would. */
-export async function hand(target: Locator, way: 'drop' | 'paste', name: string): Promise<void> {
+/** Gives a picture to the page as a drop or a paste would. Says whether the browser was kept from its own way with it. */
+export async function hand(
+  target: Locator,
+  way: 'drop' | 'paste',
+  name: string,
+): Promise<'prevented' | 'left to the browser'> {
   const bytes = [...(await aPicture())];
-  await target.evaluate(
+  return target.evaluate(
     (element, given) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([new Uint8Array(given.bytes)], given.name, { type: 'image/png' }));
@@ -52,7 +56,7 @@ export async function hand(target: Locator, way: 'drop' | 'paste', name: string)
         given.way === 'drop'
           ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
           : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
-      element.dispatchEvent(event);
+      return element.dispatchEvent(event) ? 'left to the browser' : 'prevented';
     },
     { bytes, way, name },
   );

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
 interface Options {
@@ -20,6 +21,14 @@ export async function aPhonePicture(): Promise<Buffer> {
       IFD0: { Copyright: 'SECRETPLACE' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '12/1 58/1 0/1' },
     })
+    .toBuffer();
+}
+
+/** A PNG that no compression makes smaller: about three bytes a pixel. */
+export async function aNoise(width: number, height: number): Promise<Buffer> {
+  const pixels = randomBytes(width * height * 3);
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
     .toBuffer();
 }
 

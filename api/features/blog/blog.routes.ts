@@ -29,8 +29,10 @@ export function postRoutes({ bind }: Binder, { posts, requireOperator }: Deps): 
   bind(blog.readPost, [guardAll], ({ params, query }, scope) =>
     posts.read(params.id, { all: isAll(query, scope) }),
   );
-  bind(desk.createPost, [], ({ body, file }) => posts.create(body, file));
-  bind(desk.changePost, [], ({ params, body, file }) => posts.change(params.id, body, file));
+  bind(desk.createPost, [], ({ body, file }, { isLeft }) => posts.create(body, file, isLeft));
+  bind(desk.changePost, [], ({ params, body, file }, { isLeft }) =>
+    posts.change(params.id, body, file, isLeft),
+  );
   bind(desk.deletePost, [], async ({ params }) => {
     await posts.remove(params.id);
     return undefined;

@@ -10,7 +10,10 @@ import { viewCard, viewPost } from './blog.views.ts';
 import { excerptOf } from './excerpt.ts';
 import {
   applyChange,
+  type IsLeft,
+  isOldRevision,
   type PostChange,
+  refuseLeft,
   refuseOldRevision,
   refusingUnknownCategory,
   UNKNOWN_CATEGORY,
@@ -27,6 +30,7 @@ import {
   imagesKept,
   postAddresses,
 } from './post.queries.ts';
+import { saysAlready } from './post.repeat.ts';
 import { bringBack, hidePost, purgeRows } from './post.trash.ts';
 import { publicationOf } from './publication.ts';
 
@@ -35,6 +39,8 @@ export type NewPost = HandlerInput<typeof createPost>['body'];
 /** Keeps pictures; `add` answers with the name that the post's row remembers. */
 export interface PostImages {
   add(bytes: Uint8Array): Promise<string>;
+  /** Whether the picture `name` was made of these bytes. */
+  isOf(name: string, bytes: Uint8Array): boolean;
   remove(name: string): Promise<void>;
 }
 
@@ -90,9 +96,13 @@ export function createPostService({ orm, images, now }: Deps) {
 
   const kept = (names: readonly string[]) => imagesKept(orm.em.fork(), names);
 
-  async function create({ key, ...fields }: NewPost, picture: Uint8Array | undefined): Promise<Post> {
+  async function create(
+    { key, ...fields }: NewPost,
+    picture: Uint8Array | undefined,
+    isLeft: IsLeft = () => false,
+  ): Promise<Post> {
     const twin = key === undefined ? undefined : await idOfKey(orm.em.fork(), key);
-    if (twin !== undefined) return change(twin, fields, picture);
+    if (twin !== undefined) return repeated(twin, fields, picture);
     const known = await categoryStands(orm.em.fork(), fields.categoryId);
     if (!known || picture === undefined) {
       const errors = [...(known ? [] : [UNKNOWN_CATEGORY]), ...(picture === undefined ? [NO_IMAGE] : [])];
@@ -114,19 +124,49 @@ export function createPostService({ orm, images, now }: Deps) {
     };
     try {
       const id = await withoutOrphan(image, () =>
-        whenFree(() => refusingUnknownCategory(() => orm.em.fork().insert(PostEntity, row))),
+        whenFree(() => {
+          refuseLeft(isLeft);
+          return refusingUnknownCategory(() => orm.em.fork().insert(PostEntity, row));
+        }),
       );
       return await read(id, { all: true });
     } catch (error) {
       // The same form arrived twice at once: the other one was first.
       if (key === undefined || !(error instanceof UniqueConstraintViolationException)) throw error;
-      return create({ key, ...fields }, picture);
+      return create({ key, ...fields }, picture, isLeft);
     }
   }
 
-  async function change(id: number, fields: PostChange, picture: Uint8Array | undefined): Promise<Post> {
+  /** A form's key came again: the post stands, and is not written over. @throws Problem post_stands for other content */
+  async function repeated(
+    id: number,
+    fields: Omit<NewPost, 'key'>,
+    picture: Uint8Array | undefined,
+  ): Promise<Post> {
+    const standing = await findPost(orm.em.fork(), id, sightOf(true));
+    if (standing === undefined) {
+      throw new Problem('post_stands', {
+        detail: 'An earlier try of this form was stored, and the post was deleted since.',
+      });
+    }
+    const post = viewPost(standing, sightOf(true));
+    const whole = { ...fields, title: fields.title ?? '', state: fields.state ?? 'published' };
+    if (!isRepeat(post, whole, picture)) throw new Problem('post_stands', { stands: id });
+    return post;
+  }
+
+  const isRepeat = (post: Post, sent: PostChange, picture: Uint8Array | undefined) =>
+    saysAlready(post, sent, picture === undefined || images.isOf(post.blog_img, picture));
+
+  async function change(
+    id: number,
+    fields: PostChange,
+    picture: Uint8Array | undefined,
+    isLeft: IsLeft = () => false,
+  ): Promise<Post> {
     const standing = await read(id, { all: true });
-    refuseOldRevision(fields, standing.revision ?? 0);
+    if (isOldRevision(fields, standing.revision) && isRepeat(standing, fields, picture)) return standing;
+    refuseOldRevision(fields, standing.revision);
     if (fields.categoryId !== undefined && !(await categoryStands(orm.em.fork(), fields.categoryId))) {
       throw new Problem('invalid_fields', { errors: [UNKNOWN_CATEGORY] });
     }
@@ -134,11 +174,19 @@ export function createPostService({ orm, images, now }: Deps) {
     const imageBefore = await withoutOrphan(image, () =>
       whenFree(() =>
         refusingUnknownCategory(() =>
-          orm.em.fork().transactional((em) => applyChange(em, id, { fields, image, now: now() })),
+          orm.em.fork().transactional((em) => {
+            refuseLeft(isLeft);
+            return applyChange(em, id, { fields, image, now: now() });
+          }),
         ),
       ),
-    );
-    if (image !== undefined) await images.remove(imageBefore);
+    ).catch(async (error: unknown) => {
+      // The same change arrived twice at once: the other one was first.
+      const isLate = error instanceof Problem && error.code === 'changed_meanwhile';
+      if (!isLate || !isRepeat(await read(id, { all: true }), fields, picture)) throw error;
+      return undefined;
+    });
+    if (image !== undefined && imageBefore !== undefined) await images.remove(imageBefore);
     return read(id, { all: true });
   }
 

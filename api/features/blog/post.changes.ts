@@ -39,8 +39,18 @@ export async function applyChange(
 }
 
 /** Another operator, or this one in another window, changed the post after it was read. */
-export function refuseOldRevision({ revision }: PostChange, standing: number): void {
-  if (revision !== undefined && revision !== standing) throw new Problem('changed_meanwhile');
+export function refuseOldRevision(fields: PostChange, standing: number | undefined): void {
+  if (isOldRevision(fields, standing)) throw new Problem('changed_meanwhile');
+}
+
+export const isOldRevision = ({ revision }: PostChange, standing: number | undefined): boolean =>
+  revision !== undefined && revision !== standing;
+
+/** Whether the sender closed the connection: what nobody waits for any more is not stored. */
+export type IsLeft = () => boolean;
+
+export function refuseLeft(isLeft: IsLeft): void {
+  if (isLeft()) throw new Problem('bad_request', { detail: 'The sender left before the post was stored.' });
 }
 
 /** The category was checked before the image was encoded; it may be gone by the time of the write. */

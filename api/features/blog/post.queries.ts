@@ -50,7 +50,7 @@ export async function findPost(
   return row;
 }
 
-/** The post that a form with this key made already. */
+/** The post that a form with this key made already; it may be deleted by now. */
 export async function idOfKey(em: SqlEntityManager, key: string): Promise<number | undefined> {
   const [row] = await em.execute<{ id: number }[]>('select id from post where key = ?', [key]);
   return row?.id;

@@ -24,6 +24,9 @@ export function createImageStore({ dir }: { dir: string }) {
     return name;
   }
 
+  /** Whether the picture `name` was made of these bytes. */
+  const isOf = (name: string, bytes: Uint8Array) => name.startsWith(`${digestOf(bytes)}-`);
+
   async function keep(name: string, bytes: Uint8Array): Promise<void> {
     const encoded = await encoding(() => encodeImage(bytes));
     const files = encoded.map(({ width, type, bytes }) => ({ name: fileName(width, type), bytes }));
@@ -73,14 +76,15 @@ export function createImageStore({ dir }: { dir: string }) {
   const names = () => foldersIn(dir);
   const changedAt = (name: string) => changeOf(dir, name);
 
-  return { add, promise, has, read, remove, names, changedAt };
+  return { add, isOf, promise, has, read, remove, names, changedAt };
 }
 
 /** From the content; the random end keeps two posts with one picture from sharing files. */
 function nameFor(bytes: Uint8Array): string {
-  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
-  return `${digest}-${randomBytes(4).toString('hex')}`;
+  return `${digestOf(bytes)}-${randomBytes(4).toString('hex')}`;
 }
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 20);
 
 const fileName = (width: ImageWidth, type: ImageType) => `${width}.${type}`;
 

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { type Draft, type Entry, newKey, type Receipt } from './outbox-entry.ts';
+import { newKey } from '#pwa/lib/new-key.ts';
+import type { Draft, Entry, Receipt } from './outbox-entry.ts';
 
 /** Names this very database: another one under the same name means that the browser threw the first away. */
 interface Instance {

@@ -82,16 +82,6 @@ export interface Draft {
 /** What the server takes for a key. */
 export const isKey = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-export function newKey(): string {
-  // randomUUID is missing outside a secure context (a server tried by its address in the local network).
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
 type Given = Pick<Entry, 'key' | 'fields' | 'seq' | 'writtenAt' | 'supersedes' | 'visit'>;
 
 export function newEntry({ key, fields, seq, writtenAt, supersedes, visit }: Given): Entry {

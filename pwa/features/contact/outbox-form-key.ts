@@ -1,5 +1,6 @@
 import type { ContactFields } from '#contract/contact.ts';
-import { fieldNames, newKey } from './outbox-entry.ts';
+import { newKey } from '#pwa/lib/new-key.ts';
+import { fieldNames } from './outbox-entry.ts';
 
 /**
  * The Idempotency-Key of a text from a form that came with a key. Made of both as the server does (api/features/contact/form-key.ts):

@@ -1,5 +1,5 @@
+import { newKey } from '#pwa/lib/new-key.ts';
 import { change, type Sender, type Transaction } from './outbox-db.ts';
-import { newKey } from './outbox-entry.ts';
 import { SEND_LIMIT } from './outbox-send.ts';
 
 const LOCK = 'outbox';

@@ -1,7 +1,8 @@
+import { newKey } from '#pwa/lib/new-key.ts';
 import type { Outcome } from './outbox-answer.ts';
 import { backoff, dueIn, mustWait, notBefore } from './outbox-backoff.ts';
 import { change, type Transaction } from './outbox-db.ts';
-import { type Entry, type Fault, isKey, isSame, newKey } from './outbox-entry.ts';
+import { type Entry, type Fault, isKey, isSame } from './outbox-entry.ts';
 import { readSender, underWay } from './outbox-lease.ts';
 import { isReadable, readEntry } from './outbox-read.ts';
 

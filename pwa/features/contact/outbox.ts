@@ -1,8 +1,9 @@
 import type { ContactFields } from '#contract/contact.ts';
 import type { Visit } from '#contract/visit.ts';
+import { newKey } from '#pwa/lib/new-key.ts';
 import { HOLD } from './outbox-backoff.ts';
 import { change, type Transaction } from './outbox-db.ts';
-import { type Draft, type Entry, isSame, newEntry, newKey } from './outbox-entry.ts';
+import { type Draft, type Entry, isSame, newEntry } from './outbox-entry.ts';
 import { isLive, readSender } from './outbox-lease.ts';
 import { announce } from './outbox-news.ts';
 import { isReadable, readEntry, readFields } from './outbox-read.ts';

@@ -1,12 +1,13 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ContactFields, PlainFormState } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
+import { newKey } from '#pwa/lib/new-key.ts';
 import type { Place, Submission } from './contact-submit.ts';
 import { dropSpill, spill } from './draft-spill.ts';
 import { releaseTab, thisTab } from './draft-tab.ts';
 import { earlyWords } from './early-words.ts';
 import { controlOf, fillForm, fillGaps, NO_TEXT, readForm } from './form-fields.ts';
-import { type Draft, isBlank, isSame, newKey } from './outbox-entry.ts';
+import { type Draft, isBlank, isSame } from './outbox-entry.ts';
 import { show, viewStore } from './outbox-view.ts';
 import { useDraft } from './use-draft.ts';
 

@@ -6,6 +6,7 @@ import { type FieldErrors, schemaFields } from '#pwa/lib/field-errors.ts';
 import { Field } from '#pwa/ui/field.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/ui/use-focus-first-error.ts';
+import { useFocusKept } from '#pwa/ui/use-focus-kept.ts';
 import { categoryErrors } from './category-failure.ts';
 import { useAddCategory } from './category-mutations.ts';
 import { keepDraft, textsOf } from './draft.ts';
@@ -20,6 +21,7 @@ export function CategoryForm({ callApi, onAdded }: { callApi: CallApi; onAdded: 
   const [start, startAnew] = useFormStart(DRAFT, {});
   const [errors, setErrors] = useState<FieldErrors>({});
   useFocusFirstError(form, errors);
+  useFocusKept(form, start.round);
   const add = useAddCategory(callApi);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -37,10 +37,7 @@ export function ChangedMeanwhile({ callApi, work, post }: ChangedMeanwhileProps)
             <button
               type="button"
               className="button"
-              onClick={() => {
-                keepMine(post.id, work.values);
-                work.takeOver(data);
-              }}
+              onClick={() => void keepMine(post.id, work.values).then(() => work.takeOver(data))}
             >
               Load the newer one
             </button>

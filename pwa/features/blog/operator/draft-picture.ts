@@ -30,6 +30,15 @@ export async function keepPicture(name: string, file: File | undefined): Promise
   });
 }
 
+export async function movePicture(from: string, to: string): Promise<void> {
+  await within(async (db) => {
+    const file = await db.get('pictures', from);
+    if (file === undefined) return;
+    await db.put('pictures', file, to);
+    await db.delete('pictures', from);
+  });
+}
+
 export const readPicture = (name: string): Promise<File | undefined> =>
   within((db) => db.get('pictures', name));
 

@@ -4,12 +4,38 @@ const PREFIX = 'operator-draft:';
 const values = z.record(z.string(), z.string());
 export type DraftValues = Readonly<Record<string, string>>;
 
+export interface KeptDraft {
+  /** What `readDraft` finds it by. */
+  name: string;
+  values: DraftValues;
+}
+
 /** What was typed into the form `name` on this device and not saved yet; undefined for nothing. */
 export function readDraft(name: string): DraftValues | undefined {
   try {
     return values.safeParse(JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null')).data;
   } catch {
     return undefined; // storage refused, or another hand's text
+  }
+}
+
+/** The drafts of a form in all tabs (`{form} {tab}`, once `{form}` alone), the newest first. */
+export function keptDrafts(form: string): KeptDraft[] {
+  const kept = allNames().flatMap((name) => {
+    const draft = name.split(' ')[0] === form ? readDraft(name) : undefined;
+    return draft === undefined ? [] : [{ name, values: draft }];
+  });
+  return kept.sort((a, b) => savedAt(b) - savedAt(a));
+}
+
+const savedAt = ({ values }: KeptDraft) => Number(values.savedAt ?? 0);
+
+function allNames(): string[] {
+  try {
+    const keys = Object.keys(localStorage);
+    return keys.flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
+  } catch {
+    return []; // storage refused: nothing was kept
   }
 }
 
@@ -22,7 +48,7 @@ export function textsOf(form: HTMLFormElement): DraftValues {
 /** Keeps texts on this device until they are saved or discarded, or the operator logs out. */
 export function keepDraft(name: string, texts: DraftValues): void {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(texts));
+    localStorage.setItem(PREFIX + name, JSON.stringify({ ...texts, savedAt: String(Date.now()) }));
   } catch {
     // storage refused or full: the form itself still holds the words
   }
@@ -36,13 +62,10 @@ export function dropDraft(name: string): void {
   }
 }
 
+/** Whether anything is typed and not saved, in whatever window. */
+export const hasDrafts = (): boolean => allNames().length > 0;
+
 /** On logout nothing of the operator's stays. */
 export function dropAllDrafts(): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-    }
-  } catch {
-    // storage refused: nothing was kept
-  }
+  for (const name of allNames()) dropDraft(name);
 }

@@ -1,29 +1,32 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
+import { newKey } from '#pwa/lib/new-key.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { type DraftValues, dropDraft, keepDraft } from './draft.ts';
+import { type DraftValues, dropDraft } from './draft.ts';
+import { beginDraft, postForm } from './draft-place.ts';
 import { useRestorePost } from './post-mutations.ts';
-import { draftOf } from './use-post-form.ts';
 
 interface GoneMeanwhileProps {
   callApi: CallApi;
-  post: Post;
+  id: number;
+  /** Name of the draft that holds the words. */
+  place: string;
   values: DraftValues;
+  onRestored?: () => void;
 }
 
 /** The post was deleted in another window while it was edited here: it comes back, or its words become a new one. */
-export function GoneMeanwhile({ callApi, post, values }: GoneMeanwhileProps) {
+export function GoneMeanwhile({ callApi, id, place, values, onRestored }: GoneMeanwhileProps) {
   const navigate = useNavigate();
-  const restore = useRestorePost(callApi, post.id);
+  const restore = useRestorePost(callApi, id);
   const isTooLate = restore.error instanceof Problem && restore.error.code === 'not_found';
-  const makeNew = () => {
+  const makeNew = async () => {
     const { revision: _, ...texts } = values;
-    keepDraft(draftOf(undefined), { ...texts, key: crypto.randomUUID() });
-    dropDraft(draftOf(post.id));
-    void navigate({ to: '/admin/blogerForm', search: {}, ignoreBlocker: true });
+    await beginDraft(postForm(undefined), { ...texts, key: newKey() }, place);
+    dropDraft(place);
+    await navigate({ to: '/admin/blogerForm', search: {}, ignoreBlocker: true });
   };
   if (restore.isSuccess) {
     return (
@@ -50,12 +53,12 @@ export function GoneMeanwhile({ callApi, post, values }: GoneMeanwhileProps) {
             type="button"
             className="button"
             aria-disabled={restore.isPending}
-            onClick={() => restore.mutate()}
+            onClick={() => restore.mutate(undefined, { onSuccess: () => onRestored?.() })}
           >
             Bring the post back
           </button>
         )}
-        <button type="button" className="button button-quiet" onClick={makeNew}>
+        <button type="button" className="button button-quiet" onClick={() => void makeNew()}>
           Make it a new post
         </button>
       </div>

@@ -43,6 +43,23 @@ export function ImageField({ error, post, file, onFile }: ImageFieldProps) {
     return () => document.removeEventListener('paste', listener);
   }, []);
 
+  const dropBeside = useEffectEvent((event: globalThis.DragEvent) => {
+    const { dataTransfer, defaultPrevented } = event;
+    if (defaultPrevented || !dataTransfer?.types.includes('Files')) return;
+    // The browser would leave the page to show the file.
+    event.preventDefault();
+    if (event.type === 'drop') take(dataTransfer.files);
+  });
+  useEffect(() => {
+    const listener = (event: globalThis.DragEvent) => dropBeside(event);
+    document.addEventListener('dragover', listener);
+    document.addEventListener('drop', listener);
+    return () => {
+      document.removeEventListener('dragover', listener);
+      document.removeEventListener('drop', listener);
+    };
+  }, []);
+
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();

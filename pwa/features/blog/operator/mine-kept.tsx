@@ -2,20 +2,21 @@ import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { type DraftValues, dropDraft, keepDraft, readDraft } from './draft.ts';
-import { draftOf, type PostFormWork } from './use-post-form.ts';
-
-const nameOf = (id: number) => `${draftOf(id)}-mine`;
+import { beginDraft, mineForm } from './draft-place.ts';
+import { useDraftPlace } from './use-draft-place.ts';
+import type { PostFormWork } from './use-post-form.ts';
 
 /** Puts the operator's own words aside while the newer post is in the fields. */
-export const keepMine = (id: number, values: DraftValues) => keepDraft(nameOf(id), values);
+export const keepMine = (id: number, values: DraftValues) => beginDraft(mineForm(id), values);
 
 /** Words that were put aside can be had back, also after a reload, until they are dropped. */
 export function MineKept({ work, post }: { work: PostFormWork; post: Post }) {
   const [, setRound] = useState(0);
-  const mine = readDraft(nameOf(post.id));
-  if (mine === undefined || work.hasChanged) return null;
+  const place = useDraftPlace(mineForm(post.id));
+  const mine = place === undefined ? undefined : readDraft(place);
+  if (place === undefined || mine === undefined || work.hasChanged) return null;
   const drop = () => {
-    dropDraft(nameOf(post.id));
+    dropDraft(place);
     setRound((round) => round + 1);
   };
   const bringBack = () => {

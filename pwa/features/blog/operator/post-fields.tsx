@@ -7,7 +7,7 @@ import type { PostFormWork } from './use-post-form.ts';
 
 /** The fields of a post. They keep what is typed themselves, from where the form starts. */
 export function PostFields({ callApi, work }: { callApi: CallApi; work: PostFormWork }) {
-  const { errors, standing, file, setFile } = work;
+  const { errors, standing, file, setFile, isPictureNew } = work;
   const { values } = work.start;
   return (
     <>
@@ -37,7 +37,12 @@ export function PostFields({ callApi, work }: { callApi: CallApi; work: PostForm
         )}
       </Field>
       <CategorySelect callApi={callApi} initial={values.categoryId} error={errors.categoryId} />
-      <ImageField error={errors.blog_img} post={standing} file={file} onFile={setFile} />
+      <ImageField
+        error={isPictureNew ? undefined : errors.blog_img}
+        post={standing}
+        file={file}
+        onFile={setFile}
+      />
       <Field
         label="Alternative text"
         error={errors.title}

@@ -5,24 +5,44 @@ import { failureWords } from '#pwa/lib/failure-words.ts';
 import { AdminOutcome } from '#pwa/ui/admin-outcome.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/ui/use-focus-first-error.ts';
+import { useFocusKept } from '#pwa/ui/use-focus-kept.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { postForm } from './draft-place.ts';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
+import { LeftDraft } from './left-draft.tsx';
 import { MineKept } from './mine-kept.tsx';
 import { PostFields } from './post-fields.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { PostSaved } from './post-saved.tsx';
+import { PostStands } from './post-stands.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { type PostFormWork, usePostForm } from './use-post-form.ts';
 
+interface PostFormProps {
+  callApi: CallApi;
+  /** Absent for a new one. */
+  post?: Post;
+  /** Name of the draft of this form in this tab. */
+  place: string;
+  /** Grows each time that the form is opened again in the same place. */
+  visit: number;
+  onReopen: () => void;
+}
+
 /** Writes a new post, or corrects `post`. What is typed is lost neither to a failure nor to the end of a session. */
-export function PostForm({ callApi, post }: { callApi: CallApi; post?: Post }) {
+export function PostForm({ visit, ...props }: PostFormProps) {
+  return <OpenedForm key={visit} visit={visit} {...props} />;
+}
+
+function OpenedForm({ callApi, post, place, visit, onReopen }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
-  const work = usePostForm(callApi, post);
+  const work = usePostForm(callApi, post, place);
   const { save, start, errors, isNew, standing } = work;
   useFocusFirstError(form, errors);
+  useFocusKept(form, visit + start.round);
   // What is being sent cannot be typed over; the focus leaves it for the button.
   useEffect(() => {
     const { activeElement } = document;
@@ -42,6 +62,9 @@ export function PostForm({ callApi, post }: { callApi: CallApi; post?: Post }) {
         onInput={({ currentTarget }) => work.note(currentTarget)}
       >
         {start.isRestored && <RestoredNotice hadImage={work.isPictureLost} onDiscard={work.discard} />}
+        {!start.isRestored && !work.hasWork && (
+          <LeftDraft form={postForm(post?.id)} round={start.round} onOpen={onReopen} />
+        )}
         {standing !== undefined && <MineKept work={work} post={standing} />}
         <div key={start.round} className="form" inert={save.isPending}>
           <PostFields callApi={callApi} work={work} />
@@ -50,8 +73,9 @@ export function PostForm({ callApi, post }: { callApi: CallApi; post?: Post }) {
           <ChangedMeanwhile callApi={callApi} work={work} post={standing} />
         )}
         {work.isGone && standing !== undefined && (
-          <GoneMeanwhile callApi={callApi} post={standing} values={work.values} />
+          <GoneMeanwhile callApi={callApi} id={standing.id} place={place} values={work.values} />
         )}
+        {work.hasTwin && <PostStands work={work} />}
         {failure !== undefined && (
           <Notice role="alert" tone="danger">
             {failure}
@@ -60,7 +84,16 @@ export function PostForm({ callApi, post }: { callApi: CallApi; post?: Post }) {
         <AdminOutcome>
           {save.isSuccess ? <PostSaved post={save.data} isNew={isNew} /> : undefined}
         </AdminOutcome>
-        {isSending && <UploadProgress sent={work.sent} onCancel={work.stop} />}
+        {isSending && (
+          <UploadProgress
+            sent={work.sent}
+            onCancel={() => {
+              // The button goes.
+              submit.current?.focus();
+              work.stop();
+            }}
+          />
+        )}
         <div className="button-row">
           <button
             ref={submit}
@@ -83,9 +116,15 @@ export function PostForm({ callApi, post }: { callApi: CallApi; post?: Post }) {
   );
 }
 
-function failureOf({ save, errors, wasStopped, hasChanged, isGone }: PostFormWork): string | undefined {
-  if (wasStopped) return 'Sending was stopped. What you typed is still here; save it again when you like.';
-  if (hasChanged || isGone) return undefined;
+const STOPPED = 'Sending was stopped. What you typed is still here; save it again when you like.';
+/** The site may have been quicker than the button. */
+const STOPPED_LATE = `${STOPPED} It may have been stored in the last moment: then saving finds it and makes no second one.`;
+
+function failureOf(work: PostFormWork): string | undefined {
+  const { save, errors, wasStopped, sent, isPictureNew } = work;
+  if (wasStopped) return sent === 1 ? STOPPED_LATE : STOPPED;
+  if (work.hasChanged || work.isGone || work.hasTwin) return undefined;
+  if (isPictureNew && Object.keys(errors).length === 1) return undefined;
   if (save.isError) return failureWords(save.error);
   return Object.keys(errors).length > 0 ? 'Some fields need correcting.' : undefined;
 }

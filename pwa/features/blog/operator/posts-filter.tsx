@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SEARCH_MAX } from '#contract/blog-limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { useValueFromAddress } from '#pwa/ui/use-value-from-address.ts';
 import { operatorCategoriesQuery } from './queries.ts';
 
 export interface PostsNarrowed {
@@ -16,14 +17,14 @@ interface PostsFilterProps extends PostsNarrowed {
 /** Narrows the posts by words and by category; the address keeps both. */
 export function PostsFilter({ callApi, q, category, onFilter }: PostsFilterProps) {
   const { data: categories } = useQuery(operatorCategoriesQuery(callApi));
+  const words = useValueFromAddress(q);
   return (
     <search>
       <form
         className="admin-search posts-filter"
         onSubmit={(event) => {
           event.preventDefault();
-          const words = new FormData(event.currentTarget).get('q');
-          onFilter({ q: typeof words === 'string' ? words.trim() : '', category });
+          onFilter({ q: words.current?.value.trim() ?? '', category });
         }}
       >
         <select
@@ -45,7 +46,7 @@ export function PostsFilter({ callApi, q, category, onFilter }: PostsFilterProps
           ))}
         </select>
         <input
-          key={q}
+          ref={words}
           className="input"
           type="search"
           name="q"

@@ -53,6 +53,14 @@ export const operatorPostsQuery = (callApi: CallApi, { page, q, category }: Post
 export const readStanding = (callApi: CallApi, id: number, signal?: AbortSignal) =>
   callApi(readPost, { params: { id }, query: { state: 'all' } }, { signal, asOperator: true });
 
+/** Costs next to nothing, and fails where the session is dead. */
+export const checkSession = (callApi: CallApi, signal: AbortSignal) =>
+  callApi(
+    listPosts,
+    { query: { page: 1, limit: 1, view: 'card', state: 'all' } },
+    { signal, asOperator: true },
+  );
+
 /** For a form, which takes its values once: never an earlier answer, and no later one under the operator's hands. */
 export const operatorPostQuery = (callApi: CallApi, id: number) =>
   queryOptions({

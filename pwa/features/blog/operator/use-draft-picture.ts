@@ -3,7 +3,7 @@ import { keepPicture, readPicture } from './draft-picture.ts';
 import type { FormStart } from './use-form-start.ts';
 
 /** The picture chosen for a post and not saved yet: kept on this device, and back when the form is. */
-export function useDraftPicture(name: string, { isRestored }: FormStart) {
+export function useDraftPicture(name: string, { isRestored, values }: FormStart) {
   const [file, setFile] = useState<File>();
   const [isLost, setLost] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a form that has just been opened looks for its picture
@@ -11,7 +11,7 @@ export function useDraftPicture(name: string, { isRestored }: FormStart) {
     let isLeft = false;
     void readPicture(name).then((kept) => {
       if (isLeft) return;
-      setLost(isRestored && kept === undefined);
+      setLost(isRestored && values.picture !== undefined && kept === undefined);
       // One chosen in the meantime is the newer.
       if (kept !== undefined) setFile((chosen) => chosen ?? kept);
     });

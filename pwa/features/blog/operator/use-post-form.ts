@@ -3,6 +3,7 @@ import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import type { FieldErrors } from '#pwa/lib/field-errors.ts';
+import { newKey } from '#pwa/lib/new-key.ts';
 import { noteUnsaved } from '#pwa/lib/unsaved-work.ts';
 import { type DraftValues, dropDraft, keepDraft, textsOf } from './draft.ts';
 import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
@@ -10,22 +11,24 @@ import { useSavePost } from './post-mutations.ts';
 import { useDraftPicture } from './use-draft-picture.ts';
 import { useFormStart } from './use-form-start.ts';
 
-/** The draft's name is also where a post's own form finds it. */
-export const draftOf = (id: number | undefined): string => (id === undefined ? 'post' : `post-${id}`);
-
-/** The work of a post's form: drafts, what is wrong, sending, and a post that changed or went meanwhile. */
-export function usePostForm(callApi: CallApi, post: Post | undefined) {
+/**
+ * The work of a post's form: drafts, what is wrong, sending, and a post that changed or went meanwhile. `name`: of the
+ * draft of this tab.
+ */
+export function usePostForm(callApi: CallApi, post: Post | undefined, name: string) {
   const isNew = post === undefined;
-  const name = draftOf(post?.id);
   const [standing, setStanding] = useState(post);
   const original = standing === undefined ? {} : formValues(standing);
   const [start, restart] = useFormStart(name, isNew ? aNew() : original);
   const [values, setValues] = useState(start.values);
   const { file, setFile, isLost } = useDraftPicture(name, start);
   const [errors, setErrors] = useState<FieldErrors>({});
+  /** Which picture the errors are about. */
+  const [judged, setJudged] = useState<File>();
   const [sent, setSent] = useState<number>();
   const [wasStopped, setStopped] = useState(false);
   const sending = useRef<AbortController>(undefined);
+  const unanswered = useRef<DraftValues[]>([]);
   const save = useSavePost(callApi, post?.id);
 
   const hasWork = file !== undefined || isUnsaved(values, original, isNew);
@@ -34,32 +37,48 @@ export function usePostForm(callApi: CallApi, post: Post | undefined) {
     return () => noteUnsaved(name, false);
   }, [name, hasWork]);
 
+  const keep = (texts: DraftValues, picture: File | undefined) => {
+    if (picture === undefined && !isUnsaved(texts, original, isNew)) dropDraft(name);
+    else keepDraft(name, { ...texts, ...(picture !== undefined && { picture: picture.name }) });
+  };
   const startFrom = (from: DraftValues) => {
     restart(from);
     setValues(from);
     setFile(undefined);
     setErrors({});
   };
+  /** The category stays what it was while the list of them is not there yet. */
+  const textsNow = (form: HTMLFormElement): DraftValues => ({
+    ...(values.categoryId !== undefined && { categoryId: values.categoryId }),
+    ...textsOf(form),
+  });
   const note = (form: HTMLFormElement) => {
-    const texts = textsOf(form);
+    const texts = textsNow(form);
     setValues(texts);
-    if (isUnsaved(texts, original, isNew)) keepDraft(name, texts);
-    else dropDraft(name);
+    keep(texts, file);
+  };
+  const chooseFile = (chosen: File | undefined) => {
+    setFile(chosen);
+    keep(values, chosen);
   };
 
-  const send = (input: PostInput) => {
+  const send = (input: PostInput, texts: DraftValues) => {
     const leaving = new AbortController();
     sending.current = leaving;
     setSent(undefined);
     setStopped(false);
+    const before = [...unanswered.current];
+    unanswered.current.push(asStored(texts));
     save.mutate(
-      { ...input, signal: leaving.signal, onProgress: setSent },
+      { ...input, texts, unanswered: before, signal: leaving.signal, onProgress: setSent },
       {
         onSuccess: (saved) => {
+          unanswered.current = [];
           if (!isNew) setStanding(saved);
           startFrom(isNew ? aNew() : formValues(saved));
         },
         onError: (error) => {
+          if (error instanceof Problem) unanswered.current = before;
           setStopped(leaving.signal.aborted);
           if (!leaving.signal.aborted) setErrors(postErrors(error));
         },
@@ -69,15 +88,19 @@ export function usePostForm(callApi: CallApi, post: Post | undefined) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (save.isPending) return;
-    const read = readPostForm(textsOf(event.currentTarget), { file, isNew });
+    const texts = textsNow(event.currentTarget);
+    const read = readPostForm(texts, { file, isNew });
     setErrors(read.errors);
+    setJudged(file);
     setStopped(false);
     save.reset();
-    if (read.input !== undefined) send(read.input);
+    if (read.input !== undefined) send(read.input, texts);
   };
 
   /** Why a standing post could not be changed, where there is more to do than to try again. */
-  const clash = !isNew && save.error instanceof Problem ? save.error.code : undefined;
+  const clash = save.error instanceof Problem ? save.error.code : undefined;
+  /** What was wrong with a picture is not said of the next one. */
+  const isPictureNew = errors.blog_img !== undefined && file !== judged;
   return {
     isNew,
     name,
@@ -86,10 +109,12 @@ export function usePostForm(callApi: CallApi, post: Post | undefined) {
     start,
     values,
     file,
-    setFile,
-    /** The draft came back without the picture that it needs. */
-    isPictureLost: isNew && isLost,
+    setFile: chooseFile,
+    /** The draft came back without the picture that was chosen. */
+    isPictureLost: isLost,
     errors,
+    isPictureNew,
+    hasWork,
     save,
     sent,
     wasStopped,
@@ -98,10 +123,19 @@ export function usePostForm(callApi: CallApi, post: Post | undefined) {
     submit,
     startFrom,
     discard: () => startFrom(isNew ? aNew() : original),
-    hasChanged: clash === 'changed_meanwhile',
-    isGone: clash === 'not_found',
+    hasChanged: !isNew && clash === 'changed_meanwhile',
+    isGone: !isNew && clash === 'not_found',
+    hasTwin: isNew && clash === 'post_stands',
     /** Once more what was refused, over the change that stands. */
-    sendOver: (newer: Post) => save.variables && send({ ...save.variables, revision: newer.revision }),
+    sendOver: (newer: Post) =>
+      save.variables && send({ ...save.variables, revision: newer.revision }, save.variables.texts),
+    /** Once more what was refused, as a post of its own. */
+    sendAsAnother: () => {
+      if (save.variables === undefined || save.isPending) return;
+      const { body, ...rest } = save.variables;
+      unanswered.current = [];
+      send({ ...rest, body: { ...body, key: newKey() } }, rest.texts);
+    },
     /** The newer post in the fields. */
     takeOver: (newer: Post) => {
       setStanding(newer);
@@ -115,5 +149,9 @@ export type PostFormWork = ReturnType<typeof usePostForm>;
 
 /** A new post's form starts with nothing but the name by which the server knows a repeat. */
 function aNew(): DraftValues {
-  return { key: crypto.randomUUID() };
+  return { key: newKey() };
 }
+
+/** A time that was typed for another state is not sent. */
+const asStored = (texts: DraftValues): DraftValues =>
+  texts.state === 'scheduled' ? texts : { ...texts, date: '' };

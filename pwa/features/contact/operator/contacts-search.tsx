@@ -1,12 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useValueFromAddress } from '#pwa/ui/use-value-from-address.ts';
 
 /** Narrows the messages by words; the address keeps them. */
 export function ContactsSearch({ q, onSearch }: { q: string; onSearch: (words: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // Back, or a link: the same field, so that it keeps the focus.
-    if (input.current !== null && input.current.value.trim() !== q) input.current.value = q;
-  }, [q]);
+  const input = useValueFromAddress(q);
   return (
     <search>
       <form

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { changePost, deskOf, pictureFile, writePost } from '#tests/support/desk.ts';
+import { enterOffice, operatorCall } from '#tests/support/office.ts';
+import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
+
+test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+
+async function logInAgain(page: Page): Promise<void> {
+  await expect(page.getByText('what you typed is kept')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Username' }).fill(operator.username);
+  await page.getByLabel('Password', { exact: true }).fill(operator.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** Leaves without the browser's question. */
+const reload = async (page: Page) => {
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+};
+
+test('Two windows with one post: what was typed in each is kept, whatever the other saves', async ({
+  page,
+  context,
+  site,
+}) => {
+  const token = await enterOffice(page, site);
+  const { id } = await writePost(site, token, { blog_title: 'Open twice', description: 'At first.' });
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  const other = await context.newPage();
+  await other.goto(`/admin/blogerForm?id=${id}`);
+  const [p, q] = [deskOf(page), deskOf(other)];
+  await q.text.fill('Half an hour of work.');
+  await p.title.fill('Saved by the first');
+  await p.save.click();
+  await expect(p.status.filter({ hasText: '“Saved by the first” is saved.' })).toBeVisible();
+
+  await reload(other);
+  await expect(q.text).toHaveValue('Half an hour of work.');
+  await operatorCall(site, token, '/logout', { method: 'POST' });
+  await q.save.click();
+  await logInAgain(other);
+  await expect(q.text).toHaveValue('Half an hour of work.');
+  await q.save.click();
+  await expect(other.getByRole('alert')).toContainText('changed in another window');
+  await expect(q.text).toHaveValue('Half an hour of work.');
+  await other.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(q.status.filter({ hasText: '“Open twice” is saved.' })).toBeVisible();
+});
+
+test('Two windows for new posts: two posts, and what closed windows left comes back, the newest first', async ({
+  page,
+  context,
+  site,
+}) => {
+  await enterOffice(page, site, '/admin/blogerForm');
+  const one = deskOf(page);
+  await one.title.fill('Post A');
+  await one.text.fill('Wordsofalpha');
+  await one.image.setInputFiles(await pictureFile('a.png'));
+  const other = await context.newPage();
+  await other.goto('/admin/blogerForm');
+  const two = deskOf(other);
+  await expect(two.title).toHaveValue('');
+  await two.title.fill('Post B');
+  await two.text.fill('Wordsofbravo');
+  await two.image.setInputFiles(await pictureFile('b.png'));
+  await two.add.click();
+  await expect(two.status.filter({ hasText: '“Post B” is published.' })).toBeVisible();
+  await one.add.click();
+  await expect(one.status.filter({ hasText: '“Post A” is published.' })).toBeVisible();
+  for (const words of ['Wordsofalpha', 'Wordsofbravo']) {
+    const found = await fetch(`${site.url}/api/blogs?q=${encodeURIComponent(words)}`);
+    expect(await found.json()).toMatchObject([{ description: words }]);
+  }
+
+  // Both are left with something in them.
+  await one.title.fill('Older');
+  await two.title.fill('Newer');
+  await two.image.setInputFiles(await pictureFile('newer.png'));
+  await expect(other.getByRole('img', { name: 'Preview of newer.png' })).toBeVisible();
+  await page.close();
+  await other.close();
+  const third = await context.newPage();
+  await third.goto('/admin/blogerForm');
+  const desk = deskOf(third);
+  await expect(desk.title).toHaveValue('Newer');
+  await expect(third.getByRole('img', { name: 'Preview of newer.png' })).toBeVisible();
+  await third.getByRole('button', { name: 'Discard' }).click();
+  await expect(desk.title).toHaveValue('');
+  await expect(third.getByText('Something else that was typed here is kept: “Older”.')).toBeVisible();
+  await third.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(desk.title).toHaveValue('Older');
+  await expect(desk.title).toBeFocused();
+  await expect(third.getByText('An image has to be chosen again.')).toHaveCount(0);
+});
+
+test('Words for a post that was deleted elsewhere are reached after a reload', async ({ page, site }) => {
+  const token = await enterOffice(page, site);
+  const { id } = await writePost(site, token, { blog_title: 'Gone by now' });
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  const { title, text, save, status } = deskOf(page);
+  await text.fill('Words that nobody else has.');
+  const remove = () => operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await remove();
+  await reload(page);
+  await expect(page.getByRole('alert')).toContainText('deleted in another window');
+  await expect(text).toHaveValue('Words that nobody else has.');
+  await page.getByRole('button', { name: 'Bring the post back' }).click();
+  await expect(save).toBeVisible();
+  await expect(text).toHaveValue('Words that nobody else has.');
+  await save.click();
+  await expect(status.filter({ hasText: '“Gone by now” is saved.' })).toBeVisible();
+
+  await text.fill('Words for another post.');
+  await remove();
+  await reload(page);
+  await page.getByRole('button', { name: 'Make it a new post' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blogger Form' })).toBeVisible();
+  await expect(title).toHaveValue('Gone by now');
+  await expect(text).toHaveValue('Words for another post.');
+  await expect(text).toBeEditable();
+});
+
+test('A form whose earlier try stands with other words leads on, and overwrites nothing', async ({
+  page,
+  context,
+  site,
+}) => {
+  const token = await enterOffice(page, site, '/admin/blogerForm');
+  const { title, text, image, add, status } = deskOf(page);
+  await title.fill('Stands already');
+  await text.fill('As it was sent.');
+  await image.setInputFiles(await pictureFile());
+  const stands = async () => (await operatorCall(site, token, '/blogs?state=all&q=Stands+already')).json();
+  await context.route('**/api/Blog', (route) => route.fetch().then(() => route.abort()));
+  await add.click();
+  await expect(page.getByRole('alert')).toContainText('no connection');
+  const [{ id }] = await stands();
+  await changePost(site, token, id, { description: 'Corrected elsewhere.' });
+  await context.unroute('**/api/Blog');
+  await text.fill('Typed on.');
+  await add.click();
+  await expect(page.getByRole('alert')).toContainText('An earlier try of this form was stored already');
+  expect(await stands()).toMatchObject([{ id, description: 'Corrected elsewhere.' }]);
+  await page.getByRole('button', { name: 'Open the post that stands' }).click();
+  await expect(text).toHaveValue('Corrected elsewhere.');
+  await page.getByRole('button', { name: 'Bring mine back' }).click();
+  await expect(text).toHaveValue('Typed on.');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(status.filter({ hasText: '“Stands already” is saved.' })).toBeVisible();
+  expect(await stands()).toMatchObject([{ id, description: 'Typed on.' }]);
+});
