@@ -2,12 +2,15 @@ import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { Problem } from '#contract/problem.ts';
 import { isApi } from './error-handler.ts';
+import { hasOneHost } from './one-host.ts';
 
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Refuses methods that nothing here knows, on every path, and what makes no address together with its Host. */
 export const refuseUnknownRequests: Middleware = (ctx, next) => {
   if (!known.has(ctx.method)) throw new Problem('not_implemented');
+  // RFC 9112, 3.2: a proxy before us may have decided by the other one.
+  if (!hasOneHost(ctx.req)) throw new Problem('bad_request');
   // Koa gives an empty object for an address that cannot be parsed.
   if (!('searchParams' in ctx.URL)) throw new Problem('bad_request');
   return next();

@@ -4,6 +4,7 @@ import { chooseEncoding } from './encoding.ts';
 import type { Keeping } from './keep-answers.ts';
 import { isFresh, type Variant } from './kept-answer.ts';
 import { type Logger, startLine } from './log.ts';
+import { hasOneHost } from './one-host.ts';
 import { mayShare } from './shared-answer.ts';
 
 /** Anything else as Host is for the whole stack to judge. */
@@ -35,6 +36,7 @@ function isPlain(request: IncomingMessage): boolean {
   return (
     mayShare(request) &&
     PLAIN_HOST.test(headers.host ?? '') &&
+    hasOneHost(request) &&
     headers['idempotency-key'] === undefined &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined

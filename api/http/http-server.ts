@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Problem } from '#contract/problem.ts';
+import { PERMISSIONS } from './security-headers.ts';
 
 const SECOND_MS = 1000;
 
@@ -14,7 +15,13 @@ export function createHttpServer(listener: RequestListener): Server {
     connectionsCheckingInterval: 5 * SECOND_MS,
     keepAliveTimeout: 10 * SECOND_MS,
   };
-  return createServer(limits, listener).on('clientError', refuse);
+  return (
+    createServer(limits, listener)
+      .on('clientError', refuse)
+      // Node's own answers to these would be none, and one without our headers.
+      .on('connect', (_, socket) => refuseAs(new Problem('not_implemented'), socket))
+      .on('checkExpectation', listener)
+  );
 }
 
 /** What could not even be read as a request never reaches Koa: answered here, and the connection ends. */
@@ -23,8 +30,12 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'timeout' : 'bad_request');
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : problem.status;
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : undefined;
+  refuseAs(new Problem(isLate ? 'timeout' : 'bad_request'), socket, status);
+}
+
+function refuseAs(problem: Problem, socket: Duplex, status: number = problem.status): void {
   const body = JSON.stringify({ ...problem.toBody(), status });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -35,6 +46,8 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options: nosniff',
     'Referrer-Policy: no-referrer',
+    'Cross-Origin-Opener-Policy: same-origin',
+    `Permissions-Policy: ${PERMISSIONS}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -6,7 +6,7 @@ const LIMIT = 256 * 1024;
 /** From the last byte of the head to the last of the body: a message fits into it on any line that works. */
 const TIMEOUT_MS = 20_000;
 
-export function hasBody(request: IncomingMessage): boolean {
+function hasBody(request: IncomingMessage): boolean {
   return (
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   );
@@ -27,7 +27,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
 }
 
 /** Only plain JSON in UTF-8: a form of another site cannot send that without asking first, and nothing is inflated. */
-export function refuseOtherKinds(ctx: Context): void {
+function refuseOtherKinds(ctx: Context): void {
   const charset = ctx.request.charset.toLowerCase();
   const encoding = ctx.get('Content-Encoding').toLowerCase();
   if (ctx.is('application/json') === false) throw new Problem('unsupported_type', { detail: 'Send JSON.' });

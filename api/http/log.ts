@@ -47,18 +47,28 @@ export function startLine(log: Logger, method: string): (outcome: Outcome) => vo
   };
 }
 
+/** What the engine itself says, up to the first name or value of ours. */
+const HARMLESS =
+  /^(?:Cannot (?:read|set) properties of (?:undefined|null)|[\w$.]+ is not (?:a function|a constructor|defined|iterable))/;
+/** A place in a file. A statement's values may hold such a line, too: those are looked for in the message. */
+const FRAME_MAX = 400;
+const FRAME = /^\s+at (?:.* \()?(?:node:|file:\/\/|\/)\S+:\d+:\d+\)?$/;
+
 /**
- * What of an unforeseen error may be logged: where it happened, and the message only of kinds that carry no data
- * (a driver's message holds the statement with its values, a parser's a piece of the text).
+ * What of an unforeseen error may be logged: where it happened, and of the message only what holds no data (a driver's
+ * holds the statement with its values, a parser's a piece of the text, a type error's the value).
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const harmless = error instanceof TypeError || error instanceof ReferenceError;
+  const said = new Set(error.message.split('\n').map((line) => line.trim()));
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.length < FRAME_MAX && FRAME.test(line) && !said.has(line.trim()));
+  const harmless = HARMLESS.exec(error.message)?.[0];
   return {
     error: error.name,
     ...('code' in error ? { code: String(error.code).slice(0, 60) } : {}),
-    ...(harmless ? { message: error.message.slice(0, 200) } : {}),
+    ...(harmless === undefined ? {} : { message: harmless }),
     at: frames.slice(0, 12).map((line) => line.trim()),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };

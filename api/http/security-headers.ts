@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
+export const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 
 /** On every answer. Its CSP allows nothing; HTML replaces it by its own (`htmlHeaders`). */
 export function securityHeaders({ publicUrl }: { publicUrl: string }): Middleware {

@@ -150,3 +150,11 @@ test('A large export streams at flat memory, while messages are stored', async (
   expect(stored).toBe(5);
   expect(most).toBeLessThan(100_000_000);
 }, 60_000);
+
+test.each(['gzip', 'identity'])('An export that fails half way (%s) breaks off', async (encoding) => {
+  await app.orm.em.getConnection().execute('alter table contact rename to elsewhere');
+  const headers = { 'Accept-Encoding': encoding };
+  const read = async () => (await app.call('/api/contacts.csv', { token, headers })).text();
+  await expect(read()).rejects.toThrow();
+  await expect.poll(app.logged).toContain('an answer broke off');
+});

@@ -45,7 +45,9 @@ export function contactRoutes({ bind }: Binder, { contacts, webhook }: Deps): vo
     if (ctx === undefined) return undefined;
     ctx.attachment('contacts.csv');
     ctx.type = 'text/csv; charset=utf-8';
-    ctx.body = Readable.from(contactsCsv(contacts.batches(query)));
+    // Behind the compression nobody else would hear of a failure, and the client would wait for ever.
+    const rows = Readable.from(contactsCsv(contacts.batches(query)));
+    ctx.body = rows.on('error', (error) => ctx.res.destroy(error));
     return undefined;
   });
 }

@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { createOrm } from '#api/db/orm.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
+import { callsWith, hitsIn, person } from '#tests/support/seeded-person.ts';
+import { sendRaw } from '#tests/support/send-raw.ts';
+
+let server: Run | undefined;
+afterEach(async () => {
+  server?.child.kill('SIGKILL');
+  await server?.code;
+});
+
+const ADMIN_PASSWORD = 'a password of a test';
+
+async function start(settings: Record<string, string> = {}) {
+  const DATA_DIR = await dataFolder();
+  const run = runServer({ DATA_DIR, ADMIN_PASSWORD, LOGIN_LIMIT: '1000000', ...settings });
+  server = run;
+  const url = await run.url;
+  const credentials = { username: 'admin', password: ADMIN_PASSWORD };
+  const login = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  const { token }: { token: string } = await login.json();
+  return { run, url, token, said: () => run.stdout() + run.stderr(), file: join(DATA_DIR, 'site.sqlite') };
+}
+
+/** Every call with the person in all its parts, as a stranger and as the operator. How each was answered. */
+async function callAll(url: string, token: string): Promise<number[]> {
+  const statuses: number[] = [];
+  // Last what ends the session.
+  const isLast = (path: string) => Number(/logout|sessions|password/.test(path));
+  const ordered = [...endpoints].sort((a, b) => isLast(a.path) - isLast(b.path));
+  for (const endpoint of ordered) {
+    for (const [path, init] of [...callsWith(endpoint), ...callsWith(endpoint, token)]) {
+      // A failing export is cut, which has no status.
+      const answer = await fetch(url + path, init).catch(() => undefined);
+      await answer?.arrayBuffer().catch(() => undefined);
+      if (answer !== undefined) statuses.push(answer.status);
+    }
+  }
+  return statuses;
+}
+
+test('T29. A name, a phone and an address in every part of every call: none of them in the log', {
+  timeout: 60_000,
+}, async () => {
+  const { url, token, said } = await start();
+  const statuses = await callAll(url, token);
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  await sendRaw(
+    url,
+    `GET /${person.name} HTTP/1.1\r\nHost: ${person.email}\r\nbroken ${person.phone}\r\n\r\n`,
+  );
+  await expect.poll(() => said().split('\n').length).toBeGreaterThan(statuses.length);
+  expect(hitsIn(said())).toEqual([]);
+});
+
+test('T29. The same with every answer a 500, its statement and its values in the error', {
+  timeout: 60_000,
+}, async () => {
+  const { url, token, said, file } = await start();
+  const other = await createOrm({ file });
+  for (const table of ['contact', 'contact_bin', 'post', 'category', 'operator', 'spent_key']) {
+    await other.em.getConnection().execute(`alter table ${table} rename to ${table}_elsewhere`);
+  }
+  await other.close();
+  const statuses = await callAll(url, token);
+  expect(statuses.filter((status) => status === 500).length).toBeGreaterThan(20);
+  await expect.poll(() => said().match(/unforeseen error/g)?.length).toBeGreaterThan(20);
+  expect(said()).toMatch(/"route":"\/api\/contacts","error":"\w+","code":"SQLITE_ERROR","at":\["at /);
+  expect(hitsIn(said())).toEqual([]);
+});
+
+test.each([
+  ['an error', `new Error(text)`],
+  ['a type error', `new TypeError("Cannot use 'in' operator to search for 'x' in " + text)`],
+  ['an error with a cause', `new Error('x', { cause: new TypeError(text) })`],
+  ['a text', `text`],
+])('T29. A crash by %s is told without what it says', async (_, thrown) => {
+  // The process throws it at a signal, where no handler of ours stands.
+  const text = JSON.stringify(`${person.name}${person.forged}${person.email}`);
+  const crash = `process.on('SIGUSR2', () => { const text = ${text}; throw ${thrown}; });`;
+  const file = join(await dataFolder(), 'crash.mjs');
+  await writeFile(file, crash);
+  const { run, said } = await start({ NODE_OPTIONS: `--import ${file}` });
+  run.child.kill('SIGUSR2');
+  expect(await run.code).toBe(1);
+  expect(said()).toContain('"msg":"crash"');
+  expect(hitsIn(said())).toEqual([]);
+});
+
+test('T29. Line ends, terminal codes and 1 MB in an address: one line of JSON each, short', async () => {
+  const { url, said } = await start();
+  await fetch(`${url}/%0d%0a%1b%5b31m%e2%80%a8{"level":60}`);
+  await fetch(`${url}/api/blogs/%0d%0a%1b%5b31m`);
+  await sendRaw(url, `GET /${'x'.repeat(1024 * 1024)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await expect.poll(() => said().match(/"status":404/g)?.length).toBe(2);
+  const lines = said()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  for (const line of lines) {
+    expect(() => JSON.parse(line)).not.toThrow();
+    expect(line.length).toBeLessThan(2_000);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that none is there is the question
+    expect(line).not.toMatch(/[\u0000-\u001f\u2028]/);
+  }
+});
