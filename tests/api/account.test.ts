@@ -82,7 +82,7 @@ test('Expired sessions are not listed', async () => {
   expect((await account(await app.login())).sessions).toHaveLength(1);
 });
 
-test('A new password needs the current one and ends every other session', async () => {
+test('T4. A new password needs the current one and ends every other session', async () => {
   const [phone, desk] = [await loginOnPhone(), await app.login()];
   const wrong = await changePassword(desk, { current: 'wrong', next: 'a new password' });
   expect(wrong.status).toBe(400);

@@ -150,7 +150,7 @@ describe('deleting', () => {
     expect((await app.call(`/api/blogs/${post.id}`)).status).toBe(200);
   });
 
-  test('while the picture is read by many answers 200 or 404, never 500', async () => {
+  test('T22. while the picture is read by many answers 200 or 404, never 500', async () => {
     const post = await publish(app, token);
     const read = async () => {
       const answer = await app.call(`/api/blog/${post.blog_img}?w=1600`);

@@ -88,7 +88,7 @@ test.each([
   '＋1',
   '－1',
   '＠SUM(A1)',
-])('A message of %j is inert in a spreadsheet, and the same behind an apostrophe', async (text) => {
+])('T16. A message of %j is inert in a spreadsheet, and the same behind an apostrophe', async (text) => {
   await leave(app, undefined, { message: text });
   expect((await exported()).rows[1]?.[MESSAGE]).toBe(`'${text}`);
 });
@@ -100,7 +100,7 @@ test.each([
   "'already",
   'क्रिकेट 👩‍👩‍👧',
   '<script>',
-])('A message of %j comes back as it was', async (text) => {
+])('T16. A message of %j comes back as it was', async (text) => {
   await leave(app, undefined, { message: text });
   expect((await exported()).rows[1]?.[MESSAGE]).toBe(text);
 });
@@ -118,7 +118,7 @@ test('An empty export is its head', async () => {
   expect((await exported()).rows).toHaveLength(1);
 });
 
-test('A large export streams at flat memory, while messages are stored', async () => {
+test('T16. A large export streams at flat memory, while messages are stored', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => ({
     key: null,
     firstName: `Name ${index}`,

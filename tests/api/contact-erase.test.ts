@@ -28,7 +28,7 @@ async function onDisk(): Promise<string> {
   return parts.join('');
 }
 
-test('Everything from one address goes in one call, which tells how much it was; keys stay', async () => {
+test('T28. Everything from one address goes in one call, which tells how much it was; keys stay', async () => {
   const [one = '', two = '', other = ''] = keys(3);
   const secret = {
     email: 'Zebulon.Quux@example.in',

@@ -30,7 +30,7 @@ describe('a message', () => {
     });
   });
 
-  test('is stored exactly as it was written', async () => {
+  test('T23. is stored exactly as it was written', async () => {
     const odd = { first_name: ' Å\u0301  ', message: `${FAMILY}\u200f\r\n\t<script>${KI}\u200b ` };
     expect((await leave(app, undefined, odd)).status).toBe(201);
     expect((await storedMessages(app)).at(-1)).toMatchObject({
@@ -54,7 +54,7 @@ describe('a message', () => {
     ['message', KI, 5000],
     ['message', '👍🏽', 5000],
     ['message', '\n', 5000],
-  ])('takes a %s of exactly its limit of %j and not one more', async (field, character, max) => {
+  ])('T23. takes a %s of exactly its limit of %j and not one more', async (field, character, max) => {
     const [fits, over] = [character.repeat(max), character.repeat(max + 1)];
     expect((await leave(app, undefined, { [field]: fits })).status).toBe(201);
     const refused = await leave(app, undefined, { [field]: over });
@@ -75,7 +75,7 @@ describe('a message', () => {
   });
 
   test.each(['asha+cricket@example.co.in', 'आशा@उदाहरण.भारत', "o'neil@example.ie", 'a.b-c_d@x-y.example'])(
-    'takes the address %s',
+    'T24. takes the address %s',
     async (email) => {
       expect((await leave(app, undefined, { email })).status).toBe(201);
       expect((await storedMessages(app)).at(-1)?.email).toBe(email);
@@ -98,7 +98,7 @@ describe('a message', () => {
     undefined,
     null,
     7,
-  ])('refuses the address %j', async (email) => {
+  ])('T24. refuses the address %j', async (email) => {
     const refused = await leave(app, undefined, { email });
     expect(refused.status).toBe(400);
     expect(refused.body.errors.map(({ field }: { field: string }) => field)).toEqual(['email']);
@@ -115,7 +115,7 @@ describe('a message', () => {
     ['written_at', '2026-02-30T00:00:00Z'],
     ['supersedes', 'x'],
     ['supersedes', Array(51).fill('0b9f9f44-6f3c-4d0e-8f4a-1d2f3a4b5c6d')],
-  ])('refuses a bad %s', async (field, value) => {
+  ])('T23. refuses a bad %s', async (field, value) => {
     const before = (await storedMessages(app)).length;
     const key = randomUUID();
     const refused = await leave(app, key, { [field]: value });

@@ -137,7 +137,7 @@ describe('the limit of new messages', () => {
     expect(await texts()).toHaveLength(100);
   });
 
-  test('answers known keys before it counts, spent ones too', async () => {
+  test('T1. answers known keys before it counts, spent ones too', async () => {
     const [stored = '', deleted = ''] = keys(2);
     const first = await leave(app, stored);
     const gone = await leave(app, deleted);
@@ -158,7 +158,7 @@ describe('the limit of new messages', () => {
     expect((await leave(app, randomUUID())).status).toBe(429);
   });
 
-  test('sees through invented X-Forwarded-For', async () => {
+  test('T8. sees through invented X-Forwarded-For', async () => {
     const answers = await Promise.all(
       Array.from({ length: 101 }, (_, index) =>
         app.call('/api/contacts', {

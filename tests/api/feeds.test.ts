@@ -121,7 +121,7 @@ describe('the sitemap of many posts', () => {
 });
 
 describe('the feed', () => {
-  test('holds the newest 30 posts, escaped, and a link to itself', async () => {
+  test('T15. holds the newest 30 posts, escaped, and a link to itself', async () => {
     await insertPosts(
       app,
       Array.from({ length: 40 }, () => ({})),

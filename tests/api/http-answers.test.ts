@@ -72,7 +72,7 @@ test('What is no key is not echoed', async () => {
   }
 });
 
-test('Behind TLS browsers are told to stay there', async () => {
+test('T14. Behind TLS browsers are told to stay there', async () => {
   const secure = await startTestApp({ publicUrl: 'https://example.com' });
   const { headers } = await secure.call('/api/health');
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
@@ -107,7 +107,7 @@ test.each([
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
 
-test('A log line holds no address, query, body or person', async () => {
+test('T29. A log line holds no address, query, body or person', async () => {
   const secret = 'Lakshmi-98765';
   await app.call(`/api/blogs/${secret}?q=${secret}`, { headers: { 'User-Agent': secret } });
   await app.call('/api/contacts', {

@@ -46,7 +46,7 @@ test.each([
   expect(await categories()).toEqual(before);
 });
 
-test('A gzip bomb is refused before it is inflated', async () => {
+test('T12. A gzip bomb is refused before it is inflated', async () => {
   const bomb = new Uint8Array(gzipSync(Buffer.alloc(10_000_000)));
   expect((await post(bomb, { 'Content-Encoding': 'gzip' })).status).toBe(415);
 });
@@ -89,7 +89,7 @@ test.each([
   });
 });
 
-test('The last of two equal names counts', async () => {
+test('T12. The last of two equal names counts', async () => {
   const answer = await post('{"category":"First of two","category":"Last of two"}');
   expect(await answer.json()).toMatchObject({ category: 'Last of two' });
 });
@@ -154,7 +154,7 @@ test('A broken upload names what is wrong with it', async () => {
   expect(noBoundary.status).toBe(400);
 });
 
-test('An upload of more files, parts or bytes than allowed is refused while it streams', async () => {
+test('T21. An upload of more files, parts or bytes than allowed is refused while it streams', async () => {
   const send = (fill: (form: FormData) => void) => {
     const form = new FormData();
     fill(form);

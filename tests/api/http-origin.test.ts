@@ -41,7 +41,7 @@ test('Reading is open to all, but no other site is told so', async () => {
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('A preflight from elsewhere gets no allowance', async () => {
+test('T7. A preflight from elsewhere gets no allowance', async () => {
   const answer = await app.call('/api/contacts', {
     method: 'OPTIONS',
     headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },

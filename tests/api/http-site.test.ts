@@ -101,7 +101,7 @@ test('A missing file is no page, an unknown page is the 404 page', async () => {
   expect((await app.call('/.vite/manifest.json')).status).toBe(404);
 });
 
-test('A trailing slash redirects, and never off the site', async () => {
+test('T10. A trailing slash redirects, and never off the site', async () => {
   const answer = await app.call('/about-us/?a=1');
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '/about-us?a=1']);
   for (const path of ['//evil.example/', '///evil.example//', '/\\evil.example/', 'http://evil.example/x/']) {

@@ -104,7 +104,7 @@ test('Each answer has its own id, is logged under it, and echoes only its own ke
   for (const line of logged) expect(line).toMatchObject({ method: 'GET', route: '/api/blogs', status: 200 });
 });
 
-test('The Host of a request takes no part', async () => {
+test('T9. The Host of a request takes no part', async () => {
   await warm('/blog');
   const { answers } = app.kept();
   const raw = (host: string) =>

@@ -58,7 +58,7 @@ describe('a picture that is accepted', () => {
     expect(await readdir(join(app.env.dataDir, 'images', post.blog_img))).toHaveLength(6);
   });
 
-  test('loses the place where it was taken, and stands upright', async () => {
+  test('T18. loses the place where it was taken, and stands upright', async () => {
     const original = await aPhonePicture();
     expect(original.toString('latin1')).toContain('SECRETPLACE');
     const post = await publish(app, token, {}, original);
@@ -80,7 +80,7 @@ describe('a picture that is accepted', () => {
     }
   });
 
-  test('of one pixel is made large', async () => {
+  test('T19. of one pixel is made large', async () => {
     const post = await publish(app, token, {}, await aFlatPng(1, 1));
     expect(await sharp(await fetched(post.blog_img, 1600, 'image/webp')).metadata()).toMatchObject({
       width: 1600,
@@ -113,7 +113,7 @@ describe('a picture that is accepted', () => {
     }
   });
 
-  test('with something hidden behind its end loses it', async () => {
+  test('T18. with something hidden behind its end loses it', async () => {
     const hidden = Buffer.from('PK\u0003\u0004<script>alert(1)</script>');
     for (const kind of ['png', 'jpeg'] as const) {
       const post = await publish(app, token, {}, Buffer.concat([await aPicture({ kind }), hidden]));
@@ -137,7 +137,7 @@ describe('a picture that is accepted', () => {
     expect(red).toBeGreaterThan(200);
   });
 
-  test('is named by its content, whatever the client calls it', async () => {
+  test('T20. is named by its content, whatever the client calls it', async () => {
     const names = ['../../x.png', 'a%00b.jpg', 'CON', '‮gpj.exe', 'x'.repeat(4096), 'a"b.jpg'];
     for (const name of names) {
       const { status, body } = await upload(await aPicture(), name);
@@ -162,7 +162,7 @@ describe('a file that is refused', () => {
     ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['text', Buffer.from('hello')],
     ['two bytes', Buffer.from([0xff, 0xd8])],
-  ])('%s named .jpg: 415 that names the four kinds, no file left', async (_, bytes) => {
+  ])('T17. %s named .jpg: 415 that names the four kinds, no file left', async (_, bytes) => {
     await expectRefused(bytes, 415);
   });
 
@@ -170,7 +170,7 @@ describe('a file that is refused', () => {
     await expectRefused(await aPicture({ kind }), 415);
   });
 
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s cut in half: 422', async (kind) => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('T19. %s cut in half: 422', async (kind) => {
     const whole = await aPicture({ kind, width: 300, height: 300 });
     await expectRefused(whole.subarray(0, whole.length / 2), 422);
   });
@@ -189,7 +189,7 @@ describe('a file that is refused', () => {
     await expectRefused(bytes, 422);
   });
 
-  test('a PNG whose head lies about its size: 422', async () => {
+  test('T19. a PNG whose head lies about its size: 422', async () => {
     const lying = await aFlatPng(10, 10);
     lying.writeUInt32BE(5000, 16);
     await expectRefused(lying, 422);
@@ -198,7 +198,7 @@ describe('a file that is refused', () => {
   test.each([
     ['41 megapixels', 8200, 5000],
     ['196 megapixels', 14_000, 14_000],
-  ])('%s in one colour: 413', async (_, width, height) => {
+  ])('T19. %s in one colour: 413', async (_, width, height) => {
     const picture = await aFlatPng(width, height);
     await expectRefused(picture, 413);
   });
@@ -212,14 +212,14 @@ describe('a file that is refused', () => {
     expect((await upload(await aFlatPng(width, height))).status).toBe(status);
   });
 
-  test('one byte over 10 MB: 413; one byte under is read', async () => {
+  test('T21. one byte over 10 MB: 413; one byte under is read', async () => {
     const picture = await aPicture({ kind: 'jpeg' });
     const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
     await expectRefused(padded(IMAGE_BYTES_MAX + 1), 413);
     expect((await upload(padded(IMAGE_BYTES_MAX))).status).toBe(201);
   });
 
-  test('a PNG with a text chunk that inflates to 200 MB: no harm', async () => {
+  test('T19. a PNG with a text chunk that inflates to 200 MB: no harm', async () => {
     const bomb = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(200_000_000))]);
     const picture = withChunk(await aFlatPng(10, 10), 'zTXt', bomb);
     const before = process.memoryUsage.rss();

@@ -35,7 +35,7 @@ test('A stolen database holds no token', async () => {
   expect(JSON.stringify(session)).not.toContain(token);
 });
 
-test('A token dies after 30 days', async () => {
+test('T4. A token dies after 30 days', async () => {
   const token = await app.login();
   clock = new Date(clock.getTime() + SESSION_MS - 1000);
   expect((await dashboard(token)).status).toBe(200);
@@ -43,7 +43,7 @@ test('A token dies after 30 days', async () => {
   expect((await dashboard(token)).status).toBe(401);
 });
 
-test('Another token than the given one, or a part of it, opens nothing', async () => {
+test('T4. Another token than the given one, or a part of it, opens nothing', async () => {
   const token = await app.login();
   const [session] = await app.orm.em.fork().find(SessionEntity, {});
   const others = ['', 'x', token.slice(1), `${token}a`, `${token.slice(0, -1)}~`, 'A'.repeat(8000)];
@@ -56,7 +56,7 @@ test('Another token than the given one, or a part of it, opens nothing', async (
   expect(basic.status).toBe(401);
 });
 
-test('A wrong password and an unknown name get the same answer', async () => {
+test('T3. A wrong password and an unknown name get the same answer', async () => {
   const [wrong, unknown] = [
     await tryLogin({ username, password: 'wrong' }),
     await tryLogin({ username: 'nobody', password }),
@@ -67,7 +67,7 @@ test('A wrong password and an unknown name get the same answer', async () => {
   expect(names(wrong)).toEqual(names(unknown));
 });
 
-test('A missing field is named, and no hash is made of a password that is too long', async () => {
+test('T4. A missing field is named, and no hash is made of a password that is too long', async () => {
   const missing = await tryLogin({ username });
   expect(missing.status).toBe(400);
   expect((await missing.json()).errors).toEqual([{ field: 'password', message: 'Enter the password.' }]);
@@ -76,7 +76,7 @@ test('A missing field is named, and no hash is made of a password that is too lo
   expect((await tryLogin({ username, password: 'x'.repeat(1024 * 1024) })).status).toBe(413);
 });
 
-test('Of 40 wrong logins at once no more than the limit are tried, then the address waits', async () => {
+test('T2. Of 40 wrong logins at once no more than the limit are tried, then the address waits', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) => tryLogin({ username: `name-${i}`, password: 'wrong' })),
   );
@@ -92,7 +92,7 @@ test('Logins that succeed count for nothing', async () => {
   for (let i = 0; i < 12; i += 1) expect((await tryLogin({ username, password })).status).toBe(200);
 });
 
-test('X-Forwarded-For is not believed without TRUST_PROXY, and that is said once', async () => {
+test('T8. X-Forwarded-For is not believed without TRUST_PROXY, and that is said once', async () => {
   for (let i = 0; i < 11; i += 1) {
     const headers = { 'X-Forwarded-For': `203.0.113.${i}` };
     const answer = await app.call('/api/login', {
@@ -105,7 +105,7 @@ test('X-Forwarded-For is not believed without TRUST_PROXY, and that is said once
   expect(app.logged().match(/TRUST_PROXY is 0/g)).toHaveLength(1);
 });
 
-test('Behind a proxy each visitor has a limit of his own, and IPv6 counts by 64 bits', async () => {
+test('T1. Behind a proxy each visitor has a limit of his own, and IPv6 counts by 64 bits', async () => {
   const behind = await startTestApp({ trustProxy: 1, loginLimit: 2 });
   const from = async (address: string) =>
     (
@@ -128,7 +128,7 @@ test('Behind a proxy each visitor has a limit of his own, and IPv6 counts by 64 
   await behind.close();
 });
 
-test('A new password ends every session', async () => {
+test('T4. A new password ends every session', async () => {
   const token = await app.login();
   const next = '  64 characters and more, spaces at both ends and 🏏 are kept as they are  ';
   await resetPassword(app.orm, { username: undefined, password: next });

@@ -26,7 +26,7 @@ async function made(): Promise<void> {
   await (await openDatabase(folder)).close();
 }
 
-test('A database of a newer version is refused and left as it is', async () => {
+test('T26. A database of a newer version is refused and left as it is', async () => {
   await made();
   await change("insert into mikro_orm_migrations (name) values ('9999-later')");
   await expect(openDatabase(folder)).rejects.toThrow(
@@ -37,7 +37,7 @@ test('A database of a newer version is refused and left as it is', async () => {
   expect(server.stderr()).toBe('The database was made by a newer version of this program.\n');
 });
 
-test('A file that is no database is refused and left as it is', async () => {
+test('T26. A file that is no database is refused and left as it is', async () => {
   const noise = randomBytes(20_000);
   await writeFile(file, noise);
   const server = runServer({ DATA_DIR: folder });
@@ -95,7 +95,7 @@ test('A power cut loses nothing that was answered, and rows keep their parents',
   await orm.close();
 });
 
-test('A migration that fails half way leaves the old tables', async () => {
+test('T26. A migration that fails half way leaves the old tables', async () => {
   // The second one meets a row that stands in its way.
   const [first] = migrations;
   const orm = await createOrm({ file });

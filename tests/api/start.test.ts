@@ -29,7 +29,7 @@ const login = (url: string, username: string, password: string) =>
     body: JSON.stringify({ username, password }),
   });
 
-test('A first start prints the operator with a password, a second one does not', async () => {
+test('T6. A first start prints the operator with a password, a second one does not', async () => {
   const DATA_DIR = await dataFolder();
   const first = start({ DATA_DIR });
   const url = await first.url;
@@ -86,7 +86,7 @@ test.each(['/proc/nope', '/dev/null/data'])(
   },
 );
 
-test('Two first starts at one moment share one operator and ten categories', async () => {
+test('T26. Two first starts at one moment share one operator and ten categories', async () => {
   const DATA_DIR = await dataFolder();
   const both = [start({ DATA_DIR }), start({ DATA_DIR })];
   for (const { url } of both) {
@@ -125,7 +125,7 @@ test('A lost telephone is answered on the server: the second factor stays on unl
   expect((await login(url, 'admin', 'the second password')).status).toBe(200);
 });
 
-test('A lost password is replaced on the server, and every session ends', async () => {
+test('T6. A lost password is replaced on the server, and every session ends', async () => {
   const DATA_DIR = await dataFolder();
   const server = start({ DATA_DIR, ADMIN_PASSWORD: 'the first password' });
   const url = await server.url;

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { insertPosts } from '#tests/support/posts.ts';
+import { aRandomCall, type RandomCall } from '#tests/support/random-calls.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+// A failure prints the seed and the path to it; other seeds by FUZZ_SEED.
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
+const HANGS_MS = 10_000;
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await startTestApp({ contactLimit: 1_000_000, loginLimit: 1_000_000 });
+  await insertPosts(app, [{}, {}, {}]);
+  token = await app.login();
+});
+afterAll(() => app.close());
+
+const named = endpoints.map((each) => [`${each.method} ${each.path}`, each] as const);
+const guarded = named.filter(([, { access }]) => access === 'operator');
+/** Those that end the session would leave the rest of a run without one. */
+const staying = named.filter(([, { path }]) => !/logout|account/.test(path));
+
+async function answerTo({ path, init }: RandomCall, bearer?: string): Promise<number> {
+  const signal = AbortSignal.timeout(HANGS_MS);
+  const answer = await app.call(path, { ...init, token: bearer, signal });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+async function stored(): Promise<string> {
+  const connection = app.orm.em.getConnection();
+  const tables = await connection.execute<{ name: string }[]>(
+    "select name from sqlite_schema where type = 'table' and sql not like '%virtual%' and name not like '%_fts%'",
+  );
+  const rows = tables.map(async ({ name }) => [name, await connection.execute(`select * from "${name}"`)]);
+  return JSON.stringify(await Promise.all(rows));
+}
+
+test.each(staying)('%s takes anything from an operator: no 5xx, no hang', async (_, endpoint) => {
+  const property = fc.asyncProperty(aRandomCall(endpoint), async (call) => {
+    expect(await answerTo(call, token)).toBeLessThan(500);
+  });
+  await fc.assert(property, { seed, numRuns: 25 });
+  expect(app.logged()).not.toContain('unforeseen');
+});
+
+const open = named.filter(([, { access }]) => access === 'public');
+test.each(open)('%s takes anything from a stranger: no 5xx, no hang', async (_, endpoint) => {
+  const property = fc.asyncProperty(aRandomCall(endpoint), async (call) => {
+    expect(await answerTo(call)).toBeLessThan(500);
+  });
+  await fc.assert(property, { seed: seed + 1, numRuns: 25 });
+  expect(app.logged()).not.toContain('unforeseen');
+});
+
+test('Nothing that a stranger sends to an operator call changes anything', async () => {
+  const before = await stored();
+  const calls = guarded.map(([, endpoint]) => aRandomCall(endpoint));
+  const property = fc.asyncProperty(fc.oneof(...calls), async (call) => {
+    expect([401, 404]).toContain(await answerTo(call));
+  });
+  await fc.assert(property, { seed: seed + 2, numRuns: 200 });
+  expect(await stored()).toBe(before);
+});
