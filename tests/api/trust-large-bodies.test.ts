@@ -62,7 +62,7 @@ test('T12. Fifty at once leave the memory where it was', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * MB);
 });
 
-test('T12. The plain form, too: 413 while it streams', async () => {
+test('T12. 10 MB of another kind: 415 while they stream', async () => {
   const { status } = await pour('/api/contacts', 'POST', { 'Content-Type': 'text/plain' }, 10 * MB);
   expect(status).toBe(415);
 });
