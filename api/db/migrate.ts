@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { APPLICATION_ID } from './application-id.ts';
+import { copyBeforeMigration } from './copy-before-migration.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { migrations } from './migrations/list.ts';
 import { isCorrupt } from './sqlite-errors.ts';
@@ -14,7 +15,7 @@ const CHECKED_BYTES = 64 * 1024 * 1024;
 const SMALL_TABLES = ['category', 'mikro_orm_migrations', 'operator', 'post_count', 'session'];
 
 /**
- * Brings the tables to this version, all or nothing, and checks the file. Foreign keys are off meanwhile, else a
+ * Brings the tables to this version, all or nothing, and checks the file. A copy is made first. Foreign keys are off meanwhile, else a
  * rebuilt parent table deletes its children; they are checked before the commit.
  * @throws DatabaseRefused for a damaged file, another program's, or one of a newer version
  */
@@ -68,7 +69,7 @@ async function run(orm: MikroORM): Promise<void> {
       // Waits here for another process that migrates; what it did is seen after.
       await connection.execute(`pragma application_id = ${APPLICATION_ID}`, [], 'run', transaction);
       const done = await connection.execute<{ name: string }[]>(
-        'select name from mikro_orm_migrations',
+        'select name from mikro_orm_migrations order by id',
         [],
         'all',
         transaction,
@@ -78,6 +79,8 @@ async function run(orm: MikroORM): Promise<void> {
         throw new DatabaseRefused('The database was made by a newer version of this program.');
       }
       if (done.length === known.size) return;
+      const standing = done.at(-1);
+      if (standing !== undefined) await copyBeforeMigration(orm.config.get('dbName'), standing.name);
       await orm.migrator.up({ transaction });
       const broken = await connection.execute('pragma foreign_key_check', [], 'all', transaction);
       if (broken.length > 0) throw new DatabaseRefused('The database has rows whose parents are missing.');

@@ -39,10 +39,12 @@ async function commitsOf(work: () => Promise<unknown>): Promise<number> {
   const native = await app.orm.driver.getConnection().getNativeClient();
   let commits = 0;
   const { prepare } = native;
-  native.prepare = (text: string) => {
-    if (/^commit/i.test(text)) commits += 1;
-    return prepare.call(native, text);
-  };
+  native.prepare = new Proxy(prepare, {
+    apply: (target, _self, [text]: [string]) => {
+      if (/^commit/i.test(text)) commits += 1;
+      return target.call(native, text);
+    },
+  });
   try {
     await work();
   } finally {

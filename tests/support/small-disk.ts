@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { dataFolder, type Run, runServer } from './run-server.ts';
 
 /** A memory disk that only the started process and its children see, and that goes with them. */
-const onDisk = (folder: string, size: string) => [
+export const onDisk = (folder: string, size: string) => [
   'unshare',
   '--user',
   '--map-root-user',

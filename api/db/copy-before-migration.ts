@@ -1,0 +1,36 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { copyDatabase, openForReading } from './copy-database.ts';
+import { DatabaseRefused } from './database-refused.ts';
+
+const KEPT = 3;
+
+/**
+ * A copy in `before-migration/`, named after the last migration that stands in it, so that a start that fails again and
+ * again leaves one copy. Called with the write lock held: nothing is written between the copy and the migration.
+ * @throws DatabaseRefused when it cannot be written; without it nothing is migrated
+ */
+export async function copyBeforeMigration(file: string, standing: string): Promise<void> {
+  const folder = join(dirname(file), 'before-migration');
+  const copy = join(folder, `${standing}.sqlite`);
+  const unfinished = `${copy}.unfinished`;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await rm(unfinished, { force: true });
+    const source = openForReading(file);
+    try {
+      await copyDatabase(source, unfinished);
+    } finally {
+      source.close();
+    }
+    await rename(unfinished, copy);
+    const copies = (await readdir(folder)).filter((name) => name.endsWith('.sqlite')).sort();
+    for (const name of copies.slice(0, -KEPT)) await rm(join(folder, name));
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw new DatabaseRefused(
+      `The copy that goes before a migration cannot be written to ${folder}. Nothing was changed.`,
+      error,
+    );
+  }
+}
