@@ -131,7 +131,7 @@ export default defineConfig(({ command }) => ({
   },
   test: {
     // Half of what these tests do is waiting for processes, disks and clocks.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       { test: { ...node, name: 'architecture', include: ['tests/architecture.test.ts'] } },
       { test: { ...node, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 20_000, retry: 1 } },

@@ -10,7 +10,7 @@ const KB = 1000;
  */
 const WORDS = { html: 16.5 * KB, alive: 105 * KB, script: 108 * KB, total: 124 * KB };
 const FORM = { html: 16 * KB, alive: 118 * KB, script: 122 * KB, total: 138 * KB };
-const POSTS = { html: 30 * KB, alive: 135 * KB, script: 139 * KB, total: 240 * KB };
+const POSTS = { html: 30 * KB, alive: 135 * KB, script: 139 * KB, total: 250 * KB };
 
 const mostOf = (path: string) => {
   if (path === '/contact') return FORM;

@@ -33,7 +33,7 @@ function warmUp(): void {
 export function ContactForm({ serverState = {} }: ContactFormProps) {
   const isHydrated = useSyncExternalStore(noChange, isTrue, isFalse);
   const { form, slot, state, submit, onInput } = useContactForm(serverState);
-  const { broken } = useOutbox();
+  const { broken, isOpening } = useOutbox();
   const [note, setNote] = useState<string>();
 
   const field = ({
@@ -44,7 +44,7 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
       name={name}
       error={state.errors.find((error) => error.field === name)?.message}
       value={serverState.values?.[name]}
-      isBusy={state.isBusy}
+      isBusy={state.isBusy || isOpening}
       {...rest}
     />
   );

@@ -15,6 +15,8 @@ export interface OutboxView {
   said: { text: string; removed?: Entry | undefined; whileWaiting?: true } | undefined;
   /** The message that the form is to show: put there by Edit. */
   opened: Draft | undefined;
+  /** Edit was pressed, and the message is not in the form yet: what is typed now would be typed over. */
+  isOpening: boolean;
   /** A contact form is on the page, so it tells; and it holds text. */
   form: 'none' | 'blank' | 'filled';
   /** Something waits, and the browser has not promised to keep it. */
@@ -30,6 +32,7 @@ const NOTHING: OutboxView = {
   lost: [],
   said: undefined,
   opened: undefined,
+  isOpening: false,
   form: 'none',
   mayVanish: false,
   broken: false,

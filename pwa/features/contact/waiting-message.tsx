@@ -3,6 +3,7 @@ import { act } from './list-act.ts';
 import { ListButton, ListButtons } from './list-buttons.tsx';
 import type { Entry, Unreadable } from './outbox-entry.ts';
 import type { Snapshot } from './outbox-look.ts';
+import { show } from './outbox-view.ts';
 import { moment, stateOf } from './outbox-words.ts';
 
 interface WaitingMessageProps {
@@ -28,7 +29,8 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
   }
   const open = () => {
     setAsking(false);
-    act(({ editMessage }) => editMessage(key));
+    show({ isOpening: true });
+    void act(({ editMessage }) => editMessage(key)).finally(() => show({ isOpening: false }));
   };
   const isParked = item.state === 'parked';
   return (
