@@ -19,6 +19,8 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
     deviceScaleFactor: 1.75,
     isMobile: true,
     hasTouch: true,
+    // What it saves for later is no part of this, and most of the work.
+    serviceWorkers: 'block',
   });
   const page = await context.newPage();
   const made: Request[] = [];
