@@ -9,7 +9,7 @@ const KB = 1000;
  * a page is alive and 125 in all, 120 kB together on pages of words and 200 where pictures are.
  */
 const WORDS = { html: 16.5 * KB, alive: 105 * KB, script: 108 * KB, total: 124 * KB };
-const FORM = { html: 16 * KB, alive: 118 * KB, script: 122 * KB, total: 138 * KB };
+const FORM = { html: 16 * KB, alive: 119 * KB, script: 122 * KB, total: 138 * KB };
 const POSTS = { html: 30 * KB, alive: 135 * KB, script: 139 * KB, total: 250 * KB };
 
 const mostOf = (path: string) => {
