@@ -1,8 +1,13 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { WithQueries } from '#pwa/lib/with-queries.tsx';
+import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
 
 /** Around the pages that show posts. */
-export const Route = createFileRoute('/_live')({ component: Live });
+export const Route = createFileRoute('/_live')({
+  component: Live,
+  // Without it a shell stands empty between its own skeleton and the page's, and all below jumps.
+  pendingComponent: PageSkeleton,
+});
 
 function Live() {
   const { queries } = Route.useRouteContext();
