@@ -145,8 +145,9 @@ export default defineConfig(({ command }) => ({
           globalSetup: ['tests/proof/engines/prepare.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
-          // One browser at a time.
+          // One browser at a time. WebKit's driver loses a window now and then.
           maxWorkers: 1,
+          retry: 1,
         },
       },
     ],
