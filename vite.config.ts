@@ -145,9 +145,8 @@ export default defineConfig(({ command }) => ({
           globalSetup: ['tests/proof/engines/prepare.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
-          // One browser at a time. WebKit's driver loses a window now and then.
+          // One browser at a time.
           maxWorkers: 1,
-          retry: 1,
         },
       },
     ],
