@@ -204,3 +204,35 @@ test('A refusal of ours with a code that the page does not know → its title an
   await expect(contact.box('Phone')).toHaveAccessibleDescription(/This number cannot be called/);
   await expect(contact.box('Message')).toHaveValue('Call me');
 });
+
+test.describe('a draft that comes back late', () => {
+  test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
+
+  test('An edit comes back into a form with an address typed meanwhile → sent once, in place of what waits', async ({
+    page,
+    email,
+    stored,
+    line,
+  }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    line.set('refuse');
+    await contact.send(email, 'Opened to be read again');
+    await contact.button('Edit').click();
+    await expect(contact.box('Message')).toHaveValue('Opened to be read again');
+    const gate = Promise.withResolvers<void>();
+    await page.route(/draft-restore-/, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await contact.open();
+    await contact.box('First name').fill('Asha');
+    gate.resolve();
+    await expect(contact.box('Message')).toHaveValue('Opened to be read again');
+    line.set('ok');
+    await contact.apply.click();
+    await expect(contact.alert).toHaveText(SENT);
+    await expect(contact.items).toHaveCount(0);
+    expect(stored().map(({ message }) => message)).toEqual(['Opened to be read again']);
+  });
+});

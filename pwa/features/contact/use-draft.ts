@@ -3,7 +3,7 @@ import { dropSpill, spill, spiltTabs } from './draft-spill.ts';
 import { holdTab, releaseTab, thisTab } from './draft-tab.ts';
 import { earlyDraft, earlyMessage } from './early-words.ts';
 import { fillGaps, NO_TEXT, readForm } from './form-fields.ts';
-import { type Draft, isBlank, isSame } from './outbox-entry.ts';
+import { type Draft, isBlank } from './outbox-entry.ts';
 import { markMore, mayHoldSomething } from './outbox-marker.ts';
 import { show } from './outbox-view.ts';
 
@@ -120,11 +120,10 @@ async function restore(
     const { restoreDraft } = await import('./draft-restore.ts');
     const draft = await restoreDraft(named);
     if (draft === undefined || !form.isConnected) return;
-    const typed = readForm(form);
     fillGaps(form, draft.fields);
     show({ form: 'filled' });
-    // Other text than the draft's is another message: it edits nothing.
-    if (isBlank(typed) || isSame(typed, draft.fields)) onRestore(draft);
+    // Another text than the draft's, typed before it came, is another message: it edits nothing.
+    if (readForm(form).message === draft.fields.message) onRestore(draft);
   } catch {
     // Nothing can be restored; what is typed now stays.
   }

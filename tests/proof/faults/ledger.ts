@@ -38,15 +38,20 @@ export class Ledger {
     this.#note = note;
   }
 
-  /** A text that nothing else has. `edits`: the text that stood in the form when it was typed over. */
-  type(edits?: string): string {
+  /** A text that nothing else has. */
+  type(): string {
     const text = `s${this.#seed}-${this.#texts.size + 1}`;
-    const parent = edits === undefined ? undefined : this.#texts.get(edits);
-    // A draft typed over is still the same message, or the edit of the same one.
-    const edited = parent?.state === 'typed' ? parent.edits : parent;
-    this.#texts.set(text, { text, edits: edited, state: 'typed', at: Date.now(), mayVanish: false });
-    this.#note(`${text} is typed${edited === undefined ? '' : `, a correction of ${edited.text}`}`);
+    this.#texts.set(text, { text, edits: undefined, state: 'typed', at: Date.now(), mayVanish: false });
+    this.#note(`${text} is typed`);
     return text;
+  }
+
+  /** `over` stood in the form at that moment. A draft typed over is still the same message, or the edit of the same one. */
+  isTypedOver(text: string, over: string): void {
+    const parent = this.#get(over);
+    const edited = parent.state === 'typed' ? parent.edits : parent;
+    this.#get(text).edits = edited;
+    if (edited !== undefined) this.#note(`${text} is a correction of ${edited.text}`);
   }
 
   isSubmitted(text: string): boolean {

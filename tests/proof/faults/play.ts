@@ -133,14 +133,18 @@ export class Play {
   /** The text that now stands in the form. What stood there is typed over: it stays the same message. */
   async #write(tab: Tab, sight: Sight): Promise<string | undefined> {
     if (sight.isBusy) return undefined;
-    if (sight.form !== '' && !this.#ledger.knows(sight.form)) {
-      this.#ledger.untrue.push(`nobody typed "${sight.form}", which stood in the form`);
+    const text = this.#ledger.type();
+    const over = await tab.write(text);
+    if (over === undefined) return undefined;
+    if (over === '') return text;
+    if (!this.#ledger.knows(over)) {
+      this.#ledger.untrue.push(`nobody typed "${over}", which stood in the form`);
       return undefined;
     }
-    if (this.#ledger.isPromised(sight.form) && !this.#opened.has(sight.form))
-      this.#ledger.untrue.push(`${sight.form} stood in the form again after it was taken`);
-    const text = this.#ledger.type(sight.form === '' ? undefined : sight.form);
-    return (await tab.write(text)) ? text : undefined;
+    if (this.#ledger.isPromised(over) && !this.#opened.has(over))
+      this.#ledger.untrue.push(`${over} stood in the form again after it was taken`);
+    this.#ledger.isTypedOver(text, over);
+    return text;
   }
 
   async #submit(tab: Tab, sight: Sight, until: 'words' | 'clicked'): Promise<void> {

@@ -93,18 +93,29 @@ export class Tab {
     return Promise.race([looking.catch(() => undefined), tooLong]);
   }
 
-  /** False when the form could not be reached. A cleared form edits nothing any more. */
-  async write(text: string): Promise<boolean> {
-    const { page } = this;
-    const fill = async (name: string, value: string) =>
-      page.getByRole('textbox', { name, exact: true }).fill(value);
-    try {
-      await fill('Email', EMAIL);
-      await fill('Message', text);
-      return true;
-    } catch {
-      return false;
-    }
+  /**
+   * Types over what stands in the form and gives it, '' for an empty one: read and replaced at one moment, since a draft
+   * may come back at any. undefined when the form could not be reached.
+   */
+  write(text: string): Promise<string | undefined> {
+    const message = this.page.getByRole('textbox', { name: 'Message', exact: true });
+    const typing = message.evaluate(
+      (field, [email, typed]) => {
+        if (!(field instanceof HTMLTextAreaElement)) return undefined;
+        const over = field.value;
+        const beside = field.form?.elements.namedItem('email');
+        const type = (into: HTMLInputElement | HTMLTextAreaElement, value: string) => {
+          into.focus();
+          into.select();
+          document.execCommand('insertText', false, value);
+        };
+        if (beside instanceof HTMLInputElement) type(beside, email);
+        type(field, typed);
+        return over;
+      },
+      [EMAIL, text] as const,
+    );
+    return typing.catch(() => undefined);
   }
 
   click(name: string): Promise<boolean> {
