@@ -184,3 +184,31 @@ test('An operator drops a picture, or pastes one, in place of choosing a file', 
   await add.click();
   await expect(status).toContainText('“With a pasted picture” is published.');
 });
+
+test('Undo before the table has come → the post stands in it', async ({ page, site }) => {
+  const token = await enterOffice(page, site, '/admin/homeBlogForm');
+  await writePost(site, token, { blog_title: 'Back too soon' });
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: 'Back too soon' });
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await row.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(row).toHaveCount(0);
+  const gate = Promise.withResolvers<void>();
+  await page.route(
+    /\/api\/blogs\?/,
+    async (route) => {
+      const response = await route.fetch();
+      await gate.promise;
+      // The page may have given it up.
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  const before = page.waitForRequest(/\/api\/blogs\?/);
+  await page.reload();
+  await before;
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'is back.' })).toBeVisible();
+  gate.resolve();
+  await expect(row).toHaveCount(1);
+});

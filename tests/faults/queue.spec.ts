@@ -1,7 +1,8 @@
 import { ContactPage, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { ownAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, test } from '#tests/support/line.ts';
-import { aRow, putRows } from './outbox-rows.ts';
+import { aRow, putRows, readRows } from './outbox-rows.ts';
+import { comeOnline } from './several-tabs.ts';
 
 const YEAR = 365.25 * 86_400_000;
 
@@ -26,7 +27,7 @@ test('19. Connection lost after 2 of 5 → 2 gone, 3 kept, in order', async ({
   await expect(contact.items).toContainText(['Message 3', 'Message 4', 'Message 5']);
   expect(stored().map(({ message }) => message)).toEqual(['Message 1', 'Message 2']);
   line.set('ok');
-  await contact.button('Send now').click();
+  await comeOnline(page);
   await expect(contact.items).toHaveCount(0);
   expect(stored().map(({ message }) => message)).toEqual([1, 2, 3, 4, 5].map((count) => `Message ${count}`));
 });
@@ -163,4 +164,29 @@ test('22. 200 entries → the page stays usable, the server’s limits are respe
   expect(stored().map(({ message }) => message)).toEqual(
     Array.from({ length: 200 }, (_, index) => `Message ${index}`),
   );
+});
+
+test('The line comes back while a try still hangs → one more try as soon as that one has failed', async ({
+  page,
+  email,
+  stored,
+  line,
+}) => {
+  test.slow();
+  const contact = new ContactPage(page);
+  await contact.open();
+  line.set('refuse');
+  await contact.send(email, 'In the tunnel');
+  await expect(contact.items).toHaveCount(1);
+  // After so many tries each further one is a quarter of an hour in coming.
+  const [row] = await readRows(page);
+  await putRows(page, [{ ...row, attempts: 12, nextTryAt: Date.now() + 14 * 60_000 }]);
+  line.set('hang');
+  const before = line.seen.length;
+  await comeOnline(page);
+  await expect.poll(() => line.seen.length).toBe(before + 1);
+  // The browser said `online`; the line is back a moment later, and what is under way will never hear of it.
+  line.set('ok');
+  await expect.poll(() => stored().length, { timeout: 30_000 }).toBe(1);
+  await expect(contact.items).toHaveCount(0);
 });

@@ -2,6 +2,7 @@ import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
 import { expect, test, withoutSync } from '#tests/support/deploys.ts';
 import { buildNextVersion, NEXT_WORDS } from '#tests/support/next-version.ts';
 import { finished } from '#tests/support/saved-copies.ts';
+import { comeOnline } from './several-tabs.ts';
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -35,7 +36,7 @@ test('45 SERVICE_WORKER=remove: worker and page caches go, a waiting message sta
   await expect(contact.items).toHaveCount(1);
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   own.line.set('ok');
-  await page.reload();
+  await comeOnline(page);
   await expect(page.getByText(/^Your message of .* was delivered\.$/)).toBeVisible();
   expect(own.rows(email)).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { newKey } from '#pwa/lib/new-key.ts';
+import { awake, onLaidAside } from './outbox-aside.ts';
 import type { Draft, Entry, Receipt } from './outbox-entry.ts';
 
 /** Names this very database: another one under the same name means that the browser threw the first away. */
@@ -65,11 +66,26 @@ function forget(attempt: typeof opening): void {
   if (opening === attempt) opening = undefined;
 }
 
+/** Transactions of this page that are not over. */
+const running = new Set<IDBPTransaction<OutboxSchema, typeof STORES, IDBTransactionMode>>();
+/** Those that the page itself broke off. */
+const brokenOff = new WeakSet<object>();
+// WebKit lays a page aside in the middle of a transaction, and all others wait for as long as it lies there.
+onLaidAside(() => {
+  for (const tx of running) {
+    brokenOff.add(tx);
+    abort(tx);
+  }
+});
+
 async function begin<Mode extends IDBTransactionMode>(mode: Mode): Promise<Transaction<Mode>> {
   const start = async () => {
-    const tx = (await open()).transaction(STORES, mode, { durability: 'strict' });
+    const db = await open();
+    await awake();
+    const tx = db.transaction(STORES, mode, { durability: 'strict' });
+    running.add(tx);
     // A failure is told by the request or by whoever awaits `done`; nobody else needs to hear of it.
-    tx.done.catch(() => undefined);
+    void tx.done.catch(() => undefined).finally(() => running.delete(tx));
     return tx;
   };
   try {
@@ -82,26 +98,41 @@ async function begin<Mode extends IDBTransactionMode>(mode: Mode): Promise<Trans
   }
 }
 
-/**
- * Runs `work` in one transaction over everything, so that what it reads still holds when it writes. Resolves once it is
- * on disk; rejects, with nothing written, when `work` throws or the device refuses. `work` may await only the database.
- */
-export async function change<R>(work: (tx: Transaction<'readwrite'>) => Promise<R>): Promise<R> {
-  const tx = await begin('readwrite');
+/** Breaks off what is not over yet. */
+function abort(tx: { abort: () => void }): void {
   try {
-    const result = await work(tx);
-    await tx.done;
-    return result;
-  } catch (error) {
-    try {
-      tx.abort();
-    } catch {
-      // over already
-    }
-    throw error;
+    tx.abort();
+  } catch {
+    // over already
   }
 }
 
-export async function look<R>(work: (tx: Transaction<'readonly'>) => Promise<R>): Promise<R> {
-  return work(await begin('readonly'));
+/** Runs `work`, and once more from the start where the page was laid aside in the middle of it. */
+async function run<Mode extends IDBTransactionMode, R>(
+  mode: Mode,
+  work: (tx: Transaction<Mode>) => Promise<R>,
+): Promise<R> {
+  for (;;) {
+    const tx = await begin(mode);
+    try {
+      const result = await work(tx);
+      if (mode !== 'readonly') await tx.done;
+      return result;
+    } catch (error) {
+      if (brokenOff.has(tx)) continue;
+      abort(tx);
+      throw error;
+    }
+  }
 }
+
+/**
+ * Runs `work` in one transaction over everything, so that what it reads still holds when it writes. Resolves once it is
+ * on disk; rejects, with nothing written, when `work` throws or the device refuses. `work` may await only the database,
+ * and is run again where the page was laid aside (back/forward cache) before it was on disk.
+ */
+export const change = <R>(work: (tx: Transaction<'readwrite'>) => Promise<R>): Promise<R> =>
+  run('readwrite', work);
+
+export const look = <R>(work: (tx: Transaction<'readonly'>) => Promise<R>): Promise<R> =>
+  run('readonly', work);

@@ -93,14 +93,28 @@ export function forgetLost(): void {
 }
 
 let hoping: Promise<unknown> | undefined;
+let hopingSince = 0;
+let isHopedAgain = false;
 
-/** There is reason to think that the line is back. Several such reasons at one time are one. */
+/**
+ * There is reason to think that the line is back. Several such reasons at one time are one; one that comes later, while a
+ * try from before it hangs, has a try of its own when that one has failed.
+ */
 export function tryAgain(): void {
-  if (hoping !== undefined) return;
+  // Not by the clock, which may jump.
+  const now = performance.now();
+  if (hoping !== undefined) {
+    isHopedAgain ||= now - hopingSince > PAUSE;
+    return;
+  }
+  hopingSince = now;
+  isHopedAgain = false;
   hoping = wake({ force: true }).finally(() => {
     hoping = undefined;
+    const { count } = viewStore.get();
     // The browser gives up after some tries: it is asked anew at each of these, not at each tick of the timer.
-    if (viewStore.get().count > 0) void registerSync();
+    if (count > 0) void registerSync();
+    if (count > 0 && isHopedAgain) tryAgain();
   });
 }
 

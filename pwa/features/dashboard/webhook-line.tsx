@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { retryWebhook, type WebhookFigures } from '#contract/contact-desk.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
+import { loadAgain } from '#pwa/lib/load-again.ts';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { dashboardQuery } from './queries.ts';
 
@@ -13,7 +14,7 @@ export function WebhookLine({ callApi, webhook }: { callApi: CallApi; webhook: W
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => callApi(retryWebhook, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: dashboardQuery(callApi).queryKey }),
+    onSuccess: () => loadAgain(client, dashboardQuery(callApi).queryKey),
   });
   const { waiting, failed, last_error } = webhook;
   if (failed === 0 && (waiting === 0 || last_error === null)) return null;

@@ -40,6 +40,43 @@ prove(
   },
 );
 
+// WebKit keeps a page with its transaction open, and the page before it would wait for that.
+prove(
+  '31. Left in the middle of a look at the outbox → the page behind it is not held up',
+  { engines },
+  async ({ open, line, email, stored }) => {
+    const tab = await open();
+    await installed(tab);
+    await openContact(tab);
+    line.set('refuse');
+    await send(tab, email, 'Left behind');
+    await counted(tab, items).toBe(1);
+    const { length } = line.seen;
+    await tab.open('/about-us');
+    await expect.poll(() => line.seen.length, soon).toBeGreaterThan(length);
+    await tab.evaluate(() => {
+      const { getAll } = IDBObjectStore.prototype;
+      // The transaction ends only with the page.
+      const stay = (store: IDBObjectStore) => {
+        store.count().onsuccess = () => stay(store);
+      };
+      IDBObjectStore.prototype.getAll = function (this: IDBObjectStore, ...given) {
+        IDBObjectStore.prototype.getAll = getAll;
+        stay(this);
+        history.back();
+        return getAll.apply(this, given);
+      };
+      dispatchEvent(new Event('online'));
+    });
+    await tab.until(() => location.pathname === '/contact');
+    await ready(tab);
+    line.set('ok');
+    await tab.evaluate(() => dispatchEvent(new Event('online')));
+    await counted(tab, items).toBe(0);
+    expect(stored().map(({ message }) => message)).toEqual(['Left behind']);
+  },
+);
+
 // Firefox keeps no page that holds a lock and loads it anew. WebKit keeps it, takes the lock away, and the page must take
 // it again: a tab without it counts as gone, and its text goes to the next one that asks.
 prove(

@@ -31,10 +31,13 @@ const triggers: Record<string, (scene: Scene) => Promise<void>> = {
     await tab.hide();
     line.set('ok');
     await tab.show();
-    await tab.until(() => 'states' in window && String(window.states) === 'hidden,visible');
+    await tab.until(() => 'states' in window && String(window.states).endsWith('hidden,visible'));
   },
   pageshow: async ({ tab, line }) => {
+    const { length } = line.seen;
     await tab.open('/about-us');
+    // That page has had its own try.
+    await expect.poll(() => line.seen.length, soon).toBeGreaterThan(length);
     line.set('ok');
     expect(await tab.back()).toBe(true);
   },

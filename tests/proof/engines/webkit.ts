@@ -87,6 +87,26 @@ function oneAfterAnother(): InTurn {
   };
 }
 
+async function restore(driver: WebDriver): Promise<void> {
+  const window = driver.manage().window();
+  await window.setRect(await window.getRect());
+}
+
+/** Without a window manager such a request gets lost now and then. */
+async function until(
+  driver: WebDriver,
+  state: DocumentVisibilityState,
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  for (;;) {
+    await ask();
+    const isSo = () =>
+      driver.executeScript<boolean>('return document.visibilityState === arguments[0]', state);
+    if (await driver.wait(isSo, 2_000).catch(() => false)) return;
+    if (state === 'hidden') await restore(driver);
+  }
+}
+
 function drive(driver: WebDriver, handle: string, inTurn: InTurn): Driver {
   const here: InTurn = (work) =>
     inTurn(async () => {
@@ -116,12 +136,8 @@ function drive(driver: WebDriver, handle: string, inTurn: InTurn): Driver {
         await field.sendKeys(text.replaceAll('\n', Key.ENTER));
       }),
     // Its new tabs stay behind the old ones.
-    hide: () => here(() => driver.manage().window().minimize()),
-    show: () =>
-      here(async () => {
-        const window = driver.manage().window();
-        await window.setRect(await window.getRect());
-      }),
+    hide: () => here(() => until(driver, 'hidden', () => driver.manage().window().minimize())),
+    show: () => here(() => until(driver, 'visible', () => restore(driver))),
     // There is no such switch: the event, as the browser would send it.
     online: (is) =>
       here(() => driver.executeScript(`dispatchEvent(new Event('${is ? 'online' : 'offline'}'))`)),

@@ -1,12 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Category, changeCategory, createCategory, deleteCategory } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { loadAgain } from '#pwa/lib/load-again.ts';
 import { orGone, postsChanged } from './post-mutations.ts';
 import { operatorKeys } from './queries.ts';
 
 const categoriesChanged = (client: QueryClient) => {
-  void client.invalidateQueries({ queryKey: ['categories'] });
-  return client.invalidateQueries({ queryKey: operatorKeys.categories });
+  void loadAgain(client, ['categories']);
+  return loadAgain(client, operatorKeys.categories);
 };
 
 export function useAddCategory(callApi: CallApi) {

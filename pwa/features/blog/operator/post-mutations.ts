@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { CallApi } from '#contract/endpoint.ts';
 import { changePost, createPost, deletePost, restorePost } from '#contract/post-desk.ts';
 import { Problem } from '#contract/problem.ts';
+import { loadAgain } from '#pwa/lib/load-again.ts';
 import type { DraftValues } from './draft.ts';
 import { ownStanding } from './lost-answer.ts';
 import type { PostInput } from './post-input.ts';
@@ -9,8 +10,8 @@ import { checkSession, operatorKeys } from './queries.ts';
 
 /** What the operator's tables show and what this page's memory holds of the visitors' lists. */
 export const postsChanged = (client: QueryClient) => {
-  void client.invalidateQueries({ queryKey: ['posts'] });
-  return client.invalidateQueries({ queryKey: operatorKeys.posts });
+  void loadAgain(client, ['posts']);
+  return loadAgain(client, operatorKeys.posts);
 };
 
 /** Deleted already, perhaps in another window: what was wanted is so. */

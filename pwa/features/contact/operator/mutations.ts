@@ -9,6 +9,7 @@ import {
 } from '#contract/contact-desk.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
+import { loadAgain } from '#pwa/lib/load-again.ts';
 import { exportCsv } from './export-csv.ts';
 import { contactsKey } from './queries.ts';
 
@@ -25,7 +26,7 @@ export function useChangeContact(callApi: CallApi, id: number, onChanged: (conta
     mutationFn: (change: ContactChange) => callApi(changeContact, { params: { id }, body: change }),
     onSuccess: onChanged,
     // After a refusal, too: what stands in its way is to be seen.
-    onSettled: () => client.invalidateQueries({ queryKey: contactsKey }),
+    onSettled: () => loadAgain(client, contactsKey),
   });
 }
 
@@ -41,7 +42,7 @@ export function useDeleteContact(callApi: CallApi, id: number, onDeleted: () => 
     onSuccess: () => {
       onDeleted();
       client.removeQueries({ queryKey: [...contactsKey, 'one', id] });
-      return client.invalidateQueries({ queryKey: contactsKey });
+      return loadAgain(client, contactsKey);
     },
   });
 }
@@ -50,7 +51,7 @@ export function useRestoreContact(callApi: CallApi) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => callApi(restoreContact, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: contactsKey }),
+    onSuccess: () => loadAgain(client, contactsKey),
   });
 }
 
@@ -61,7 +62,7 @@ export function useErasePerson(callApi: CallApi, onErased: (words: string) => vo
     mutationFn: (email: string) => callApi(eraseContacts, { body: { email } }),
     onSuccess: ({ erased }, email) => {
       onErased(erasedWords(email, erased));
-      return client.invalidateQueries({ queryKey: contactsKey });
+      return loadAgain(client, contactsKey);
     },
   });
 }
@@ -73,7 +74,7 @@ export function useExportContacts() {
     onError: (error) => {
       // The file is not asked for by callApi, which ends a dead session; the list's own call is.
       const isDead = error instanceof Problem && error.status === 401;
-      if (isDead) void client.invalidateQueries({ queryKey: contactsKey });
+      if (isDead) void loadAgain(client, contactsKey);
     },
   });
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loadAgain } from '#pwa/lib/load-again.ts';
 
 /** A call that changes the account, which is read again after it. */
 export function useAccountCall<Given, Result>(call: (given: Given) => Promise<Result>) {
@@ -6,6 +7,6 @@ export function useAccountCall<Given, Result>(call: (given: Given) => Promise<Re
   return useMutation({
     mutationFn: call,
     // Not waited for: what the call answered is taken first, as the new state may take its form away.
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['operator', 'account'] }),
+    onSuccess: () => void loadAgain(client, ['operator', 'account']),
   });
 }
