@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { builtCopies } from '#contract/pages.ts';
+import { builtCopies, MISSING_PATH } from '#contract/pages.ts';
 import { type PageAssets, readPageAssets } from './page-assets.ts';
 import { stylesFor } from './page-styles.ts';
 import type { RenderOptions } from './server.tsx';
@@ -34,7 +34,7 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
     await page(builtCopies.home, { url: '/' });
     await page(builtCopies.blog, { url: '/blog', isShell: true });
     await page(builtCopies.admin, { url: '/admin', isShell: true });
-    await page('404', { url: '/404' }, 404);
+    await page('404', { url: MISSING_PATH }, 404);
     await writeFile(join(clientDir, '500.html'), renderErrorPage(assets.style));
   } finally {
     Date.now = now;

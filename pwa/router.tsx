@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { canonicalPath } from '#contract/pages.ts';
+import { canonicalPath, MISSING_PATH } from '#contract/pages.ts';
 import { pictureTravel } from '#pwa/features/blog/picture-travel.ts';
 import type { AppContext } from '#pwa/lib/app-context.ts';
 import { isStill, stillPage } from '#pwa/lib/still-page.tsx';
@@ -23,7 +23,9 @@ export function createAppRouter(
   context: AppContext,
   { isShell = false, writeAnswers = () => undefined }: RouterOptions = {},
 ) {
-  return createRouter({
+  // Asked before there are routes, when the router is made.
+  let isMissing = (_path: string) => false;
+  const router = createRouter({
     routeTree,
     context,
     isShell,
@@ -40,10 +42,12 @@ export function createAppRouter(
       ).toString();
       return text === '' ? '' : `?${text}`;
     },
-    // An alias shows its canonical page while the address stays.
+    // An alias shows its canonical page while the address stays, and so does what is sent for an address without a page:
+    // under its own path it would not be known for the page that was made at build, and be made anew.
     rewrite: {
       input: ({ url }) => {
-        url.pathname = canonicalPath(url.pathname);
+        const path = canonicalPath(url.pathname);
+        url.pathname = isMissing(path) ? MISSING_PATH : path;
         return url;
       },
     },
@@ -61,6 +65,8 @@ export function createAppRouter(
       readAnswers(client, answers);
     },
   });
+  isMissing = (path) => router.getMatchedRoutes(path)[0].at(-1)?.id === '/$';
+  return router;
 }
 
 declare module '@tanstack/react-router' {

@@ -23,6 +23,9 @@ export const builtCopies = {
 /** The page a worker shows when a page is neither saved nor reachable. */
 export const OFFLINE_PATH = '/offline';
 
+/** Where the page for an address that has none is made at build. */
+export const MISSING_PATH = '/404';
+
 /** Stands in built files where the canonical origin goes; the server fills it when it loads them. */
 export const ORIGIN_PLACEHOLDER = 'https://origin.placeholder.invalid';
 

@@ -32,13 +32,15 @@ for (const { path, h1, canonical = path, hidden } of pages) {
   });
 }
 
-test('A visitor who follows a dead link is told so, with status 404', async ({ page, allowedConsole }) => {
-  allowedConsole.lines.push(/status of 404/);
-  const response = await page.goto('/no-such-page');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
-  await hydrated(page);
-});
+for (const path of ['/no-such-page', '/admin/no-such-screen']) {
+  test(`Who follows a dead link to ${path} is told so, with status 404`, async ({ page, allowedConsole }) => {
+    allowedConsole.lines.push(/status of 404/);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
+    await hydrated(page);
+  });
+}
 
 for (const path of [
   '/blog/999999/nothing',
