@@ -16,7 +16,7 @@ export type ContactState = z.infer<typeof state>;
 export const contactFilters = [...contactStates, 'inbox'] as const;
 export type ContactFilter = (typeof contactFilters)[number];
 
-export const suspicions = ['hidden_field', 'links', 'same_text'] as const;
+export const suspicions = ['hidden_field', 'links', 'same_text', 'no_token', 'too_fast'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
 export const contact = z.object({

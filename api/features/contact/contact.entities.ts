@@ -100,3 +100,10 @@ export const SpentKeyEntity = defineEntity({
   tableName: 'spent_key',
   properties: { key: p.string().length(36).primary() },
 });
+
+/** One row: what the keys of plain forms are signed by. */
+export const FormSecretEntity = defineEntity({
+  name: 'FormSecret',
+  tableName: 'form_secret',
+  properties: { id: p.integer().primary().autoincrement(false), secret: p.text() },
+});
