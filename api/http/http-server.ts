@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { endpoints } from '#contract/endpoints.ts';
 import { Problem } from '#contract/problem.ts';
 import { PERMISSIONS } from './security-headers.ts';
 
@@ -10,8 +11,8 @@ export function createHttpServer(listener: RequestListener): Server {
   const limits = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: 15 * SECOND_MS,
-    // The operator's 10 MB over a slow line; JSON bodies have a shorter limit of their own.
-    requestTimeout: 300 * SECOND_MS,
+    // Of the slowest call: the others end sooner by limits of their own.
+    requestTimeout: Math.max(...endpoints.map(({ limits }) => limits.seconds)) * SECOND_MS,
     connectionsCheckingInterval: 5 * SECOND_MS,
     keepAliveTimeout: 10 * SECOND_MS,
   };

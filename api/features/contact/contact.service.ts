@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { createLimiter } from '#api/http/rate-limit.ts';
-import type { ContactReceipt } from '#contract/contact.ts';
+import { type ContactReceipt, createContact } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import { createContactDesk } from './contact-desk.ts';
 import { keyOfForm } from './form-key.ts';
@@ -27,7 +27,7 @@ export type ContactService = ReturnType<typeof createContactService>;
 
 /** Messages: received from anyone, exactly once; read and answered by the operator. */
 export function createContactService({ orm, now, limit, onOwed, retentionDays = 0 }: Deps) {
-  const limiter = createLimiter({ points: limit, seconds: 60 });
+  const limiter = createLimiter({ points: limit, seconds: createContact.limits.rate.seconds });
   const inGroup = createGroupCommit({ orm });
   const tokens = createFormTokens({ orm, now });
   const arriving = new Map<string, Promise<void>>();
