@@ -3,5 +3,6 @@ import { runParts } from '#tests/support/run-parts.ts';
 /** `npm run proof`: what takes too long, or needs more browsers, than `npm test` may ask of a newcomer. */
 runParts({
   engines: ['vitest', 'run', '--project', 'engines'],
+  kill: ['node', 'tests/proof/kill/run.ts'],
   faults: ['node', 'tests/proof/faults/run.ts'],
 });

@@ -24,9 +24,13 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the built site in `folder` as its owner would, and waits until it says where it answers. */
-export async function startServer(settings: Record<string, string>, folder = root): Promise<ServerProcess> {
+export async function startServer(
+  settings: Record<string, string>,
+  folder = root,
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ['api/server.ts'], {
+  const child = spawn(process.execPath, ['api/server.ts', ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
