@@ -9,6 +9,7 @@ import {
   type PlainFormState,
   readIdempotencyKey,
 } from '#contract/contact.ts';
+import { visitFields } from '#contract/contact-visit.ts';
 import { Problem } from '#contract/problem.ts';
 import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
 import { readForm } from './read-form.ts';
@@ -85,10 +86,10 @@ function valuesOf(form: Map<string, string>): Partial<ContactFields> {
   return values;
 }
 
-/** As far as a plain form can tell: the address that it stood at, and a field that no person sees. */
+/** As far as a plain form can tell: the address that it stood at, the notice, and a field that no person sees. */
 function visitOf(ctx: Context, form: Map<string, string>): Visit {
   const from = URL.parse(ctx.get('Referer'));
-  const website = form.get('website') ?? '';
-  if (from === null || from.host !== ctx.host) return { website };
-  return { page: from.pathname.slice(0, PAGE_MAX), campaign: campaignOf(from.search), website };
+  const told = { website: form.get('website') ?? '', notice: visitFields.notice.parse(form.get('notice')) };
+  if (from === null || from.host !== ctx.host) return told;
+  return { ...told, page: from.pathname.slice(0, PAGE_MAX), campaign: campaignOf(from.search) };
 }

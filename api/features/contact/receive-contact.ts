@@ -121,12 +121,18 @@ async function rowOf(em: SqlEntityManager, { key, fields, writtenAt, visit, hast
     date: now,
     writtenAt,
     page: visit.page ?? null,
+    notice: visit.notice ?? null,
+    noticeAt: visit.notice === undefined ? null : submittedAt(writtenAt, now),
     campaign: named(visit.campaign),
     suspicion,
     textHash,
     state: suspicion === null ? ('new' as const) : ('suspected' as const),
   };
 }
+
+/** By the device's clock, which may be ahead. */
+const submittedAt = (writtenAt: Date | null, now: Date) =>
+  writtenAt === null || writtenAt > now ? now : writtenAt;
 
 /** Only what is there. */
 function named(campaign: Campaign = {}): Record<string, string> | null {
