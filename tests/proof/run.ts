@@ -4,5 +4,7 @@ import { runParts } from '#tests/support/run-parts.ts';
 runParts({
   engines: ['vitest', 'run', '--project', 'engines'],
   kill: ['node', 'tests/proof/kill/run.ts'],
+  timing: ['node', 'tests/proof/timing.ts'],
+  load: ['node', 'tests/proof/load/run.ts'],
   faults: ['node', 'tests/proof/faults/run.ts'],
 });

@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** What the process printed so far. */
   output: () => string;
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
@@ -45,6 +46,7 @@ export async function startServer(
   await answering(child, () => output, `http://localhost:${port}`);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     output: () => output,
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
