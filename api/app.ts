@@ -42,6 +42,7 @@ import { notFound, redirectTrailingSlash, staticFiles } from '#api/http/static-f
 import { pageRoutes } from '#api/pages/page-routes.ts';
 import { keptListings } from '#api/pages/rendered-pages.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { login } from '#contract/session.ts';
 
 export interface AppDeps {
   env: Readonly<Env>;
@@ -56,7 +57,6 @@ export interface AppDeps {
   keptBytes?: number;
 }
 
-const QUARTER_HOUR_SECONDS = 15 * 60;
 /** Room for answers that are kept: some four hundred pages in two encodings. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
@@ -103,7 +103,7 @@ export function createApp(deps: AppDeps): BuiltApp {
 }
 
 function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps) {
-  const failures = createLimiter({ points: env.loginLimit, seconds: QUARTER_HOUR_SECONDS });
+  const failures = createLimiter({ points: env.loginLimit, seconds: login.limits.rate.seconds });
   const sessions = createSessions({ orm, now, failures });
   const images = createImageStore({ dir: join(env.dataDir, 'images') });
   const posts = createPostService({ orm, images, now });

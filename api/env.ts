@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '#contract/session.ts';
+import { createContact } from '#contract/contact.ts';
+import { login, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '#contract/session.ts';
 
 /** The settings of one process, checked. README.md lists them. */
 export interface Env {
@@ -88,8 +89,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
     ),
     starterContent: word('STARTER_CONTENT', true, 'off', false),
     trustProxy: whole('TRUST_PROXY', 0, 0, 10),
-    contactLimit: whole('CONTACT_LIMIT', 60, 1, 1_000_000),
-    loginLimit: whole('LOGIN_LIMIT', 10, 1, 1_000_000),
+    contactLimit: whole('CONTACT_LIMIT', createContact.limits.rate.most, 1, 1_000_000),
+    loginLimit: whole('LOGIN_LIMIT', login.limits.rate.most, 1, 1_000_000),
     contactWebhook: read<string | undefined>(
       'CONTACT_WEBHOOK',
       undefined,

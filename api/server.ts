@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   // Rows before the first answer; their pictures are drawn while the site answers.
   const drawing = env.starterContent ? await loadStarter({ orm, images, log }) : undefined;
 
-  const server = createHttpServer(listener);
+  const server = createHttpServer(listener, env);
   const port = await listen(server, env).catch((error: NodeJS.ErrnoException) => {
     throw new StartRefused(whyNotListening(error, env));
   });

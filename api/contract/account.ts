@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { EMPTY_BODY, FAILED_LOGINS, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { code, currentPassword, newPassword } from './session.ts';
 
 const session = z.object({
@@ -35,12 +36,16 @@ const refusals = ['unauthorized', 'foreign_origin', 'busy', 'disk_full'] as cons
 /** Of a call that asks for the password again. */
 const guarded = [...refusals, 'invalid_fields', 'too_large', 'unsupported_type', 'too_many'] as const;
 
+/** A wrong one counts like a failed login. */
+const PASSWORD_ASKED = { ...SHORT_BODY, rate: FAILED_LOGINS } as const;
+
 export const readAccount = defineEndpoint({
   ...operator,
   method: 'GET',
   path: '/account',
   status: 200,
   summary: 'The operator who is logged in, the sessions and the second factor',
+  limits: NO_BODY,
   response: account,
   errors: ['unauthorized', 'busy'],
 });
@@ -51,6 +56,7 @@ export const changePassword = defineEndpoint({
   path: '/account/password',
   status: 204,
   summary: 'Change the password; every other session ends',
+  limits: PASSWORD_ASKED,
   body: z.object({ current: currentPassword, next: newPassword }),
   response: null,
   errors: guarded,
@@ -62,6 +68,7 @@ export const endSessions = defineEndpoint({
   path: '/account/sessions',
   status: 204,
   summary: 'Log out everywhere, here too',
+  limits: EMPTY_BODY,
   response: null,
   errors: refusals,
 });
@@ -72,6 +79,7 @@ export const endSession = defineEndpoint({
   path: '/account/sessions/:id',
   status: 204,
   summary: 'End one session',
+  limits: EMPTY_BODY,
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
   response: null,
   errors: [...refusals, 'not_found'],
@@ -83,6 +91,7 @@ export const beginSecondFactor = defineEndpoint({
   path: '/account/second-factor',
   status: 200,
   summary: 'A secret for an authenticator app. It counts once it is confirmed',
+  limits: PASSWORD_ASKED,
   body: z.object({ password: currentPassword }),
   /** Base32, for an app that makes six digits every 30 seconds with SHA-1 (RFC 6238). */
   response: z.object({ secret: z.string() }),
@@ -97,6 +106,7 @@ export const confirmSecondFactor = defineEndpoint({
   path: '/account/second-factor/confirm',
   status: 200,
   summary: 'Switch the second factor on by a code of the app; every other session ends',
+  limits: PASSWORD_ASKED,
   body: z.object({ code }),
   response: recoveryCodes,
   errors: [...guarded, 'second_factor_on', 'second_factor_off'],
@@ -110,6 +120,7 @@ export const removeSecondFactor = defineEndpoint({
   path: '/account/second-factor/remove',
   status: 204,
   summary: 'Switch the second factor off',
+  limits: PASSWORD_ASKED,
   body: both,
   response: null,
   errors: [...guarded, 'second_factor_off'],
@@ -121,6 +132,7 @@ export const renewRecoveryCodes = defineEndpoint({
   path: '/account/recovery-codes',
   status: 200,
   summary: 'New recovery codes; the old ones are worth nothing from then on',
+  limits: PASSWORD_ASKED,
   body: both,
   response: recoveryCodes,
   errors: [...guarded, 'second_factor_off'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CATEGORY_MAX, LIST_MAX, SEARCH_MAX } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { EMPTY_BODY, LONG_BODY, NO_BODY } from './endpoint-limits.ts';
 import { id, text, wholeNumber } from './text.ts';
 
 export const category = z.object({ id: z.int(), category: z.string() });
@@ -73,6 +74,7 @@ export const listCategories = defineEndpoint({
   status: 200,
   cache: 'content',
   summary: 'The categories in menu order',
+  limits: NO_BODY,
   response: z.array(category),
   errors: ['busy'],
 });
@@ -85,6 +87,7 @@ export const listPosts = defineEndpoint({
   cache: 'content',
   paged: true,
   summary: 'Posts, newest first; the newest 100 when no page is asked for',
+  limits: NO_BODY,
   query: listQuery,
   response: listed,
   errors: listErrors,
@@ -101,6 +104,7 @@ export const listCategoryPosts = defineEndpoint({
   cache: 'content',
   paged: true,
   summary: 'Posts of one category, newest first',
+  limits: NO_BODY,
   params,
   query: listQuery,
   response: listed,
@@ -114,6 +118,7 @@ export const readPost = defineEndpoint({
   status: 200,
   cache: 'content',
   summary: 'One post, whole',
+  limits: NO_BODY,
   params,
   query: z.object(everyState),
   response: post,
@@ -129,6 +134,7 @@ export const listStanding = defineEndpoint({
   access: 'public',
   status: 200,
   summary: 'Which of these posts are published: what a device has saved of the others has to go',
+  limits: NO_BODY,
   query: z.object({
     ids: z
       .string('Must be ids with commas between.')
@@ -146,6 +152,7 @@ export const createCategory = defineEndpoint({
   access: 'operator',
   status: 201,
   summary: 'Add a category at the end of the menu',
+  limits: LONG_BODY,
   body: categoryName,
   response: category,
   errors: [...writeErrors, 'category_exists'],
@@ -171,6 +178,7 @@ export const changeCategory = defineEndpoint({
   access: 'operator',
   status: 200,
   summary: 'Rename a category, or give it another place in the menu, counted from 1',
+  limits: LONG_BODY,
   params,
   body: categoryChange,
   response: category,
@@ -183,6 +191,7 @@ export const deleteCategory = defineEndpoint({
   access: 'operator',
   status: 204,
   summary: 'Delete an empty category, or one whose posts move to another',
+  limits: EMPTY_BODY,
   params,
   query: z.object({ moveTo: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Choose a category.')) }),
   response: null,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { pageQuery } from './blog.ts';
 import { email } from './contact.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { EMPTY_BODY, LONG_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { id, text } from './text.ts';
 
 export const NOTE_MAX = 2_000;
@@ -16,7 +17,7 @@ export type ContactState = z.infer<typeof state>;
 export const contactFilters = [...contactStates, 'inbox'] as const;
 export type ContactFilter = (typeof contactFilters)[number];
 
-export const suspicions = ['hidden_field', 'links', 'same_text'] as const;
+export const suspicions = ['hidden_field', 'links', 'same_text', 'no_token', 'too_fast'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
 export const contact = z.object({
@@ -33,6 +34,9 @@ export const contact = z.object({
   state,
   page: z.nullable(z.string()),
   campaign: z.record(z.string(), z.string()),
+  /** Version of the notice beside the form that its writer saw, and when; null: it came from no form of this site, or an old one. */
+  notice: z.nullable(z.string()),
+  notice_at: z.nullable(z.iso.datetime()),
   /** Why it was taken for spam as it arrived. */
   suspicion: z.nullable(z.enum(suspicions)),
   note: z.string(),
@@ -57,6 +61,7 @@ export const listContacts = defineEndpoint({
   paged: true,
   cache: 'no-store',
   summary: 'Messages, newest first',
+  limits: NO_BODY,
   query: listQuery,
   response: contact,
   errors: ['unauthorized', 'invalid_fields', 'busy'],
@@ -69,6 +74,7 @@ export const readContact = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary: 'One message, whole',
+  limits: NO_BODY,
   params,
   response: contact,
   errors: ['unauthorized', 'not_found', 'busy'],
@@ -98,6 +104,7 @@ export const changeContact = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary: 'Mark a message, write a note to it',
+  limits: LONG_BODY,
   params,
   body: contactChange,
   response: contact,
@@ -110,6 +117,7 @@ export const deleteContact = defineEndpoint({
   access: 'operator',
   status: 204,
   summary: `Delete a message. It can be restored for ${RESTORE_MINUTES} minutes, then only its key stays, so that a late repeat does not bring it back`,
+  limits: EMPTY_BODY,
   params,
   response: null,
   errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
@@ -122,6 +130,7 @@ export const restoreContact = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary: 'Undo the deletion of a message',
+  limits: EMPTY_BODY,
   params,
   response: contact,
   errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
@@ -134,6 +143,7 @@ export const eraseContacts = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary: 'Erase everything that was written from one email address, at once and for good',
+  limits: SHORT_BODY,
   body: z.object({ email }),
   response: z.object({ erased: z.int() }),
   errors: ['unauthorized', 'foreign_origin', 'invalid_fields', 'busy', 'disk_full'],
@@ -146,6 +156,7 @@ export const exportContacts = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary: 'All messages as CSV, safe to open in a spreadsheet',
+  limits: NO_BODY,
   query: z.object(filter),
   response: 'csv',
   errors: ['unauthorized', 'invalid_fields', 'busy'],
@@ -169,6 +180,7 @@ export const readDesk = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary: 'How many messages there are of each state, and how long they are kept',
+  limits: NO_BODY,
   response: desk,
   errors: ['unauthorized', 'busy'],
 });
@@ -189,6 +201,7 @@ export const retryWebhook = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary: 'Try again, now, to tell CONTACT_WEBHOOK of every message it was not told of',
+  limits: EMPTY_BODY,
   response: webhookFigures,
   errors: ['unauthorized', 'foreign_origin', 'busy'],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { EMAIL_MAX, EMAIL_NEEDED, emailFault, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from './contact-rules.ts';
 import { visitFields } from './contact-visit.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { LONG_BODY } from './endpoint-limits.ts';
 import type { FieldError } from './problem.ts';
 import { text } from './text.ts';
 
@@ -69,6 +70,7 @@ export const createContact = defineEndpoint({
   status: 201,
   cache: 'no-store',
   summary: 'Leave a message. A repeat with the same key and content is answered as the first time',
+  limits: { ...LONG_BODY, rate: { counts: 'new messages', most: 60, seconds: 60 } },
   headers: z.object({ 'idempotency-key': z.optional(idempotencyKey) }),
   body: newContact,
   response: contactReceipt,

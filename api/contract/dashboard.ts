@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contactStates, webhookFigures } from './contact-desk.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { NO_BODY } from './endpoint-limits.ts';
 
 const count = z.int();
 
@@ -61,6 +62,7 @@ export const readDashboard = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary: "The operator's figures",
+  limits: NO_BODY,
   response: dashboard,
   errors: ['unauthorized', 'busy'],
 });
@@ -74,6 +76,7 @@ export const health = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary: 'The process is alive',
+  limits: NO_BODY,
   response: ok,
   errors: [],
 });
@@ -85,6 +88,7 @@ export const ready = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary: 'The database answers and writes',
+  limits: NO_BODY,
   response: ok,
   errors: ['busy'],
 });
@@ -95,6 +99,7 @@ export const openapi = defineEndpoint({
   access: 'public',
   status: 200,
   summary: 'This description',
+  limits: NO_BODY,
   response: z.record(z.string(), z.unknown()),
   errors: [],
 });

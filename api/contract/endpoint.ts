@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Limits } from './endpoint-limits.ts';
 import type { ProblemCode } from './problem.ts';
 
 type Schema = z.ZodMiniType;
@@ -15,6 +16,7 @@ export interface Endpoint {
   path: `/${string}`;
   access: Access;
   summary: string;
+  limits: Limits;
   params?: Schema;
   query?: Schema;
   headers?: Schema;
@@ -31,7 +33,7 @@ export interface Endpoint {
   errors: readonly ProblemCode[];
 }
 
-/** Declares a call once for both sides. One without `access` does not compile. */
+/** Declares a call once for both sides. One without `access` or `limits` does not compile. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { NO_BODY } from './endpoint-limits.ts';
 import { type ImageWidth, imageWidths } from './image-url.ts';
 import { wholeNumber } from './text.ts';
 
@@ -14,6 +15,7 @@ export const readImage = defineEndpoint({
   status: 200,
   cache: 'immutable',
   summary: "A post's image as AVIF or WebP, by Accept; of an unpublished post for the operator's token alone",
+  limits: NO_BODY,
   params: z.object({ blog_img: z.string().check(z.regex(/^[a-z0-9-]{1,80}$/)) }),
   query: z.object({
     w: z.optional(

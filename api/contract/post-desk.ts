@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { post, postStates, writeErrors } from './blog.ts';
 import { DESCRIPTION_MAX, TITLE_MAX } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { EMPTY_BODY } from './endpoint-limits.ts';
+import { IMAGE_BYTES_MAX } from './media.ts';
 import { id, text, wholeNumber } from './text.ts';
 
 /** How long a deleted post can be brought back. Milliseconds. */
@@ -42,12 +44,16 @@ export const postChange = z.object({
 
 const imageErrors = ['unsupported_image', 'unreadable_image', 'disk_full'] as const;
 
+/** A text of 50,000 characters at 8 bytes each fits, and 10 MB over a slow line. */
+const UPLOAD = { bytes: 512 * 1024, fileBytes: IMAGE_BYTES_MAX, seconds: 300, rate: null } as const;
+
 export const createPost = defineEndpoint({
   method: 'POST',
   path: '/Blog',
   access: 'operator',
   status: 201,
   summary: 'Publish a post, keep it as a draft, or schedule it',
+  limits: UPLOAD,
   body: newPost,
   file: 'blog_img',
   response: post,
@@ -60,6 +66,7 @@ export const changePost = defineEndpoint({
   access: 'operator',
   status: 200,
   summary: 'Change a post; a field or image that is not sent stays',
+  limits: UPLOAD,
   params,
   body: postChange,
   file: 'blog_img',
@@ -73,6 +80,7 @@ export const deletePost = defineEndpoint({
   access: 'operator',
   status: 204,
   summary: 'Hide a post and its image at once; they are gone for good after 10 minutes',
+  limits: EMPTY_BODY,
   params,
   response: null,
   errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
@@ -84,6 +92,7 @@ export const restorePost = defineEndpoint({
   access: 'operator',
   status: 200,
   summary: 'Bring back a post that was deleted less than 10 minutes ago',
+  limits: EMPTY_BODY,
   params,
   response: post,
   errors: ['unauthorized', 'foreign_origin', 'not_found', 'unsupported_type', 'too_large', 'busy'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { EMPTY_BODY, FAILED_LOGINS, SHORT_BODY } from './endpoint-limits.ts';
 
 export const USERNAME_MAX = 100;
 /** Of a password that is chosen; a login takes any. */
@@ -38,6 +39,7 @@ export const login = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary: 'Exchange username and password for a token',
+  limits: { ...SHORT_BODY, rate: FAILED_LOGINS },
   body: credentials,
   response: z.object({ token: z.string() }),
   errors: [
@@ -60,6 +62,7 @@ export const logout = defineEndpoint({
   status: 204,
   cache: 'no-store',
   summary: 'End the session of this token',
+  limits: EMPTY_BODY,
   response: null,
   errors: ['unauthorized', 'foreign_origin', 'busy'],
 });

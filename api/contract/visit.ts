@@ -2,6 +2,8 @@
 
 export const PAGE_MAX = 300;
 export const CAMPAIGN_MAX = 100;
+/** Of the version of a notice. */
+export const NOTICE_MAX = 20;
 
 const parameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 export type Campaign = Partial<Record<(typeof parameters)[number], string | undefined>>;
@@ -11,6 +13,8 @@ export interface Visit {
   /** The page of this site that the visitor came from: a path. */
   page?: string | undefined;
   campaign?: Campaign | undefined;
+  /** Version of the notice that stood beside the form. */
+  notice?: string | undefined;
   /** What stood in a field that no person sees. */
   website?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { vitalPages } from './vital-pages.ts';
 
 /** Web vitals as https://web.dev/articles/vitals names them; LCP and INP in milliseconds, CLS without a unit. */
@@ -46,6 +47,7 @@ export const reportVisit = defineEndpoint({
   status: 204,
   cache: 'no-store',
   summary: 'Count how fast a page was for a visitor. Only the count is kept',
+  limits: { ...SHORT_BODY, bytes: VITALS_MAX, rate: { counts: 'calls', most: 300, seconds: 60 } },
   body: visitReport,
   response: null,
   errors: [
@@ -86,6 +88,7 @@ export const readVitals = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary: 'Core Web Vitals of the last 30 days by page, at the 75th percentile',
+  limits: NO_BODY,
   response: z.object({
     /** The first day that is counted, in India. */
     since: z.iso.date(),

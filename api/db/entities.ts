@@ -3,6 +3,7 @@ import {
   BinnedContactEntity,
   ContactCallEntity,
   ContactEntity,
+  FormSecretEntity,
   SpentKeyEntity,
 } from '#api/features/contact/contact.entities.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/session/session.entities.ts';
@@ -16,6 +17,7 @@ export const entities = [
   BinnedContactEntity,
   ContactCallEntity,
   SpentKeyEntity,
+  FormSecretEntity,
   OperatorEntity,
   SessionEntity,
   RecoveryCodeEntity,

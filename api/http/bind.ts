@@ -8,6 +8,7 @@ import type { KeptAddress } from './kept-address.ts';
 import { multipartReader } from './multipart-body.ts';
 import { parseInput, parseParams, type RawInput } from './parse-input.ts';
 import { queryNames } from './query-names.ts';
+import { createLimiter } from './rate-limit.ts';
 import { nameRoute, scopeOf } from './request-scope.ts';
 import { internalScope, type Scope } from './scope.ts';
 
@@ -49,7 +50,8 @@ export function createBinder({ requireOperator, checkResponses }: BinderOptions)
   const kept: KeptAddress[] = [];
 
   function bind<E extends Endpoint>(endpoint: E, guards: readonly Guard[], handler: Handler<E>): void {
-    const allGuards = endpoint.access === 'operator' ? [requireOperator, ...guards] : guards;
+    const first = endpoint.access === 'operator' ? [requireOperator] : [];
+    const allGuards = [...first, ...rateGuards(endpoint), ...guards];
     const readBody = bodyReader(endpoint);
     const serve: Serve = async (raw, scope) => {
       const answer = await handler(parseInput(endpoint, raw), scope);
@@ -83,18 +85,26 @@ export function createBinder({ requireOperator, checkResponses }: BinderOptions)
   return { bind, callApi, router, kept };
 }
 
+/** Of a call that counts each time; others are counted by who knows what is new or wrong about them. */
+function rateGuards({ limits: { rate } }: Endpoint): Guard[] {
+  if (rate?.counts !== 'calls') return [];
+  const limiter = createLimiter({ points: rate.most, seconds: rate.seconds });
+  return [(_, { ip }) => limiter.take(ip)];
+}
+
 function bodyReader(endpoint: Endpoint): (ctx: Context) => Promise<Pick<RawInput, 'body' | 'file'>> {
+  const { limits } = endpoint;
   if (endpoint.body === undefined) {
     return async (ctx) => {
-      // Nobody asks what it says, but a kind or a size that no other call takes is refused before the work.
-      if (endpoint.method !== 'GET') await readJson(ctx);
+      // Nobody asks what it says, but a kind or a size that no call takes is refused before the work.
+      if (limits.bytes > 0) await readJson(ctx, limits);
       return {};
     };
   }
-  const readMultipart = endpoint.file === undefined ? undefined : multipartReader(endpoint.file);
+  const readMultipart = endpoint.file === undefined ? undefined : multipartReader(endpoint.file, limits);
   return async (ctx) => {
     if (readMultipart === undefined || typeof ctx.is('multipart/form-data') !== 'string') {
-      return { body: await readJson(ctx) };
+      return { body: await readJson(ctx, limits) };
     }
     const { fields, file } = await readMultipart(ctx);
     return { body: fields, file };

@@ -1,41 +1,49 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Env } from '#api/env.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { Problem } from '#contract/problem.ts';
-import { PERMISSIONS } from './security-headers.ts';
+import { rawHeaders } from './security-headers.ts';
 
 const SECOND_MS = 1000;
 
 /** Node's server with bounds on what a slow, idle or hostile client may hold. */
-export function createHttpServer(listener: RequestListener): Server {
+export function createHttpServer(listener: RequestListener, env: Pick<Env, 'publicUrl'>): Server {
+  const protection = rawHeaders(env);
   const limits = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: 15 * SECOND_MS,
-    // The operator's 10 MB over a slow line; JSON bodies have a shorter limit of their own.
-    requestTimeout: 300 * SECOND_MS,
+    // Of the slowest call: the others end sooner by limits of their own.
+    requestTimeout: Math.max(...endpoints.map(({ limits }) => limits.seconds)) * SECOND_MS,
     connectionsCheckingInterval: 5 * SECOND_MS,
     keepAliveTimeout: 10 * SECOND_MS,
   };
   return (
     createServer(limits, listener)
-      .on('clientError', refuse)
+      .on('clientError', (error, socket) => refuse(error, socket, protection))
       // Node's own answers to these would be none, and one without our headers.
-      .on('connect', (_, socket) => refuseAs(new Problem('not_implemented'), socket))
+      .on('connect', (_, socket) => refuseAs(new Problem('not_implemented'), socket, protection))
       .on('checkExpectation', listener)
   );
 }
 
 /** What could not even be read as a request never reaches Koa: answered here, and the connection ends. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+function refuse(error: NodeJS.ErrnoException, socket: Duplex, protection: readonly string[]): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : undefined;
-  refuseAs(new Problem(isLate ? 'timeout' : 'bad_request'), socket, status);
+  refuseAs(new Problem(isLate ? 'timeout' : 'bad_request'), socket, protection, status);
 }
 
-function refuseAs(problem: Problem, socket: Duplex, status: number = problem.status): void {
+function refuseAs(
+  problem: Problem,
+  socket: Duplex,
+  protection: readonly string[],
+  status: number = problem.status,
+): void {
   const body = JSON.stringify({ ...problem.toBody(), status });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -43,11 +51,7 @@ function refuseAs(problem: Problem, socket: Duplex, status: number = problem.sta
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
-    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
-    'X-Content-Type-Options: nosniff',
-    'Referrer-Policy: no-referrer',
-    'Cross-Origin-Opener-Policy: same-origin',
-    `Permissions-Policy: ${PERMISSIONS}`,
+    ...protection,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

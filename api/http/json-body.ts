@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
+import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
 
-const LIMIT = 256 * 1024;
-/** From the last byte of the head to the last of the body: a message fits into it on any line that works. */
-const TIMEOUT_MS = 20_000;
+type BodyLimits = Pick<Limits, 'bytes' | 'seconds'>;
 
 function hasBody(request: IncomingMessage): boolean {
   return (
@@ -13,11 +12,11 @@ function hasBody(request: IncomingMessage): boolean {
 }
 
 /** The JSON of the body; `{}` for none, so that the schema names the missing fields. */
-export async function readJson(ctx: Context): Promise<unknown> {
+export async function readJson(ctx: Context, limits: BodyLimits): Promise<unknown> {
   if (!hasBody(ctx.req)) return {};
   refuseOtherKinds(ctx);
-  if ((ctx.request.length ?? 0) > LIMIT) throw new Problem('too_large');
-  const bytes = await readBytes(ctx.req);
+  if ((ctx.request.length ?? 0) > limits.bytes) throw new Problem('too_large');
+  const bytes = await readBytes(ctx.req, limits);
   try {
     // fatal: a byte that is not UTF-8 is refused, not replaced.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -39,14 +38,14 @@ function refuseOtherKinds(ctx: Context): void {
   }
 }
 
-function readBytes(request: IncomingMessage): Promise<Buffer> {
+function readBytes(request: IncomingMessage, { bytes, seconds }: BodyLimits): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let size = 0;
-  const late = setTimeout(() => reject(new Problem('timeout')), TIMEOUT_MS);
+  const late = setTimeout(() => reject(new Problem('timeout')), seconds * 1000);
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > LIMIT) reject(new Problem('too_large'));
+    if (size > bytes) reject(new Problem('too_large'));
     else chunks.push(chunk);
   });
   request.on('end', () => resolve(Buffer.concat(chunks)));

@@ -1,11 +1,8 @@
 import multer from '@koa/multer';
 import type { Context } from 'koa';
 import { MulterError } from 'multer';
-import { IMAGE_BYTES_MAX } from '#contract/media.ts';
+import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
-
-/** A description of 50,000 characters at 8 bytes each fits. */
-const FIELD_BYTES_MAX = 512 * 1024;
 
 export interface Multipart {
   fields: unknown;
@@ -13,15 +10,18 @@ export interface Multipart {
 }
 
 /** Reads fields and the one file called `name` into memory; refuses more, or more bytes, while they stream in. */
-export function multipartReader(name: string): (ctx: Context) => Promise<Multipart> {
+export function multipartReader(
+  name: string,
+  { bytes, fileBytes = 0 }: Limits,
+): (ctx: Context) => Promise<Multipart> {
   const receive = multer({
     storage: multer.memoryStorage(),
     limits: {
-      fileSize: IMAGE_BYTES_MAX,
+      fileSize: fileBytes,
       files: 1,
       fields: 20,
       parts: 21,
-      fieldSize: FIELD_BYTES_MAX,
+      fieldSize: bytes,
       fieldNameSize: 100,
       headerPairs: 20,
     },

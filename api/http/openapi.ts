@@ -59,6 +59,7 @@ function describe(endpoint: Endpoint): Json {
     ...(endpoint.access === 'operator' ? { security: [{ operator: [] }] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined ? {} : { requestBody: bodyOf(endpoint, endpoint.body) }),
+    'x-limits': endpoint.limits,
     responses: { [endpoint.status]: successOf(endpoint), ...failuresOf(endpoint.errors) },
   };
 }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
+import type { Env } from '#api/env.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-export const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
+const isBehindTls = ({ publicUrl }: Pick<Env, 'publicUrl'>) => publicUrl.startsWith('https:');
+const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 
 /** On every answer. Its CSP allows nothing; HTML replaces it by its own (`htmlHeaders`). */
-export function securityHeaders({ publicUrl }: { publicUrl: string }): Middleware {
+export function securityHeaders(env: Pick<Env, 'publicUrl'>): Middleware {
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -21,7 +23,7 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }): Middlewar
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: YEAR_SECONDS } : false,
+    strictTransportSecurity: isBehindTls(env) ? { maxAge: YEAR_SECONDS } : false,
     xFrameOptions: { action: 'deny' },
   });
   return (ctx, next) => {
@@ -29,6 +31,16 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }): Middlewar
     return protect(ctx, next);
   };
 }
+
+/** Header lines of an answer that never reaches Koa. */
+export const rawHeaders = (env: Pick<Env, 'publicUrl'>): string[] => [
+  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options: nosniff',
+  'Referrer-Policy: no-referrer',
+  'Cross-Origin-Opener-Policy: same-origin',
+  `Permissions-Policy: ${PERMISSIONS}`,
+  ...(isBehindTls(env) ? [`Strict-Transport-Security: max-age=${YEAR_SECONDS}; includeSubDomains`] : []),
+];
 
 /** What pages are sent with, as text: a worker that keeps pages keeps their headers, and must see a change. */
 export const headerPolicy = () => `${htmlHeaders('')['Content-Security-Policy']} ${PERMISSIONS}`;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
 import { scopeOf } from '#api/http/request-scope.ts';
@@ -10,6 +9,7 @@ import {
   type PlainFormState,
   readIdempotencyKey,
 } from '#contract/contact.ts';
+import { visitFields } from '#contract/contact-visit.ts';
 import { Problem } from '#contract/problem.ts';
 import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
 import { readForm } from './read-form.ts';
@@ -17,7 +17,7 @@ import { readForm } from './read-form.ts';
 const PATH = '/contact';
 
 interface Deps {
-  contacts: Pick<ContactService, 'receiveForm'>;
+  contacts: Pick<ContactService, 'receiveForm' | 'newFormKey'>;
   /** The whole page as HTML. */
   renderContact: (state: PlainFormState) => Promise<string>;
   /** Names the expected failure behind a foreign error, e.g. of the database. */
@@ -38,21 +38,26 @@ export function contactPage({ contacts, renderContact, translate }: Deps): Middl
 
   async function submit(ctx: Context): Promise<void> {
     const form = await readForm(ctx);
-    const key = readIdempotencyKey(form.get('key') ?? '') ?? randomUUID();
+    const given = readIdempotencyKey(form.get('key') ?? '');
+    const back = async () => ({
+      key: given ?? (await contacts.newFormKey()),
+      outcome: 'failed' as const,
+      values,
+    });
     const values = valuesOf(form);
     const parsed = contactFields.safeParse(values);
     if (!parsed.success) {
       const errors = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-      return show(ctx, 400, { key, outcome: 'failed', values, errors });
+      return show(ctx, 400, { ...(await back()), errors });
     }
     try {
-      const posted = { form: key, fields: parsed.data, visit: visitOf(ctx, form) };
+      const posted = { form: given, fields: parsed.data, visit: visitOf(ctx, form) };
       await contacts.receiveForm(posted, scopeOf(ctx).ip);
     } catch (error) {
       const problem = error instanceof Problem ? error : translate(error);
       if (problem === undefined) throw error;
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
-      return show(ctx, problem.status, { key, outcome: 'failed', values });
+      return show(ctx, problem.status, await back());
     }
     ctx.redirect(`${PATH}?sent=1`);
     ctx.status = 303;
@@ -64,7 +69,10 @@ export function contactPage({ contacts, renderContact, translate }: Deps): Middl
     if (ctx.method === 'POST') return submit(ctx);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const sent = ctx.URL.searchParams.has('sent');
-    return show(ctx, 200, { key: randomUUID(), ...(sent ? { outcome: 'sent' as const } : {}) });
+    return show(ctx, 200, {
+      key: await contacts.newFormKey(),
+      ...(sent ? { outcome: 'sent' as const } : {}),
+    });
   };
 }
 
@@ -78,10 +86,10 @@ function valuesOf(form: Map<string, string>): Partial<ContactFields> {
   return values;
 }
 
-/** As far as a plain form can tell: the address that it stood at, and a field that no person sees. */
+/** As far as a plain form can tell: the address that it stood at, the notice, and a field that no person sees. */
 function visitOf(ctx: Context, form: Map<string, string>): Visit {
   const from = URL.parse(ctx.get('Referer'));
-  const website = form.get('website') ?? '';
-  if (from === null || from.host !== ctx.host) return { website };
-  return { page: from.pathname.slice(0, PAGE_MAX), campaign: campaignOf(from.search), website };
+  const told = { website: form.get('website') ?? '', notice: visitFields.notice.parse(form.get('notice')) };
+  if (from === null || from.host !== ctx.host) return told;
+  return { ...told, page: from.pathname.slice(0, PAGE_MAX), campaign: campaignOf(from.search) };
 }

@@ -49,7 +49,7 @@ async function readForm(request: Request): Promise<PlainForm> {
   const values = Object.fromEntries(fieldNames.map((name) => [name, text(name)]));
   return {
     key: readIdempotencyKey(text('key')),
-    visit: { ...visitAt(new URL(request.referrer)), website: text('website') },
+    visit: { ...visitAt(new URL(request.referrer)), website: text('website'), notice: text('notice') },
     values: { first_name: '', last_name: '', phone: '', message: '', ...values, email: text('email').trim() },
   };
 }

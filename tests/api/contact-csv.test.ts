@@ -53,10 +53,11 @@ test('The export is a file of all messages, newest first, with a head', async ()
     [
       ...['id', 'date', 'written_at', 'state', 'first_name', 'last_name', 'email', 'phone', 'message'],
       ...['page', 'note', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
+      ...['notice', 'notice_at'],
     ],
     [
       ...['2', '2026-11-20T06:00:00.000Z', '', 'new', 'Two', 'Rao', 'asha@example.in', '', message.message],
-      ...['', '', '', '', '', '', ''],
+      ...['', '', '', '', '', '', '', '', ''],
     ],
     [
       '1',
@@ -68,7 +69,7 @@ test('The export is a file of all messages, newest first, with a head', async ()
       'asha@example.in',
       "'+91 00000 00009",
       message.message,
-      ...['/cricket', '', '', '', 'Ashes', '', ''],
+      ...['/cricket', '', '', '', 'Ashes', '', '', '', ''],
     ],
   ]);
 });

@@ -5,7 +5,15 @@ import { leave, message } from '#tests/support/messages.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 /** Of a message that says no more than what was typed. */
-const untouched = { page: null, campaign: {}, suspicion: null, note: '', note_revision: 0 };
+const untouched = {
+  page: null,
+  campaign: {},
+  notice: null,
+  notice_at: null,
+  suspicion: null,
+  note: '',
+  note_revision: 0,
+};
 
 let app: TestApp;
 let token: string;

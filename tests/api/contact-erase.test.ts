@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ContactEntity } from '#api/features/contact/contact.entities.ts';
+import { ContactCallEntity, ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -50,6 +50,36 @@ test('T28. Everything from one address goes in one call, which tells how much it
   expect((await leave(app, two, secret)).body.id).toBeNull();
   expect(await (await erase({ email: secret.email })).json()).toEqual({ erased: 0 });
   expect(app.logged()).not.toMatch(/zebulon/i);
+});
+
+test('T28. What was erased is in no export, list, search or call to come', async () => {
+  const secret = { email: 'Zebulon.Quux@example.in', message: 'Xylophonic quandary' };
+  const reader = await startTestApp({ contactWebhook: 'http://127.0.0.1:9/' });
+  const session = await reader.login();
+  await leave(reader, undefined, secret);
+  await leave(reader, undefined, { email: 'stays@example.in' });
+  const seen = async () => {
+    const paths = [
+      '/contacts.csv',
+      '/contacts',
+      '/contacts?q=xylophonic',
+      '/contacts.csv?q=quux',
+      '/dashboard',
+    ];
+    const answers = paths.map(async (path) => (await reader.call(`/api${path}`, { token: session })).text());
+    const calls = await reader.orm.em.fork().find(ContactCallEntity, {});
+    return `${(await Promise.all(answers)).join()}${JSON.stringify(calls)} ${calls.length} calls`;
+  };
+  expect(await seen()).toMatch(/Xylophonic.* 2 calls/s);
+  await reader.call('/api/contact-desk/erase', {
+    method: 'POST',
+    token: session,
+    json: { email: secret.email },
+  });
+  const left = await seen();
+  expect(left).not.toMatch(/xylophonic|zebulon|quux/i);
+  expect(left).toMatch(/stays@example.in.* 1 calls/s);
+  await reader.close();
 });
 
 test.each([{}, { email: '' }, { email: '%' }, { email: 7 }])('%j is no address to erase', async (json) => {

@@ -39,6 +39,34 @@ describe('a message', () => {
     });
   });
 
+  test.each([
+    ['direction marks', 'a\u202eb\u2066c\u2069\u200e'],
+    ['what has no width', 'a\u200b\u200c\u200d\u2060\ufeffb'],
+    ['joined emoji', '👩🏽‍🚀🏴󠁧󠁢󠁥󠁮󠁧󠁿🇮🇳'],
+    ['Devanagari with joiners', 'क्‍ष क्‌ष श्री'],
+    ['letters and their marks apart', 'e\u0301 é'],
+    ['what belongs to nobody', '\ue000\u{10ffff}\ufffd'],
+    ['line ends of every kind', 'a\r\nb\nc\u2028d\u0085e'],
+  ])('T23. keeps %s exactly', async (_, message) => {
+    const { status, body } = await leave(app, undefined, { message });
+    const stored = (await storedMessages(app)).at(-1);
+    expect([status, stored?.id, stored?.message]).toEqual([201, body.id, message]);
+  });
+
+  test('T23. in bytes that are not UTF-8 is refused, not mended', async () => {
+    const before = (await storedMessages(app)).length;
+    for (const bytes of ['c328', 'ff', 'eda080', 'c080', 'f4908080']) {
+      const body = Buffer.concat([
+        Buffer.from('{"email":"a@b.in","message":"'),
+        Buffer.from(bytes, 'hex'),
+        Buffer.from('"}'),
+      ]);
+      const headers = { 'Content-Type': 'application/json' };
+      expect((await app.call('/api/contacts', { method: 'POST', headers, body })).status).toBe(400);
+    }
+    expect(await storedMessages(app)).toHaveLength(before);
+  });
+
   test('carries the time at which it was written, beside the time of the server', async () => {
     await leave(app, randomUUID(), { written_at: '2026-11-01T10:00:00+05:30' });
     const row = (await storedMessages(app)).at(-1);

@@ -27,6 +27,8 @@ test('Messages of an older version stay as they were, and are found, deleted and
     state: 'answered',
     page: null,
     campaign: {},
+    notice: null,
+    notice_at: null,
     suspicion: null,
     note: '',
     note_revision: 0,

@@ -25,6 +25,7 @@ beforeEach(async () => {
     translate: databaseProblem,
     renderContact: async (state) => JSON.stringify(state),
     contacts: {
+      newFormKey: contacts.newFormKey,
       receiveForm: (posted, ip) =>
         failure === undefined ? contacts.receiveForm(posted, ip) : Promise.reject(failure),
     },

@@ -34,6 +34,27 @@ describe('where a message came from', () => {
     expect(await read(body.id)).toMatchObject({ page: null, campaign: {}, state: 'new' });
   });
 
+  test('holds the version of the notice that was seen, and when', async () => {
+    const seen = async (more: object) => {
+      const { notice, notice_at } = await read((await leave(app, undefined, more)).body.id);
+      return { notice, notice_at };
+    };
+    const notice = '2026-11-20';
+    const written_at = '2026-11-01T10:00:00.000Z';
+    expect(await seen({ notice, written_at })).toEqual({ notice, notice_at: written_at });
+    const before = new Date().toISOString();
+    for (const ahead of [{}, { written_at: '2199-01-01T00:00:00Z' }]) {
+      const { notice_at } = await seen({ notice, ...ahead });
+      expect(notice_at >= before && notice_at <= new Date().toISOString()).toBe(true);
+    }
+    for (const odd of [undefined, '', 7, 'x'.repeat(21), '<b>']) {
+      expect(await seen({ notice: odd })).toEqual({ notice: null, notice_at: null });
+    }
+    const [key = ''] = keys(1);
+    await leave(app, key, { notice });
+    expect((await leave(app, key, { notice: '2027-01-01' })).status).toBe(201);
+  });
+
   test('is what is known of campaigns and no more', async () => {
     const campaign = { utm_source: 'x'.repeat(101), utm_medium: 'mail', gclid: 'y', __proto__: { a: 1 } };
     const { body } = await leave(app, undefined, { campaign });

@@ -75,7 +75,14 @@ test('What is no key is not echoed', async () => {
 test('T14. Behind TLS browsers are told to stay there', async () => {
   const secure = await startTestApp({ publicUrl: 'https://example.com' });
   const { headers } = await secure.call('/api/health');
-  expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+  const told = headers.get('strict-transport-security');
+  expect(told).toContain('max-age=31536000');
+  for (const request of ['BREW / HTTP/1.1\r\n\r\n', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n']) {
+    const answer = await sendRaw(secure.url, request);
+    expect(answer).toMatch(/^HTTP\/1.1 (400|501) /);
+    expect(answer.toLowerCase()).toContain(`\r\nstrict-transport-security: ${told?.toLowerCase()}\r\n`);
+    expect((await sendRaw(app.url, request)).toLowerCase()).not.toContain('strict-transport');
+  }
   await secure.close();
 });
 

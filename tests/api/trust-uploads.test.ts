@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { aPicture } from '#tests/support/pictures.ts';
+import { aPostForm, publish } from '#tests/support/posts.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -82,4 +84,31 @@ test('T21. An upload that is dropped half way 100 times leaves no row and no fil
   expect(await folders()).toEqual(before);
   expect(await posts()).toBe(count);
   expect(app.logged()).not.toContain('unforeseen');
+});
+
+/** The first red, so that it differs. */
+function tenThousandFrames() {
+  const frames = Buffer.alloc(2 * 2 * 10_000 * 3);
+  for (let at = 0; at < 2 * 2; at += 1) frames[at * 3] = 255;
+  return sharp(frames, { raw: { width: 2, height: 2 * 10_000, channels: 3, pageHeight: 2 } });
+}
+
+test('T19. GIF of 10,000 frames: 415, no file left', async () => {
+  const [before, count] = [await folders(), await posts()];
+  const gif = await tenThousandFrames().gif({ effort: 1 }).toBuffer();
+  const body = await aPostForm({}, gif);
+  expect((await app.call('/api/Blog', { method: 'POST', token, body })).status).toBe(415);
+  expect([await folders(), await posts()]).toEqual([before, count]);
+});
+
+test('T19. WebP of 10,000 frames is one picture, the first, and memory stays bounded', async () => {
+  const moving = await tenThousandFrames().webp({ loop: 0, lossless: true, effort: 0 }).toBuffer();
+  const before = process.memoryUsage.rss();
+  const post = await publish(app, token, {}, moving);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000);
+  const headers = { Accept: 'image/webp' };
+  const made = await (await app.call(`/api/blog/${post.blog_img}?w=400`, { headers })).arrayBuffer();
+  expect(await sharp(made).metadata()).toMatchObject({ width: 400, height: 400 });
+  const [red = 0] = await sharp(made).removeAlpha().raw().toBuffer();
+  expect(red).toBeGreaterThan(200);
 });

@@ -63,6 +63,8 @@ describe('a receiver that listens', () => {
           written_at: '2026-11-20T05:59:00.000Z',
           state: 'new',
           ...visit,
+          notice: null,
+          notice_at: null,
           suspicion: null,
         },
       },

@@ -3,5 +3,8 @@ import { runParts } from '#tests/support/run-parts.ts';
 /** `npm run proof`: what takes too long, or needs more browsers, than `npm test` may ask of a newcomer. */
 runParts({
   engines: ['vitest', 'run', '--project', 'engines'],
+  kill: ['node', 'tests/proof/kill/run.ts'],
+  timing: ['node', 'tests/proof/timing.ts'],
+  load: ['node', 'tests/proof/load/run.ts'],
   faults: ['node', 'tests/proof/faults/run.ts'],
 });

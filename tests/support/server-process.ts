@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** What the process printed so far. */
   output: () => string;
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
@@ -24,9 +25,13 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the built site in `folder` as its owner would, and waits until it says where it answers. */
-export async function startServer(settings: Record<string, string>, folder = root): Promise<ServerProcess> {
+export async function startServer(
+  settings: Record<string, string>,
+  folder = root,
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ['api/server.ts'], {
+  const child = spawn(process.execPath, ['api/server.ts', ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,6 +46,7 @@ export async function startServer(settings: Record<string, string>, folder = roo
   await answering(child, () => output, `http://localhost:${port}`);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     output: () => output,
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;

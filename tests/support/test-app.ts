@@ -83,7 +83,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     ...(keptBytes === undefined ? {} : { keptBytes }),
   });
   const { listener, kept, callApi, posts, contacts, webhook } = built;
-  const server = createHttpServer(listener);
+  const server = createHttpServer(listener, env);
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
 

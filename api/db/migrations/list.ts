@@ -5,6 +5,8 @@ import { ContactDesk } from './0004-contact-desk.ts';
 import { AccountAndVitals } from './0005-account-and-vitals.ts';
 import { CountsAndPostSearch } from './0006-counts-and-post-search.ts';
 import { BlogVersion } from './0007-blog-version.ts';
+import { FormSecret } from './0008-form-secret.ts';
+import { ContactNotice } from './0009-contact-notice.ts';
 
 /** In order; a shipped one is never changed. The names stand in every database. */
 export const migrations = [
@@ -15,4 +17,6 @@ export const migrations = [
   { name: '0005-account-and-vitals', class: AccountAndVitals },
   { name: '0006-counts-and-post-search', class: CountsAndPostSearch },
   { name: '0007-blog-version', class: BlogVersion },
+  { name: '0008-form-secret', class: FormSecret },
+  { name: '0009-contact-notice', class: ContactNotice },
 ] as const;

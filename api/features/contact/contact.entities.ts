@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-desk.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact-rules.ts';
-import { PAGE_MAX } from '#contract/visit.ts';
+import { NOTICE_MAX, PAGE_MAX } from '#contract/visit.ts';
 
 /** The statements stand where they are made, in 0004 and 0006; none is made from the entities. */
 const IN_MIGRATION = '-- in a migration';
@@ -18,6 +18,9 @@ const whatWasWritten = () => ({
   /** Of this site, where the visitor came from. */
   page: p.string().length(PAGE_MAX).nullable(),
   campaign: p.json<Record<string, string>>().nullable(),
+  /** Version of the notice beside the form that it was sent under, and when. */
+  notice: p.string().length(NOTICE_MAX).nullable(),
+  noticeAt: p.datetime().nullable(),
   /** Why it is set apart; stays when it is rescued. */
   suspicion: p.string().$type<Suspicion>().nullable(),
   /** Tells the same long text again; null for a short one. */
@@ -99,4 +102,11 @@ export const SpentKeyEntity = defineEntity({
   name: 'SpentKey',
   tableName: 'spent_key',
   properties: { key: p.string().length(36).primary() },
+});
+
+/** One row: what the keys of plain forms are signed by. */
+export const FormSecretEntity = defineEntity({
+  name: 'FormSecret',
+  tableName: 'form_secret',
+  properties: { id: p.integer().primary().autoincrement(false), secret: p.text() },
 });

@@ -14,14 +14,14 @@ interface Deps {
 /** Messages: left by all, read and answered by the operator. */
 export function contactRoutes({ bind }: Binder, { contacts, webhook }: Deps): void {
   bind(createContact, [], ({ body, headers }, { ip }) => {
-    const { written_at, supersedes = [], page, campaign, website, ...fields } = body;
+    const { written_at, supersedes = [], page, campaign, website, notice, ...fields } = body;
     return contacts.receive(
       {
         key: headers['idempotency-key'],
         fields,
         supersedes: [supersedes].flat(),
         writtenAt: written_at === undefined ? null : new Date(written_at),
-        visit: { page, campaign, website },
+        visit: { page, campaign, website, notice },
       },
       ip,
     );

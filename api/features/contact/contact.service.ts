@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { createLimiter } from '#api/http/rate-limit.ts';
-import type { ContactReceipt } from '#contract/contact.ts';
+import { type ContactReceipt, createContact } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import { createContactDesk } from './contact-desk.ts';
 import { keyOfForm } from './form-key.ts';
+import { createFormTokens } from './form-token.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { type Arrival, storeOnce } from './receive-contact.ts';
 
@@ -19,14 +21,15 @@ interface Deps {
   retentionDays?: number;
 }
 
-type FormArrival = Pick<Arrival, 'fields' | 'visit'> & { form: string };
+type FormArrival = Pick<Arrival, 'fields' | 'visit'> & { form: string | undefined };
 
 export type ContactService = ReturnType<typeof createContactService>;
 
 /** Messages: received from anyone, exactly once; read and answered by the operator. */
 export function createContactService({ orm, now, limit, onOwed, retentionDays = 0 }: Deps) {
-  const limiter = createLimiter({ points: limit, seconds: 60 });
+  const limiter = createLimiter({ points: limit, seconds: createContact.limits.rate.seconds });
   const inGroup = createGroupCommit({ orm });
+  const tokens = createFormTokens({ orm, now });
   const arriving = new Map<string, Promise<void>>();
 
   /**
@@ -52,9 +55,11 @@ export function createContactService({ orm, now, limit, onOwed, retentionDays = 
   }
 
   /** `receive` for a plain form, which has nothing but the key that came with it. */
-  function receiveForm(posted: FormArrival, ip: string): Promise<ContactReceipt> {
-    const key = keyOfForm(posted.form, posted.fields);
-    return receive({ ...posted, key, supersedes: [], writtenAt: null }, ip);
+  async function receiveForm(posted: FormArrival, ip: string): Promise<ContactReceipt> {
+    const { form = randomUUID() } = posted;
+    const key = keyOfForm(form, posted.fields);
+    const haste = await tokens.faultOf(form);
+    return receive({ ...posted, form, key, haste, supersedes: [], writtenAt: null }, ip);
   }
 
   async function write(arrival: Arrival, ip: string): Promise<ContactReceipt> {
@@ -78,5 +83,10 @@ export function createContactService({ orm, now, limit, onOwed, retentionDays = 
     }
   }
 
-  return { receive, receiveForm, ...createContactDesk({ orm, now, retentionDays }) };
+  return {
+    receive,
+    receiveForm,
+    newFormKey: tokens.newFormKey,
+    ...createContactDesk({ orm, now, retentionDays }),
+  };
 }

@@ -15,6 +15,8 @@ export function viewContact(row: ContactRow): Contact {
     state: row.state,
     page: row.page ?? null,
     campaign: row.campaign ?? {},
+    notice: row.notice ?? null,
+    notice_at: row.noticeAt?.toISOString() ?? null,
     suspicion: row.suspicion ?? null,
     note: row.note,
     note_revision: row.noteRevision,

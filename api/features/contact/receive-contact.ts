@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { type ContactFields, type ContactReceipt, contactFieldNames } from '#contract/contact.ts';
+import type { Suspicion } from '#contract/contact-desk.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Campaign, Visit } from '#contract/visit.ts';
 import { BinnedContactEntity, ContactEntity } from './contact.entities.ts';
@@ -13,6 +14,8 @@ export interface Arrival {
   key: string | undefined;
   /** The key of the plain form that `key` was made of. */
   form?: string;
+  /** How the plain form came back, where that is no person's way. */
+  haste?: Suspicion | undefined;
   fields: ContactFields;
   /** Keys of earlier versions of this message, whose place it takes. */
   supersedes: readonly string[];
@@ -105,9 +108,9 @@ async function takeOutEarlier(em: SqlEntityManager, keys: readonly string[]): Pr
   return ids;
 }
 
-async function rowOf(em: SqlEntityManager, { key, fields, writtenAt, visit }: Arrival, now: Date) {
+async function rowOf(em: SqlEntityManager, { key, fields, writtenAt, visit, haste }: Arrival, now: Date) {
   const textHash = hashText(fields.message);
-  const suspicion = await suspicionOf(em, { fields, textHash, website: visit.website ?? '' }, now);
+  const suspicion = await suspicionOf(em, { fields, textHash, website: visit.website ?? '', haste }, now);
   return {
     key: key ?? null,
     firstName: fields.first_name,
@@ -118,12 +121,18 @@ async function rowOf(em: SqlEntityManager, { key, fields, writtenAt, visit }: Ar
     date: now,
     writtenAt,
     page: visit.page ?? null,
+    notice: visit.notice ?? null,
+    noticeAt: visit.notice === undefined ? null : submittedAt(writtenAt, now),
     campaign: named(visit.campaign),
     suspicion,
     textHash,
     state: suspicion === null ? ('new' as const) : ('suspected' as const),
   };
 }
+
+/** By the device's clock, which may be ahead. */
+const submittedAt = (writtenAt: Date | null, now: Date) =>
+  writtenAt === null || writtenAt > now ? now : writtenAt;
 
 /** Only what is there. */
 function named(campaign: Campaign = {}): Record<string, string> | null {

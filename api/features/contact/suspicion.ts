@@ -23,6 +23,8 @@ interface Suspect {
   fields: ContactFields;
   /** What stood in the field that no person sees. */
   website: string;
+  /** Of the plain form's time token. */
+  haste: Suspicion | undefined;
   textHash: string | null;
 }
 
@@ -32,13 +34,14 @@ interface Suspect {
  */
 export async function suspicionOf(
   em: SqlEntityManager,
-  { fields, website, textHash }: Suspect,
+  { fields, website, textHash, haste }: Suspect,
   now: Date,
 ): Promise<Suspicion | null> {
   if (website !== '') return 'hidden_field';
   const isLink = (text: string) => text.search(LINK) >= 0;
   const links = fields.message.match(LINK)?.length ?? 0;
   if (links >= MANY_LINKS || isLink(fields.first_name) || isLink(fields.last_name)) return 'links';
+  if (haste !== undefined) return haste;
   if (textHash === null) return null;
   // No more are counted than matter.
   const [found] = await em.execute<{ same: number }[]>(

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
 import { ContactField, type ContactFieldProps } from './contact-field.tsx';
+import { ContactNotice } from './contact-notice.tsx';
 import { EarlyWords } from './early-words-slot.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { OnThisDevice } from './on-this-device.tsx';
@@ -106,6 +107,7 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
             This device cannot keep messages: yours is sent at once, or stays here in the form.
           </p>
         )}
+        <ContactNotice />
         <EarlyWords slot={slot} />
         <FormWords words={state.words} />
         <button className="button contact-submit" type="submit" aria-disabled={state.isBusy}>

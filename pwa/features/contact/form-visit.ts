@@ -7,7 +7,8 @@ export function visitOf(form: HTMLFormElement): Visit {
   const before = noted('from') ?? pathBefore() ?? location.pathname;
   const search = noted('campaign') ?? location.search;
   const website = controlOf(form, 'website')?.value;
-  return { ...visitAt({ pathname: before, search }), ...(website && { website }) };
+  const notice = controlOf(form, 'notice')?.value;
+  return { ...visitAt({ pathname: before, search }), notice, ...(website && { website }) };
 }
 
 /** By lib/visit-note.ts. */

@@ -8,8 +8,8 @@ export function visitAt({ pathname, search }: Pick<URL, 'pathname' | 'search'>):
 /** Of a stored row only what can be sent: nothing in it may keep the message from going out. */
 export function readVisit(value: unknown): Visit | undefined {
   try {
-    const { page, campaign, website } = JSON.parse(JSON.stringify(value));
-    return { page, campaign, website };
+    const { page, campaign, website, notice } = JSON.parse(JSON.stringify(value));
+    return { page, campaign, website, notice };
   } catch {
     return undefined;
   }

@@ -11,7 +11,8 @@ const campaignWords: Record<string, string> = {
 };
 
 function factsOf(contact: Contact): readonly (readonly [string, ReactNode])[] {
-  const { first_name, last_name, email, phone, date, written_at, page, campaign } = contact;
+  const { first_name, last_name, email, phone, date, written_at, page, campaign, notice, notice_at } =
+    contact;
   return [
     ['First name', first_name],
     ['Last name', last_name],
@@ -19,6 +20,10 @@ function factsOf(contact: Contact): readonly (readonly [string, ReactNode])[] {
     ['Phone', phone],
     ['Written, by the device’s clock', written_at === null ? '' : adminTime(written_at)],
     ['Arrived', adminTime(date)],
+    [
+      'Saw the notice of',
+      notice === null ? '' : `${notice}${notice_at === null ? '' : `, ${adminTime(notice_at)}`}`,
+    ],
     ['Came from', page === null ? '' : pageLink(page)],
     ...Object.entries(campaign).map(([name, value]) => [campaignWords[name] ?? name, value] as const),
   ];

@@ -12,6 +12,8 @@ export const suspicionWords: Record<NonNullable<Contact['suspicion']>, string> =
   hidden_field: 'a field was filled in that no person sees',
   links: 'it holds many links, or a link in place of a name',
   same_text: 'the same text came several times in one day',
+  no_token: 'it was posted without the form being shown on that day',
+  too_fast: 'it came back within two seconds of the form being shown',
 };
 
 /** What the sender is called: the name, else the address. */

@@ -1,0 +1,62 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Suspicion } from '#contract/contact-desk.ts';
+import { FormSecretEntity } from './contact.entities.ts';
+
+/** No person fills in a form and sends it sooner; without a script there is not even a draft that comes back. */
+const SOONEST_SECONDS = 2;
+/** A program that was shown the form once would use its key for ever. */
+const LATEST_SECONDS = 24 * 60 * 60;
+/** Hex digits of the part that is signed, and of the signature. */
+const SIGNED = 20;
+const SIGNATURE = 12;
+
+/**
+ * Keys of the plain form that tell when it was shown: a UUID (version 8, RFC 9562) of the second, random bits and an HMAC
+ * over both. Nothing more stands in the page, and a repeat is told by it as by any other key.
+ */
+export function createFormTokens({ orm, now }: { orm: MikroORM; now: () => Date }) {
+  const seconds = () => Math.floor(now().getTime() / 1000);
+  let secret: string | undefined;
+
+  /** undefined while the database cannot be read: no form and no message waits for this. */
+  async function sign(signed: string): Promise<string | undefined> {
+    try {
+      secret ??= (await orm.em.fork().findOneOrFail(FormSecretEntity, 1)).secret;
+    } catch {
+      return undefined;
+    }
+    return createHmac('sha256', secret).update(signed).digest('hex').slice(0, SIGNATURE);
+  }
+
+  async function newFormKey(): Promise<string> {
+    const time = seconds().toString(16).padStart(8, '0');
+    const digits = time + randomBytes((SIGNED - 8) / 2).toString('hex');
+    // Where a UUID says its version and variant.
+    const signed = `${digits.slice(0, 12)}8${digits.slice(13, 16)}8${digits.slice(17)}`;
+    const signature = await sign(signed);
+    return signature === undefined ? randomUUID() : asUuid(signed + signature);
+  }
+
+  /** Why a plain post under `key` is taken for a program's; undefined for most. */
+  async function faultOf(key: string): Promise<Suspicion | undefined> {
+    const digits = key.replaceAll('-', '');
+    const signed = digits.slice(0, SIGNED);
+    const signature = await sign(signed);
+    if (signature === undefined) return undefined;
+    if (!isSame(signature, digits.slice(SIGNED))) return 'no_token';
+    const age = seconds() - Number.parseInt(signed.slice(0, 8), 16);
+    if (age > LATEST_SECONDS) return 'no_token';
+    // A clock that was put back is nobody's fault.
+    return age >= 0 && age < SOONEST_SECONDS ? 'too_fast' : undefined;
+  }
+
+  return { newFormKey, faultOf };
+}
+
+const asUuid = (hex: string) =>
+  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

@@ -1,0 +1,130 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { chance, edit, type Person, somePeople } from './people.ts';
+import { judge } from './verdict.ts';
+
+export interface Played {
+  seed: number;
+  kills: number;
+  messages: number;
+  answered: number;
+  /** What broke the promise, in words; none is what is hoped for. */
+  lost: string[];
+  doubled: string[];
+  broken: string[];
+}
+
+const settings = { CONTACT_LIMIT: '1000000', STARTER_CONTENT: 'off' };
+const start = (dataDir: string) => startServer({ ...settings, DATA_DIR: dataDir }, undefined, ['--api-only']);
+
+/** A folder of data as a first start leaves it. */
+export async function makeTemplate(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kill-template-'));
+  await (await start(folder)).stop();
+  return folder;
+}
+
+/** A server under messages is killed at random moments and started again; then everything is compared with the file. */
+export async function play(seed: number, template: string): Promise<Played> {
+  const next = chance(seed);
+  const dataDir = await mkdtemp(join(tmpdir(), 'kill-'));
+  await cp(template, dataDir, { recursive: true });
+  const people = somePeople(30 + Math.floor(next() * 90), next);
+  const played: Played = {
+    seed,
+    kills: 0,
+    messages: people.length,
+    answered: 0,
+    lost: [],
+    doubled: [],
+    broken: [],
+  };
+  const compare = (when: string) => {
+    played.kills += 1;
+    const { lost, doubled, integrity } = judge(dataDir, people);
+    played.lost.push(...lost.map((email) => `${email} ${when}`));
+    played.doubled.push(...doubled.map((email) => `${email} ${when}`));
+    if (integrity !== 'ok') played.broken.push(`${integrity} ${when}`);
+  };
+  try {
+    for (let kills = next() < 0.4 ? 2 : 1; kills > 0; kills -= 1) {
+      const open = people.filter(isOpen);
+      const server = await start(dataDir);
+      const isDue = { after: Math.floor(next() * open.length * 0.9), wait: next() * 8 };
+      await sendAll(server, open, { width: 4 + Math.floor(next() * 28), next, isDue });
+      compare(`after a kill (${isDue.after} answers and ${isDue.wait.toFixed(1)} ms)`);
+      for (const person of people) if (isOpen(person) && person.isTried && next() < 0.3) edit(person);
+    }
+    const server = await start(dataDir);
+    for (let tries = 0; tries < 5 && people.some(isOpen); tries += 1) {
+      await sendAll(server, people.filter(isOpen), { width: 8, next });
+    }
+    // The last answer is hardly out.
+    await server.stop('SIGKILL');
+    compare('at the end');
+    const left = people.filter(isOpen).map(({ email }) => email);
+    if (left.length > 0) played.broken.push(`never answered: ${left.join(', ')}`);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  played.answered = people.filter(({ isAnswered }) => isAnswered).length;
+  return played;
+}
+
+/** A plain client does not repeat. */
+const isOpen = ({ isAnswered, isTried, key }: Person) => !isAnswered && !(key === null && isTried);
+
+interface Load {
+  /** Senders at once. */
+  width: number;
+  next: () => number;
+  /** The kill: after so many answers, and so many milliseconds. */
+  isDue?: { after: number; wait: number };
+}
+
+/** Sends each once; with `isDue` until the server is dead. */
+async function sendAll(
+  server: ServerProcess,
+  people: readonly Person[],
+  { width, next, isDue }: Load,
+): Promise<void> {
+  const queue = [...people];
+  let answers = 0;
+  let killing: Promise<unknown> | undefined;
+  const kill = () => {
+    if (isDue === undefined || killing !== undefined || answers < isDue.after) return;
+    killing = setTimeout(isDue.wait).then(() => server.stop('SIGKILL'));
+  };
+  const sender = async () => {
+    for (let person = queue.shift(); person !== undefined; person = queue.shift()) {
+      // Now and then twice at once, as browsers do on a connection that was cut.
+      const times = person.key !== null && next() < 0.15 ? 2 : 1;
+      await Promise.all(Array.from({ length: times }, () => send(server.url, person)));
+      if (person.isAnswered) answers += 1;
+      kill();
+    }
+  };
+  kill();
+  await Promise.all(Array.from({ length: width }, sender));
+  if (isDue !== undefined) await (killing ?? server.stop('SIGKILL'));
+}
+
+async function send(url: string, person: Person): Promise<void> {
+  const { email, text, key, supersedes } = person;
+  person.isTried = true;
+  try {
+    const answer = await fetch(`${url}/api/contacts`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(key !== null && { 'Idempotency-Key': key }) },
+      body: JSON.stringify({ email, message: text, ...(supersedes.length > 0 && { supersedes }) }),
+      signal: AbortSignal.timeout(15_000),
+    });
+    const body: { key?: unknown } = await answer.json();
+    if (answer.status === 201 && body.key === key) person.isAnswered = true;
+  } catch {
+    // No answer: it may have arrived, and goes again.
+  }
+}
