@@ -49,7 +49,13 @@ const building: UserConfig = {
             // What every page needs is one file: it packs better, and there is nothing in it to find out about.
             codeSplitting: {
               groups: [
-                { name: 'site', tags: ['$initial'], test: /^(?!.*\/(?:boot\.ts|styles\.css))/ },
+                { name: 'site', priority: 2, tags: ['$initial'], test: /^(?!.*\/(?:boot\.ts|styles\.css))/ },
+                // Shared by all pages that show posts, with what asks for them.
+                {
+                  name: 'posts',
+                  priority: 1,
+                  test: /\/(?:query-core|react-query)\/|\/pwa\/lib\/(?:with-queries|query-client|use-fresh|fresh|saved-at)\.|\/pwa\/features\/blog\/(?:queries|neighbours|clock|date-tag|relative-time(?:-text)?|post-(?:card|picture|list)|load-failed|offline-note)\.tsx?$|\/pwa\/ui\/card-grid\.|\/api\/contract\/(?:characters|image-url|post-address)\./,
+                },
                 { name: 'schemas', test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|text)\.ts/ },
               ],
             },

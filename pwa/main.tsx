@@ -11,6 +11,7 @@ import { registerServiceWorker } from '#pwa/lib/service-worker.ts';
 import { readToken } from '#pwa/lib/token.ts';
 import { signTravel } from '#pwa/lib/travel-sign.ts';
 import { noteVisit } from '#pwa/lib/visit-note.ts';
+import { wakeWhenNeeded } from '#pwa/lib/wake-when-needed.ts';
 import { createAppRouter } from './router.tsx';
 
 const router = createAppRouter(
@@ -27,13 +28,19 @@ watchChunks(router);
 signTravel(router);
 quietSkippedTransitions();
 const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
-void loadParts(matched.map((route) => route.options.component)).then((isWhole) => {
+const load = () => loadParts(matched.map((route) => route.options.component));
+void load().then((isWhole) => {
   // React would put an error in the place of a page that can be read.
   if (!isWhole) return sayChunkFailed();
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);
   });
   followLinks(router);
+  wakeWhenNeeded(router, async () => {
+    const isThere = await load();
+    if (!isThere) sayChunkFailed();
+    return isThere;
+  });
 });
 if (import.meta.env.PROD) {
   registerServiceWorker();

@@ -46,7 +46,9 @@ export async function render({ url, assets, isShell, ...context }: RenderOptions
   });
   let parts: string[] = [];
   const response = await handle(({ router, responseHeaders }) => {
-    const alive = router.state.matches.filter((match) => !isStill(match.routeId, match.staticData));
+    const alive = router.state.matches.filter(
+      ({ routeId, staticData }) => !isStill(routeId, staticData) && !isLate(routeId, context.moment, isShell),
+    );
     const shell = isShell && url === '/blog' ? [BLOG_SHELL] : [];
     parts = [EVERY_PAGE, ...shell, ...alive.map(({ routeId }) => routeId)].flatMap(
       (id) => assets.parts[id] ?? [],
@@ -62,6 +64,10 @@ export async function render({ url, assets, isShell, ...context }: RenderOptions
     location: response.headers.get('Location') ?? undefined,
   };
 }
+
+/** What Koa made whole comes to life later, and asks for its parts then (lib/asleep.ts). */
+const isLate = (routeId: string, moment: string, isShell = false) =>
+  moment === 'request' && !isShell && routeId.startsWith('/_live');
 
 /** For boot.ts: what is asked for together is not found out one after the other. */
 const withParts = (head: string, parts: readonly string[]) =>

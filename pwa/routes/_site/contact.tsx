@@ -5,7 +5,8 @@ import { site } from '#pwa/site.ts';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
 import { Faq } from '#pwa/ui/faq.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
-import { HOME, headOf } from '../-page-head.ts';
+import { headOf } from '../-late-head.ts';
+import { HOME } from '../-page-head.ts';
 
 export const Route = createFileRoute('/_site/contact')({
   staticData: { isAlive: true },
