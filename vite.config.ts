@@ -48,6 +48,8 @@ const building: UserConfig = {
               `assets/${isOperators(name, moduleIds) ? 'admin/' : ''}[name]-[hash].js`,
             // What every page needs is one file: it packs better, and there is nothing in it to find out about.
             codeSplitting: {
+              // A group is what it names: its parts' own parts may belong to others.
+              includeDependenciesRecursively: false,
               groups: [
                 { name: 'site', priority: 2, tags: ['$initial'], test: /^(?!.*\/(?:boot\.ts|styles\.css))/ },
                 // Shared by all pages that show posts, with what asks for them.

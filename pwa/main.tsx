@@ -1,7 +1,9 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { readMarker } from '#pwa/features/contact/outbox-marker.ts';
 import { measureVisit } from '#pwa/features/vitals/measure-visit.ts';
+import { neverSleep } from '#pwa/lib/asleep.ts';
 import { loadParts, sayChunkFailed, watchChunks } from '#pwa/lib/chunk-failure.ts';
 import { followLinks } from '#pwa/lib/follow-links.ts';
 import { lateApiClient } from '#pwa/lib/late-api-client.ts';
@@ -24,6 +26,8 @@ const router = createAppRouter(
 );
 
 if (/[?&]utm_/.test(location.search)) noteVisit('campaign', location.search);
+// Messages wait, or were delivered: the form tells of them.
+if (readMarker() !== undefined) neverSleep();
 watchChunks(router);
 signTravel(router);
 quietSkippedTransitions();

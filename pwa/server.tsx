@@ -4,6 +4,7 @@ import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
 import type { Moment } from '#pwa/lib/app-context.ts';
+import { isLate } from '#pwa/lib/late-page.tsx';
 import { Queries } from '#pwa/lib/queries.ts';
 import { writeAnswers } from '#pwa/lib/query-client.ts';
 import { isStill } from '#pwa/lib/still-page.tsx';
@@ -44,10 +45,12 @@ export async function render({ url, assets, isShell, ...context }: RenderOptions
       ),
     getRouterManifest: () => ({ routes: { __root__: { scripts: [], css: [], preloads: [] } } }),
   });
+  // What comes to life late asks for its parts then (lib/asleep.ts).
+  const sleeps = context.moment === 'request' && !isShell;
   let parts: string[] = [];
   const response = await handle(({ router, responseHeaders }) => {
     const alive = router.state.matches.filter(
-      ({ routeId, staticData }) => !isStill(routeId, staticData) && !isLate(routeId, context.moment, isShell),
+      ({ routeId, staticData }) => !isStill(routeId, staticData) && !(sleeps && isLate(routeId)),
     );
     const shell = isShell && url === '/blog' ? [BLOG_SHELL] : [];
     parts = [EVERY_PAGE, ...shell, ...alive.map(({ routeId }) => routeId)].flatMap(
@@ -64,10 +67,6 @@ export async function render({ url, assets, isShell, ...context }: RenderOptions
     location: response.headers.get('Location') ?? undefined,
   };
 }
-
-/** What Koa made whole comes to life later, and asks for its parts then (lib/asleep.ts). */
-const isLate = (routeId: string, moment: string, isShell = false) =>
-  moment === 'request' && !isShell && routeId.startsWith('/_live');
 
 /** For boot.ts: what is asked for together is not found out one after the other. */
 const withParts = (head: string, parts: readonly string[]) =>
@@ -114,3 +113,5 @@ function builtRoutes() {
 }
 
 export const brand = site.brand;
+
+export { drawingSheet } from '#pwa/ui/drawings/sheet.ts';

@@ -26,6 +26,12 @@ export const isAsleep = () => phase === 'asleep';
 /** React may take the page over. */
 export const isAwake = () => phase === 'awake';
 
+/** For a device on which the page has more to do than to be read: it comes to life at once. */
+export function neverSleep(): void {
+  phase = 'awake';
+  sleep.give();
+}
+
 /** `load` brings what draws the page; false when a part did not come: the page stays as it is then. */
 export async function wake(load: () => Promise<boolean>): Promise<void> {
   if (phase !== 'asleep') return;

@@ -1,7 +1,10 @@
 import { type RouteComponent, useMatches } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useIsDelivered } from './as-delivered.tsx';
-import { awakening, isAsleep, isAwake, noteFrameAlive } from './asleep.ts';
+import { awakening, isAsleep, isAwake } from './asleep.ts';
+
+/** Whether a route's page, or all below it, comes to life after its frame where Koa made it whole. */
+export const isLate = (routeId: string) => routeId.startsWith('/_live') || routeId === '/_site/contact';
 
 /** A part of a page that is not asked for while the page is asleep (lib/asleep.ts). */
 export function latePart(Part: RouteComponent): RouteComponent {
@@ -22,7 +25,6 @@ export function latePage(Page: RouteComponent, Pending: ComponentType): RouteCom
     const [isLeft, setLeft] = useState(false);
     // Another page than the one that stands in the HTML is made anew: taken over, it would be compared with it.
     if (!isAlive && !isLeft && id !== first) setLeft(true);
-    useEffect(noteFrameAlive, []);
     return (
       <Suspense key={isLeft ? 'next' : 'first'} fallback={<Pending />}>
         <Sleeping>

@@ -7,8 +7,9 @@ import {
   useLocation,
   useRouter,
 } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { AppContext } from '#pwa/lib/app-context.ts';
-import { isWhole } from '#pwa/lib/asleep.ts';
+import { isWhole, noteFrameAlive } from '#pwa/lib/asleep.ts';
 import { canonicalOrigin } from '#pwa/lib/head.ts';
 import { site } from '#pwa/site.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
@@ -43,6 +44,7 @@ function Document() {
   const isOperatorsSide = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
   const isShell = useRouter().isShell();
   const isAlive = useHydrated();
+  useEffect(noteFrameAlive, []);
   const { moment } = Route.useRouteContext();
   const whole = isWhole() || (moment === 'request' && !isShell);
   // What a shell leaves open is filled once React has taken over the frame. An open boundary would come to life later, and

@@ -1,3 +1,4 @@
+import { frameAlive } from '#pwa/lib/asleep.ts';
 import { atRest } from '#pwa/lib/at-rest.ts';
 import { pageLoaded } from '#pwa/lib/page-loaded.ts';
 import { asksToSaveData } from '#pwa/lib/saves-data.ts';
@@ -8,7 +9,7 @@ import { asksToSaveData } from '#pwa/lib/saves-data.ts';
  */
 export function measureVisit(path: string): void {
   if (/^\/(?:admin|login)\b/.test(path) || asksToSaveData()) return;
-  pageLoaded()
+  Promise.all([pageLoaded(), frameAlive])
     .then(atRest)
     .then(() => import('./report-visit.ts'))
     .then(({ reportVisit }) => reportVisit(path))

@@ -6,7 +6,8 @@ import { listingTitle } from '#pwa/features/blog/listing-words.ts';
 import { canonicalOrigin, pageHead } from '#pwa/lib/head.ts';
 import { blogPosting, breadcrumbList, type Crumb } from '#pwa/lib/json-ld.ts';
 import { site } from '#pwa/site.ts';
-import { HOME, sectionPicture, sharedHead } from '../-page-head.ts';
+import { HOME } from '../-home-crumb.ts';
+import { sectionPicture, sharedHead } from '../-page-head.ts';
 import type { postFacts } from './-post-facts.ts';
 
 const BLOG: Crumb = { label: 'Blog', href: '/blog' };

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_site/about-us')({
   head: () => headOf('/about-us', 'About Us'),
   component: () => (
     <ArticlePage title="About Us" eyebrow="Who answers, and how" ground="cricket" text={Text} withContact>
-      <AllFields />
+      <AllFields isFar />
     </ArticlePage>
   ),
 });
