@@ -48,8 +48,16 @@ const building: UserConfig = {
               `assets/${isOperators(name, moduleIds) ? 'admin/' : ''}[name]-[hash].js`,
             // What every page needs is one file: it packs better, and there is nothing in it to find out about.
             codeSplitting: {
+              // A group is what it names: its parts' own parts may belong to others.
+              includeDependenciesRecursively: false,
               groups: [
-                { name: 'site', tags: ['$initial'], test: /^(?!.*\/(?:boot\.ts|styles\.css))/ },
+                { name: 'site', priority: 2, tags: ['$initial'], test: /^(?!.*\/(?:boot\.ts|styles\.css))/ },
+                // Shared by all pages that show posts, with what asks for them.
+                {
+                  name: 'posts',
+                  priority: 1,
+                  test: /\/(?:query-core|react-query)\/|\/pwa\/lib\/(?:with-queries|query-client|use-fresh|fresh|saved-at)\.|\/pwa\/features\/blog\/(?:queries|neighbours|clock|date-tag|relative-time(?:-text)?|post-(?:card|picture|list)|load-failed|offline-note)\.tsx?$|\/pwa\/ui\/card-grid\.|\/api\/contract\/(?:characters|image-url|post-address)\./,
+                },
                 { name: 'schemas', test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|text)\.ts/ },
               ],
             },

@@ -65,9 +65,14 @@ function fail(): void {
 
 /** What is typed before the script has come survives a reload: put aside as the script does (draft-spill.ts). */
 let isPosted = false;
-addEventListener('submit', () => {
-  isPosted = true;
-});
+addEventListener(
+  'submit',
+  () => {
+    isPosted = true;
+  },
+  // React holds back what happens in a part that it has not taken over yet.
+  { capture: true },
+);
 addEventListener('pagehide', () => {
   const form = document.querySelector<HTMLFormElement>('form.contact-form:not([novalidate])');
   if (form === null || isPosted) return;

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
 import { canonicalPath } from '#contract/pages.ts';
 
+import { SHEET } from './ui/drawings/sheet-path.ts';
+
 type ServerEntry = typeof import('./server.tsx');
 
 const API = 'http://127.0.0.1:3000';
@@ -37,7 +39,11 @@ async function answer(
   const { pathname, search } = new URL(request.originalUrl ?? '/', API);
   const url = canonicalPath(pathname) + search;
   try {
-    const { render } = (await server.ssrLoadModule('/pwa/server.tsx')) as ServerEntry;
+    const { render, drawingSheet } = (await server.ssrLoadModule('/pwa/server.tsx')) as ServerEntry;
+    if (pathname === SHEET) {
+      response.setHeader('Content-Type', 'image/svg+xml');
+      return void response.end(drawingSheet());
+    }
     const { createApiClient } = (await server.ssrLoadModule(
       '/pwa/lib/api-client.ts',
     )) as typeof import('./lib/api-client.ts');

@@ -1,7 +1,9 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { readMarker } from '#pwa/features/contact/outbox-marker.ts';
 import { measureVisit } from '#pwa/features/vitals/measure-visit.ts';
+import { neverSleep } from '#pwa/lib/asleep.ts';
 import { loadParts, sayChunkFailed, watchChunks } from '#pwa/lib/chunk-failure.ts';
 import { followLinks } from '#pwa/lib/follow-links.ts';
 import { lateApiClient } from '#pwa/lib/late-api-client.ts';
@@ -11,6 +13,7 @@ import { registerServiceWorker } from '#pwa/lib/service-worker.ts';
 import { readToken } from '#pwa/lib/token.ts';
 import { signTravel } from '#pwa/lib/travel-sign.ts';
 import { noteVisit } from '#pwa/lib/visit-note.ts';
+import { wakeWhenNeeded } from '#pwa/lib/wake-when-needed.ts';
 import { createAppRouter } from './router.tsx';
 
 const router = createAppRouter(
@@ -23,17 +26,25 @@ const router = createAppRouter(
 );
 
 if (/[?&]utm_/.test(location.search)) noteVisit('campaign', location.search);
+// Messages wait, or were delivered: the form tells of them.
+if (readMarker() !== undefined) neverSleep();
 watchChunks(router);
 signTravel(router);
 quietSkippedTransitions();
 const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
-void loadParts(matched.map((route) => route.options.component)).then((isWhole) => {
+const load = () => loadParts(matched.map((route) => route.options.component));
+void load().then((isWhole) => {
   // React would put an error in the place of a page that can be read.
   if (!isWhole) return sayChunkFailed();
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);
   });
   followLinks(router);
+  wakeWhenNeeded(router, async () => {
+    const isThere = await load();
+    if (!isThere) sayChunkFailed();
+    return isThere;
+  });
 });
 if (import.meta.env.PROD) {
   registerServiceWorker();

@@ -6,6 +6,7 @@ import { builtCopies, MISSING_PATH } from '#contract/pages.ts';
 import { type PageAssets, readPageAssets } from './page-assets.ts';
 import { stylesFor } from './page-styles.ts';
 import type { RenderOptions } from './server.tsx';
+import { SHEET } from './ui/drawings/sheet-path.ts';
 
 type ServerEntry = typeof import('./server.tsx');
 
@@ -13,7 +14,7 @@ type ServerEntry = typeof import('./server.tsx');
 async function prerender(clientDir: string, serverDir: string): Promise<void> {
   const assets = await readPageAssets(clientDir);
   await writeFile(join(serverDir, 'page-assets.json'), JSON.stringify(assets));
-  const { render, renderErrorPage, builtPaths, stillPaths }: ServerEntry = await import(
+  const { render, renderErrorPage, builtPaths, stillPaths, drawingSheet }: ServerEntry = await import(
     pathToFileURL(join(serverDir, 'server.js')).href
   );
   const still = new Set(stillPaths());
@@ -36,6 +37,7 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
     await page(builtCopies.admin, { url: '/admin', isShell: true });
     await page('404', { url: MISSING_PATH }, 404);
     await writeFile(join(clientDir, '500.html'), renderErrorPage(assets.style));
+    await writeFile(join(clientDir, SHEET), drawingSheet());
   } finally {
     Date.now = now;
   }

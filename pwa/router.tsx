@@ -2,15 +2,10 @@ import { createRouter } from '@tanstack/react-router';
 import { canonicalPath, MISSING_PATH } from '#contract/pages.ts';
 import { pictureTravel } from '#pwa/features/blog/picture-travel.ts';
 import type { AppContext } from '#pwa/lib/app-context.ts';
-import { isStill, stillPage } from '#pwa/lib/still-page.tsx';
+import { readDelivered } from '#pwa/lib/delivered-answers.ts';
 import { PageError } from '#pwa/routes/-page-error.tsx';
 import { NotFound } from '#pwa/ui/not-found.tsx';
-import { routeTree } from './route-tree.gen.ts';
-
-for (const { options } of Object.values(routeTree.children ?? {})) {
-  const { id, path, component, staticData } = options;
-  if (component !== undefined && isStill(id, staticData)) options.component = stillPage(component, path);
-}
+import { routeTree } from './page-stages.ts';
 
 interface RouterOptions {
   isShell?: boolean;
@@ -56,13 +51,8 @@ export function createAppRouter(
     defaultPendingMs: 200,
     defaultViewTransition: pictureTravel,
     dehydrate: () => ({ answers: writeAnswers() }),
-    hydrate: async ({ answers }: { answers?: string | undefined }) => {
-      if (answers === undefined) return;
-      const [client, { readAnswers }] = await Promise.all([
-        context.queries.load(),
-        import('#pwa/lib/query-client.ts'),
-      ]);
-      readAnswers(client, answers);
+    hydrate: ({ answers }: { answers?: string | undefined }) => {
+      if (answers !== undefined) context.queries.deliver(readDelivered(answers));
     },
   });
   isMissing = (path) => router.getMatchedRoutes(path)[0].at(-1)?.id === '/$';

@@ -4,6 +4,7 @@ import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
 import type { Moment } from '#pwa/lib/app-context.ts';
+import { isLate } from '#pwa/lib/late-page.tsx';
 import { Queries } from '#pwa/lib/queries.ts';
 import { writeAnswers } from '#pwa/lib/query-client.ts';
 import { isStill } from '#pwa/lib/still-page.tsx';
@@ -44,9 +45,13 @@ export async function render({ url, assets, isShell, ...context }: RenderOptions
       ),
     getRouterManifest: () => ({ routes: { __root__: { scripts: [], css: [], preloads: [] } } }),
   });
+  // What comes to life late asks for its parts then (lib/asleep.ts).
+  const sleeps = context.moment === 'request' && !isShell;
   let parts: string[] = [];
   const response = await handle(({ router, responseHeaders }) => {
-    const alive = router.state.matches.filter((match) => !isStill(match.routeId, match.staticData));
+    const alive = router.state.matches.filter(
+      ({ routeId, staticData }) => !isStill(routeId, staticData) && !(sleeps && isLate(routeId)),
+    );
     const shell = isShell && url === '/blog' ? [BLOG_SHELL] : [];
     parts = [EVERY_PAGE, ...shell, ...alive.map(({ routeId }) => routeId)].flatMap(
       (id) => assets.parts[id] ?? [],
@@ -108,3 +113,5 @@ function builtRoutes() {
 }
 
 export const brand = site.brand;
+
+export { drawingSheet } from '#pwa/ui/drawings/sheet.ts';

@@ -2,6 +2,7 @@ import type { Answer, CallApi, Endpoint } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { CallFailed } from './call-failed.ts';
 import { retryAfterOf } from './retry-after.ts';
+import { noteSaved } from './saved-at.ts';
 import { upload } from './upload.ts';
 
 /** Milliseconds without an answer; an upload may take as long as it moves. */
@@ -22,13 +23,6 @@ interface Parts {
   headers?: unknown;
   body?: unknown;
   file?: Blob | undefined;
-}
-
-const savedTimes = new WeakMap<object, number>();
-
-/** When the answer `value` was saved on this device, in milliseconds since 1970; undefined when the network gave it. */
-export function savedAt(value: object): number | undefined {
-  return savedTimes.get(value);
 }
 
 /** The browser's way to call the API. Throws the server's own Problem, or CallFailed when the server did not speak. */
@@ -97,7 +91,7 @@ async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): 
   if (value === undefined && typeof endpoint.response === 'object' && endpoint.response !== null)
     throw foreign();
   const time = Date.parse(response.headers.get('X-Saved-At') ?? '');
-  if (typeof value === 'object' && value !== null && !Number.isNaN(time)) savedTimes.set(value, time);
+  if (typeof value === 'object' && value !== null && !Number.isNaN(time)) noteSaved(value, time);
   // Parsed by the very schema that the type is made from; TypeScript cannot follow a conditional type that far.
   return value as Answer<E>;
 }

@@ -1,3 +1,4 @@
+import { isAwake } from './asleep.ts';
 import { noteVisit } from './visit-note.ts';
 
 interface FollowedRouter {
@@ -18,7 +19,7 @@ export function followLinks(router: FollowedRouter): void {
     if (fromLocation !== undefined && pathChanged)
       document.getElementById('main')?.focus({ preventScroll: true });
   });
-  document.addEventListener('click', (event) => {
+  const follow = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -29,7 +30,10 @@ export function followLinks(router: FollowedRouter): void {
     event.preventDefault();
     noteVisit('from', location.pathname);
     router.history.push(url.pathname + url.search + url.hash);
-  });
+  };
+  document.addEventListener('click', follow);
+  // React holds back a click on what it has not taken over yet.
+  if (!isAwake()) addEventListener('click', (event) => void (isAwake() || follow(event)), { capture: true });
 }
 
 /** Files and calls are for the browser itself. */

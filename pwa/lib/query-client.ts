@@ -1,21 +1,25 @@
-import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
+import type { Delivered } from './delivered-answers.ts';
+
+const NOTHING: Delivered = { answers: [], at: 0 };
 
 /** Saved data is shown first and the network decides by answering, so queries run whatever the browser thinks of the line. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
+export function createQueryClient({ answers, at }: Delivered = NOTHING): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: { networkMode: 'always', retry: false, staleTime: 60_000 },
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  for (const [key, answer] of answers) client.setQueryData(key, answer, { updatedAt: at });
+  return client;
 }
 
 /** The answers as text for the page that was made of them; undefined where there are none. */
 export function writeAnswers(client: QueryClient | undefined): string | undefined {
-  const state = client && dehydrate(client);
-  return state === undefined || state.queries.length === 0 ? undefined : JSON.stringify(state);
-}
-
-export function readAnswers(client: QueryClient, text: string): void {
-  hydrate(client, JSON.parse(text));
+  const queries = client?.getQueryCache().getAll() ?? [];
+  const answers = queries.flatMap(({ queryKey, state: { data } }) =>
+    data === undefined ? [] : [[queryKey, data] as const],
+  );
+  return answers.length === 0 ? undefined : JSON.stringify(answers satisfies Delivered['answers']);
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { notFoundHead } from './-page-head.ts';
+import { notFoundHead } from './-late-head.ts';
 
 /** Any other address. A real route, so that the page hydrates instead of being made anew. */
 export const Route = createFileRoute('/$')({

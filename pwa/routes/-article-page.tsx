@@ -2,12 +2,13 @@ import type { MDXContent } from 'mdx/types';
 import type { ReactNode } from 'react';
 import { site } from '#pwa/site.ts';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
+import type { SportName } from '#pwa/ui/drawings/drawings.ts';
 import type { GroundName } from '#pwa/ui/grounds.ts';
 import { OnThisPage } from '#pwa/ui/on-this-page.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
-import { SportDrawing, type SportName } from '#pwa/ui/sport-drawing.tsx';
+import { SportDrawing } from '#pwa/ui/sport-drawing.tsx';
 import { ArticleText, sectionsOf } from './-article-text.tsx';
-import { HOME } from './-page-head.ts';
+import { HOME } from './-home-crumb.ts';
 
 interface ArticlePageProps {
   title: string;

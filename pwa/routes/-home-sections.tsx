@@ -12,6 +12,8 @@ import {
   successStories,
 } from '#pwa/content/home.ts';
 import { leagues } from '#pwa/content/navigation.ts';
+import { embed } from '#pwa/lib/head.ts';
+import { faqPage } from '#pwa/lib/json-ld.ts';
 import { site } from '#pwa/site.ts';
 import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { Faq } from '#pwa/ui/faq.tsx';
@@ -68,6 +70,12 @@ export function HomeSections() {
       <section className="wrap section" aria-labelledby="faq">
         <SectionHeading id="faq" title="Questions and answers" />
         <Faq items={faq(site)} />
+        {/* In the body: the head is made again with each page, and this is the longest of all. */}
+        <script
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: text of our own, and none of it ends the element
+          dangerouslySetInnerHTML={{ __html: embed(faqPage(faq(site))) }}
+        />
       </section>
     </>
   );

@@ -3,7 +3,7 @@ import { site } from '#pwa/site.ts';
 import { OnThisPage } from '#pwa/ui/on-this-page.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
 import { ArticleText, sectionsOf } from './-article-text.tsx';
-import { HOME } from './-page-head.ts';
+import { HOME } from './-home-crumb.ts';
 
 /** A legal text, with the day it was last changed. */
 export function LegalPage({ title, text }: { title: string; text: MDXContent }) {

@@ -1,15 +1,13 @@
 import { type CanonicalPath, pageHeads } from '#pwa/content/page-heads.ts';
 import { sharePictures } from '#pwa/content/share-pictures.ts';
 import { canonicalOrigin, type PageHead, pageHead, type SharedPage } from '#pwa/lib/head.ts';
-import { breadcrumbList, type Crumb, type JsonLd } from '#pwa/lib/json-ld.ts';
+import { breadcrumbList, type JsonLd } from '#pwa/lib/json-ld.ts';
 import { site } from '#pwa/site.ts';
+import { HOME } from './-home-crumb.ts';
 
 const heads = pageHeads(site);
 
 type SharedPath = keyof typeof sharePictures;
-
-/** The first step of every trail. */
-export const HOME: Crumb = { label: 'Home', href: '/' };
 
 /** The head of a page with words of its own and a canonical address; `label` is its place in the trail from Home. */
 export function headOf(path: SharedPath, label?: string, jsonLd: readonly JsonLd[] = []) {

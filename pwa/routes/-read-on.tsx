@@ -4,11 +4,11 @@ import { SportLinks } from '#pwa/ui/sport-links.tsx';
 import { TileLinks } from '#pwa/ui/tile-links.tsx';
 
 /** The sports and games in a band, each the way to its page. */
-export function AllFields() {
+export function AllFields({ isFar = false }: { isFar?: boolean }) {
   return (
     <div className="section band">
       <div className="wrap">
-        <SportLinks label="Sports and games" links={fields} />
+        <SportLinks label="Sports and games" links={fields} isFar={isFar} />
       </div>
     </div>
   );
@@ -20,7 +20,7 @@ export function FieldsFrom({ path }: { path: (typeof fields)[number]['href'] }) 
     <section className="section band">
       <div className="wrap">
         <SectionHeading title="Six fields" />
-        <SportLinks label="Sports and games" links={fields} currentPath={path} />
+        <SportLinks label="Sports and games" links={fields} currentPath={path} isFar />
       </div>
     </section>
   );

@@ -7,7 +7,9 @@ import {
   useLocation,
   useRouter,
 } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { AppContext } from '#pwa/lib/app-context.ts';
+import { isWhole, noteFrameAlive } from '#pwa/lib/asleep.ts';
 import { canonicalOrigin } from '#pwa/lib/head.ts';
 import { site } from '#pwa/site.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
@@ -42,11 +44,19 @@ function Document() {
   const isOperatorsSide = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
   const isShell = useRouter().isShell();
   const isAlive = useHydrated();
+  useEffect(noteFrameAlive, []);
+  const { moment } = Route.useRouteContext();
+  const whole = isWhole() || (moment === 'request' && !isShell);
   // What a shell leaves open is filled once React has taken over the frame. An open boundary would come to life later, and
   // trip over what a quick loader (WebKit) has put there meanwhile.
   const page = isShell && !isAlive ? <ToCome isBlank={isOperatorsSide} /> : <Outlet />;
   return (
-    <html lang="en-IN" data-origin={canonicalOrigin()} data-shell={isShell ? '' : undefined}>
+    <html
+      lang="en-IN"
+      data-origin={canonicalOrigin()}
+      data-shell={isShell ? '' : undefined}
+      data-whole={whole ? '' : undefined}
+    >
       <head>
         <HeadContent />
       </head>

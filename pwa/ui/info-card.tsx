@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import type { SportName } from './drawings/drawings.ts';
 import { Icon } from './icon.tsx';
-import { SportDrawing, type SportName } from './sport-drawing.tsx';
+import { SportDrawing } from './sport-drawing.tsx';
 
 interface InfoCardProps {
   title: string;

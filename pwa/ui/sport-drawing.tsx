@@ -1,28 +1,24 @@
-import { baseball } from './drawings/baseball.ts';
-import { cards } from './drawings/cards.ts';
-import { cricket } from './drawings/cricket.ts';
-import type { Drawing } from './drawings/drawing.ts';
-import { football } from './drawings/football.ts';
-import { horse } from './drawings/horse.ts';
-import { kabaddi } from './drawings/kabaddi.ts';
-import { roulette } from './drawings/roulette.ts';
-import { tennis } from './drawings/tennis.ts';
+import { BEAM } from './drawings/drawing.ts';
+import { drawings, type SportName } from './drawings/drawings.ts';
+import { SHEET } from './drawings/sheet-path.ts';
 
-const drawings = {
-  cricket,
-  football,
-  tennis,
-  'horse-racing': horse,
-  kabaddi,
-  baseball,
-  'indian-cards': cards,
-  casino: roulette,
-} satisfies Record<string, Drawing>;
+interface SportDrawingProps {
+  sport: SportName;
+  /** Below what one sees first: it comes with the sheet of all drawings, not in the page. */
+  isFar?: boolean;
+}
 
-export type SportName = keyof typeof drawings;
+const Layers = ({ sport }: { sport: SportName }) => (
+  <>
+    <path className="draw-beam" d={BEAM} />
+    {drawings[sport].map(([paint, d]) => (
+      <path key={d} className={`draw-${paint}`} d={d} />
+    ))}
+  </>
+);
 
 /** A sport or game under a floodlight, in one line weight: one thing in it is lit. Night at any hour. Decorative. */
-export function SportDrawing({ sport }: { sport: SportName }) {
+export function SportDrawing({ sport, isFar = false }: SportDrawingProps) {
   return (
     <svg
       className="sport-drawing night"
@@ -31,10 +27,7 @@ export function SportDrawing({ sport }: { sport: SportName }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path className="draw-beam" d="M168-9h20L238 144H70Z" />
-      {drawings[sport].map(([paint, d]) => (
-        <path key={d} className={`draw-${paint}`} d={d} />
-      ))}
+      {isFar ? <use href={`${SHEET}#${sport}`} /> : <Layers sport={sport} />}
     </svg>
   );
 }

@@ -27,15 +27,15 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
   page.on('requestfinished', (request) => {
     if (request.serviceWorker() === null && !request.url().startsWith('data:')) made.push(request);
   });
+  await page.addInitScript(watchAlive);
   const measuring = page.waitForResponse(/\/assets\/report-visit-/);
   await page.goto(url);
-  await alive(page);
-  const early = [...made];
+  const aliveAt = await cameAlive(page);
   await measuring;
   await page.waitForLoadState('networkidle');
   const weight = {
     html: await sum(made.filter(isDocument)),
-    scriptUntilAlive: await sum(early.filter(isScript).filter((request) => !measures.test(request.url()))),
+    scriptUntilAlive: await sum(made.filter(isScript).filter((request) => startOf(request) < aliveAt)),
     script: await sum(made.filter(isScript)),
     total: await sum(made),
     blocking: await blocking(page),
@@ -45,12 +45,29 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
   return weight;
 }
 
-/** Asked for once the page is at rest, which it may be before this test has seen it come to life. */
-const measures = /\/assets\/(?:report-visit|vital-pages)-/;
-
 /** React has taken the page over. */
 export const alive = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+
+/** Notes the first frame in which the page is alive, by its own clock: afterwards is too late to look. */
+function watchAlive(): void {
+  const look = () => {
+    const isAlive = Object.keys(document.body ?? {}).some((key) => key.startsWith('__reactFiber'));
+    if (isAlive) performance.mark('alive');
+    else requestAnimationFrame(look);
+  };
+  look();
+}
+
+/** Milliseconds since 1970. */
+async function cameAlive(page: Page): Promise<number> {
+  await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+  return page.evaluate(
+    () => performance.timeOrigin + (performance.getEntriesByName('alive')[0]?.startTime ?? 0),
+  );
+}
+
+const startOf = (request: Request) => request.timing().startTime;
 
 const isDocument = (request: Request) => request.resourceType() === 'document';
 const isScript = (request: Request) => request.resourceType() === 'script';

@@ -1,8 +1,8 @@
 import type { Post, PostCard } from '#contract/blog.ts';
 import { LIST_MAX, POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import type { CallApi, CallOptions, Page } from '#contract/endpoint.ts';
-import { savedAt } from '#pwa/lib/api-client.ts';
 import type { Fresh, FreshQuery } from '#pwa/lib/fresh.ts';
+import { savedAt } from '#pwa/lib/saved-at.ts';
 import type { Listing } from './listing-path.ts';
 import { neighboursOf } from './neighbours.ts';
 

@@ -4,7 +4,7 @@ import { ContactField, type ContactFieldProps } from './contact-field.tsx';
 import { ContactNotice } from './contact-notice.tsx';
 import { EarlyWords } from './early-words-slot.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { OnThisDevice } from './on-this-device.tsx';
+import { loadLists, OnThisDevice } from './on-this-device.tsx';
 import { FormWords } from './outbox-status.tsx';
 import { useContactForm } from './use-contact-form.ts';
 import { useOutbox } from './use-outbox.ts';
@@ -23,6 +23,7 @@ function warmUp(): void {
     import('./outbox-check.ts'),
     import('./outbox-draft.ts'),
     import('./outbox-actions.ts'),
+    loadLists(),
     // A device that cannot keep messages is found out before anybody relies on it.
     import('./outbox-page.ts').then(({ refresh }) => refresh()),
   ]).catch(() => {

@@ -1,17 +1,15 @@
-import type { Category, Post } from '#contract/blog.ts';
-import { cut } from '#contract/characters.ts';
+import type { Category } from '#contract/blog.ts';
 import { imageUrl } from '#contract/image-url.ts';
-import { postPath } from '#contract/post-address.ts';
 import { pageHeads } from '#pwa/content/page-heads.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/listing-path.ts';
 import { listingTitle } from '#pwa/features/blog/listing-words.ts';
-import { plainText } from '#pwa/features/blog/plain-text.ts';
 import { canonicalOrigin, pageHead } from '#pwa/lib/head.ts';
 import { blogPosting, breadcrumbList, type Crumb } from '#pwa/lib/json-ld.ts';
 import { site } from '#pwa/site.ts';
-import { HOME, sectionPicture, sharedHead } from '../-page-head.ts';
+import { HOME } from '../-home-crumb.ts';
+import { sectionPicture, sharedHead } from '../-page-head.ts';
+import type { postFacts } from './-post-facts.ts';
 
-const DESCRIPTION = 150;
 const BLOG: Crumb = { label: 'Blog', href: '/blog' };
 
 const crumbOf = ({ id, category }: Category): Crumb => ({
@@ -42,13 +40,6 @@ export function listingHead(listing: Listing = {}, category?: Category) {
     picture: sectionPicture('/blog'),
     jsonLd: [trail(...(category === undefined ? [] : [crumbOf(category)]))],
   });
-}
-
-/** What the head says of a post. */
-export function postFacts(post: Post) {
-  const { blog_title: title, title: alt, blog_img: image, date, Category } = post;
-  const description = cut(plainText(post.description), DESCRIPTION);
-  return { title, alt, image, date, category: Category, description, path: postPath(post) };
 }
 
 export function postHead({

@@ -1,15 +1,10 @@
-import { faq } from '#pwa/content/faq.ts';
 import { canonicalOrigin } from '#pwa/lib/head.ts';
-import { faqPage, organization, website } from '#pwa/lib/json-ld.ts';
+import { organization, website } from '#pwa/lib/json-ld.ts';
 import { site } from '#pwa/site.ts';
 import { headOf } from '../-page-head.ts';
 
 export function homeHead() {
   const publisher = { brand: site.brand, origin: canonicalOrigin() };
   const phones = site.phones.map(({ label }) => label);
-  return headOf('/', undefined, [
-    organization({ ...publisher, phones }),
-    website(publisher),
-    faqPage(faq(site)),
-  ]);
+  return headOf('/', undefined, [organization({ ...publisher, phones }), website(publisher)]);
 }

@@ -5,9 +5,9 @@ import { loadPostBody } from '#pwa/features/blog/post-text.tsx';
 import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
+import { hiddenHeadOf, lateHead, notFoundHead } from '../-late-head.ts';
 import { missingIsNotFound } from '../-missing.ts';
-import { hiddenHeadOf, notFoundHead } from '../-page-head.ts';
-import { postFacts, postHead } from './-blog-heads.ts';
+import { postFacts } from './-post-facts.ts';
 
 export const Route = createFileRoute('/_live/blog/$id/$slug')({
   loader: async ({ context, params }) => {
@@ -31,7 +31,8 @@ export const Route = createFileRoute('/_live/blog/$id/$slug')({
   },
   head: ({ loaderData, match }) => {
     if (match.status === 'notFound') return notFoundHead();
-    return loaderData === undefined ? hiddenHeadOf('/blog') : postHead(loaderData.facts);
+    if (loaderData === undefined) return hiddenHeadOf('/blog');
+    return lateHead(async () => (await import('./-blog-heads.ts')).postHead(loaderData.facts));
   },
   component: Page,
   pendingComponent: PageSkeleton,

@@ -2,8 +2,8 @@ import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { postPath } from '#contract/post-address.ts';
 import { postQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
+import { notFoundHead } from '../-late-head.ts';
 import { missingIsNotFound } from '../-missing.ts';
-import { notFoundHead } from '../-page-head.ts';
 
 /** A post's address without its title leads to the whole one. */
 export const Route = createFileRoute('/_live/blog/$id/')({

@@ -4,9 +4,8 @@ import type { Listing } from '#pwa/features/blog/listing-path.ts';
 import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
+import { lateHead, notFoundHead } from '../-late-head.ts';
 import { missingOrInPlace } from '../-missing.ts';
-import { notFoundHead } from '../-page-head.ts';
-import { listingHead } from './-blog-heads.ts';
 
 interface Search {
   category?: string;
@@ -35,8 +34,12 @@ export const Route = createFileRoute('/_live/blog/')({
     if (posts?.value.rows.length === 0 && (listing.page ?? 1) > 1) throw notFound();
     return { listing, category };
   },
-  head: ({ loaderData, match }) =>
-    match.status === 'notFound' ? notFoundHead() : listingHead(loaderData?.listing, loaderData?.category),
+  head: ({ loaderData, match }) => {
+    if (match.status === 'notFound') return notFoundHead();
+    return lateHead(async () =>
+      (await import('./-blog-heads.ts')).listingHead(loaderData?.listing, loaderData?.category),
+    );
+  },
   component: Page,
   pendingComponent: PageSkeleton,
 });

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import Text from '#pwa/content/about.mdx';
 import { ArticlePage } from '../-article-page.tsx';
-import { headOf } from '../-page-head.ts';
+import { headOf } from '../-late-head.ts';
 import { AllFields } from '../-read-on.tsx';
 
 export const Route = createFileRoute('/_site/about-us')({
   head: () => headOf('/about-us', 'About Us'),
   component: () => (
     <ArticlePage title="About Us" eyebrow="Who answers, and how" ground="cricket" text={Text} withContact>
-      <AllFields />
+      <AllFields isFar />
     </ArticlePage>
   ),
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import Text from '#pwa/content/landing/horse-race.mdx';
 import { ArticlePage } from '../-article-page.tsx';
-import { headOf } from '../-page-head.ts';
+import { headOf } from '../-late-head.ts';
 import { FieldsFrom } from '../-read-on.tsx';
 
 export const Route = createFileRoute('/_site/horseRace')({

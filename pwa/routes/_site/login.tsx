@@ -4,7 +4,7 @@ import { operatorPath } from '#pwa/features/session/operator-path.ts';
 import { WithQueries } from '#pwa/lib/with-queries.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
-import { hiddenHeadOf } from '../-page-head.ts';
+import { hiddenHeadOf } from '../-late-head.ts';
 
 export const Route = createFileRoute('/_site/login')({
   staticData: { isAlive: true },

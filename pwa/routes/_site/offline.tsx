@@ -6,7 +6,7 @@ import { SavedForOffline } from '#pwa/features/blog/saved-for-offline.tsx';
 import { SavedOverview } from '#pwa/features/install/saved-overview.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
 import { SectionHeading } from '#pwa/ui/section-heading.tsx';
-import { hiddenHeadOf } from '../-page-head.ts';
+import { hiddenHeadOf } from '../-late-head.ts';
 
 /** What the worker shows for an address that is neither saved nor reachable; and what this device holds. */
 export const Route = createFileRoute('/_site/offline')({

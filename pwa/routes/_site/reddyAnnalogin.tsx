@@ -6,7 +6,8 @@ import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/ui/info-card.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
 import { SectionHeading } from '#pwa/ui/section-heading.tsx';
-import { HOME, headOf } from '../-page-head.ts';
+import { HOME } from '../-home-crumb.ts';
+import { headOf } from '../-late-head.ts';
 
 export const Route = createFileRoute('/_site/reddyAnnalogin')({
   head: () => headOf('/reddyAnnalogin', `${site.brand} Login`),

@@ -5,7 +5,8 @@ import { site } from '#pwa/site.ts';
 import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/ui/info-card.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
-import { HOME, headOf } from '../-page-head.ts';
+import { HOME } from '../-home-crumb.ts';
+import { headOf } from '../-late-head.ts';
 
 export const Route = createFileRoute('/_site/service')({
   head: () => headOf('/service', 'Services'),

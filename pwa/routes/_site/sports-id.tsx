@@ -5,7 +5,8 @@ import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
 import { InfoCard } from '#pwa/ui/info-card.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
-import { HOME, headOf } from '../-page-head.ts';
+import { HOME } from '../-home-crumb.ts';
+import { headOf } from '../-late-head.ts';
 
 export const Route = createFileRoute('/_site/sports-id')({
   head: () => headOf('/sports-id', 'Sports ID'),

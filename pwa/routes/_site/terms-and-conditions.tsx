@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import Text from '#pwa/content/legal/terms-and-conditions.mdx';
+import { headOf } from '../-late-head.ts';
 import { LegalPage } from '../-legal-page.tsx';
-import { headOf } from '../-page-head.ts';
 
 export const Route = createFileRoute('/_site/terms-and-conditions')({
   head: () => headOf('/terms-and-conditions', 'Terms and Conditions'),

@@ -7,6 +7,9 @@ export type Paint = 'thin' | 'line' | 'solid' | 'ink' | 'lit' | 'lit-line' | 'cu
 /** Layers from back to front, each the data of one path on a sheet of 240 by 135 units. */
 export type Drawing = readonly (readonly [paint: Paint, d: string])[];
 
+/** The floodlight that falls on each sheet, behind all layers. */
+export const BEAM = 'M168-9h20L238 144H70Z';
+
 export type Point = readonly [x: number, y: number];
 
 const tenths = (value: number) => Math.round(value * 10) / 10;

@@ -1,0 +1,47 @@
+/**
+ * A page that Koa made whole can be read and followed without script. Its frame comes to life first; the page itself stays
+ * as it came until the browser is at rest or a hand is at it, so that what draws it never stands before the first touch.
+ */
+let phase: 'asleep' | 'waking' | 'awake' = isWhole() ? 'asleep' : 'awake';
+
+const signal = () => {
+  let give: () => void = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+};
+const frame = signal();
+const sleep = signal();
+
+/** Settles when the frame of the page has come to life. */
+export const frameAlive = frame.given;
+export const noteFrameAlive = frame.give;
+
+/** Settles when what draws the page is there. */
+export const awakening = sleep.given;
+
+/** What draws the page is not asked for yet. */
+export const isAsleep = () => phase === 'asleep';
+/** React may take the page over. */
+export const isAwake = () => phase === 'awake';
+
+/** For a device on which the page has more to do than to be read: it comes to life at once. */
+export function neverSleep(): void {
+  phase = 'awake';
+  sleep.give();
+}
+
+/** `load` brings what draws the page; false when a part did not come: the page stays as it is then. */
+export async function wake(load: () => Promise<boolean>): Promise<void> {
+  if (phase !== 'asleep') return;
+  phase = 'waking';
+  if (!(await load())) return;
+  phase = 'awake';
+  sleep.give();
+}
+
+/** Of the page that stands in the HTML: Koa made it of the answers it shows. */
+export function isWhole(): boolean {
+  return typeof document !== 'undefined' && 'whole' in document.documentElement.dataset;
+}

@@ -1,0 +1,22 @@
+/** Those of every page (routes/__root.tsx). */
+const OF_ALL = '[name=viewport], [name=theme-color], [charset]';
+
+let isRead = typeof document === 'undefined' || 'shell' in document.documentElement.dataset;
+
+/** The head tags that came with the page, in the form in which a route gives them; undefined from the second call on. */
+export function takeDeliveredHead() {
+  if (isRead) return undefined;
+  isRead = true;
+  const { head, title } = document;
+  const metas = head.querySelectorAll<HTMLMetaElement>(`meta:not(${OF_ALL})`);
+  const canonical = head.querySelectorAll<HTMLLinkElement>('link[rel=canonical]');
+  const data = head.querySelectorAll<HTMLScriptElement>('script[type="application/ld+json"]');
+  return {
+    meta: [{ title }, ...Array.from(metas, attributesOf)],
+    links: Array.from(canonical, attributesOf),
+    scripts: Array.from(data, ({ type, text }) => ({ type, children: text })),
+  };
+}
+
+const attributesOf = (element: Element) =>
+  Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value]));

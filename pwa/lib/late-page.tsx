@@ -1,0 +1,46 @@
+import { type RouteComponent, useMatches } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { useIsDelivered } from './as-delivered.tsx';
+import { awakening, isAsleep, isAwake } from './asleep.ts';
+
+/** Whether a route's page, or all below it, comes to life after its frame where Koa made it whole. */
+export const isLate = (routeId: string) => routeId.startsWith('/_live') || routeId === '/_site/contact';
+
+/** A part of a page that is not asked for while the page is asleep (lib/asleep.ts). */
+export function latePart(Part: RouteComponent): RouteComponent {
+  const preload = async () => {
+    if (!isAsleep()) await Part.preload?.();
+  };
+  return Object.assign(() => <Part />, { preload });
+}
+
+let isAlive = false;
+
+/** The outermost of such parts. The HTML stands until React has all that it needs to take it over. */
+export function latePage(Page: RouteComponent, Pending: ComponentType): RouteComponent {
+  const LatePart = latePart(Page);
+  function LatePage() {
+    const id = useMatches({ select: (matches) => matches.at(-1)?.id });
+    const [first] = useState(id);
+    const [isLeft, setLeft] = useState(false);
+    // Another page than the one that stands in the HTML is made anew: taken over, it would be compared with it.
+    if (!isAlive && !isLeft && id !== first) setLeft(true);
+    return (
+      <Suspense key={isLeft ? 'next' : 'first'} fallback={<Pending />}>
+        <Sleeping>
+          <LatePart />
+        </Sleeping>
+      </Suspense>
+    );
+  }
+  return Object.assign(LatePage, { preload: async () => LatePart.preload?.() });
+}
+
+function Sleeping({ children }: { children: ReactNode }) {
+  const isDelivered = useIsDelivered();
+  if (isDelivered && !isAwake()) use(awakening);
+  useEffect(() => {
+    isAlive = true;
+  }, []);
+  return children;
+}

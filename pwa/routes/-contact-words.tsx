@@ -1,0 +1,32 @@
+import { faq } from '#pwa/content/faq.ts';
+import { site } from '#pwa/site.ts';
+import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
+import { Faq } from '#pwa/ui/faq.tsx';
+import { PageHeading } from '#pwa/ui/page-heading.tsx';
+import { HOME } from './-home-crumb.ts';
+
+/** The contact page above the form. */
+export function ContactOpening() {
+  return (
+    <PageHeading
+      title="Contact"
+      lead="Write to us here: your message is kept on this device until it has arrived. Or open a chat."
+      size="plain"
+      trail={[HOME]}
+    >
+      <ContactButtons phones={site.phones} messagingName={site.messagingName} />
+    </PageHeading>
+  );
+}
+
+/** Of the questions on Home those that concern a message. */
+const asked = [
+  'How can I tell that I am writing to the right people?',
+  'I sent a contact message without a signal. Is it lost?',
+  'What happens with my data?',
+];
+
+/** Beside the form. */
+export const AskedBefore = () => (
+  <Faq columns={1} items={faq(site).filter(({ question }) => asked.includes(question))} />
+);

@@ -1,0 +1,32 @@
+import { support, welcome } from '#pwa/content/home.ts';
+import { site } from '#pwa/site.ts';
+import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
+import { PageHeading } from '#pwa/ui/page-heading.tsx';
+import { SectionHeading } from '#pwa/ui/section-heading.tsx';
+import { AllFields } from './-read-on.tsx';
+
+/** The home page above the posts. */
+export function HomeOpening() {
+  const { heading, paragraphs } = welcome(site);
+  const { heading: supportHeading, paragraphs: supportWords } = support(site);
+  return (
+    <>
+      <PageHeading title={heading} lead={paragraphs.join(' ')} eyebrow={`Since ${site.since}`} size="tall">
+        <ContactButtons phones={site.phones} messagingName={site.messagingName} />
+      </PageHeading>
+      <AllFields />
+      <section className="wrap section split" aria-labelledby="support">
+        <div className="split-head">
+          <SectionHeading id="support" title={supportHeading} />
+        </div>
+        <div className="flow">
+          {supportWords.map((words) => (
+            <p key={words} className="lead">
+              {words}
+            </p>
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { takeDeliveredHead } from '#pwa/lib/delivered-head.ts';
+
+type Attributes = Record<string, string>;
+interface Head {
+  meta: Attributes[];
+  links: Attributes[];
+  scripts: { type: string; children: string }[];
+}
+
+/** The head of a page; what makes it is loaded on the way there: the first page has its own in its HTML. */
+export async function lateHead(make: () => Promise<Head>): Promise<Head> {
+  return takeDeliveredHead() ?? (await make());
+}
+
+const heads = () => import('./-page-head.ts');
+
+type Heads = Awaited<ReturnType<typeof heads>>;
+
+export const headOf = (...page: Parameters<Heads['headOf']>) =>
+  lateHead(async () => (await heads()).headOf(...page));
+export const hiddenHeadOf = (path: Parameters<Heads['hiddenHeadOf']>[0]) =>
+  lateHead(async () => (await heads()).hiddenHeadOf(path));
+export const notFoundHead = () => lateHead(async () => (await heads()).notFoundHead());

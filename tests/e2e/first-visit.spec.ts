@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
+
+const POST = '/blog/28/how-to-read-a-pitch-before-the-toss';
+const HOUR_MS = 60 * 60_000;
+
+/** What a page asks the API for, pictures and its own measurements aside. */
+function listenToCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/api\/(?!blog\/|vitals)/.test(pathname)) calls.push(pathname + search);
+  });
+  return calls;
+}
+
+/** Of the device; timers run on. Milliseconds. */
+function setClockAhead(by: number): void {
+  const now = Date.now;
+  Date.now = () => now() + by;
+}
+
+/** The part that shows posts is alive: it tells how long ago they were written. */
+const postsAlive = (page: Page) =>
+  expect(page.locator('.post-card time', { hasText: 'ago' }).first()).toBeVisible();
+
+for (const path of ['/', '/blog', '/blog?category=4', POST]) {
+  test(`A first visit to ${path} asks for nothing that came with the page, whatever the device's clock says`, async ({
+    page,
+  }) => {
+    const calls = listenToCalls(page);
+    // To the server's clock, and to a page that it has kept for an hour, this device is an hour ahead.
+    await page.addInitScript(setClockAhead, HOUR_MS);
+    await page.goto(path);
+    await postsAlive(page);
+    await page.waitForLoadState('networkidle');
+    expect(calls).toEqual([]);
+  });
+}
+
+test('What came an hour ago is asked for again', async ({ page }) => {
+  await page.goto('/blog');
+  await postsAlive(page);
+  const calls = listenToCalls(page);
+  await page.evaluate(setClockAhead, HOUR_MS);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+});
+
+test('A page that the browser had itself, on the way back, is refreshed', async ({ page }) => {
+  await page.goto('/blog');
+  await page.goto('/service');
+  const calls = listenToCalls(page);
+  await page.goBack();
+  await postsAlive(page);
+  await expect.poll(() => calls).toContain('/api/category');
+});
+
+test('A link among the posts can be followed before they are alive', async ({ page }) => {
+  // What draws the posts does not come: they stay as they came.
+  await page.route(/\/assets\/posts-/, () => {});
+  await page.goto('/blog');
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  await page.getByRole('link', { name: 'read' }).first().click();
+  await expect(page).toHaveURL(/\/blog\/\d+\//);
+});
