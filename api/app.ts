@@ -29,10 +29,12 @@ import { clientAddressReader } from '#api/http/client-address.ts';
 import { errorHandler } from '#api/http/error-handler.ts';
 import { frontCache } from '#api/http/front-cache.ts';
 import { type Keeping, keepAnswers } from '#api/http/keep-answers.ts';
+import { keepCalls } from '#api/http/keep-calls.ts';
 import { addressReader } from '#api/http/kept-address.ts';
 import { describeError, type Logger, requestLog } from '#api/http/log.ts';
 import { notModified } from '#api/http/not-modified.ts';
 import { originGuard } from '#api/http/origin-guard.ts';
+import { quickBrotli } from '#api/http/pack.ts';
 import { createLimiter } from '#api/http/rate-limit.ts';
 import { createRepacker } from '#api/http/repack.ts';
 import { requestScope } from '#api/http/request-scope.ts';
@@ -75,18 +77,19 @@ export interface BuiltApp {
 /** The whole middleware stack, top to bottom. Never listens. */
 export function createApp(deps: AppDeps): BuiltApp {
   const { env, log, site, orm, now } = deps;
-  const { router, callApi, contacts, images, kept, posts, webhook } = bindFeatures(deps);
+  const { router, contacts, images, kept, posts, webhook, ...bound } = bindFeatures(deps);
   const { keptBytes = KEPT_BYTES } = deps;
   const store = createAnswerStore({ maxBytes: keptBytes, onPopular: createRepacker(() => store) });
   const nameOf = addressReader([...kept, keptListings]);
   const keeping: Keeping = { store, nameOf, stamp: blogStamp({ orm, now }) };
+  const callApi = keepCalls(bound.callApi, keeping.stamp);
   const translate = databaseProblem;
   const app = new Koa();
   app.on('error', (error: Error) => log.error(describeError(error), 'an answer broke off'));
   app.use(requestScope(clientAddressReader({ trustProxy: env.trustProxy, warn: (text) => log.warn(text) })));
   app.use(requestLog(log));
   app.use(securityHeaders(env));
-  app.use(compress({ br: {}, gzip: {}, deflate: false, zstd: false }));
+  app.use(compress({ br: (_, bytes) => quickBrotli(bytes), gzip: {}, deflate: false, zstd: false }));
   app.use(errorHandler({ log, site, translate }));
   app.use(refuseUnknownRequests);
   app.use(originGuard(env));

@@ -3,6 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { DatabaseRefused } from './database-refused.ts';
 import { entities } from './entities.ts';
+import { keepStatements } from './keep-statements.ts';
 import { migrations } from './migrations/list.ts';
 import { mendRollback, runPragma } from './raw-connection.ts';
 import { isCorrupt } from './sqlite-errors.ts';
@@ -41,6 +42,7 @@ export async function createOrm({ file }: { file: string }): Promise<MikroORM> {
   });
   try {
     await whenFree(() => orm.connect());
+    keepStatements(await orm.driver.getConnection().getNativeClient());
   } catch (error) {
     await orm.close();
     throw isCorrupt(error) ? new DatabaseRefused('The database file is damaged.', error) : error;
