@@ -21,8 +21,8 @@ export function pack(body: Buffer, encoding: Encoding, { smallest = false } = {}
   return brotli(body, brotliOptions(body.length, quality));
 }
 
-/** For answers that are packed while they are sent; `bytes`: how long they are, where that is known. */
-export const quickBrotli = (bytes = 128 * 1024) => brotliOptions(bytes, QUICK);
+/** For answers that are packed while they are made: nobody knows how long they get. */
+export const quickBrotli = () => brotliOptions(64 * 1024, QUICK);
 
 function brotliOptions(bytes: number, quality: number): zlib.BrotliOptions {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = zlib.constants;
