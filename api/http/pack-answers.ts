@@ -17,7 +17,7 @@ export const packAnswers: Middleware = async (ctx, next) => {
   const { body } = ctx;
   const encoding = chooseEncoding(ctx.get('Accept-Encoding'));
   if (encoding === 'identity' || ctx.compress === false || ctx.method === 'HEAD') return;
-  if (!TEXT.test(ctx.type) || ctx.response.get('Content-Encoding') !== '' || !ctx.writable) return;
+  if (!TEXT.test(ctx.type) || ctx.res.hasHeader('Content-Encoding') || !ctx.writable) return;
   if (body instanceof Readable) {
     ctx.set('Content-Encoding', encoding);
     ctx.body = body.pipe(packing(encoding));
