@@ -120,3 +120,6 @@ function readOrigin(value: string): string | undefined {
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   return url.href === `${url.origin}/` ? url.origin : undefined;
 }
+
+/** All that a process of ours is given which takes the place of this one, or prepares its start. */
+export const inheritedEnvironment = (): NodeJS.ProcessEnv => process.env;

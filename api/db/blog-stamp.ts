@@ -1,11 +1,10 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 
-interface Statement {
-  pluck(): Statement;
-  get(...values: number[]): unknown;
+interface Statement<Row> {
+  get(...values: number[]): Row | undefined;
 }
 interface Native {
-  prepare(sql: string): Statement;
+  prepare<Row>(sql: string): Statement<Row>;
 }
 
 const VERSION = 'select version from blog_version';
@@ -21,16 +20,16 @@ const NEXT =
  * The version is random, so that one read inside a transaction that is then rolled back never comes again.
  */
 export function blogStamp({ orm, now }: { orm: MikroORM; now: () => Date }): () => string | undefined {
-  let version: Statement | undefined;
-  let next: Statement | undefined;
+  let version: Statement<{ version: string }> | undefined;
+  let next: Statement<{ date: number }> | undefined;
   let known = { version: '', from: 0, until: 0, mark: '' };
   let turn = 0;
 
   async function prepare(): Promise<void> {
     // Straight to the driver: it is asked at each request, and takes two microseconds.
     const native: Native = await orm.driver.getConnection().getNativeClient();
-    version = native.prepare(VERSION).pluck();
-    next = native.prepare(NEXT).pluck();
+    version = native.prepare(VERSION);
+    next = native.prepare(NEXT);
   }
   // Without it every answer is made anew.
   prepare().catch(() => undefined);
@@ -38,7 +37,7 @@ export function blogStamp({ orm, now }: { orm: MikroORM; now: () => Date }): () 
   return () => {
     if (version === undefined || next === undefined) return undefined;
     try {
-      const standing = String(version.get());
+      const standing = String(version.get()?.version);
       const time = now().getTime();
       if (standing !== known.version || time < known.from || time >= known.until) {
         const due = next.get(time);
@@ -46,7 +45,7 @@ export function blogStamp({ orm, now }: { orm: MikroORM; now: () => Date }): () 
         known = {
           version: standing,
           from: time,
-          until: typeof due === 'number' ? due : Number.POSITIVE_INFINITY,
+          until: due?.date ?? Number.POSITIVE_INFINITY,
           mark: `${standing} ${turn}`,
         };
       }

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
+import { bindValues } from './bind-values.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { entities } from './entities.ts';
+import { keepStatements } from './keep-statements.ts';
 import { migrations } from './migrations/list.ts';
 import { mendRollback, runPragma } from './raw-connection.ts';
 import { isCorrupt } from './sqlite-errors.ts';
@@ -41,6 +43,8 @@ export async function createOrm({ file }: { file: string }): Promise<MikroORM> {
   });
   try {
     await whenFree(() => orm.connect());
+    keepStatements(await orm.driver.getConnection().getNativeClient());
+    bindValues(orm.driver.getConnection());
   } catch (error) {
     await orm.close();
     throw isCorrupt(error) ? new DatabaseRefused('The database file is damaged.', error) : error;

@@ -28,9 +28,11 @@ export function keepAnswers({ store, nameOf, stamp }: Keeping): Middleware {
 
   async function giveKept(ctx: Context, name: string): Promise<boolean> {
     const kept = store.get(name, stamp);
-    const variant = kept === undefined ? undefined : await packedFor(kept, wantedBy(ctx));
-    if (kept === undefined || variant === undefined) return false;
-    if (store.has(name, kept)) store.put(name, kept);
+    if (kept === undefined) return false;
+    const ready = kept.variants[wantedBy(ctx)];
+    const variant = ready ?? (await packedFor(kept, wantedBy(ctx)));
+    if (variant === undefined) return false;
+    if (ready === undefined && store.has(name, kept)) store.put(name, kept);
     nameRoute(ctx, kept.route);
     send(ctx, variant);
     return true;

@@ -15,10 +15,16 @@ export interface SiteFile {
   packed: { br?: Buffer; gzip?: Buffer };
 }
 
+/** What gains by being packed; pictures are already. */
+export const packedKinds = new Set(['.html', '.xml', '.js', '.json', '.webmanifest', '.txt', '.css', '.svg']);
+
+/** Of a build: files of `client/assets/`, by their names alone, as brotli makes them at its slowest. */
+export const PACKED_ASSETS = 'packed';
+
 /** As many as there are threads; more at once would only take memory that the process then keeps. */
 const PACKED_AT_ONCE = 4;
 
-/** Gzip before the first answer; brotli at its slowest and smallest afterwards, one file at a time. */
+/** Gzip before the first answer; brotli at its slowest and smallest afterwards, one file at a time, where the build did not. */
 export async function packAll(files: readonly SiteFile[]): Promise<void> {
   const worthwhile = files.filter(({ compressible }) => compressible);
   const waiting = [...worthwhile];
@@ -32,7 +38,7 @@ export async function packAll(files: readonly SiteFile[]): Promise<void> {
 }
 
 async function packSmaller(files: readonly SiteFile[]): Promise<void> {
-  for (const file of files) file.packed.br = await pack(file.body, 'br', { smallest: true });
+  for (const file of files) file.packed.br ??= await pack(file.body, 'br', { smallest: true });
 }
 
 /** Answers with the file in the encoding that the client likes best; brotli may not be ready yet. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
 import type { Env } from '#api/env.ts';
 import { builtCopies, ORIGIN_PLACEHOLDER, SETTINGS_PLACEHOLDER } from '#contract/pages.ts';
 import { isWorthPacking } from './pack.ts';
 import { headerPolicy, htmlHeaders } from './security-headers.ts';
-import { packAll, type SiteFile } from './site-file.ts';
+import { PACKED_ASSETS, packAll, packedKinds, type SiteFile } from './site-file.ts';
 import { WORKER_REMOVER } from './worker-remover.ts';
 
 /** The built PWA, in memory. */
@@ -20,7 +20,6 @@ export interface Site {
 
 type SiteEnv = Pick<Env, 'publicUrl' | 'serviceWorker'>;
 
-const textKinds = new Set(['.html', '.xml', '.js', '.json', '.webmanifest', '.txt', '.css', '.svg']);
 const filledKinds = new Set(['.html', '.xml', '.js', '.json', '.webmanifest', '.txt']);
 
 /** Reads `client/` of a build, fills in what only the settings know, and compresses. */
@@ -30,7 +29,9 @@ export async function loadSite(distDir: string, env: SiteEnv): Promise<Site> {
   const fill = filler(env);
   for (const name of await visibleFiles(client)) {
     const path = name.endsWith('.html') ? `/${name.slice(0, -'.html'.length)}` : `/${name}`;
-    files.set(path, siteFile(name, fill(name, await readFile(join(client, name)))));
+    const file = siteFile(name, fill(name, await readFile(join(client, name))));
+    if (isByContent(name)) file.packed = await packedAhead(distDir, name);
+    files.set(path, file);
   }
   if (env.serviceWorker === 'remove') files.set('/sw.js', siteFile('sw.js', Buffer.from(WORKER_REMOVER)));
   await packAll([...files.values()]);
@@ -48,11 +49,22 @@ async function visibleFiles(folder: string): Promise<string[]> {
     .filter((name) => !name.split('/').some((part) => part.startsWith('.')));
 }
 
+const isByContent = (name: string) => name.startsWith('assets/');
+
+/** What the build has packed; where it did not, the start does. */
+async function packedAhead(distDir: string, name: string): Promise<SiteFile['packed']> {
+  try {
+    return { br: await readFile(join(distDir, PACKED_ASSETS, `${basename(name)}.br`)) };
+  } catch {
+    return {};
+  }
+}
+
 function filler({ publicUrl }: SiteEnv): (name: string, bytes: Buffer) => Buffer {
   const digest = createHash('sha256').update(`${publicUrl} ${headerPolicy()}`).digest('hex').slice(0, 16);
   return (name, bytes) => {
     // A file named by its content is kept for a year: it must not change with the settings.
-    if (!filledKinds.has(extname(name)) || name.startsWith('assets/')) return bytes;
+    if (!filledKinds.has(extname(name)) || isByContent(name)) return bytes;
     const text = bytes.toString('utf8');
     return Buffer.from(
       text.replaceAll(ORIGIN_PLACEHOLDER, publicUrl).replaceAll(SETTINGS_PLACEHOLDER, digest),
@@ -67,14 +79,14 @@ function siteFile(name: string, body: Buffer): SiteFile {
     body,
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     headers: { 'Cache-Control': cacheControl(name, kind), ...ownHeaders(name, kind, body) },
-    compressible: textKinds.has(kind) && isWorthPacking(body),
+    compressible: packedKinds.has(kind) && isWorthPacking(body),
     packed: {},
   };
 }
 
 function cacheControl(name: string, kind: string): string {
-  if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable';
-  return textKinds.has(kind) && kind !== '.svg' ? 'no-cache' : 'public, max-age=86400';
+  if (isByContent(name)) return 'public, max-age=31536000, immutable';
+  return packedKinds.has(kind) && kind !== '.svg' ? 'no-cache' : 'public, max-age=86400';
 }
 
 function ownHeaders(name: string, kind: string, body: Buffer): Record<string, string> {

@@ -6,7 +6,7 @@ import { loadTool, putUnderLoad } from './serve/load.ts';
 import { seedSite } from './serve/seed-site.ts';
 import { startSite } from './serve/site-process.ts';
 import { median, printTable, round } from './serve/table.ts';
-import { targetsOf } from './serve/targets.ts';
+import { firstTimers, targetsOf } from './serve/targets.ts';
 
 /** `npm run bench -- serve`: how many requests a second the built site answers, beside bare node:http with the same answer. */
 const { values } = parseArgs({
@@ -52,6 +52,12 @@ for (const { name, path, headers } of await targetsOf(site.url)) {
   });
 }
 printTable(rows);
+const untouched = await firstTimers(site.url);
+const before = await site.cpu();
+for (const { path, headers } of untouched) await (await fetch(site.url + path, { headers })).arrayBuffer();
+console.log(
+  `a post for the first time, one after the other: ${round(((await site.cpu()) - before) / untouched.length, 2)} ms of CPU`,
+);
 console.log(`most resident memory: ${round((await site.memory()).most)} MB`);
 bare.stop();
 await site.stop();

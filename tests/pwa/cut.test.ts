@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cut } from '#contract/characters.ts';
 
@@ -16,4 +17,19 @@ test('No space stands before the ellipsis', () => {
 test('A character made of several code points is never cut apart', () => {
   expect(cut('👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 1)).toBe('👨‍👩‍👧‍👦…');
   expect(cut('क्षमा', 1)).toBe('क्ष…');
+});
+
+test('Cutting is the same for plain text as for any other', () => {
+  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  const texts = fc
+    .array(fc.constantFrom('a', ' ', '.', '\r', '\n', '\r\n', '\u0301', '\u200d', 'क', '👨'))
+    .map((each) => each.join(''));
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 1, max: 6 }), (text, max) => {
+      const characters = [...graphemes.segment(text)].map(({ segment }) => segment);
+      const start = characters.slice(0, max).join('');
+      expect(cut(text, max)).toBe(characters.length <= max ? text : `${start.trimEnd()}…`);
+    }),
+    { numRuns: 2000 },
+  );
 });

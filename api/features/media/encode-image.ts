@@ -16,8 +16,15 @@ export interface EncodedImage {
 const TALLEST = 5;
 const WIDEST = 20;
 
-/** How long AVIF thinks, 0 to 9, by width: the third step of the widest takes as long as all the others together. */
-const AVIF_EFFORT: Record<ImageWidth, number> = { 400: 2, 800: 2, 1600: 1 };
+/**
+ * How long AVIF (0 to 9) and WebP (0 to 6) think, by width. A step more takes AVIF twice as long for a twentieth fewer
+ * bytes, and a step less costs a quarter more; WebP's usual step, twice as long, saves a twentieth, too.
+ */
+const EFFORT: Record<ImageWidth, { avif: number; webp: number }> = {
+  400: { avif: 2, webp: 4 },
+  800: { avif: 1, webp: 2 },
+  1600: { avif: 1, webp: 2 },
+};
 
 /**
  * libvips reads no other kind in this process, whatever our own look at the bytes may have missed. It works with one
@@ -25,6 +32,8 @@ const AVIF_EFFORT: Record<ImageWidth, number> = { 400: 2, 800: 2, 1600: 1 };
  */
 export function setUpSharp(): void {
   sharp.concurrency(1);
+  // No picture is asked for twice: what it keeps of its work is memory lost.
+  sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}`),
@@ -46,8 +55,10 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage[]> {
   for (const target of imageWidths) {
     // One after the other, as it leaves processor and memory to the visitors.
     const sized = () => sharp(data, { raw: { width, height, channels } }).resize({ width: target });
-    encoded.push({ width: target, type: 'webp', bytes: await sized().webp({ quality: 75 }).toBuffer() });
-    const avif = sized().avif({ effort: AVIF_EFFORT[target] });
+    const effort = EFFORT[target];
+    const webp = sized().webp({ quality: 75, effort: effort.webp });
+    encoded.push({ width: target, type: 'webp', bytes: await webp.toBuffer() });
+    const avif = sized().avif({ effort: effort.avif });
     encoded.push({ width: target, type: 'avif', bytes: await avif.toBuffer() });
   }
   return encoded;

@@ -9,7 +9,8 @@ export interface Target {
 
 const browser = { 'Accept-Encoding': 'gzip, deflate, br' };
 /** Such an answer is nobody else's, so that it is made anew each time. */
-const uncached = { ...browser, Authorization: 'Bearer of-nobody' };
+const uncached = { 'Accept-Encoding': 'identity', Authorization: 'Bearer of-nobody' };
+const uncachedAndPacked = { ...uncached, ...browser };
 /** Asks for an echo, which the whole stack gives. */
 const throughKoa = () => ({ ...browser, 'Idempotency-Key': randomUUID() });
 
@@ -29,6 +30,17 @@ export async function targetsOf(url: string): Promise<Target[]> {
     { name: 'list, kept, through Koa', path: '/blog', headers: throughKoa() },
     { name: 'built page, through Koa', path: '/about-us', headers: throughKoa() },
     { name: 'API list, kept, through Koa', path: list, headers: throughKoa() },
-    ...Object.entries(pages).map(([name, path]) => ({ name: `${name}, made anew`, path, headers: uncached })),
+    ...Object.entries(pages).flatMap(([name, path]) => [
+      { name: `${name}, made anew`, path, headers: uncached },
+      { name: `${name}, made anew and packed`, path, headers: uncachedAndPacked },
+    ]),
   ];
+}
+
+/** Pages that nobody has asked for since the start: of posts, whose texts are drawn for the first time. */
+export async function firstTimers(url: string): Promise<Target[]> {
+  const posts: { id: number; blog_title: string }[] = await (await fetch(`${url}/api/blogs`)).json();
+  return posts
+    .slice(1)
+    .map((post) => ({ name: 'a post for the first time', path: postPath(post), headers: uncached }));
 }

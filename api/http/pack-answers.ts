@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import zlib from 'node:zlib';
+import type { Middleware } from 'koa';
+import { chooseEncoding, type Encoding } from './encoding.ts';
+import { isWorthPacking, pack, quickBrotli } from './pack.ts';
+
+/** Pictures are packed already. */
+const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)$)/;
+
+/**
+ * Packs texts as the client likes it best, unless who made the answer says that it is packed (`ctx.compress = false`). A
+ * whole answer is packed at one go: each stream would hold an encoder's memory for as long as its client reads.
+ */
+export const packAnswers: Middleware = async (ctx, next) => {
+  ctx.vary('Accept-Encoding');
+  await next();
+  const { body } = ctx;
+  const encoding = chooseEncoding(ctx.get('Accept-Encoding'));
+  if (encoding === 'identity' || ctx.compress === false || ctx.method === 'HEAD') return;
+  if (!TEXT.test(ctx.type) || ctx.res.hasHeader('Content-Encoding') || !ctx.writable) return;
+  if (body instanceof Readable) {
+    ctx.set('Content-Encoding', encoding);
+    ctx.body = body.pipe(packing(encoding));
+    return;
+  }
+  if (typeof body !== 'string' && !Buffer.isBuffer(body)) return;
+  const bytes = Buffer.from(body);
+  if (!isWorthPacking(bytes)) return;
+  ctx.body = await pack(bytes, encoding);
+  ctx.set('Content-Encoding', encoding);
+};
+
+const packing = (encoding: Exclude<Encoding, 'identity'>) =>
+  encoding === 'br' ? zlib.createBrotliCompress(quickBrotli()) : zlib.createGzip();

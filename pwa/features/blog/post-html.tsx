@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { PostBody } from './post-body.tsx';
+
+/** Of HTML: some five hundred posts. Characters. */
+const ROOM = 4_000_000;
+
+const kept = new Map<string, string>();
+let size = 0;
+
+/**
+ * On the server: the text of a post as HTML, kept, as its page is made anew with every change of the blog and the text is
+ * the dearest part of it. By the text itself, so it can never be an old one.
+ */
+export function postHtml(markdown: string): string {
+  const known = kept.get(markdown);
+  if (known !== undefined) return known;
+  const html = renderToStaticMarkup(<PostBody markdown={markdown} />);
+  kept.set(markdown, html);
+  size += markdown.length + html.length;
+  for (const [text, drawn] of kept) {
+    if (size <= ROOM) break;
+    kept.delete(text);
+    size -= text.length + drawn.length;
+  }
+  return html;
+}
