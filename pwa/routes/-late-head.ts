@@ -7,9 +7,12 @@ interface Head {
   scripts: { type: string; children: string }[];
 }
 
+/** On a dead line a page that is there otherwise goes by the site's name. */
+const NONE: Head = { meta: [], links: [], scripts: [] };
+
 /** The head of a page; what makes it is loaded on the way there: the first page has its own in its HTML. */
 export async function lateHead(make: () => Promise<Head>): Promise<Head> {
-  return takeDeliveredHead() ?? (await make());
+  return takeDeliveredHead() ?? (await make().catch(() => NONE));
 }
 
 const heads = () => import('./-page-head.ts');

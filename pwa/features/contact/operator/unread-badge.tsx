@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { setBadge, showInTitle } from '#pwa/lib/count-outside.ts';
+import { showCount } from '#pwa/lib/count-outside.ts';
 import { deskQuery } from './queries.ts';
 import './people.css';
 
@@ -22,16 +22,7 @@ export function UnreadBadge({ callApi }: { callApi: CallApi }) {
 /** On the operator's screens only: elsewhere the number is of the visitor's own messages. */
 function useCountOutside(count: number): void {
   useEffect(() => {
-    const update = () => showInTitle(count);
-    update();
-    void setBadge(count);
-    // The next screen brings its own title.
-    const observer = new MutationObserver(update);
-    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-    return () => {
-      observer.disconnect();
-      showInTitle(0);
-      void setBadge(0);
-    };
+    showCount('operator', count);
+    return () => showCount('operator', undefined);
   }, [count]);
 }
