@@ -78,8 +78,13 @@ for (const width of [360, 1280]) {
       await alive(tab);
       if (width === 360) await tab.press({ role: 'button', name: 'Menu' });
       await tab.press({ role: 'button', name: 'Service' });
+      const heading = await tab.evaluate(() => document.querySelector('h1')?.textContent ?? '');
       await tab.press({ role: 'link', name: 'All services' });
-      await tab.until(() => location.pathname === '/service');
+      // Left before its script has come, Firefox says that it did not.
+      await tab.until((before) => {
+        const now = document.querySelector('h1')?.textContent;
+        return location.pathname === '/service' && now !== undefined && now !== before;
+      }, heading);
       await tab.open('/blog');
       await alive(tab);
       await tab.press({ role: 'button', name: 'More' });
