@@ -1,19 +1,23 @@
 /** Resolves when the page comes back from the browser's back/forward cache; undefined while it is not there. */
 let asleep: Promise<void> | undefined;
 const listeners = new Set<() => void>();
+let isGivenAway = false;
 
-// A worker has no such event.
-addEventListener('pagehide', (event) => {
+function layAside(event: Event): void {
   if (!('persisted' in event && event.persisted)) return;
   asleep = new Promise((resolve) => {
     const wake = () => {
+      if (isGivenAway) return;
       asleep = undefined;
       resolve();
     };
     addEventListener('pageshow', wake, { once: true });
   });
   for (const listener of listeners) listener();
-});
+}
+
+// A worker never has this event, and the server no events at all.
+if (typeof addEventListener === 'function') addEventListener('pagehide', layAside);
 
 /** Resolves at once in a page that is at work, else when it is at work again. */
 export const awake = (): Promise<void> => asleep ?? Promise.resolve();
@@ -25,4 +29,9 @@ export const awake = (): Promise<void> => asleep ?? Promise.resolve();
 export function onLaidAside(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** For a page that is left with something the next one may take up: should it come back, it does no more of what it was at. */
+export function giveAway(): void {
+  isGivenAway = true;
 }

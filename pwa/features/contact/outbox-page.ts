@@ -3,6 +3,7 @@ import { nextDue, type Snapshot, takeSnapshot } from './outbox-look.ts';
 import { readMarker, writeMarker } from './outbox-marker.ts';
 import { subscribe } from './outbox-news.ts';
 import { isReadable } from './outbox-read.ts';
+import { takeUpSpilt } from './outbox-spilt.ts';
 import { show, viewStore } from './outbox-view.ts';
 import { registerSync } from './register-sync.ts';
 import { askToKeep } from './storage-promise.ts';
@@ -46,6 +47,7 @@ export async function refresh(): Promise<Snapshot | undefined> {
 /** Sends what is due, then shows how it ended. `force`: whatever the backoff says. */
 export async function wake({ force }: { force: boolean }): Promise<'done' | 'busy'> {
   isOwed = false;
+  await takeUpSpilt().catch(() => undefined);
   const result = await drain({ force }).catch(() => 'done' as const);
   isOwed ||= force && result === 'busy';
   await refresh();

@@ -7,6 +7,7 @@ import { dropSpill, spill } from './draft-spill.ts';
 import { releaseTab, thisTab } from './draft-tab.ts';
 import { earlyWords } from './early-words.ts';
 import { controlOf, fillForm, fillGaps, NO_TEXT, readForm } from './form-fields.ts';
+import { giveAway } from './outbox-aside.ts';
 import { type Draft, isBlank, isSame } from './outbox-entry.ts';
 import { show, viewStore } from './outbox-view.ts';
 import { useDraft } from './use-draft.ts';
@@ -23,6 +24,8 @@ const QUIET: FormState = { isBusy: false, words: undefined, errors: [], reason: 
 
 /** A spinner alone says nothing about what would happen on leaving. Milliseconds. */
 const SLOW_AFTER = 4_000;
+/** How long a submit waits for the last part of the script. Milliseconds. */
+const SCRIPT_LIMIT = 15_000;
 
 /** A try without storage that got no answer: the same text goes again under the same key. */
 type Pending = Extract<Submission, { outcome: 'failed' }> & { fields: ReturnType<typeof readForm> };
@@ -83,10 +86,11 @@ export function useContactForm(server: PlainFormState) {
   }
 
   async function run(element: HTMLFormElement, typed: ContactFields): Promise<FormState> {
-    const { checkFields } = await import('./outbox-check.ts');
+    const [{ checkFields }, { submitContact }] = await inTime(
+      Promise.all([import('./outbox-check.ts'), import('./contact-submit.ts')]),
+    );
     const checked = checkFields(typed);
     if ('errors' in checked) return { ...QUIET, errors: checked.errors };
-    const { submitContact } = await import('./contact-submit.ts');
     const { fields } = checked;
     const onPlace = (now: Place) => {
       place.current = now;
@@ -139,11 +143,14 @@ export function useContactForm(server: PlainFormState) {
       if (!isBusy.current || element === null || isBlank(readForm(element))) return;
       const { key: submitted, isKept = false } = place.current ?? {};
       const fields = readForm(element);
-      if (!isKept)
+      if (!isKept) {
         spill(thisTab(), {
           ...{ fields, edits: edits.current, errors: [], savedAt: Date.now() },
           ...{ submitted, form: formKey.current },
         });
+        giveAway();
+        addEventListener('pageshow', () => location.reload(), { once: true });
+      }
       fillForm(element, NO_TEXT);
     };
     addEventListener('pagehide', leave);
@@ -168,6 +175,12 @@ export function useContactForm(server: PlainFormState) {
 /** The text stands in the form only: what was typed last is to be saved as before. */
 const isInForm = ({ words, errors }: FormState) =>
   (words === undefined && errors.length > 0) || words === 'failed';
+
+/** Rejects when the last part of the script hangs on the line: the text stays in the form, and that is said. */
+function inTime<T>(parts: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_resolve, reject) => setTimeout(reject, SCRIPT_LIMIT));
+  return Promise.race([parts, late]);
+}
 
 /** Edit in the list puts a message into the form. */
 function useOpened(form: RefObject<HTMLFormElement | null>, open: (draft: Draft) => void): void {

@@ -89,7 +89,12 @@ export function useDraft({ form, slot, edits, isFilledByServer, onRestore }: Use
     };
     fillGaps(element, { ...NO_TEXT, message: earlyMessage(slot.current) });
     if (isFilledByServer || !isBlank(readForm(element))) show({ form: 'filled' });
-    if (!isFilledByServer) void restore(element, earlyDraft(slot.current), restored.current);
+    const isTypedEarly = !isBlank(readForm(element));
+    if (!isFilledByServer)
+      void restore(element, earlyDraft(slot.current), restored.current).then(() => {
+        // Not before: an edit that comes back may be what the browser itself has put there.
+        if (isTypedEarly && element.isConnected && !isBlank(readForm(element))) onInput();
+      });
     addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
     return () => {
@@ -97,7 +102,7 @@ export function useDraft({ form, slot, edits, isFilledByServer, onRestore }: Use
       removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
     };
-  }, [form, slot, edits, save, isFilledByServer]);
+  }, [form, slot, edits, save, onInput, isFilledByServer]);
 
   return { onInput, forget };
 }
