@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SessionEntity } from '#api/features/session/session.entities.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -9,8 +12,17 @@ import { password, startTestApp, type TestApp, username } from '#tests/support/t
 // More of lines 1 to 8 by their numbers in session, account, http-access, http-origin, contact-once and start.
 
 let app: TestApp;
+/** Done once, when the server next asks for the time. */
+let meanwhile: (() => void) | undefined;
 beforeEach(async () => {
-  app = await startTestApp({ trustProxy: 1, loginLimit: 10 });
+  meanwhile = undefined;
+  const now = () => {
+    const work = meanwhile;
+    meanwhile = undefined;
+    work?.();
+    return new Date();
+  };
+  app = await startTestApp({ trustProxy: 1, loginLimit: 10, now });
 });
 afterEach(() => app.close());
 
@@ -48,6 +60,25 @@ test('T3. A known and an unknown name: same status, body and headers', async () 
     return { status: answer.status, headers, body: await answer.text() };
   };
   expect(await seen(username)).toEqual(await seen('nobody'));
+});
+
+test('T4. A login whose password is changed between its proof and its session gets none', async () => {
+  const command = join(import.meta.dirname, '../../api/commands/reset-password.ts');
+  const next = 'another password 🏏';
+  let said: string | undefined;
+  // A login asks for the time once its password is proved. The change is made by another process, and waited for there.
+  meanwhile = () => {
+    const env = { PATH: process.env.PATH, DATA_DIR: app.env.dataDir };
+    said = spawnSync(process.execPath, [command, '--password', next], { env, encoding: 'utf8' }).stdout;
+  };
+  const raced = await loginFrom('203.0.113.5', password);
+  expect(said).toContain('All sessions are ended.');
+  expect({ status: raced.status, body: await raced.json() }).toMatchObject({
+    status: 401,
+    body: { code: 'wrong_credentials' },
+  });
+  expect(await app.orm.em.fork().count(SessionEntity)).toBe(0);
+  expect((await loginFrom('203.0.113.5', next)).status).toBe(200);
 });
 
 test('T5. An endpoint without access does not compile', () => {

@@ -6,7 +6,7 @@ import { Problem } from '#contract/problem.ts';
 import type { Credentials } from '#contract/session.ts';
 import { hashPassword, makePassword, verifyPassword } from './password.ts';
 import { spendCode } from './second-factor.ts';
-import { OperatorEntity, SessionEntity } from './session.entities.ts';
+import { OperatorEntity, type OperatorRow, SessionEntity } from './session.entities.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -49,18 +49,23 @@ export function createSessions({ orm, now, failures }: Deps): Sessions {
       await failures.giveBack(ip);
       throw new Problem('code_needed');
     }
-    const token = await begin(operator.id, code, device);
+    const token = await begin(operator, code, device);
     await failures.giveBack(ip);
     return { token };
   }
 
-  async function begin(id: number, code: string | undefined, device: string): Promise<string> {
+  async function begin(
+    { id, passwordHash }: Pick<OperatorRow, 'id' | 'passwordHash'>,
+    code: string | undefined,
+    device: string,
+  ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const createdAt = now();
     await whenFree(() =>
       orm.em.fork().transactional(async (em) => {
-        // Read again: the second factor may have come or gone while the password was hashed.
+        // Read again: while the password was hashed it may have been changed, and the second factor have come or gone.
         const operator = await em.findOneOrFail(OperatorEntity, id);
+        if (operator.passwordHash !== passwordHash) throw new Problem('wrong_credentials');
         const isOn = typeof operator.totpSecret === 'string';
         if (isOn && !(await spendCode(em, operator, code ?? '', createdAt))) throw new Problem('wrong_code');
         await em.nativeDelete(SessionEntity, { expiresAt: { $lte: createdAt } });
