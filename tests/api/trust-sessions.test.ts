@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createOrm } from '#api/db/orm.ts';
 import { SessionEntity } from '#api/features/session/session.entities.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
@@ -43,6 +44,21 @@ test('T1. 20 wrong passwords from one address: 429 with Retry-After, and the ope
   expect(locked.status).toBe(429);
   expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await loginFrom('203.0.113.2', password)).status).toBe(200);
+});
+
+test('T1. The right password while another process holds the database: 503 each time, and none is counted', {
+  timeout: 60_000,
+}, async () => {
+  const other = await createOrm({ file: join(app.env.dataDir, 'site.sqlite') });
+  await other.em.getConnection().execute('begin immediate');
+  const tries = Array.from({ length: app.env.loginLimit }, () => loginFrom('203.0.113.6', password));
+  expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(tries.map(() => 503));
+  await other.em.getConnection().execute('rollback');
+  await other.close();
+  expect((await loginFrom('203.0.113.6', password)).status).toBe(200);
+  // A wrong one counts as ever.
+  for (let count = 0; count < app.env.loginLimit; count += 1) await loginFrom('203.0.113.6', 'wrong');
+  expect((await loginFrom('203.0.113.6', password)).status).toBe(429);
 });
 
 test('T2. Of 200 wrong logins at once, over many names, no more than the limit reach the hash', async () => {

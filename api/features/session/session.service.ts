@@ -32,26 +32,35 @@ export interface Sessions {
   logout(tokenHash: string): Promise<void>;
 }
 
+/** The one failure that counts: no code, a locked database and a full disk are no guesses. */
+const isWrongGuess = (error: unknown) =>
+  error instanceof Problem && (error.code === 'wrong_credentials' || error.code === 'wrong_code');
+
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export function createSessions({ orm, now, failures }: Deps): Sessions {
   // Verified for unknown names: the answer takes the same time.
   const nobody = hashPassword(makePassword());
 
-  async function login({ username, password, code }: Credentials, { ip, device }: Caller) {
+  async function login(credentials: Credentials, { ip, device }: Caller) {
     // Counted before the work: of many at once, no more than the limit reach the hash.
     await failures.take(ip);
+    try {
+      const token = await prove(credentials, device);
+      await failures.giveBack(ip);
+      return { token };
+    } catch (error) {
+      if (!isWrongGuess(error)) await failures.giveBack(ip);
+      throw error;
+    }
+  }
+
+  async function prove({ username, password, code }: Credentials, device: string): Promise<string> {
     const operator = await orm.em.fork().findOne(OperatorEntity, { username });
     const correct = await verifyPassword(operator?.passwordHash ?? (await nobody), password);
     if (operator === null || !correct) throw new Problem('wrong_credentials');
-    if (typeof operator.totpSecret === 'string' && code === undefined) {
-      // No guess at the code was made, so none is counted.
-      await failures.giveBack(ip);
-      throw new Problem('code_needed');
-    }
-    const token = await begin(operator, code, device);
-    await failures.giveBack(ip);
-    return { token };
+    if (typeof operator.totpSecret === 'string' && code === undefined) throw new Problem('code_needed');
+    return begin(operator, code, device);
   }
 
   async function begin(
