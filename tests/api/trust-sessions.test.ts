@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createOrm } from '#api/db/orm.ts';
+import { SessionEntity } from '#api/features/session/session.entities.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -9,8 +13,17 @@ import { password, startTestApp, type TestApp, username } from '#tests/support/t
 // More of lines 1 to 8 by their numbers in session, account, http-access, http-origin, contact-once and start.
 
 let app: TestApp;
+/** Done once, when the server next asks for the time. */
+let meanwhile: (() => void) | undefined;
 beforeEach(async () => {
-  app = await startTestApp({ trustProxy: 1, loginLimit: 10 });
+  meanwhile = undefined;
+  const now = () => {
+    const work = meanwhile;
+    meanwhile = undefined;
+    work?.();
+    return new Date();
+  };
+  app = await startTestApp({ trustProxy: 1, loginLimit: 10, now });
 });
 afterEach(() => app.close());
 
@@ -33,6 +46,21 @@ test('T1. 20 wrong passwords from one address: 429 with Retry-After, and the ope
   expect((await loginFrom('203.0.113.2', password)).status).toBe(200);
 });
 
+test('T1. The right password while another process holds the database: 503 each time, and none is counted', {
+  timeout: 60_000,
+}, async () => {
+  const other = await createOrm({ file: join(app.env.dataDir, 'site.sqlite') });
+  await other.em.getConnection().execute('begin immediate');
+  const tries = Array.from({ length: app.env.loginLimit }, () => loginFrom('203.0.113.6', password));
+  expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(tries.map(() => 503));
+  await other.em.getConnection().execute('rollback');
+  await other.close();
+  expect((await loginFrom('203.0.113.6', password)).status).toBe(200);
+  // A wrong one counts as ever.
+  for (let count = 0; count < app.env.loginLimit; count += 1) await loginFrom('203.0.113.6', 'wrong');
+  expect((await loginFrom('203.0.113.6', password)).status).toBe(429);
+});
+
 test('T2. Of 200 wrong logins at once, over many names, no more than the limit reach the hash', async () => {
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, at) => loginFrom('203.0.113.3', 'wrong', at % 2 ? username : `n${at}`)),
@@ -48,6 +76,25 @@ test('T3. A known and an unknown name: same status, body and headers', async () 
     return { status: answer.status, headers, body: await answer.text() };
   };
   expect(await seen(username)).toEqual(await seen('nobody'));
+});
+
+test('T4. A login whose password is changed between its proof and its session gets none', async () => {
+  const command = join(import.meta.dirname, '../../api/commands/reset-password.ts');
+  const next = 'another password 🏏';
+  let said: string | undefined;
+  // A login asks for the time once its password is proved. The change is made by another process, and waited for there.
+  meanwhile = () => {
+    const env = { PATH: process.env.PATH, DATA_DIR: app.env.dataDir };
+    said = spawnSync(process.execPath, [command, '--password', next], { env, encoding: 'utf8' }).stdout;
+  };
+  const raced = await loginFrom('203.0.113.5', password);
+  expect(said).toContain('All sessions are ended.');
+  expect({ status: raced.status, body: await raced.json() }).toMatchObject({
+    status: 401,
+    body: { code: 'wrong_credentials' },
+  });
+  expect(await app.orm.em.fork().count(SessionEntity)).toBe(0);
+  expect((await loginFrom('203.0.113.5', next)).status).toBe(200);
 });
 
 test('T5. An endpoint without access does not compile', () => {

@@ -6,7 +6,7 @@ import { Problem } from '#contract/problem.ts';
 import type { Credentials } from '#contract/session.ts';
 import { hashPassword, makePassword, verifyPassword } from './password.ts';
 import { spendCode } from './second-factor.ts';
-import { OperatorEntity, SessionEntity } from './session.entities.ts';
+import { OperatorEntity, type OperatorRow, SessionEntity } from './session.entities.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -32,35 +32,49 @@ export interface Sessions {
   logout(tokenHash: string): Promise<void>;
 }
 
+/** The one failure that counts: no code, a locked database and a full disk are no guesses. */
+const isWrongGuess = (error: unknown) =>
+  error instanceof Problem && (error.code === 'wrong_credentials' || error.code === 'wrong_code');
+
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export function createSessions({ orm, now, failures }: Deps): Sessions {
   // Verified for unknown names: the answer takes the same time.
   const nobody = hashPassword(makePassword());
 
-  async function login({ username, password, code }: Credentials, { ip, device }: Caller) {
+  async function login(credentials: Credentials, { ip, device }: Caller) {
     // Counted before the work: of many at once, no more than the limit reach the hash.
     await failures.take(ip);
+    try {
+      const token = await prove(credentials, device);
+      await failures.giveBack(ip);
+      return { token };
+    } catch (error) {
+      if (!isWrongGuess(error)) await failures.giveBack(ip);
+      throw error;
+    }
+  }
+
+  async function prove({ username, password, code }: Credentials, device: string): Promise<string> {
     const operator = await orm.em.fork().findOne(OperatorEntity, { username });
     const correct = await verifyPassword(operator?.passwordHash ?? (await nobody), password);
     if (operator === null || !correct) throw new Problem('wrong_credentials');
-    if (typeof operator.totpSecret === 'string' && code === undefined) {
-      // No guess at the code was made, so none is counted.
-      await failures.giveBack(ip);
-      throw new Problem('code_needed');
-    }
-    const token = await begin(operator.id, code, device);
-    await failures.giveBack(ip);
-    return { token };
+    if (typeof operator.totpSecret === 'string' && code === undefined) throw new Problem('code_needed');
+    return begin(operator, code, device);
   }
 
-  async function begin(id: number, code: string | undefined, device: string): Promise<string> {
+  async function begin(
+    { id, passwordHash }: Pick<OperatorRow, 'id' | 'passwordHash'>,
+    code: string | undefined,
+    device: string,
+  ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const createdAt = now();
     await whenFree(() =>
       orm.em.fork().transactional(async (em) => {
-        // Read again: the second factor may have come or gone while the password was hashed.
+        // Read again: while the password was hashed it may have been changed, and the second factor have come or gone.
         const operator = await em.findOneOrFail(OperatorEntity, id);
+        if (operator.passwordHash !== passwordHash) throw new Problem('wrong_credentials');
         const isOn = typeof operator.totpSecret === 'string';
         if (isOn && !(await spendCode(em, operator, code ?? '', createdAt))) throw new Problem('wrong_code');
         await em.nativeDelete(SessionEntity, { expiresAt: { $lte: createdAt } });

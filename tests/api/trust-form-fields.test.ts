@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { databaseProblem } from '#api/db/sqlite-errors.ts';
+import { contactPage } from '#api/pages/contact-page.ts';
+import { message, storedMessages } from '#tests/support/messages.ts';
+import { type PageApp, startPageApp } from '#tests/support/page-app.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+// The plain form alone takes urlencoded bodies; trust-raw has the parameters of an address and of JSON.
+
+let app: TestApp;
+let page: PageApp;
+beforeEach(async () => {
+  app = await startTestApp();
+  page = await startPageApp(
+    contactPage({
+      translate: databaseProblem,
+      renderContact: async (state) => JSON.stringify(state),
+      contacts: app.contacts,
+    }),
+    'https://site.example',
+  );
+});
+afterEach(async () => {
+  await page.close();
+  await app.close();
+});
+
+const MB = 1024 * 1024;
+const form = new URLSearchParams(message).toString();
+const fields = form.split('&').length;
+
+async function post(body: string) {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  return fetch(`${page.url}/contact`, { method: 'POST', redirect: 'manual', headers, body });
+}
+
+test.each([
+  ['one pair too many', form + '&a=1'.repeat(51 - fields)],
+  ['one pair too many, of nothing', form + '&'.repeat(51 - fields)],
+  ['1 MB of nothing but &', '&'.repeat(MB)],
+  ['1 MB of short pairs behind the message', `${form}${'&a=%41'.repeat(170_000)}`],
+])('T12. A form of %s: 400 that says so, and nothing is decoded or stored', async (_, body) => {
+  const answer = await post(body);
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain('The request could not be read.');
+  expect(await storedMessages(app)).toEqual([]);
+});
+
+test('T12. A form of as many pairs as are allowed, a value with = in it among them, is stored', async () => {
+  const body = `${form}&page=/a=b=c${'&a=1'.repeat(49 - fields)}`;
+  expect((await post(body)).status).toBe(303);
+  expect((await storedMessages(app))[0]).toMatchObject({ message: message.message });
+});
