@@ -77,9 +77,10 @@ prove(
   },
 );
 
+// Firefox keeps no page that is in the middle of one.
 prove(
   '31. Left in the middle of the write → the next page sends it, and the one that comes back does not',
-  { engines },
+  { engines: engines.filter(({ name }) => name === 'WebKit') },
   async ({ open, line, email, stored }) => {
     const tab = await open();
     await installed(tab);
