@@ -151,7 +151,7 @@ test('Saved pictures stay within 8 MB: the oldest make room', async ({ page }) =
       (await cache.keys()).map(async (key) => [key, await cache.match(key)] as const),
     );
     for (const [key] of saved) await cache.delete(key);
-    const large = () => new Response(new Blob([new Uint8Array(4_100_000)]));
+    const large = () => new Response(new Blob([new Uint8Array(4_190_000)]));
     await cache.put('/api/blog/large-1?w=1600', large());
     await cache.put('/api/blog/large-2?w=1600', large());
     for (const [key, response] of saved) if (response !== undefined) await cache.put(key, response);
