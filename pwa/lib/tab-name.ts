@@ -19,6 +19,8 @@ export interface TabName {
    */
   holdTab: () => Promise<string>;
   releaseTab: () => void;
+  /** What this tab has kept is from here on that of a tab that is gone; what it keeps next stands beside it. */
+  renameTab: () => void;
   /** The tabs that are there; none where the browser cannot tell. */
   liveTabs: () => Promise<Set<string>>;
 }
@@ -74,15 +76,21 @@ export function createTabName({ stored, lock }: TabNameOptions): TabName {
     });
   }
 
+  function releaseTab(): void {
+    holding = undefined;
+    letGo();
+  }
+
   return {
     thisTab,
     holdTab: () => {
       holding ??= hold();
       return holding;
     },
-    releaseTab: () => {
-      holding = undefined;
-      letGo();
+    releaseTab,
+    renameTab: () => {
+      releaseTab();
+      tab = rename();
     },
     liveTabs: async () => {
       const locks: LockManager | undefined = navigator.locks;

@@ -1,4 +1,6 @@
+import { chromium } from '@playwright/test';
 import { ContactPage, SENT } from '#tests/support/contact-page.ts';
+import { killBrowser } from '#tests/support/kill-browser.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { comeOnline } from './several-tabs.ts';
 
@@ -38,6 +40,40 @@ test.describe('a draft that comes back late', () => {
   });
 });
 
+test.describe('a draft that comes back after another text', () => {
+  test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
+
+  test('A new text is typed before the old draft is there → each is kept, and each comes back', async ({
+    page,
+    context,
+    email,
+    stored,
+  }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.write(email, 'The old text, never sent');
+    await contact.inDrafts('The old text, never sent');
+    const gate = Promise.withResolvers<void>();
+    await page.route(/draft-restore-/, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await contact.open();
+    await contact.box('Message').fill('A new text');
+    gate.resolve();
+    await contact.inDrafts('A new text');
+    await contact.inDrafts('The old text, never sent');
+    await contact.box('Email').fill(email);
+    await contact.apply.click();
+    await expect(contact.alert).toHaveText(SENT);
+    const tab = await context.newPage();
+    const other = new ContactPage(tab);
+    await other.open();
+    await expect(other.box('Message')).toHaveValue('The old text, never sent');
+    expect(stored().map(({ message }) => message)).toEqual(['A new text']);
+  });
+});
+
 test.describe('a form that is filled before its script', () => {
   test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
 
@@ -60,6 +96,69 @@ test.describe('a form that is filled before its script', () => {
   });
 });
 
+test.describe('a form whose last script is late', () => {
+  test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
+  const LATE =
+    'The line is slow: the last part of this page is still on its way. Your text stays in the form.';
+  const lastScript = /\/assets\/contact-submit-/;
+
+  test('Pressed → it says what it waits for, and once the script is there the message is delivered', async ({
+    page,
+    email,
+    stored,
+  }) => {
+    const gate = Promise.withResolvers<void>();
+    await page.route(lastScript, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.send(email, 'Pressed before the last script');
+    await expect(contact.status).toHaveText(LATE);
+    gate.resolve();
+    await expect(contact.alert).toHaveText(SENT);
+    await expect(contact.status).toHaveCount(0);
+    expect(stored().map(({ message }) => message)).toEqual(['Pressed before the last script']);
+    await page.reload();
+    await contact.ready();
+    await expect(contact.box('Message')).toHaveValue('');
+  });
+
+  test('Pressed, and SIGKILL to the browser meanwhile → the text is back in the form at the next visit', async ({
+    line,
+    email,
+    stored,
+    launchOptions,
+  }, testInfo) => {
+    const profile = testInfo.outputPath('profile');
+    const options = { ...launchOptions, baseURL: line.url, serviceWorkers: 'block' } as const;
+    const first = await chromium.launchPersistentContext(profile, options);
+    await first.route(lastScript, () => undefined);
+    const contact = new ContactPage(first.pages()[0] ?? (await first.newPage()));
+    await contact.open();
+    await contact.box('Email').fill(email);
+    // In one moment: what was typed last has not been saved yet.
+    await contact.box('Message').evaluate((box: HTMLTextAreaElement) => {
+      box.focus();
+      document.execCommand('insertText', false, 'Not handed over yet');
+      box.form?.requestSubmit();
+    });
+    await expect(contact.status).toHaveText(LATE);
+    await killBrowser(first, profile);
+
+    const second = await chromium.launchPersistentContext(profile, options);
+    const reopened = new ContactPage(second.pages()[0] ?? (await second.newPage()));
+    await reopened.open();
+    await expect(reopened.box('Message')).toHaveValue('Not handed over yet');
+    await expect(reopened.box('Email')).toHaveValue(email);
+    await reopened.apply.click();
+    await expect(reopened.alert).toHaveText(SENT);
+    expect(stored().map(({ message }) => message)).toEqual(['Not handed over yet']);
+    await second.close();
+  });
+});
+
 test('A message was pressed to go and its page left before it was on disk → the next page sends it', async ({
   page,
   email,
@@ -75,12 +174,13 @@ test('A message was pressed to go and its page left before it was on disk → th
   await page.evaluate(() => {
     const { add } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given: Parameters<typeof add>) {
-      const request = add.apply(this, given);
-      if (this.name === 'messages') {
-        this.transaction.abort();
-        location.assign('/about-us');
-      }
-      return request;
+      // A disk that takes its time.
+      const goOn = () => {
+        this.get('none').onsuccess = goOn;
+      };
+      if (this.name === 'messages') goOn();
+      location.assign('/about-us');
+      return add.apply(this, given);
     };
   });
   await contact.send(email, 'Pressed on the doorstep');

@@ -59,22 +59,30 @@ export class ContactPage {
 
   /** So many messages are on disk, whatever the page shows. */
   async inOutbox(count: number): Promise<void> {
-    const counted = () =>
-      this.page.evaluate(async () => {
-        // Opening a database that is not there would make it, empty, in the page's place.
-        if (!(await indexedDB.databases()).some(({ name }) => name === 'outbox')) return 0;
-        return new Promise<number>((resolve) => {
-          const opening = indexedDB.open('outbox');
-          opening.onsuccess = () => {
-            const counting = opening.result.transaction('messages').objectStore('messages').count();
-            counting.onsuccess = () => {
-              opening.result.close();
-              resolve(counting.result);
-            };
+    await expect.poll(async () => (await this.#rows('messages')).length, { intervals: [20] }).toBe(count);
+  }
+
+  /** A draft with this message is on disk. */
+  async inDrafts(message: string): Promise<void> {
+    const messages = async () => (await this.#rows('draft')).map(({ fields }) => fields.message);
+    await expect.poll(messages).toContain(message);
+  }
+
+  #rows(store: 'messages' | 'draft'): Promise<{ fields: { message: string } }[]> {
+    return this.page.evaluate(async (name) => {
+      // Opening a database that is not there would make it, empty, in the page's place.
+      if (!(await indexedDB.databases()).some((database) => database.name === 'outbox')) return [];
+      return new Promise((resolve) => {
+        const opening = indexedDB.open('outbox');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction(name).objectStore(name).getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
           };
-        });
+        };
       });
-    await expect.poll(counted, { intervals: [20] }).toBe(count);
+    }, store);
   }
 
   button(name: string): Locator {

@@ -26,8 +26,8 @@ export type Submission =
 
 interface Submit {
   key: string;
-  /** The key came with the page: a plain post of the same text may have used it already. */
-  isPageKey?: boolean;
+  /** The key is the form's, and the message's is made of it and the text: a plain post of the same may have used it already. */
+  isFormKey?: boolean;
   edits: Draft['edits'];
   /** Told before the message is written, and when it is on disk: from then on it is not the form's to keep. */
   onPlace: (place: Place) => void;
@@ -42,7 +42,7 @@ export interface Place {
 
 /** Writes the message to the outbox, then follows the first try to its end. Only a device without storage sends first. */
 export async function submitContact(fields: ContactFields, submit: Submit): Promise<Submission> {
-  const key = submit.isPageKey ? await keyOfForm(submit.key, fields) : submit.key;
+  const key = submit.isFormKey ? await keyOfForm(submit.key, fields) : submit.key;
   const { edits, form, onPlace } = submit;
   const visit = visitOf(form);
   const unfollow = follow(key);

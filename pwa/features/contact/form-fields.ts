@@ -35,4 +35,10 @@ export function fillGaps(form: HTMLFormElement, fields: ContactFields): void {
   fillForm(form, { ...typed, ...Object.fromEntries(merged) });
 }
 
+/** Whether `fillGaps` would leave out some of what `fields` hold. */
+export function isAtOdds(form: HTMLFormElement, fields: ContactFields): boolean {
+  const typed = readForm(form);
+  return fieldNames.some((name) => typed[name] !== '' && fields[name] !== '' && typed[name] !== fields[name]);
+}
+
 export const NO_TEXT: ContactFields = { first_name: '', last_name: '', email: '', phone: '', message: '' };

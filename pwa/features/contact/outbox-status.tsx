@@ -1,9 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { act } from './list-act.ts';
-import { delivered, FAILED, lost, SAVED, SENT, SLOW } from './outbox-words.ts';
+import { delivered, FAILED, LATE, lost, SAVED, SENT, SLOW } from './outbox-words.ts';
 import type { FormState } from './use-contact-form.ts';
 import { useOutbox } from './use-outbox.ts';
+
+const UNDER_WAY: Partial<Record<NonNullable<FormState['words']>, string>> = {
+  late: LATE,
+  slow: SLOW,
+  waiting: SAVED,
+};
 
 /** The words of the contact form. */
 export function FormWords({ words }: Pick<FormState, 'words'>) {
@@ -19,7 +25,7 @@ export function FormWords({ words }: Pick<FormState, 'words'>) {
           {FAILED}
         </Notice>
       )}
-      <Deliveries first={words === 'waiting' ? SAVED : words === 'slow' ? SLOW : undefined} />
+      <Deliveries first={words && UNDER_WAY[words]} />
     </div>
   );
 }

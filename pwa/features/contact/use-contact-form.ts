@@ -14,7 +14,7 @@ import { useDraft } from './use-draft.ts';
 
 export interface FormState {
   isBusy: boolean;
-  words: 'slow' | 'sent' | 'waiting' | 'failed' | undefined;
+  words: 'late' | 'slow' | 'sent' | 'waiting' | 'failed' | undefined;
   errors: readonly FieldError[];
   /** The server's sentence on a refusal that names no field. */
   reason: string | undefined;
@@ -35,8 +35,7 @@ export function useContactForm(server: PlainFormState) {
   const form = useRef<HTMLFormElement>(null);
   const slot = useRef<HTMLDivElement>(null);
   const edits = useRef<Draft['edits']>(null);
-  const pageKey = useRef(server.key);
-  /** Stays when `pageKey` is used up: the browser may have posted the same text under it before the script was there. */
+  /** The page's own at first: the browser may have posted the same text under it before the script was there. */
   const formKey = useRef(server.key);
   const pending = useRef<Pending>(undefined);
   const isBusy = useRef(false);
@@ -55,16 +54,17 @@ export function useContactForm(server: PlainFormState) {
     edits.current = draft.edits;
     setState(({ words }) => ({ ...QUIET, words, errors: draft.errors }));
   }, []);
-  const { onInput, forget } = useDraft({
+  const { onInput, flush, end } = useDraft({
     form,
     slot,
     edits,
+    formKey,
     isFilledByServer: server.values !== undefined,
     onRestore: restore,
   });
   useOpened(form, open);
 
-  /** Which message this is: a repeat of one that got no answer, the one that the page's own key is for, or a new one. */
+  /** Which message this is: a repeat of one that got no answer, one that takes its place, or the one of the form's key. */
   function identify(fields: Pending['fields']) {
     const earlier = pending.current;
     pending.current = undefined;
@@ -76,9 +76,7 @@ export function useContactForm(server: PlainFormState) {
         edits: { key: earlier.key, supersedes: key ? [key, ...supersedes] : supersedes },
       };
     }
-    const key = pageKey.current;
-    pageKey.current = undefined;
-    return { key: key ?? newKey(), isPageKey: key !== undefined, edits: edits.current };
+    return { key: formKey.current ?? newKey(), isFormKey: true, edits: edits.current };
   }
 
   function sayItIsSlow(of: Place) {
@@ -86,15 +84,20 @@ export function useContactForm(server: PlainFormState) {
   }
 
   async function run(element: HTMLFormElement, typed: ContactFields): Promise<FormState> {
+    const late = setTimeout(() => setState((now) => ({ ...now, words: 'late' })), SLOW_AFTER);
     const [{ checkFields }, { submitContact }] = await inTime(
       Promise.all([import('./outbox-check.ts'), import('./contact-submit.ts')]),
-    );
+    ).finally(() => clearTimeout(late));
+    setState((now) => (now.words === 'late' ? { ...now, words: undefined } : now));
     const checked = checkFields(typed);
     if ('errors' in checked) return { ...QUIET, errors: checked.errors };
     const { fields } = checked;
+    await end();
     const onPlace = (now: Place) => {
       place.current = now;
-      if (now.isKept) setTimeout(sayItIsSlow, SLOW_AFTER, now);
+      if (!now.isKept) return;
+      dropSpill(thisTab());
+      setTimeout(sayItIsSlow, SLOW_AFTER, now);
     };
     const result = await submitContact(fields, { ...identify(fields), form: element, onPlace });
     if (result.outcome === 'failed') {
@@ -102,6 +105,7 @@ export function useContactForm(server: PlainFormState) {
       show({ broken: true });
       return { ...QUIET, words: 'failed' };
     }
+    formKey.current = newKey();
     if (result.outcome === 'refused') {
       const { fault, draft } = result;
       edits.current = draft.edits;
@@ -124,7 +128,8 @@ export function useContactForm(server: PlainFormState) {
     show({ said: undefined, delivered: [] });
     // Read now: a page that is left on the way is left with an empty form.
     const typed = readForm(element);
-    await forget();
+    formKey.current ??= newKey();
+    flush(element);
     const next = await run(element, typed).catch((): FormState => ({ ...QUIET, words: 'failed' }));
     isBusy.current = false;
     place.current = undefined;
@@ -160,7 +165,6 @@ export function useContactForm(server: PlainFormState) {
     const element = form.current;
     if (element === null || server.outcome !== undefined) return;
     formKey.current ??= controlOf(element, 'key')?.value || undefined;
-    pageKey.current ??= formKey.current;
     const words = earlyWords(slot.current);
     if (words !== undefined) setState((now) => ({ ...now, words }));
   }, [server.outcome]);

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { dropSpill, spill, spiltTabs } from './draft-spill.ts';
-import { holdTab, releaseTab, thisTab } from './draft-tab.ts';
+import { holdTab, releaseTab, renameTab, thisTab } from './draft-tab.ts';
 import { earlyDraft, earlyMessage } from './early-words.ts';
-import { fillGaps, NO_TEXT, readForm } from './form-fields.ts';
+import { fillGaps, isAtOdds, NO_TEXT, readForm } from './form-fields.ts';
 import { type Draft, isBlank } from './outbox-entry.ts';
 import { markMore, mayHoldSomething } from './outbox-marker.ts';
 import { show } from './outbox-view.ts';
@@ -20,13 +20,15 @@ interface UseDraft {
   slot: RefObject<HTMLElement | null>;
   /** The message that the form has open. */
   edits: RefObject<Draft['edits']>;
+  /** What the key of the next message is made of, with its text: so a draft of a text that was handed over is known as such. */
+  formKey: RefObject<string | undefined>;
   /** Values that came with the page take precedence over the draft. */
   isFilledByServer: boolean;
   onRestore: (draft: Draft) => void;
 }
 
-/** What is typed survives a reload. Returns what to call at each input and, at a submit, instead of a last save. */
-export function useDraft({ form, slot, edits, isFilledByServer, onRestore }: UseDraft) {
+/** What is typed survives a reload. Returns what to call at each input, at a submit, and when the message takes the draft's place. */
+export function useDraft({ form, slot, edits, formKey, isFilledByServer, onRestore }: UseDraft) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<void>>(undefined);
   const saves = useRef(0);
@@ -34,87 +36,109 @@ export function useDraft({ form, slot, edits, isFilledByServer, onRestore }: Use
   const underWay = useRef(0);
   /** The save that what was spilt last is for: an earlier one that ends later must not take it away. */
   const spiltFor = useRef(0);
+  /** The text is a message by now: no save of it may begin any more, until something is typed again. */
+  const isOver = useRef(false);
+  /** The draft of an earlier page is on its way: a save now would take its place. */
+  const restoring = useRef<Promise<void>>(undefined);
 
   const save = useCallback(
     (element: HTMLFormElement) => {
       clearTimeout(timer.current);
       timer.current = undefined;
-      const draft: Draft = { fields: readForm(element), edits: edits.current, errors: [] };
+      const read = (): Draft => ({ fields: readForm(element), edits: edits.current, errors: [] });
+      const draft = read();
       saves.current += 1;
       const turn = saves.current;
       underWay.current += 1;
-      saving.current = keep(draft, () => turn >= spiltFor.current)
+      const isWanted = () => !isOver.current;
+      const isNewest = () => turn >= spiltFor.current;
+      // What came back meanwhile belongs to it.
+      const whole = () => (isBlank(read().fields) ? draft : read());
+      const start = restoring.current?.then(() => keep(whole(), isWanted, isNewest));
+      saving.current = (start ?? keep(draft, isWanted, isNewest))
         .catch(() => {
-          if (turn !== saves.current) return;
+          if (turn !== saves.current || isOver.current) return;
           // No database, or a deploy took the script that writes to it: beside it then.
           if (isBlank(draft.fields)) return dropSpill(thisTab());
           spiltFor.current = turn;
-          spill(thisTab(), { ...draft, savedAt: Date.now() });
+          spill(thisTab(), { ...draft, savedAt: Date.now(), form: formKey.current });
         })
         .finally(() => {
           underWay.current -= 1;
         });
       if (isBlank(draft.fields)) edits.current = null;
     },
-    [edits],
+    [edits, formKey],
+  );
+
+  /** Saves at once, and puts the text aside where no database is needed for that until the save is done. */
+  const flush = useCallback(
+    (element: HTMLFormElement) => {
+      if (restoring.current !== undefined) renameTab();
+      spiltFor.current = saves.current + 1;
+      const now = { fields: readForm(element), edits: edits.current, errors: [], savedAt: Date.now() };
+      spill(thisTab(), { ...now, form: formKey.current });
+      save(element);
+    },
+    [edits, formKey, save],
   );
 
   const onInput = useCallback(() => {
     const element = form.current;
     if (element === null) return;
+    isOver.current = false;
     show({ form: isBlank(readForm(element)) ? 'blank' : 'filled' });
     markMore();
     timer.current ??= setTimeout(() => save(element), PAUSE);
   }, [form, save]);
 
-  /** Resolves when no save is under way that could come after the message and bring its text back. */
-  const forget = useCallback(async () => {
+  /** The message takes the draft's place: resolves when no save is under way that could come after it and bring its text back. */
+  const end = useCallback(async () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    // A save that fails from now on puts nothing aside.
-    saves.current += 1;
-    dropSpill(thisTab());
     await Promise.race([saving.current, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    isOver.current = true;
   }, []);
 
   const restored = useRef(onRestore);
   useEffect(() => {
     const element = form.current;
     if (element === null) return;
-    const flush = () => {
-      if (timer.current === undefined && underWay.current === 0) return;
-      spiltFor.current = saves.current + 1;
-      spill(thisTab(), { fields: readForm(element), edits: edits.current, errors: [], savedAt: Date.now() });
-      save(element);
+    const leave = () => {
+      const isSaved = timer.current === undefined && underWay.current === 0;
+      if (!isSaved && !isOver.current) flush(element);
     };
     fillGaps(element, { ...NO_TEXT, message: earlyMessage(slot.current) });
     if (isFilledByServer || !isBlank(readForm(element))) show({ form: 'filled' });
     const isTypedEarly = !isBlank(readForm(element));
     if (!isFilledByServer)
-      void restore(element, earlyDraft(slot.current), restored.current).then(() => {
+      restoring.current = restore(element, earlyDraft(slot.current), restored.current).then(() => {
+        restoring.current = undefined;
         // Not before: an edit that comes back may be what the browser itself has put there.
         if (isTypedEarly && element.isConnected && !isBlank(readForm(element))) onInput();
       });
-    addEventListener('pagehide', flush);
-    document.addEventListener('visibilitychange', flush);
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
     return () => {
-      flush();
-      removeEventListener('pagehide', flush);
-      document.removeEventListener('visibilitychange', flush);
+      leave();
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leave);
     };
-  }, [form, slot, edits, save, onInput, isFilledByServer]);
+  }, [form, slot, flush, onInput, isFilledByServer]);
 
-  return { onInput, forget };
+  return { onInput, flush, end };
 }
 
-async function keep(draft: Draft, isNewest: () => boolean): Promise<void> {
+async function keep(draft: Draft, isWanted: () => boolean, isNewest: () => boolean): Promise<void> {
   const [{ saveDraft }, tab] = await Promise.all([draftCode(), holdTab()]);
+  if (!isWanted()) return;
   await saveDraft(tab, draft);
   if (isNewest()) dropSpill(tab);
   markMore();
   if (isBlank(draft.fields)) releaseTab();
 }
 
+/** Nothing goes for it: a draft that does not fit what was typed meanwhile stays, as that of a tab that is gone. */
 async function restore(
   form: HTMLFormElement,
   named: string | undefined,
@@ -125,11 +149,13 @@ async function restore(
     const { restoreDraft } = await import('./draft-restore.ts');
     const draft = await restoreDraft(named);
     if (draft === undefined || !form.isConnected) return;
+    if (isAtOdds(form, draft.fields)) return renameTab();
     fillGaps(form, draft.fields);
     show({ form: 'filled' });
     // Another text than the draft's, typed before it came, is another message: it edits nothing.
     if (readForm(form).message === draft.fields.message) onRestore(draft);
   } catch {
-    // Nothing can be restored; what is typed now stays.
+    // What is typed now stays, and what could not be restored does.
+    renameTab();
   }
 }

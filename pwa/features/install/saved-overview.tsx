@@ -82,6 +82,7 @@ async function saveAndCheck(callApi: CallApi): Promise<void> {
 
 function Facts({ state, since }: Pick<SavedOverviewProps, 'since'> & { state: SavedState }) {
   const { posts, pictures, pages, bytes, savedAt } = state;
+  const unfinished = posts === 0 ? 'not yet' : 'not all yet';
   return (
     <dl className="saved-facts">
       <Fact name="Posts" value={posts} />
@@ -90,7 +91,7 @@ function Facts({ state, since }: Pick<SavedOverviewProps, 'since'> & { state: Sa
       <Fact name="Size" value={sizeWords(bytes)} />
       <Fact
         name="Last saved"
-        value={savedAt === undefined ? 'not yet' : since(new Date(savedAt).toISOString())}
+        value={savedAt === undefined ? unfinished : since(new Date(savedAt).toISOString())}
       />
     </dl>
   );
