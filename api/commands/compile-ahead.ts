@@ -14,8 +14,9 @@ export async function compileAhead(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'floodlight-build-'));
   const { PATH, HOME } = inheritedEnvironment();
   const settings = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', STARTER_CONTENT: 'off' };
-  const server = spawn(process.execPath, serverCommand.args, {
-    env: { PATH, HOME, ...serverCommand.env, ...settings },
+  const command = serverCommand();
+  const server = spawn(process.execPath, command.args, {
+    env: { PATH, HOME, ...command.env, ...settings },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = once(server, 'exit');

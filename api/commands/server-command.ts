@@ -5,13 +5,13 @@ const root = join(import.meta.dirname, '../..');
 /** A small heap. `--optimize-for-size` would save 40 MB more under load, and make pages about half as slow again. */
 const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
 
-/** How the server is run wherever it is run for long. */
-export const serverCommand = {
-  args: [...FLAGS, join(root, 'api/server.ts')],
+/** How the server of a folder is run, wherever that is. */
+export const serverCommand = (folder = root) => ({
+  args: [...FLAGS, join(folder, 'api/server.ts')],
   env: {
     // Else each of glibc's threads keeps the memory of its largest picture and its largest packed page.
     MALLOC_ARENA_MAX: '1',
     // Read in place of the sources: what takes away their types would take 25 MB for as long as the server runs.
-    NODE_COMPILE_CACHE: join(root, 'dist/compiled'),
+    NODE_COMPILE_CACHE: join(folder, 'dist/compiled'),
   },
-};
+});

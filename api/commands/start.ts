@@ -3,8 +3,9 @@ import { inheritedEnvironment } from '#api/env.ts';
 import { serverCommand } from './server-command.ts';
 
 /** Becomes the server, with the flags and the environment that it needs to stay small: signals reach it directly. */
-const args = [...serverCommand.args, ...process.argv.slice(2)];
-const env = { ...serverCommand.env, ...inheritedEnvironment() };
+const command = serverCommand();
+const args = [...command.args, ...process.argv.slice(2)];
+const env = { ...command.env, ...inheritedEnvironment() };
 if (process.platform === 'win32' || process.execve === undefined) {
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
   process.exit(status ?? 1);

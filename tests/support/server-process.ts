@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { serverCommand } from '#api/commands/server-command.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -31,9 +32,10 @@ export async function startServer(
   args: readonly string[] = [],
 ): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ['api/server.ts', ...args], {
+  const command = serverCommand(folder);
+  const child = spawn(process.execPath, [...command.args, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, PORT: port },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...command.env, ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
