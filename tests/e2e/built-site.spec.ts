@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { ContactPage, SENT } from '#tests/support/contact-page.ts';
+import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 const assets = join(import.meta.dirname, '../../dist/client/assets');
@@ -80,10 +80,10 @@ const PAGES = [
 
 test('The public pages, and the form when it is used, load no stylesheet: theirs stand in the page', async ({
   page,
+  contact,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.send('styles@example.com', 'Hello');
   await expect(contact.alert).toHaveText(SENT);

@@ -3,8 +3,7 @@ import { ContactPage, SENT } from '#tests/support/contact-page.ts';
 import { holdDatabase } from '#tests/support/hold-database.ts';
 import { expect, test } from '#tests/support/line.ts';
 
-test('A visitor saves what was not sent to a file', async ({ page, email, line }) => {
-  const contact = new ContactPage(page);
+test('A visitor saves what was not sent to a file', async ({ page, contact, email, line }) => {
   await contact.open();
   line.set('refuse');
   await contact.box('First name').fill('Asha');
@@ -24,11 +23,11 @@ test('A visitor saves what was not sent to a file', async ({ page, email, line }
 
 test('A visitor removes all from this device, after a question: messages, receipts, drafts', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.send(email, 'Arrived');
   await expect(contact.alert).toHaveText(SENT);
@@ -60,6 +59,7 @@ test('A visitor removes all from this device, after a question: messages, receip
 
 test('The number of waiting messages stands in the title and on the icon of the installed site', async ({
   page,
+  contact,
   email,
   line,
 }) => {
@@ -70,7 +70,6 @@ test('The number of waiting messages stands in the title and on the icon of the 
     navigator.clearAppBadge = async () => void badges.push(0);
   });
   const badge = () => page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges.at(-1));
-  const contact = new ContactPage(page);
   await contact.open();
   await expect(page).toHaveTitle(/^Contact/);
   line.set('refuse');
@@ -126,10 +125,10 @@ test('Two open forms keep a draft each; a new tab takes over that of a tab that 
 
 test('What was typed last is there after a reload, though its save failed while an earlier one still ran', async ({
   page,
+  contact,
   context,
   email,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.send(email, 'Makes the database');
   await expect(contact.alert).toHaveText(SENT);

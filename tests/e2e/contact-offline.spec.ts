@@ -1,19 +1,18 @@
-import { ContactPage, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { SAVED, SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 
-test.beforeEach(async ({ page }) => {
-  const contact = new ContactPage(page);
+test.beforeEach(async ({ contact }) => {
   await contact.open();
   await contact.installed();
 });
 
 test('A message written without a line waits through a reload and is delivered once', async ({
   page,
+  contact,
   context,
   email,
   stored,
 }) => {
-  const contact = new ContactPage(page);
   await context.setOffline(true);
   await contact.send(email, 'From the train');
   await expect(contact.status).toHaveText(SAVED);
@@ -42,12 +41,11 @@ test('A message written without a line waits through a reload and is delivered o
 });
 
 test('Five messages written without a line arrive in the order written', async ({
-  page,
+  contact,
   context,
   email,
   stored,
 }) => {
-  const contact = new ContactPage(page);
   await context.setOffline(true);
   for (const count of [1, 2, 3, 4, 5]) {
     await contact.send(email, `Message ${count}`);
@@ -59,12 +57,11 @@ test('Five messages written without a line arrive in the order written', async (
 });
 
 test('A message that is edited while it waits arrives once, with the new text', async ({
-  page,
+  contact,
   context,
   email,
   stored,
 }) => {
-  const contact = new ContactPage(page);
   await context.setOffline(true);
   await contact.send(email, 'Frist text');
   await expect(contact.items).toHaveCount(1);
@@ -83,11 +80,11 @@ test('A message that is edited while it waits arrives once, with the new text', 
 
 test('A deleted message stays away, and can be taken back at once', async ({
   page,
+  contact,
   context,
   email,
   stored,
 }) => {
-  const contact = new ContactPage(page);
   await context.setOffline(true);
   await contact.send(email, 'Never mind');
   await contact.button('Delete').click();
@@ -108,11 +105,10 @@ test('A deleted message stays away, and can be taken back at once', async ({
 });
 
 test('Opening a waiting message asks before it replaces what stands in the form', async ({
-  page,
+  contact,
   context,
   email,
 }) => {
-  const contact = new ContactPage(page);
   await context.setOffline(true);
   await contact.send(email, 'The waiting one');
   await expect(contact.items).toHaveCount(1);
@@ -126,12 +122,11 @@ test('Opening a waiting message asks before it replaces what stands in the form'
 });
 
 test('While a message is on its way its text cannot change under it', async ({
-  page,
+  contact,
   email,
   line,
   stored,
 }) => {
-  const contact = new ContactPage(page);
   line.set({ delay: 1_500 });
   await contact.send(email, 'On its way');
   await expect(contact.box('Message')).toHaveJSProperty('readOnly', true);

@@ -1,4 +1,4 @@
-import { ContactPage, FAILED, SENT } from '#tests/support/contact-page.ts';
+import { FAILED, SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 
 test.describe('Without script', () => {
@@ -6,10 +6,10 @@ test.describe('Without script', () => {
 
   test('a visitor sends the plain form, and reloading the answer sends nothing', async ({
     page,
+    contact,
     email,
     stored,
   }) => {
-    const contact = new ContactPage(page);
     await page.goto('/contact');
     await expect(page.locator('input[name=key]')).toHaveValue(/^[0-9a-f-]{36}$/);
     await contact.send(email, 'Plain words\nin two lines');
@@ -20,10 +20,10 @@ test.describe('Without script', () => {
 
   test('a wrong field brings the form back with its values and the field named', async ({
     page,
+    contact,
     stored,
     email,
   }) => {
-    const contact = new ContactPage(page);
     await page.goto('/contact');
     await page.locator('form.contact-form').evaluate((form: HTMLFormElement) => {
       form.noValidate = true;
@@ -44,7 +44,7 @@ test.describe('Without script', () => {
   });
 });
 
-test('What was typed before the script came stays in the form', async ({ page, email, stored }) => {
+test('What was typed before the script came stays in the form', async ({ page, contact, email, stored }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -53,7 +53,6 @@ test('What was typed before the script came stays in the form', async ({ page, e
     await held;
     await route.continue();
   });
-  const contact = new ContactPage(page);
   await page.goto('/contact');
   await contact.write(email, 'Typed early');
   letGo();
@@ -66,11 +65,11 @@ test('What was typed before the script came stays in the form', async ({ page, e
 
 test('A plain post whose answer was lost and the same text sent again by script are one message', async ({
   page,
+  contact,
   email,
   stored,
   site,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   const key = await page.locator('input[name=key]').inputValue();
   const form = new URLSearchParams({
@@ -93,11 +92,11 @@ test('A plain post whose answer was lost and the same text sent again by script 
 
 test('Another text under a key that a plain post used is a new message', async ({
   page,
+  contact,
   email,
   stored,
   site,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   const key = await page.locator('input[name=key]').inputValue();
   const form = new URLSearchParams({ key, email, message: 'The first' });

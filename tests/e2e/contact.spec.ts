@@ -1,9 +1,14 @@
-import { ContactPage, FAILED, SENT } from '#tests/support/contact-page.ts';
+import { FAILED, SENT } from '#tests/support/contact-page.ts';
 import { ownAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, test } from '#tests/support/line.ts';
 
-test('A visitor with a line sends a message and is told so', async ({ page, email, stored, line }) => {
-  const contact = new ContactPage(page);
+test('A visitor with a line sends a message and is told so', async ({
+  page,
+  contact,
+  email,
+  stored,
+  line,
+}) => {
   await contact.open();
   await contact.box('First name').fill('Asha');
   await contact.send(email, 'Namaste 👨‍👩‍👧\nPlease call.');
@@ -24,9 +29,9 @@ test('A visitor with a line sends a message and is told so', async ({ page, emai
 
 test('A visitor who forgets the address is shown where, and nothing is kept or sent', async ({
   page,
+  contact,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.box('Message').fill('Who am I?');
   await contact.apply.click();
@@ -42,11 +47,11 @@ test('A visitor who forgets the address is shown where, and nothing is kept or s
 
 test('A visitor whose message is refused for good keeps the text and sees the field named', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set({ answer: ownAnswers.refused });
   await contact.box('Phone').fill('12');
@@ -69,9 +74,9 @@ test('A visitor whose message is refused for good keeps the text and sees the fi
 
 test('What a visitor typed is there again after a reload, and gone once it is sent', async ({
   page,
+  contact,
   email,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.box('Last name').fill('Rao');
   await contact.write(email, 'Half a thou');
@@ -87,8 +92,7 @@ test('What a visitor typed is there again after a reload, and gone once it is se
   await expect(contact.box('Message')).toHaveValue('');
 });
 
-test('A visitor sees how long a message may be before it is too long', async ({ page, email }) => {
-  const contact = new ContactPage(page);
+test('A visitor sees how long a message may be before it is too long', async ({ contact, email }) => {
   await contact.open();
   await contact.write(email, 'क्षि'.repeat(4_600));
   await contact.box('Message').press('End');

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { ContactPage } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
 import { saved, watchSaving } from '#tests/support/saved-copies.ts';
 
@@ -21,11 +20,11 @@ const isOwn = ({ line }: { line: string }) => line.startsWith('GET /api/health '
 test('Open pages with the worker in charge ask for nothing in ten minutes while nothing waits', async ({
   own,
   page,
+  contact,
   context,
 }) => {
   test.slow();
   await watchSaving(page);
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   await saved(page);
@@ -55,11 +54,11 @@ test('Open pages with the worker in charge ask for nothing in ten minutes while 
 test('A message that waits on a dead line is tried ever more rarely, at last four times an hour, and nothing else is asked', async ({
   own,
   page,
+  contact,
 }) => {
   test.slow();
   await page.clock.install();
   await watchSaving(page);
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   await saved(page);

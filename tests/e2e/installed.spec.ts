@@ -57,9 +57,9 @@ const atWork = (page: Page) => page.waitForLoadState('networkidle');
 test('Saved for offline: how much, how old; remove everything but never a message; save again', async ({
   own,
   page,
+  contact,
 }) => {
   await watchSaving(page);
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   await finished(page);

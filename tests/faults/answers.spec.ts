@@ -1,16 +1,15 @@
-import { ContactPage, FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
 import type { ProxiedRequest } from '#tests/support/cutting-proxy.ts';
 import { foreignAnswers, ownAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, test } from '#tests/support/line.ts';
 
 test('15. 400, 422 of our server, echoing the key → parked as needing a fix, opens with the field errors; the others still go; the corrected one has a new key', async ({
-  page,
+  contact,
   context,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   await context.setOffline(true);
@@ -62,12 +61,12 @@ const refusals: [number, string, string][] = [
 
 test('16. 401, 403, 404, 405, 410, 413 of our server, echoing the key → parked with the reason; no loop; never dropped', async ({
   page,
+  contact,
   context,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   await context.setOffline(true);
@@ -97,12 +96,11 @@ test('16. 401, 403, 404, 405, 410, 413 of our server, echoing the key → parked
 });
 
 test('16. The same from anything else (a portal’s 403, a proxy’s 413) → waits; after the third such answer the list says what was met', async ({
-  page,
+  contact,
   email,
   line,
   stored,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set({ answer: foreignAnswers.forbidden });
   await contact.send(email, 'Behind a firewall');
@@ -138,11 +136,11 @@ for (const line of [13, 17, 18]) {
   const names = answers.map(([what]) => what.replace(/^\d+\. /, '')).join('; ');
   test(`${line}. ${names} → not delivered: kept, and tried again unchanged`, async ({
     page,
+    contact,
     email,
     stored,
     line,
   }) => {
-    const contact = new ContactPage(page);
     await contact.open();
     for (const [what, answer, reason] of answers) {
       await test.step(what, async () => {

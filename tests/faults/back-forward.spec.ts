@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ContactPage, SENT } from '#tests/support/contact-page.ts';
+import { SENT } from '#tests/support/contact-page.ts';
 import { script } from '#tests/support/foreign-answers.ts';
 import { expect, test as withLine } from '#tests/support/line.ts';
 import { openOther, write } from './several-tabs.ts';
@@ -52,12 +52,12 @@ const tried = (page: Page) =>
 
 test('31. Back/forward cache restore → the list is fresh, nothing sent again', async ({
   page,
+  contact,
   context,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   // The first worker of all takes the page over: from the cache, too, and throws it out for that.
   await contact.installed();
@@ -87,12 +87,12 @@ test('31. Back/forward cache restore → the list is fresh, nothing sent again',
 
 test('31. A restored page sends what waits, and hears of what other tabs do', async ({
   page,
+  contact,
   context,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   line.set('refuse');
@@ -115,11 +115,11 @@ test('31. A restored page sends what waits, and hears of what other tabs do', as
 
 test('31. Half a message is there again, in this tab alone, whether the page was kept or not', async ({
   page,
+  contact,
   context,
   email,
   stored,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   await contact.write(email, 'Half a message');
@@ -141,13 +141,13 @@ test('31. Half a message is there again, in this tab alone, whether the page was
 
 test('31. Every kind of page may be kept while a message waits and a newer version is told of', async ({
   page,
+  contact,
   context,
   email,
   line,
   site,
 }) => {
   test.slow();
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   line.set('refuse');

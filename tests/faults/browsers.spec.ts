@@ -43,13 +43,13 @@ const kinds = [
 for (const [kind, change] of kinds) {
   test(`${kind} → delivered on ${triggers.map(([name]) => name).join(', ')}`, async ({
     page,
+    contact,
     email,
     stored,
     line,
   }) => {
     test.slow();
     await page.addInitScript(change);
-    const contact = new ContactPage(page);
     await contact.open();
     await contact.installed();
     for (const [index, [name, happen]] of triggers.entries()) {
@@ -72,11 +72,11 @@ for (const [kind, change] of kinds) {
 
 test('30. sync fires with no page open → delivered; the page opened later shows the receipt', async ({
   page,
+  contact,
   context,
   email,
   stored,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   await context.setOffline(true);
@@ -100,6 +100,7 @@ test('30. sync fires with no page open → delivered; the page opened later show
 
 test('30. periodicsync fires with no page open → delivered; refused by the browser, nobody notices', async ({
   page,
+  contact,
   context,
   email,
   stored,
@@ -107,7 +108,6 @@ test('30. periodicsync fires with no page open → delivered; refused by the bro
 }) => {
   // What waits longer than the browser tries by itself.
   await page.addInitScript(withoutSync);
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   line.set('refuse');
@@ -153,12 +153,12 @@ test('30. periodicsync is asked for where it is permitted, once a message waits'
 
 test('30. lastChance with the server down → kept, sent on the next visit', async ({
   page,
+  contact,
   context,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   line.set('refuse');
@@ -177,10 +177,10 @@ test('30. lastChance with the server down → kept, sent on the next visit', asy
 
 test('32. Storage evicted (database gone, marker left) → the visitor is told how many messages were lost, and when written', async ({
   page,
+  contact,
   email,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('refuse');
   for (const count of [1, 2]) {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { ContactPage, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { SAVED, SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { aRow, putRows, readRows } from './outbox-rows.ts';
 
 test('7. The connection is closed by the system (iOS in the background) → reopened; nothing lost; no unhandled rejection', async ({
   page,
+  contact,
   email,
   stored,
   line,
@@ -30,7 +31,6 @@ test('7. The connection is closed by the system (iOS in the background) → reop
       for (const db of opened.splice(0)) db.close();
     });
   });
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('refuse');
   await contact.send(email, 'Before');
@@ -53,11 +53,11 @@ test('7. The connection is closed by the system (iOS in the background) → reop
 
 test('8. An old tab blocks an upgrade → it closes on versionchange; the new one neither hangs nor wipes', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('refuse');
   await contact.send(email, 'Waits through the upgrade');
@@ -93,6 +93,7 @@ function upgrade(page: Page): Promise<string> {
 for (const version of [1]) {
   test(`9. A database of version ${version} with 3 entries → all delivered, its draft and receipts kept`, async ({
     page,
+    contact,
     email,
     stored,
   }) => {
@@ -123,7 +124,6 @@ for (const version of [1]) {
         }),
       fixture,
     );
-    const contact = new ContactPage(page);
     await contact.open();
     await expect(contact.box('Message')).toHaveValue('Half a thought of version 1');
     await expect
@@ -137,11 +137,11 @@ for (const version of [1]) {
 
 test('10. A corrupt row → the others are delivered, the bad one is shown and can be removed', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('refuse');
   await contact.send(email, 'Healthy');

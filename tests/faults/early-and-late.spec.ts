@@ -13,11 +13,11 @@ test.describe('a draft that comes back late', () => {
 
   test('An edit comes back into a form with an address typed meanwhile → sent once, in place of what waits', async ({
     page,
+    contact,
     email,
     stored,
     line,
   }) => {
-    const contact = new ContactPage(page);
     await contact.open();
     line.set('refuse');
     await contact.send(email, 'Opened to be read again');
@@ -45,11 +45,11 @@ test.describe('a draft that comes back after another text', () => {
 
   test('A new text is typed before the old draft is there → each is kept, and each comes back', async ({
     page,
+    contact,
     context,
     email,
     stored,
   }) => {
-    const contact = new ContactPage(page);
     await contact.open();
     await contact.write(email, 'The old text, never sent');
     await contact.inDrafts('The old text, never sent');
@@ -77,13 +77,16 @@ test.describe('a draft that comes back after another text', () => {
 test.describe('a form that is filled before its script', () => {
   test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
 
-  test('What was typed before the script came survives a reload after it', async ({ page, email }) => {
+  test('What was typed before the script came survives a reload after it', async ({
+    page,
+    contact,
+    email,
+  }) => {
     const gate = Promise.withResolvers<void>();
     await page.route(/\/assets\/main-/, async (route) => {
       await gate.promise;
       await route.continue();
     });
-    const contact = new ContactPage(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await contact.write(email, 'Typed while the script was on its way');
     gate.resolve();
@@ -104,6 +107,7 @@ test.describe('a form whose last script is late', () => {
 
   test('Pressed → it says what it waits for, and once the script is there the message is delivered', async ({
     page,
+    contact,
     email,
     stored,
   }) => {
@@ -112,7 +116,6 @@ test.describe('a form whose last script is late', () => {
       await gate.promise;
       await route.continue();
     });
-    const contact = new ContactPage(page);
     await contact.open();
     await contact.send(email, 'Pressed before the last script');
     await expect(contact.status).toHaveText(LATE);
@@ -161,11 +164,11 @@ test.describe('a form whose last script is late', () => {
 
 test('A message was pressed to go and its page left before it was on disk → the next page sends it', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   line.set('refuse');

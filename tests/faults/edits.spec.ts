@@ -1,14 +1,13 @@
-import { ContactPage, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { SAVED, SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { comeOnline, openOther, write } from './several-tabs.ts';
 
 test('25. A message tried without an answer and then edited → one row with the new text', async ({
-  page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('cutAfter');
   await contact.send(email, 'Old text');
@@ -28,13 +27,12 @@ test('25. A message tried without an answer and then edited → one row with the
 });
 
 test('25. Edited, and the old try arrives after the new text → one row with the new text', async ({
-  page,
+  contact,
   email,
   stored,
   line,
   site,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('cutBefore');
   await contact.send(email, 'Old text');
@@ -55,13 +53,12 @@ test('25. Edited, and the old try arrives after the new text → one row with th
 });
 
 test('25. Edit in one tab while another sends → refused with a reason; the same key never carries two texts', async ({
-  page,
+  contact,
   context,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('refuse');
   await write(contact, email, 1);
@@ -81,12 +78,12 @@ test('25. Edit in one tab while another sends → refused with a reason; the sam
 
 test('25. Edit in one tab before another sends → the edit wins; delete while another sends stays deleted here', async ({
   page,
+  contact,
   context,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('refuse');
   await write(contact, email, 2);

@@ -5,12 +5,12 @@ import { expect, test } from '#tests/support/line.ts';
 
 test('1. Submit online, the tab killed before the first byte → on disk, delivered once at the next start', async ({
   page,
+  contact,
   context,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('cutBefore');
   await contact.write(email, 'Gone in a moment');
@@ -93,11 +93,11 @@ const watchCommit = () => {
 
 test('3. The network rejects at once → the saved words, never the delivered ones; the form is cleared only after the commit', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await page.evaluate(watchCommit);
   line.set('refuse');
@@ -128,11 +128,11 @@ const refuseWrites = (count: number) => {
 
 test('4. A write fails for want of room → saved pictures go, one more try keeps the message', async ({
   page,
+  contact,
   email,
   line,
 }) => {
   await page.addInitScript(refuseWrites, 1);
-  const contact = new ContactPage(page);
   await contact.open();
   await page.evaluate(async () => (await caches.open('pictures-v1')).put('/picture', new Response('…')));
   line.set('refuse');
@@ -144,12 +144,12 @@ test('4. A write fails for want of room → saved pictures go, one more try keep
 
 test('4. There is no room at all → the message is sent directly; when that fails the failure alert, values kept', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
   await page.addInitScript(refuseWrites, 1_000);
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('refuse');
   await contact.send(email, 'No room');
@@ -176,12 +176,12 @@ for (const [how, take] of [
 ] as const) {
   test(`5. No IndexedDB (${how}) → the form sends online, and says that it cannot keep messages on this device`, async ({
     page,
+    contact,
     email,
     stored,
     line,
   }) => {
     await page.addInitScript(take);
-    const contact = new ContactPage(page);
     await contact.open();
     await contact.write(email, 'Straight to');
     await page.reload();
@@ -204,8 +204,7 @@ for (const [how, take] of [
   });
 }
 
-test('6. A double click, Enter twice → one entry, one key', async ({ page, email, stored, line }) => {
-  const contact = new ContactPage(page);
+test('6. A double click, Enter twice → one entry, one key', async ({ contact, email, stored, line }) => {
   await contact.open();
   line.set({ delay: 500 });
   await contact.write(email, 'Once, please');

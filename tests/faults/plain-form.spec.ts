@@ -3,19 +3,18 @@ import { ContactPage, FAILED, SAVED, SENT } from '#tests/support/contact-page.ts
 import { ownAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, test } from '#tests/support/line.ts';
 
-test.beforeEach(async ({ page }) => {
-  const contact = new ContactPage(page);
+test.beforeEach(async ({ contact }) => {
   await contact.open();
   await contact.installed();
 });
 
 test('44. A plain post with the worker in charge and no line → in the outbox, words on the page, delivered once later', async ({
   page,
+  contact,
   context,
   email,
   stored,
 }) => {
-  const contact = new ContactPage(page);
   const { wake } = await openAsleep(page);
   await context.setOffline(true);
   await contact.send(email, 'Before the script\nhad come');
@@ -36,11 +35,11 @@ test('44. A plain post with the worker in charge and no line → in the outbox, 
 
 test('44. A plain post with a line is told at once, told once, and a reload sends nothing', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   const { wake } = await openAsleep(page);
   await contact.send(email, 'Plainly');
   await expect(contact.alert).toHaveText(SENT);
@@ -53,11 +52,11 @@ test('44. A plain post with a line is told at once, told once, and a reload send
 
 test('44. A plain post that nobody answers is given up in time, and waits', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   const { wake } = await openAsleep(page);
   line.set('hang');
   await contact.write(email, 'Hello?');
@@ -71,12 +70,12 @@ test('44. A plain post that nobody answers is given up in time, and waits', asyn
 
 test('44. A plain post whose page never came to life, without Background Sync → delivered at the next visit of any page', async ({
   page,
+  contact,
   context,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.send(email, 'So that the device knows of an outbox that is empty');
   await expect(contact.alert).toHaveText(SENT);
   await page.reload();
@@ -98,11 +97,11 @@ test('44. A plain post whose page never came to life, without Background Sync �
 
 test('44. A wrong field of a plain post brings the form back with its values and what is wrong', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await openAsleep(page);
   await page.locator('form.contact-form').evaluate((form: HTMLFormElement) => {
     form.noValidate = true;
@@ -130,11 +129,11 @@ test('44. A wrong field of a plain post brings the form back with its values and
 
 test('44. A plain post that our server refuses for good comes back in the form, and comes to life with its errors', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await openAsleep(page);
   line.set({ answer: ownAnswers.refused });
   await page.evaluate(() => sessionStorage.removeItem('asleep'));
@@ -154,11 +153,11 @@ test('44. A plain post that our server refuses for good comes back in the form, 
 
 test('44. A repeat of the form is the same message; another text under its key (Back button) is a new message', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   const key = crypto.randomUUID();
   for (const text of ['The first', 'The first', 'The second', 'The second']) {
     await openAsleep(page);
@@ -175,12 +174,12 @@ test('44. A repeat of the form is the same message; another text under its key (
 
 test('44. A device that keeps nothing hands a plain post to the network, and its text back when that fails', async ({
   page,
+  contact,
   context,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await openAsleep(page);
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(() => {

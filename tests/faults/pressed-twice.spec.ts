@@ -1,20 +1,19 @@
 import { openAsleep } from '#tests/support/asleep.ts';
-import { ContactPage, SENT } from '#tests/support/contact-page.ts';
+import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 
-test.beforeEach(async ({ page }) => {
-  const contact = new ContactPage(page);
+test.beforeEach(async ({ contact }) => {
   await contact.open();
   await contact.installed();
 });
 
 test('6, 44. The button pressed twice before the script is there → one entry, one key, one row', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   for (const text of ['By mouse', 'By Enter']) {
     await openAsleep(page);
     await contact.write(email, text);

@@ -1,4 +1,4 @@
-import { ContactPage, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { SAVED, SENT } from '#tests/support/contact-page.ts';
 import { ownAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { aRow, putRows, readRows } from './outbox-rows.ts';
@@ -8,12 +8,12 @@ const YEAR = 365.25 * 86_400_000;
 
 test('19. Connection lost after 2 of 5 → 2 gone, 3 kept, in order', async ({
   page,
+  contact,
   context,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   await context.setOffline(true);
@@ -38,6 +38,7 @@ for (const [says, isThere] of [
 ] as const) {
   test(`20. navigator.onLine says ${says}, the line is ${isThere ? '' : 'not '}there → ends right`, async ({
     page,
+    contact,
     email,
     stored,
     line,
@@ -45,7 +46,6 @@ for (const [says, isThere] of [
     await page.addInitScript((value) => {
       Object.defineProperty(Navigator.prototype, 'onLine', { get: () => value });
     }, says);
-    const contact = new ContactPage(page);
     await contact.open();
     if (!isThere) line.set('refuse');
     await contact.send(email, 'Never mind the flag');
@@ -63,11 +63,11 @@ for (const [says, isThere] of [
 
 test('21. Entries 8, 30, 400 days old → still there, and delivered', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('refuse');
   await contact.send(email, 'New');
@@ -97,11 +97,11 @@ test('21. Entries 8, 30, 400 days old → still there, and delivered', async ({
 for (const years of [10, -10]) {
   test(`21. The clock jumps ${Math.abs(years)} years ${years > 0 ? 'ahead' : 'back'} → nothing expires, tries go on by themselves`, async ({
     page,
+    contact,
     email,
     stored,
     line,
   }) => {
-    const contact = new ContactPage(page);
     await contact.open();
     line.set('refuse');
     await contact.send(email, 'Whenever');
@@ -125,12 +125,12 @@ for (const years of [10, -10]) {
 
 test('22. 200 entries → the page stays usable, the server’s limits are respected', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
   test.slow();
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('refuse');
   await contact.send(email, 'Message 0');
@@ -168,12 +168,12 @@ test('22. 200 entries → the page stays usable, the server’s limits are respe
 
 test('The line comes back while a try still hangs → one more try as soon as that one has failed', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
   test.slow();
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('refuse');
   await contact.send(email, 'In the tunnel');

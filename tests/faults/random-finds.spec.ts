@@ -1,4 +1,4 @@
-import { ContactPage, FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 
 // What `npm run proof -- faults` and strangers found once, each as the shortest way to it.
@@ -6,13 +6,12 @@ import { expect, test } from '#tests/support/line.ts';
 const noise = [/Failed to load resource/, /net::ERR_/, /registration blocked by Playwright/];
 
 test('A line that hangs from the first touch of the form on → on disk at once, kept after the time limit', async ({
-  page,
+  contact,
   email,
   stored,
   line,
 }) => {
   test.slow();
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   line.set('hang');
@@ -29,11 +28,11 @@ test('A line that hangs from the first touch of the form on → on disk at once,
 
 test('The page is left while a message is on its way → Back brings no form that holds it again', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('hang');
   await contact.send(email, 'Pressed, and on to the next page');
@@ -48,11 +47,11 @@ test('The page is left while a message is on its way → Back brings no form tha
 
 test('New text in the form that an earlier message was posted with, then edited → both messages stand', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   await contact.send(email, 'The first');
@@ -81,11 +80,11 @@ test('New text in the form that an earlier message was posted with, then edited 
 
 test('A message that took the place of a tried one is deleted → said that the earlier text may have arrived', async ({
   page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('cutAfter');
   await contact.send(email, 'Tried');
@@ -102,6 +101,7 @@ test('A message that took the place of a tried one is deleted → said that the 
 
 test('The page is left in the moment of the write → the text stands once: in the outbox or in the form', async ({
   page,
+  contact,
   email,
   stored,
   line,
@@ -116,7 +116,6 @@ test('The page is left in the moment of the write → the text stands once: in t
       return add.apply(this, given);
     };
   });
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('refuse');
   await contact.send(email, 'Written in the doorway');
@@ -139,10 +138,10 @@ test.describe('a form whose last part of the script does not come', () => {
 
   test('Submit, then a reload before anything is written → the text is in the form', async ({
     page,
+    contact,
     email,
     line,
   }) => {
-    const contact = new ContactPage(page);
     await contact.open();
     line.setOthers({ when: ({ line: request }) => (request.includes('/contact-submit-') ? 'hang' : 'ok') });
     await contact.send(email, 'Pressed too soon');
@@ -157,11 +156,10 @@ test.describe('a form whose last part of the script does not come', () => {
 test.describe('a page whose script does not come', () => {
   test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
 
-  test('What is typed into it is there after Try again', async ({ page, email, line, stored }) => {
+  test('What is typed into it is there after Try again', async ({ page, contact, email, line, stored }) => {
     line.setOthers({ when: ({ line: request }) => (request.includes('/assets/') ? 'refuse' : 'ok') });
     await page.goto('/contact');
     await expect(page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })).toBeVisible();
-    const contact = new ContactPage(page);
     await contact.write(email, 'Typed into a page without its script');
     line.setOthers('ok');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -175,11 +173,10 @@ test.describe('a page whose script does not come', () => {
 });
 
 test('A refusal of ours with a code that the page does not know → its title and fields are shown all the same', async ({
-  page,
+  contact,
   email,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set({
     answer: ({ key }) => {

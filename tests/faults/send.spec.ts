@@ -12,12 +12,11 @@ const cuts: [string, Mode][] = [
 
 for (const [what, mode] of cuts) {
   test(`11. A try ends without an answer, ${what} → sent again with the same key; one row; the first answer comes back`, async ({
-    page,
+    contact,
     email,
     stored,
     line,
   }) => {
-    const contact = new ContactPage(page);
     await contact.open();
     line.set(mode);
     await contact.send(email, what);
@@ -63,12 +62,11 @@ test('11. The browser is killed between request and answer → one row, and the 
 });
 
 test('12. No answer at all → given up at the time limit, kept, next try backed off', async ({
-  page,
+  contact,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('hang');
   const start = Date.now();
@@ -97,12 +95,11 @@ const asksToWait: [string, (request: ProxiedRequest) => string][] = [
 
 for (const [what, answer] of asksToWait) {
   test(`${what} → kept, no try before that time; Send now says why`, async ({
-    page,
+    contact,
     email,
     stored,
     line,
   }) => {
-    const contact = new ContactPage(page);
     await contact.open();
     line.set({ answer });
     await contact.send(email, 'In your own time');

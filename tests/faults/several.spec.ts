@@ -4,13 +4,12 @@ import { expect, test } from '#tests/support/line.ts';
 import { comeOnline, openOther, write } from './several-tabs.ts';
 
 test('23. Two tabs, the worker’s sync event and Send now at one instant → one row each', async ({
-  page,
+  contact,
   context,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   await context.setOffline(true);
@@ -33,12 +32,12 @@ test('23. Two tabs, the worker’s sync event and Send now at one instant → on
 
 test('24. The lock holder is killed → another takes over within seconds', async ({
   page,
+  contact,
   context,
   email,
   stored,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   const other = await openOther(context);
   line.set('hang');
@@ -54,11 +53,17 @@ test('24. The lock holder is killed → another takes over within seconds', asyn
   expect(new Set(line.seen.map(({ key }) => key)).size).toBe(1);
 });
 
-test('24. No navigator.locks → still one row each', async ({ page, context, email, stored, line }) => {
+test('24. No navigator.locks → still one row each', async ({
+  page,
+  contact,
+  context,
+  email,
+  stored,
+  line,
+}) => {
   await context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }),
   );
-  const contact = new ContactPage(page);
   await contact.open();
   line.set('refuse');
   const messages = await write(contact, email, 3);
@@ -78,13 +83,13 @@ test('24. No navigator.locks → still one row each', async ({ page, context, em
 
 test('26. A new worker waits beside the old one → no second send', async ({
   page,
+  contact,
   context,
   email,
   stored,
   line,
   site,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   const worker = await (await fetch(`${site.url}/sw.js`)).text();
@@ -107,12 +112,11 @@ test('26. A new worker waits beside the old one → no second send', async ({
 });
 
 test('27. Delete in one tab → list, badge and title of the other follow', async ({
-  page,
+  contact,
   context,
   email,
   line,
 }) => {
-  const contact = new ContactPage(page);
   await contact.open();
   const elsewhere = await context.newPage();
   await elsewhere.goto('/about-us');

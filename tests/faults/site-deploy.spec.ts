@@ -22,12 +22,12 @@ const footer = (page: Page) => page.getByRole('contentinfo');
 test('39 A deploy while a form is half filled and 2 entries wait: asked, never by itself; all is kept, other tabs too', async ({
   own,
   page,
+  contact,
   context,
 }) => {
   const email = `asha-${crypto.randomUUID()}@example.com`;
   test.slow();
   await withoutSync(context);
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   own.line.set('refuse');
@@ -100,9 +100,9 @@ test.describe('without the worker', () => {
   test('40 An old tab asks for a script that a deploy removed: one reload, the form’s text safe', async ({
     own,
     page,
+    contact,
     request,
   }) => {
-    const contact = new ContactPage(page);
     await contact.open();
     await contact.write('half@example.com', 'Half a message');
     await own.deploy();
@@ -123,8 +123,8 @@ test.describe('without the worker', () => {
   test('40 The script stays away: after at most one reload Loading chunk failed in words, the form’s text safe', async ({
     own,
     page,
+    contact,
   }) => {
-    const contact = new ContactPage(page);
     await contact.open();
     await contact.write('half@example.com', 'Half a message');
     await own.deploy();
@@ -151,8 +151,11 @@ test.describe('without the worker', () => {
     await expect(contact.box('Message')).toHaveValue('Half a message');
   });
 
-  test('40 A part that a dead line keeps away is said in place, without a reload', async ({ own, page }) => {
-    const contact = new ContactPage(page);
+  test('40 A part that a dead line keeps away is said in place, without a reload', async ({
+    own,
+    page,
+    contact,
+  }) => {
     await contact.open();
     own.line.set('refuse');
     const loads = countLoads(page);
@@ -171,8 +174,8 @@ test.describe('a tab that the worker is not in charge of', () => {
   test('40 A deploy takes what the form would load at the first touch → said in words, and what is typed then survives', async ({
     own,
     page,
+    contact,
   }) => {
-    const contact = new ContactPage(page);
     await contact.open();
     await own.deploy();
     await contact.write('half@example.com', 'Typed after the deploy');

@@ -12,11 +12,11 @@ test.beforeAll(async () => {
 test('45 SERVICE_WORKER=remove: worker and page caches go, a waiting message stays and is delivered once', async ({
   own,
   page,
+  contact,
   context,
 }) => {
   await withoutSync(context);
   const email = `asha-${crypto.randomUUID()}@example.com`;
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   await finished(page);
@@ -41,9 +41,8 @@ test('45 SERVICE_WORKER=remove: worker and page caches go, a waiting message sta
   expect(own.rows(email)).toHaveLength(1);
 });
 
-test('45 A page three deploys old still delivers', async ({ own, page, context }) => {
+test('45 A page three deploys old still delivers', async ({ own, page, contact, context }) => {
   const email = `asha-${crypto.randomUUID()}@example.com`;
-  const contact = new ContactPage(page);
   await contact.open();
   await contact.installed();
   await own.deploy();

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
+import { ContactPage } from './contact-page.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { readMessages, type StoredMessage } from './stored-messages.ts';
 import { operator, TEMPLATE } from './template-site.ts';
@@ -26,6 +27,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Messages of the console that a test allows, such as the browser's own lines about a lost connection. */
   allowedConsole: { lines: RegExp[] };
+  /** The contact page, to be opened in the test's tab. */
+  contact: ContactPage;
 }
 
 /**
@@ -52,6 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ site }, use) => use(site.url),
   allowedConsole: [{ lines: [] }, { option: true }],
+  contact: ({ page }, use) => use(new ContactPage(page)),
   page: async ({ page, allowedConsole, serviceWorkers }, use) => {
     const said = listen(page);
     await use(page);
