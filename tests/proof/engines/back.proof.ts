@@ -77,6 +77,46 @@ prove(
   },
 );
 
+// Firefox keeps no page that is in the middle of one.
+prove(
+  '31. Left in the middle of the write → the next page sends it, and the one that comes back does not',
+  { engines: engines.filter(({ name }) => name === 'WebKit') },
+  async ({ open, line, email, stored }) => {
+    const tab = await open();
+    await installed(tab);
+    await openContact(tab);
+    line.set('refuse');
+    await tab.evaluate(() => {
+      const { add } = IDBObjectStore.prototype;
+      const stay = (store: IDBObjectStore) => {
+        store.count().onsuccess = () => stay(store);
+      };
+      IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given) {
+        if (this.name !== 'messages') return add.apply(this, given);
+        IDBObjectStore.prototype.add = add;
+        stay(this);
+        location.assign('/about-us');
+        return add.apply(this, given);
+      };
+    });
+    await send(tab, email, 'In the doorway');
+    await tab.until(() => location.pathname === '/about-us');
+    line.set('ok');
+    await openContact(tab);
+    await expect.poll(() => stored().length, soon).toBe(1);
+    await tab.back();
+    await tab.back();
+    await tab.until(() => location.pathname === '/contact');
+    await ready(tab);
+    // It is loaded anew, and had time for what it was at.
+    await tab.until(() => performance.now() > 1_500);
+    await openContact(tab);
+    await send(tab, email, 'Afterwards');
+    await expect.poll(() => stored().map(({ message }) => message), soon).toContain('Afterwards');
+    expect(stored().map(({ message }) => message)).toEqual(['In the doorway', 'Afterwards']);
+  },
+);
+
 // Firefox keeps no page that holds a lock and loads it anew. WebKit keeps it, takes the lock away, and the page must take
 // it again: a tab without it counts as gone, and its text goes to the next one that asks.
 prove(
