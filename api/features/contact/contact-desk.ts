@@ -6,15 +6,16 @@ import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Contact, ContactChange, ContactListQuery, Desk } from '#contract/contact-desk.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
+import { createLogCleaner } from './clean-log.ts';
 import { countContacts } from './contact.count.ts';
 import { ContactEntity } from './contact.entities.ts';
 import { viewContact } from './contact.views.ts';
 import { createContactBin } from './contact-bin.ts';
 import { createContactErasure } from './contact-erasure.ts';
-import { type Filter, findContacts, matching } from './contact-search.ts';
+import { type Filter, findContacts, inState, nextMatching } from './contact-search.ts';
 
-/** Others wait for one. Each batch of a search looks all its words up again: of small ones that would be most of the work. */
-const BATCH = { all: 100, found: 500 };
+/** Others wait for one. */
+const BATCH = 100;
 const NEWEST_FIRST = { date: 'desc', id: 'desc' } as const;
 
 interface Deps {
@@ -27,6 +28,7 @@ interface Deps {
 /** The operator's side of the messages. */
 export function createContactDesk(deps: Deps) {
   const { orm, retentionDays } = deps;
+  const log = createLogCleaner({ orm });
 
   /** Newest first. */
   async function list({ page = 1, limit = LIST_MAX, ...filter }: ContactListQuery): Promise<Page<Contact>> {
@@ -39,7 +41,7 @@ export function createContactDesk(deps: Deps) {
       return { rows: rows.map(viewContact), total };
     }
     const total = (await countContacts(em))(filter.state);
-    const rows = await matching(em, filter).orderBy(NEWEST_FIRST).limit(limit, offset).getResultList();
+    const rows = await inState(em, filter.state).orderBy(NEWEST_FIRST).limit(limit, offset).getResultList();
     return { rows: rows.map(viewContact), total };
   }
 
@@ -79,18 +81,12 @@ export function createContactDesk(deps: Deps) {
 
   /** All that match, newest id first, batch by batch: one long read would keep every write waiting. */
   async function* batches(filter: Filter): AsyncGenerator<Contact[]> {
-    const batch = filter.q === undefined ? BATCH.all : BATCH.found;
     let below = Number.MAX_SAFE_INTEGER;
     for (;;) {
-      const rows = await matching(orm.em.fork(), filter)
-        .andWhere({ id: { $lt: below } })
-        .orderBy({ id: 'desc' })
-        .limit(batch)
-        .getResultList();
+      const { rows, last } = await nextMatching(orm.em.fork(), filter, { below, among: BATCH });
       yield rows.map(viewContact);
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < batch) return;
-      below = last.id;
+      if (last === undefined) return;
+      below = last;
       // The driver reads at once: to a fast reader all batches would go in one turn of the event loop.
       await setImmediate();
     }
@@ -102,7 +98,7 @@ export function createContactDesk(deps: Deps) {
     change,
     desk,
     batches,
-    ...createContactBin(deps),
-    ...createContactErasure(deps),
+    ...createContactBin({ ...deps, log }),
+    ...createContactErasure({ ...deps, log }),
   };
 }
