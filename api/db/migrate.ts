@@ -4,6 +4,7 @@ import { copyBeforeMigration } from './copy-before-migration.ts';
 import { DatabaseRefused, refusalOf } from './database-refused.ts';
 import { migrations } from './migrations/list.ts';
 import { isOfSqlite } from './sqlite-errors.ts';
+import { type Progress, startProgress } from './update-progress.ts';
 import { whenFree } from './when-free.ts';
 
 // As the migrator would make it; made here atomically, since two processes may start at once.
@@ -16,7 +17,7 @@ const LOG_TABLE =
  * @param say told of each step of an update, before it begins
  * @throws DatabaseRefused when it is of a newer version, or its tables are not what a version left
  */
-export async function migrate(orm: MikroORM, say: (line: string) => void = () => undefined): Promise<void> {
+export async function migrate(orm: MikroORM, say?: (line: string) => void): Promise<void> {
   try {
     await whenFree(() => run(orm, say));
   } catch (error) {
@@ -30,11 +31,13 @@ export async function migrate(orm: MikroORM, say: (line: string) => void = () =>
   }
 }
 
-async function run(orm: MikroORM, say: (line: string) => void): Promise<void> {
+async function run(orm: MikroORM, say?: (line: string) => void): Promise<void> {
   const connection = orm.em.getConnection();
+  const file = orm.config.get('dbName', '');
+  let progress: Progress | undefined;
   let steps: readonly string[] = [];
   const stepBegins = ({ name }: { name: string }) =>
-    say(`Updating the database: step ${steps.indexOf(name) + 1} of ${steps.length} (${name})`);
+    progress?.step(`Updating the database: step ${steps.indexOf(name) + 1} of ${steps.length} (${name})`);
   await connection.execute('pragma foreign_keys = off');
   try {
     await connection.execute(`pragma application_id = ${APPLICATION_ID}`);
@@ -56,17 +59,20 @@ async function run(orm: MikroORM, say: (line: string) => void): Promise<void> {
       if (done.length === known.length) return;
       const standing = done.at(-1);
       if (standing !== undefined) {
-        say('Updating the database to this version. A large one takes minutes; it is copied first.');
-        await copyBeforeMigration(orm.config.get('dbName'), standing.name);
+        if (say !== undefined) progress = startProgress({ file, say });
+        progress?.step('Updating the database: a copy of it comes first');
+        await copyBeforeMigration(file, standing.name);
         steps = known.slice(done.length);
         orm.migrator.on('migrating', stepBegins);
       }
       await orm.migrator.up({ transaction });
+      progress?.step('Updating the database: checked and written');
       const broken = await connection.execute('pragma foreign_key_check', [], 'all', transaction);
       if (broken.length > 0) throw new DatabaseRefused('The database has rows whose parents are missing.');
     });
   } finally {
     orm.migrator.off('migrating', stepBegins);
+    await progress?.end();
     await connection.execute('pragma foreign_keys = on');
   }
 }
