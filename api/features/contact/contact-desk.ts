@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { searchWords } from '#api/db/search-words.ts';
 import { whenFree } from '#api/db/when-free.ts';
@@ -12,10 +11,8 @@ import { ContactEntity } from './contact.entities.ts';
 import { viewContact } from './contact.views.ts';
 import { createContactBin } from './contact-bin.ts';
 import { createContactErasure } from './contact-erasure.ts';
-import { type Filter, findContacts, inState, nextMatching } from './contact-search.ts';
+import { type Filter, findContacts, inState, matching } from './contact-search.ts';
 
-/** Others wait for one. */
-const BATCH = 100;
 const NEWEST_FIRST = { date: 'desc', id: 'desc' } as const;
 
 interface Deps {
@@ -79,17 +76,9 @@ export function createContactDesk(deps: Deps) {
     };
   }
 
-  /** All that match, newest id first, batch by batch: one long read would keep every write waiting. */
+  /** All that match, newest id first. */
   async function* batches(filter: Filter): AsyncGenerator<Contact[]> {
-    let below = Number.MAX_SAFE_INTEGER;
-    for (;;) {
-      const { rows, last } = await nextMatching(orm.em.fork(), filter, { below, among: BATCH });
-      yield rows.map(viewContact);
-      if (last === undefined) return;
-      below = last;
-      // The driver reads at once: to a fast reader all batches would go in one turn of the event loop.
-      await setImmediate();
-    }
+    for await (const rows of matching(orm.em.fork(), filter)) yield rows.map(viewContact);
   }
 
   return {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { type FoundRows, findByWords, type SearchWords, searchWords } from '#api/db/search-words.ts';
 import type { ContactListQuery } from '#contract/contact-desk.ts';
@@ -17,35 +18,52 @@ export function inState(em: SqlEntityManager, state: Filter['state']) {
   return found;
 }
 
-interface Stretch {
-  /** An id. */
-  below: number;
-  /** So many are looked at; of those that hold the words, if there are words in the index. */
-  among: number;
-}
+/** So many messages are given at one go; others wait for one. */
+const BATCH = 100;
+/** The words are looked up once for so many ids: for each batch anew it would be most of the work. */
+const STRETCH = 10_000;
 
-/** The messages that match among the next ids down, and the last id that was looked at; undefined at the end. */
-export async function nextMatching(
+/** All that match, newest id first, batch by batch; the event loop turns in between. */
+export async function* matching(
   em: SqlEntityManager,
   { q, state }: Filter,
-  { below, among }: Stretch,
-): Promise<{ rows: ContactRow[]; last: number | undefined }> {
+): AsyncGenerator<readonly ContactRow[]> {
   const { phrases, patterns } = searchWords(q) ?? { phrases: undefined, patterns: [] };
-  const seen =
-    phrases === undefined
-      ? await em.execute<{ id: number }[]>('select id from contact where id < ? order by id desc limit ?', [
-          below,
-          among,
-        ])
-      : await em.execute<{ id: number }[]>(
-          'select rowid as id from contact_words where contact_words match ? and rowid < ? order by rowid desc limit ?',
-          [phrases, below, among],
-        );
-  const last = seen.at(-1)?.id;
-  if (last === undefined) return { rows: [], last };
-  const rows = inState(em, state).andWhere({ id: { $in: seen.map(({ id }) => id) } });
-  for (const pattern of patterns) rows.andWhere(holds(FIELDS), [pattern]);
-  return { rows: await rows.orderBy({ id: 'desc' }).getResultList(), last };
+  for await (const ids of phrases === undefined ? idsDown(em) : idsHolding(em, phrases)) {
+    const rows = inState(em.fork(), state).andWhere({ id: { $in: [...ids] } });
+    for (const pattern of patterns) rows.andWhere(holds(FIELDS), [pattern]);
+    yield await rows.orderBy({ id: 'desc' }).getResultList();
+    // The driver reads at once: to a fast reader all batches would go in one turn.
+    await setImmediate();
+  }
+}
+
+async function* idsDown(em: SqlEntityManager): AsyncGenerator<readonly number[]> {
+  let below = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = await em.execute<{ id: number }[]>(
+      'select id from contact where id < ? order by id desc limit ?',
+      [below, BATCH],
+    );
+    const last = rows.at(-1)?.id;
+    if (last === undefined) return;
+    yield rows.map(({ id }) => id);
+    below = last;
+  }
+}
+
+/** Going down, the index of words would be read from its end each time: it is read upwards, a stretch of ids at a time. */
+async function* idsHolding(em: SqlEntityManager, phrases: string): AsyncGenerator<readonly number[]> {
+  const [newest] = await em.execute<{ id: number | null }[]>('select max(id) as id from contact');
+  for (let to = newest?.id ?? 0; to > 0; to -= STRETCH) {
+    const rows = await em.execute<{ id: number }[]>(
+      'select rowid as id from contact_words where contact_words match ? and rowid > ? and rowid <= ?',
+      [phrases, to - STRETCH, to],
+    );
+    const ids = rows.map(({ id }) => id).reverse();
+    for (let at = 0; at < ids.length; at += BATCH) yield ids.slice(at, at + BATCH);
+    await setImmediate();
+  }
 }
 
 interface Place {
