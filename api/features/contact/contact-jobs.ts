@@ -3,7 +3,7 @@ import type { ContactService } from './contact.service.ts';
 import type { Webhook } from './webhook.service.ts';
 
 /** Between two tries to take what was erased out of the database's log, too. */
-const LOG_MS = 10 * 1000;
+const LOG_MS = 5 * 1000;
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
