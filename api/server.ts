@@ -1,8 +1,9 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { DatabaseRefused } from './db/database-refused.ts';
+import { refusalOf } from './db/database-refused.ts';
 import { openDatabase } from './db/open-database.ts';
+import { pruneCopiesDaily } from './db/prune-copies.ts';
 import { loadStarter } from './db/starter/load-starter.ts';
 import { BadSettings, type Env, readEnv } from './env.ts';
 import { startContactJobs } from './features/contact/contact-jobs.ts';
@@ -13,7 +14,9 @@ import { createHttpServer, drain, listen } from './http/http-server.ts';
 import { createLog, describeError } from './http/log.ts';
 import { loadSite, type Site } from './http/site.ts';
 
-const DRAIN_LIMIT_MS = 10_000;
+/** After a signal: when requests are cut, and when the process ends whatever still waits (a locked database, a client that keeps its line). */
+const CUT_AFTER_MS = 8_000;
+const END_AFTER_MS = 10_000;
 /** How long a deleted post may outstay the time in which it can come back. */
 const SWEEP_EVERY_MS = 60_000;
 const DIST = join(import.meta.dirname, '../dist');
@@ -37,8 +40,9 @@ process.on('uncaughtException', (error) => {
 try {
   await start();
 } catch (error) {
+  const refused = error instanceof StartRefused ? error : refusalOf(error);
   if (error instanceof BadSettings) end(1, ...error.faults);
-  else if (error instanceof DatabaseRefused || error instanceof StartRefused) end(1, error.message);
+  else if (refused !== undefined) end(1, refused.message);
   else {
     log.fatal(describeError(error), 'the start failed');
     end(1);
@@ -49,7 +53,7 @@ async function start(): Promise<void> {
   const env = readEnv();
   const now = () => new Date();
   const site = process.argv.includes('--api-only') ? undefined : await readSite(env);
-  const orm = await openDatabase(env.dataDir);
+  const orm = await openDatabase(env.dataDir, say);
   const operator = await createFirstOperator(orm, {
     username: env.adminUsername,
     password: env.adminPassword,
@@ -73,7 +77,7 @@ async function start(): Promise<void> {
     .then(() => sweepImages({ images, posts, now }))
     .catch(sweepFailed);
   const sweeping = setInterval(() => void posts.purge().catch(sweepFailed), SWEEP_EVERY_MS).unref();
-  const pruning = pruneVitalsDaily({ orm, now, log });
+  const pruning = [pruneVitalsDaily({ orm, now, log }), pruneCopiesDaily({ dataDir: env.dataDir, now, log })];
 
   const stopContactJobs = startContactJobs({ contacts, webhook, log });
 
@@ -81,16 +85,17 @@ async function start(): Promise<void> {
   const stop = async () => {
     if (draining) return;
     draining = true;
+    // What was answered is on the disk by then.
+    setTimeout(() => end(0, 'Ended with work under way.'), END_AFTER_MS);
     clearInterval(sweeping);
     drawing?.stop();
-    pruning.stop();
-    await drain(server, DRAIN_LIMIT_MS);
+    for (const { stop } of pruning) stop();
+    await drain(server, CUT_AFTER_MS);
     await stopContactJobs();
     await orm.close();
     end(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 }
 
 async function readSite(env: Env): Promise<Site> {

@@ -19,7 +19,7 @@ async function run(): Promise<string> {
   });
   return [
     `Restored to ${dataDir} (posts: ${posts}, messages: ${messages}). Log in anew.`,
-    ...(kept === undefined ? [] : [`What stood there before is in ${kept}`]),
+    ...(kept === undefined ? [] : [`What stood there before is in ${kept}`, 'It stays for 30 days.']),
   ].join('\n');
 }
 

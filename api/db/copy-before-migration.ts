@@ -4,6 +4,8 @@ import { copyDatabase, openForReading } from './copy-database.ts';
 import { DatabaseRefused } from './database-refused.ts';
 
 const KEPT = 3;
+/** Named as migrations are; what else lies there is somebody's own. */
+const OF_OURS = /^\d{4}-[a-z-]+\.sqlite$/;
 
 /**
  * A copy in `before-migration/`, named after the last migration that stands in it, so that a start that fails again and
@@ -24,7 +26,7 @@ export async function copyBeforeMigration(file: string, standing: string): Promi
       source.close();
     }
     await rename(unfinished, copy);
-    const copies = (await readdir(folder)).filter((name) => name.endsWith('.sqlite')).sort();
+    const copies = (await readdir(folder)).filter((name) => OF_OURS.test(name)).sort();
     for (const name of copies.slice(0, -KEPT)) await rm(join(folder, name));
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);

@@ -1,31 +1,45 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { DatabaseRefused } from './database-refused.ts';
+import { DatabaseRefused, refusalOf } from './database-refused.ts';
+import { lookAtDatabase } from './look-at-database.ts';
+import { makeDatabase } from './make-database.ts';
 import { migrate } from './migrate.ts';
 import { createOrm } from './orm.ts';
 import { isOutOfReach } from './sqlite-errors.ts';
+import { whenFree } from './when-free.ts';
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'site.sqlite');
 
-/** Makes the folder of data if it is missing, opens its database and brings it to this version. @throws DatabaseRefused */
-export async function openDatabase(dataDir: string): Promise<MikroORM> {
-  await proveWritable(dataDir);
-  // The pictures' folder, too: a start that cannot take uploads is no start.
-  await proveWritable(join(dataDir, 'images'));
+/**
+ * Makes the folder of data if it is missing, opens its database and brings it to this version. A file that is refused
+ * is left as it is.
+ * @param say told what an update does, a line each: a large database takes minutes
+ * @throws DatabaseRefused
+ */
+export async function openDatabase(dataDir: string, say?: (line: string) => void): Promise<MikroORM> {
   const file = databaseFile(dataDir);
   try {
-    const orm = await createOrm({ file });
-    try {
-      await migrate(orm);
-      return orm;
-    } catch (error) {
-      await orm.close();
-      throw error;
-    }
+    await proveWritable(dataDir);
+    await whenFree(() => lookAtDatabase(file));
+    // The pictures' folder, too: a start that cannot take uploads is no start.
+    await proveWritable(join(dataDir, 'images'));
+    await makeDatabase(file);
+    return await openMigrated(file, say);
   } catch (error) {
-    if (!isOutOfReach(error)) throw error;
+    if (!isOutOfReach(error)) throw refusalOf(error) ?? error;
     throw new DatabaseRefused(`The database ${file} cannot be opened for writing.`, error);
+  }
+}
+
+async function openMigrated(file: string, say?: (line: string) => void): Promise<MikroORM> {
+  const orm = await createOrm({ file });
+  try {
+    await migrate(orm, say);
+    return orm;
+  } catch (error) {
+    await orm.close();
+    throw error;
   }
 }
 

@@ -11,14 +11,17 @@ function hasCode(error: unknown, pattern: RegExp): boolean {
 
 /** Another process holds the lock, or wrote between our read and our write: the same work may pass a moment later. */
 export const isBusy = (error: unknown): boolean => hasCode(error, BUSY);
+/** No statement of ours was wrong: SQLite says so, by the names of tables and columns alone. */
+export const isOfSqlite = (error: unknown): error is Error => hasCode(error, /^SQLITE_/);
 /** The file may not be opened or written by this user, or is no file. */
 export const isOutOfReach = (error: unknown): boolean =>
   hasCode(error, /^SQLITE_(?:CANTOPEN|READONLY|PERM|AUTH)/);
+export const isFull = (error: unknown): boolean => hasCode(error, FULL);
 export const isCorrupt = (error: unknown): boolean => hasCode(error, CORRUPT);
 
 /** The expected failure behind a driver's error (a lock, a full disk), or undefined. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (isBusy(error)) return new Problem('busy', { retryAfter: 5, cause: error });
-  if (hasCode(error, FULL)) return new Problem('disk_full', { retryAfter: 60, cause: error });
+  if (isFull(error)) return new Problem('disk_full', { retryAfter: 60, cause: error });
   return undefined;
 }

@@ -52,6 +52,29 @@ test('T28. Everything from one address goes in one call, which tells how much it
   expect(app.logged()).not.toMatch(/zebulon/i);
 });
 
+test('T28. An address is one person in whichever case of any script, and nobody else', async () => {
+  const written = ['ÄRGER.Ωμέγα@EXÄMPLE.de', 'ärger.ωΜΈΓΑ@exämple.DE', 'a\u0308rger.ωμέγα@exämple.de'];
+  for (const email of written) await leave(app, undefined, { email });
+  const binned = await leave(app, undefined, { email: 'Ärger.ΩΜΈΓΑ@exämple.de' });
+  await app.call(`/api/contacts/${binned.body.id}`, { method: 'DELETE', token });
+  const others = ['arger.ωμέγα@exämple.de', 'ärger.ωμέγα@example.de', 'ärger.ωμέγ@exämple.de'];
+  for (const email of others) await leave(app, undefined, { email });
+  const answer = await erase({ email: 'ärger.ωμέγα@exämple.de' });
+  expect([answer.status, await answer.json()]).toEqual([200, { erased: 4 }]);
+  expect((await storedMessages(app)).map(({ email }) => email)).toEqual(others);
+});
+
+test('T28. One writing among thousands of addresses is found', async () => {
+  await leave(app, undefined, { email: 'पता.Ä@example.in' });
+  await app.orm.em.getConnection().execute(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)
+     insert into contact (first_name, last_name, email, phone, message, date, state)
+     select '', '', 'n' || (i % 2500) || '@example.in', '', '', i, 'new' from n`,
+  );
+  expect(await (await erase({ email: 'पता.ä@example.in' })).json()).toEqual({ erased: 1 });
+  expect(await storedMessages(app)).toHaveLength(5000);
+});
+
 test('T28. What was erased is in no export, list, search or call to come', async () => {
   const secret = { email: 'Zebulon.Quux@example.in', message: 'Xylophonic quandary' };
   const reader = await startTestApp({ contactWebhook: 'http://127.0.0.1:9/' });

@@ -141,20 +141,22 @@ describe('a picture that is only promised', () => {
   });
 });
 
-test('Files that no post names go with the sweep, young ones and those of posts stay', async () => {
+test('Files that no post names go with the sweep, young ones, those of posts and those of others stay', async () => {
   const dir = join(app.env.dataDir, 'images');
   const images = createImageStore({ dir });
   const posts = createPostService({ orm: app.orm, images, now: () => new Date() });
   const [old, young] = [await images.add(await aPicture()), await images.add(await aPicture())];
   await mkdir(join(dir, '.unfinished-abc'));
+  const ofOthers = ['lost+found', 'my pictures', 'logo.png', 'ABCDEF0123456789abcd-01234567'];
+  for (const name of ofOthers) await mkdir(join(dir, name));
   const yesterday = Date.now() / 1000 - 24 * 60 * 60;
-  for (const name of [old, post.blog_img, '.unfinished-abc'])
+  for (const name of [old, post.blog_img, '.unfinished-abc', ...ofOthers])
     await utimes(join(dir, name), yesterday, yesterday);
 
   expect(await sweepImages({ images, posts, now: () => new Date() })).toBe(2);
 
   const left = await readdir(dir);
-  expect(left).toEqual(expect.arrayContaining([young, post.blog_img]));
+  expect(left).toEqual(expect.arrayContaining([young, post.blog_img, ...ofOthers]));
   expect(left).not.toContain(old);
   expect(left).not.toContain('.unfinished-abc');
 });

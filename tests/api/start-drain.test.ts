@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createOrm } from '#api/db/orm.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
@@ -74,6 +75,36 @@ test('38. SIGTERM does not wait for ever for a client that sends nothing more: e
   server.child.kill('SIGTERM');
   // The limit is ten seconds; this test has twenty.
   expect(await server.code).toBe(0);
+});
+
+test('38. SIGTERM ends within the limit, also with a client that never gives up its line and a locked database', async () => {
+  const DATA_DIR = await dataFolder();
+  const server = runServer({ DATA_DIR });
+  const url = await server.url;
+  // Node gives such a line away with the request: nothing of it is cut by the server's own close.
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined).write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'data');
+  const other = new Database(join(DATA_DIR, 'site.sqlite'));
+  other.exec('begin immediate');
+  server.child.kill('SIGTERM');
+  // The limit is ten seconds; this test has twenty.
+  expect(await server.code).toBe(0);
+  socket.destroy();
+  other.close();
+});
+
+test('38. A terminal that is closed ends the server as SIGTERM does', async () => {
+  const DATA_DIR = await dataFolder();
+  const server = runServer({ DATA_DIR });
+  const body = JSON.stringify({ email: 'late@example.com' });
+  const socket = await halfMessage(await server.url, body);
+  server.child.kill('SIGHUP');
+  socket.write(body.slice(10));
+  const [answer] = await once(socket, 'data');
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+  expect(await server.code).toBe(0);
+  expect(await messagesIn(DATA_DIR)).toEqual([{ email: 'late@example.com' }]);
 });
 
 test('After kill -9 under writes every answered message stands, and none twice', async () => {

@@ -2,6 +2,7 @@ import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
 import { type Contact, RESTORE_MINUTES } from '#contract/contact-desk.ts';
 import { Problem } from '#contract/problem.ts';
+import type { LogCleaner } from './clean-log.ts';
 import { BinnedContactEntity, ContactEntity } from './contact.entities.ts';
 import { viewContact } from './contact.views.ts';
 import { dropCalls } from './contact-calls.ts';
@@ -9,8 +10,14 @@ import { spend, unspend } from './spent-keys.ts';
 
 const BATCH = 200;
 
+interface Deps {
+  orm: MikroORM;
+  now: () => Date;
+  log: Pick<LogCleaner, 'owe'>;
+}
+
 /** Deleted messages: gone from everywhere at once, and for some minutes not for good. */
-export function createContactBin({ orm, now }: { orm: MikroORM; now: () => Date }) {
+export function createContactBin({ orm, now, log }: Deps) {
   const transaction = <T>(work: (em: SqlEntityManager) => Promise<T>) =>
     whenFree(() => orm.em.fork().transactional(work));
   const oldest = () => new Date(now().getTime() - RESTORE_MINUTES * 60 * 1000);
@@ -57,6 +64,7 @@ export function createContactBin({ orm, now }: { orm: MikroORM; now: () => Date 
         return gone;
       });
       erased += ids.length;
+      if (ids.length > 0) log.owe();
       if (ids.length < BATCH) return erased;
     }
   }

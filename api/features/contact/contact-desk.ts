@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { searchWords } from '#api/db/search-words.ts';
 import { whenFree } from '#api/db/when-free.ts';
@@ -6,15 +5,14 @@ import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Contact, ContactChange, ContactListQuery, Desk } from '#contract/contact-desk.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
+import { createLogCleaner } from './clean-log.ts';
 import { countContacts } from './contact.count.ts';
 import { ContactEntity } from './contact.entities.ts';
 import { viewContact } from './contact.views.ts';
 import { createContactBin } from './contact-bin.ts';
 import { createContactErasure } from './contact-erasure.ts';
-import { type Filter, findContacts, matching } from './contact-search.ts';
+import { type Filter, findContacts, inState, matching } from './contact-search.ts';
 
-/** Others wait for one. Each batch of a search looks all its words up again: of small ones that would be most of the work. */
-const BATCH = { all: 100, found: 500 };
 const NEWEST_FIRST = { date: 'desc', id: 'desc' } as const;
 
 interface Deps {
@@ -27,6 +25,7 @@ interface Deps {
 /** The operator's side of the messages. */
 export function createContactDesk(deps: Deps) {
   const { orm, retentionDays } = deps;
+  const log = createLogCleaner({ orm });
 
   /** Newest first. */
   async function list({ page = 1, limit = LIST_MAX, ...filter }: ContactListQuery): Promise<Page<Contact>> {
@@ -39,7 +38,7 @@ export function createContactDesk(deps: Deps) {
       return { rows: rows.map(viewContact), total };
     }
     const total = (await countContacts(em))(filter.state);
-    const rows = await matching(em, filter).orderBy(NEWEST_FIRST).limit(limit, offset).getResultList();
+    const rows = await inState(em, filter.state).orderBy(NEWEST_FIRST).limit(limit, offset).getResultList();
     return { rows: rows.map(viewContact), total };
   }
 
@@ -77,23 +76,9 @@ export function createContactDesk(deps: Deps) {
     };
   }
 
-  /** All that match, newest id first, batch by batch: one long read would keep every write waiting. */
+  /** All that match, newest id first. */
   async function* batches(filter: Filter): AsyncGenerator<Contact[]> {
-    const batch = filter.q === undefined ? BATCH.all : BATCH.found;
-    let below = Number.MAX_SAFE_INTEGER;
-    for (;;) {
-      const rows = await matching(orm.em.fork(), filter)
-        .andWhere({ id: { $lt: below } })
-        .orderBy({ id: 'desc' })
-        .limit(batch)
-        .getResultList();
-      yield rows.map(viewContact);
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < batch) return;
-      below = last.id;
-      // The driver reads at once: to a fast reader all batches would go in one turn of the event loop.
-      await setImmediate();
-    }
+    for await (const rows of matching(orm.em.fork(), filter)) yield rows.map(viewContact);
   }
 
   return {
@@ -102,7 +87,7 @@ export function createContactDesk(deps: Deps) {
     change,
     desk,
     batches,
-    ...createContactBin(deps),
-    ...createContactErasure(deps),
+    ...createContactBin({ ...deps, log }),
+    ...createContactErasure({ ...deps, log }),
   };
 }

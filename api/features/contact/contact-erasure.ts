@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
+import type { Erased } from '#contract/contact-desk.ts';
+import type { LogCleaner } from './clean-log.ts';
+import { writingsOf } from './same-address.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Each deletion is taken out of the search index, too: so many are a moment's work, in which nobody else is served. */
@@ -10,18 +13,19 @@ interface Deps {
   orm: MikroORM;
   now: () => Date;
   retentionDays: number;
+  log: LogCleaner;
 }
 
 /** Erasing for good: of a message nothing stays but its key, so that a late repeat does not bring it back. */
-export function createContactErasure({ orm, now, retentionDays }: Deps) {
+export function createContactErasure({ orm, now, retentionDays, log }: Deps) {
   const transaction = <T>(work: (em: SqlEntityManager) => Promise<T>) =>
     whenFree(() => orm.em.fork().transactional(work));
 
-  /** Everything that was written from an address, in whichever case; deleted messages as well. Gives how many. */
-  async function erase(email: string): Promise<number> {
-    const erased = await transaction((em) => eraseWhere(em, 'email = ? collate nocase', email.trim()));
-    await cleanLog();
-    return erased;
+  /** Everything that was written from an address, in whichever case; deleted messages as well. */
+  async function erase(email: string): Promise<Erased> {
+    const writings = await writingsOf(orm.em.fork(), email.trim());
+    const erased = await transaction((em) => eraseAddresses(em, writings));
+    return (await log.cleanSoon()) ? { erased } : { erased, still_in_log: true };
   }
 
   /**
@@ -39,16 +43,11 @@ export function createContactErasure({ orm, now, retentionDays }: Deps) {
       if (count === 0) break;
       await setTimeout(performance.now() - start);
     }
-    if (erased > 0) await cleanLog();
+    if (erased > 0) log.owe();
     return erased;
   }
 
-  /** Until then the pages before the change stand in the write-ahead log. */
-  async function cleanLog(): Promise<void> {
-    await orm.em.getConnection().execute('pragma wal_checkpoint(truncate)');
-  }
-
-  return { erase, eraseOld };
+  return { erase, eraseOld, cleanLog: log.cleanLog };
 }
 
 async function eraseOldest(em: SqlEntityManager, before: number): Promise<number> {
@@ -60,9 +59,13 @@ async function eraseOldest(em: SqlEntityManager, before: number): Promise<number
   return erased;
 }
 
-async function eraseWhere(em: SqlEntityManager, condition: string, value: string): Promise<number> {
-  const standing = await eraseFrom(em, 'contact', condition, value);
-  return standing + (await eraseFrom(em, 'contact_bin', condition, value));
+async function eraseAddresses(em: SqlEntityManager, writings: readonly string[]): Promise<number> {
+  let erased = 0;
+  for (const email of writings) {
+    erased += await eraseFrom(em, 'contact', 'email = ? collate nocase', email);
+    erased += await eraseFrom(em, 'contact_bin', 'email = ? collate nocase', email);
+  }
+  return erased;
 }
 
 async function eraseFrom(

@@ -2,11 +2,13 @@ import { describeError, type Logger } from '#api/http/log.ts';
 import type { ContactService } from './contact.service.ts';
 import type { Webhook } from './webhook.service.ts';
 
+/** Between two tries to take what was erased out of the database's log, too. */
+const LOG_MS = 5 * 1000;
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 interface Deps {
-  contacts: Pick<ContactService, 'empty' | 'eraseOld'>;
+  contacts: Pick<ContactService, 'empty' | 'eraseOld' | 'cleanLog'>;
   webhook: Pick<Webhook, 'start' | 'stop'>;
   log: Logger;
 }
@@ -30,6 +32,7 @@ export function startContactJobs({ contacts, webhook, log }: Deps): () => Promis
   };
   const timers = [
     repeat(contacts.empty, 'deleted messages erased', MINUTE_MS),
+    repeat(() => contacts.cleanLog().then(() => 0), 'the log of the database is not cut', LOG_MS),
     repeat(contacts.eraseOld, 'old messages erased', DAY_MS),
   ];
   webhook.start();

@@ -1,25 +1,69 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { type FoundRows, findByWords, type SearchWords, searchWords } from '#api/db/search-words.ts';
 import type { ContactListQuery } from '#contract/contact-desk.ts';
-import { ContactEntity } from './contact.entities.ts';
+import { ContactEntity, type ContactRow } from './contact.entities.ts';
 
 export type Filter = Pick<ContactListQuery, 'q' | 'state'>;
 
 const FIELDS = ['first_name', 'last_name', 'email', 'phone', 'message'];
 const holds = (fields: readonly string[]) => `(${fields.join(" || ' ' || ")}) like ? escape '\\'`;
 
-/** Messages of a state in which each word of `q` is found in one of the five fields. */
-export function matching(em: SqlEntityManager, { q, state }: Filter) {
+/** Messages of a state. */
+export function inState(em: SqlEntityManager, state: Filter['state']) {
   const found = em.qb(ContactEntity);
   // As the condition of an index is written, else SQLite does not see that it serves.
   if (state === 'inbox') found.where("state <> 'suspected'");
   else found.where(state === undefined ? {} : { state });
-  const { phrases, patterns } = searchWords(q) ?? { phrases: undefined, patterns: [] };
-  if (phrases !== undefined) {
-    found.andWhere('id in (select rowid from contact_words where contact_words match ?)', [phrases]);
-  }
-  for (const pattern of patterns) found.andWhere(holds(FIELDS), [pattern]);
   return found;
+}
+
+/** So many messages are given at one go; others wait for one. */
+const BATCH = 100;
+/** The words are looked up once for so many ids: for each batch anew it would be most of the work. */
+const STRETCH = 10_000;
+
+/** All that match, newest id first, batch by batch; the event loop turns in between. */
+export async function* matching(
+  em: SqlEntityManager,
+  { q, state }: Filter,
+): AsyncGenerator<readonly ContactRow[]> {
+  const { phrases, patterns } = searchWords(q) ?? { phrases: undefined, patterns: [] };
+  for await (const ids of phrases === undefined ? idsDown(em) : idsHolding(em, phrases)) {
+    const rows = inState(em.fork(), state).andWhere({ id: { $in: [...ids] } });
+    for (const pattern of patterns) rows.andWhere(holds(FIELDS), [pattern]);
+    yield await rows.orderBy({ id: 'desc' }).getResultList();
+    // The driver reads at once: to a fast reader all batches would go in one turn.
+    await setImmediate();
+  }
+}
+
+async function* idsDown(em: SqlEntityManager): AsyncGenerator<readonly number[]> {
+  let below = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = await em.execute<{ id: number }[]>(
+      'select id from contact where id < ? order by id desc limit ?',
+      [below, BATCH],
+    );
+    const last = rows.at(-1)?.id;
+    if (last === undefined) return;
+    yield rows.map(({ id }) => id);
+    below = last;
+  }
+}
+
+/** Going down, the index of words would be read from its end each time: it is read upwards, a stretch of ids at a time. */
+async function* idsHolding(em: SqlEntityManager, phrases: string): AsyncGenerator<readonly number[]> {
+  const [newest] = await em.execute<{ id: number | null }[]>('select max(id) as id from contact');
+  for (let to = newest?.id ?? 0; to > 0; to -= STRETCH) {
+    const rows = await em.execute<{ id: number }[]>(
+      'select rowid as id from contact_words where contact_words match ? and rowid > ? and rowid <= ?',
+      [phrases, to - STRETCH, to],
+    );
+    const ids = rows.map(({ id }) => id).reverse();
+    for (let at = 0; at < ids.length; at += BATCH) yield ids.slice(at, at + BATCH);
+    await setImmediate();
+  }
 }
 
 interface Place {

@@ -38,7 +38,7 @@ export function contactRoutes({ bind }: Binder, { contacts, webhook }: Deps): vo
     webhook.wake();
     return restored;
   });
-  bind(desk.eraseContacts, [], async ({ body }) => ({ erased: await contacts.erase(body.email) }));
+  bind(desk.eraseContacts, [], ({ body }) => contacts.erase(body.email));
   bind(desk.readDesk, [], () => contacts.desk());
   bind(desk.retryWebhook, [], () => webhook.retry());
   bind(desk.exportContacts, [], ({ query }, { ctx }) => {

@@ -72,12 +72,15 @@ export function createImageStore({ dir }: { dir: string }) {
     await removeFolder(dir, name);
   }
 
-  /** The names of all pictures, and leftovers of broken-off uploads. */
-  const names = () => foldersIn(dir);
+  /** The names of all pictures, and leftovers of broken-off uploads. What else lies there is somebody's own. */
+  const names = async () => (await foldersIn(dir)).filter((name) => OF_OURS.test(name));
   const changedAt = (name: string) => changeOf(dir, name);
 
   return { add, isOf, promise, has, read, remove, names, changedAt };
 }
+
+/** As `nameFor` and the starter posts make them, and what `placeFolder` and `removeFolder` leave when they are broken off. */
+const OF_OURS = /^(?:[0-9a-f]{20}-[0-9a-f]{8}|\.unfinished-.+)$/;
 
 /** From the content; the random end keeps two posts with one picture from sharing files. */
 function nameFor(bytes: Uint8Array): string {

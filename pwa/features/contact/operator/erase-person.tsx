@@ -18,7 +18,9 @@ export function ErasePerson({ callApi, onErased }: { callApi: CallApi; onErased:
     <details className="erase-person">
       <summary>Erase a person</summary>
       <p className="soft">
-        Everything that was written from an address goes at once and for good, deleted messages as well.
+        Everything that was written from an address goes at once and for good, deleted messages as well. Not
+        from your backups: delete those that are older. Copies that an update or a restore made of the data go
+        after 30 days.
       </p>
       <form className="form" onSubmit={(event) => event.preventDefault()}>
         <Field

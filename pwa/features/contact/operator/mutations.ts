@@ -4,6 +4,7 @@ import {
   type ContactChange,
   changeContact,
   deleteContact,
+  type Erased,
   eraseContacts,
   restoreContact,
 } from '#contract/contact-desk.ts';
@@ -13,10 +14,17 @@ import { loadAgain } from '#pwa/lib/load-again.ts';
 import { exportCsv } from './export-csv.ts';
 import { contactsKey } from './queries.ts';
 
+const IN_LOG =
+  'Another program is reading the database: its log holds the text until that has ended, and some seconds more.';
+
 /** What came of erasing a person. */
-function erasedWords(email: string, erased: number): string {
-  if (erased === 0) return `Nothing was stored under ${email}.`;
-  return `${erased === 1 ? 'One message' : `${erased} messages`} of ${email} ${erased === 1 ? 'was' : 'were'} erased for good.`;
+function erasedWords(email: string, { erased, still_in_log }: Erased): string {
+  const count = erased === 1 ? 'One message' : `${erased} messages`;
+  const what =
+    erased === 0
+      ? `Nothing was stored under ${email}.`
+      : `${count} of ${email} ${erased === 1 ? 'was' : 'were'} erased${still_in_log ? '.' : ' for good.'}`;
+  return still_in_log ? `${what} ${IN_LOG}` : what;
 }
 
 /** `onChanged` is told before the table is loaded again, which may take the row away. */
@@ -60,8 +68,8 @@ export function useErasePerson(callApi: CallApi, onErased: (words: string) => vo
   const client = useQueryClient();
   return useMutation({
     mutationFn: (email: string) => callApi(eraseContacts, { body: { email } }),
-    onSuccess: ({ erased }, email) => {
-      onErased(erasedWords(email, erased));
+    onSuccess: (answer, email) => {
+      onErased(erasedWords(email, answer));
       return loadAgain(client, contactsKey);
     },
   });

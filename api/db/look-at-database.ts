@@ -1,0 +1,112 @@
+import { access, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { APPLICATION_ID } from './application-id.ts';
+import { DatabaseRefused } from './database-refused.ts';
+import { migrations } from './migrations/list.ts';
+
+const DAMAGED = 'The database file is damaged.';
+/** Read in a fifth of a second or so. */
+const CHECKED_BYTES = 64 * 1024 * 1024;
+const SMALL_TABLES = ['category', 'mikro_orm_migrations', 'operator', 'post_count', 'session'];
+
+/**
+ * What has to be true of the file before it is opened for writing. Reads alone: a refused one keeps every byte.
+ * @throws DatabaseRefused for an empty file, one that is gone, a damaged one, another program's, or one of a newer version
+ */
+export async function lookAtDatabase(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() && found.size === 0) {
+    throw new DatabaseRefused(
+      `The database ${file} is empty (0 bytes), and no new site is made in its place. Restore a backup, or delete the file if there never was a site.`,
+    );
+  }
+  const hasLog = await isThere(`${file}-wal`);
+  const isNew = found === undefined || readWhole(file, hasLog);
+  const traces = isNew ? await tracesOfSite(dirname(file)) : [];
+  if (found === undefined && hasLog) traces.push(`${basename(file)}-wal`);
+  if (traces.length > 0) {
+    throw new DatabaseRefused(
+      `There is no site in the database ${file}, but there was one: ${traces.join(' and ')} beside it. Restore a backup, or move these away to begin anew.`,
+    );
+  }
+}
+
+/**
+ * Gives true for a database without tables.
+ * @param hasLog to close a connection that may write would put the log's pages into the file
+ */
+function readWhole(file: string, hasLog: boolean): boolean {
+  const database = new Database(file, { readonly: hasLog, fileMustExist: true });
+  try {
+    // Of one moment: another process may be making the tables just now.
+    return database.transaction(refuseUnfit)(database);
+  } finally {
+    database.close();
+  }
+}
+
+function refuseUnfit(database: Database.Database): boolean {
+  const tables = database
+    .prepare<[], string>(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite!_%' escape '!'",
+    )
+    .pluck()
+    .all();
+  if (tables.length === 0) return true;
+  if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
+    throw new DatabaseRefused('The database file belongs to another program.');
+  }
+  for (const part of partsToCheck(database, tables)) {
+    if (database.pragma(`quick_check(${part})`, { simple: true }) !== 'ok')
+      throw new DatabaseRefused(DAMAGED);
+  }
+  refuseUnknownSteps(database, tables);
+  return false;
+}
+
+/** The whole file, as long as that takes no time; of a large one the tables without which nothing works. */
+function partsToCheck(database: Database.Database, tables: readonly string[]): readonly (string | number)[] {
+  const [pages, size] = ['page_count', 'page_size'].map((name) => database.pragma(name, { simple: true }));
+  if (Number(pages) * Number(size) <= CHECKED_BYTES) return [1];
+  return SMALL_TABLES.filter((name) => tables.includes(name));
+}
+
+function refuseUnknownSteps(database: Database.Database, tables: readonly string[]): void {
+  const isLogged = tables.includes('mikro_orm_migrations');
+  const done = isLogged
+    ? database.prepare<[], string>('select name from mikro_orm_migrations order by id').pluck().all()
+    : [];
+  const known: readonly string[] = migrations.map(({ name }) => name);
+  if (done.some((name) => !known.includes(name))) {
+    throw new DatabaseRefused('The database was made by a newer version of this program.');
+  }
+  const hasGaps = done.some((name, at) => name !== known[at]);
+  const isEmptied = done.length === 0 && tables.length > (isLogged ? 1 : 0);
+  if (hasGaps || isEmptied) {
+    throw new DatabaseRefused(
+      'The database does not say which version made its tables (mikro_orm_migrations lacks rows). Restore a backup.',
+    );
+  }
+}
+
+/** What a site leaves beside its database. */
+async function tracesOfSite(folder: string): Promise<string[]> {
+  const namesIn = async (name: string) =>
+    (await readdir(join(folder, name)).catch(() => [])).filter(isOfSite);
+  const traces: string[] = [];
+  for (const name of ['images', 'before-migration']) {
+    if ((await namesIn(name)).length > 0) traces.push(name);
+  }
+  traces.push(...(await namesIn('.')).filter((name) => name.startsWith('replaced-')));
+  return traces;
+}
+
+/** A disk of its own has a folder for what it finds. */
+const isOfSite = (name: string) => !name.startsWith('.') && name !== 'lost+found';
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
