@@ -1,7 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
 import { scopeOf } from '#api/http/request-scope.ts';
-import { htmlHeaders } from '#api/http/security-headers.ts';
 import {
   type ContactFields,
   contactFieldNames,
@@ -20,19 +19,21 @@ interface Deps {
   contacts: Pick<ContactService, 'receiveForm' | 'newFormKey'>;
   /** The whole page as HTML. */
   renderContact: (state: PlainFormState) => Promise<string>;
+  /** Of that page. */
+  headers: Readonly<Record<string, string>>;
   /** Names the expected failure behind a foreign error, e.g. of the database. */
   translate: (error: unknown) => Problem | undefined;
 }
 
 /** The contact page for browsers whose script has not loaded: a form with a key of its own, and what becomes of it. */
-export function contactPage({ contacts, renderContact, translate }: Deps): Middleware {
+export function contactPage({ contacts, renderContact, headers, translate }: Deps): Middleware {
   async function show(ctx: Context, status: number, state: PlainFormState): Promise<void> {
     const html = await renderContact(state);
     ctx.status = status;
     ctx.type = 'html';
     // A kept copy would hand one key to several messages.
     ctx.set('Cache-Control', 'no-store');
-    ctx.set(htmlHeaders(html));
+    ctx.set({ ...headers });
     ctx.body = html;
   }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseProblem } from '#api/db/sqlite-errors.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
+import { htmlHeaders } from '#api/http/security-headers.ts';
 import { contactPage } from '#api/pages/contact-page.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
@@ -23,6 +24,7 @@ beforeEach(async () => {
   const contacts = createContactService({ orm: app.orm, now: () => new Date(), limit: 20 });
   const middleware = contactPage({
     translate: databaseProblem,
+    headers: htmlHeaders(),
     renderContact: async (state) => JSON.stringify(state),
     contacts: {
       newFormKey: contacts.newFormKey,

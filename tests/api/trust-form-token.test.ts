@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseProblem } from '#api/db/sqlite-errors.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
+import { htmlHeaders } from '#api/http/security-headers.ts';
 import { contactPage } from '#api/pages/contact-page.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { leave, message, storedMessages } from '#tests/support/messages.ts';
@@ -19,6 +20,7 @@ const startPage = () =>
   startPageApp(
     contactPage({
       translate: databaseProblem,
+      headers: htmlHeaders(),
       renderContact: async (state) => JSON.stringify(state),
       contacts: createContactService({ orm: app.orm, now: () => new Date(time), limit: 1_000 }),
     }),
