@@ -25,6 +25,7 @@ import { createAnswerStore } from '#api/http/answer-store.ts';
 import { apiFallback, refuseUnknownRequests } from '#api/http/api-fallback.ts';
 import { createBinder } from '#api/http/bind.ts';
 import { clientAddressReader } from '#api/http/client-address.ts';
+import { endUnread } from '#api/http/end-unread.ts';
 import { errorHandler } from '#api/http/error-handler.ts';
 import { frontCache } from '#api/http/front-cache.ts';
 import { type Keeping, keepAnswers } from '#api/http/keep-answers.ts';
@@ -87,6 +88,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.on('error', (error: Error) => log.error(describeError(error), 'an answer broke off'));
   app.use(requestScope(clientAddressReader({ trustProxy: env.trustProxy, warn: (text) => log.warn(text) })));
   app.use(requestLog(log));
+  app.use(endUnread);
   app.use(securityHeaders(env));
   app.use(packAnswers);
   app.use(errorHandler({ log, site, translate }));

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Env } from '#api/env.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Problem } from '#contract/problem.ts';
+import { endGently } from './end-unread.ts';
 import { rawHeaders } from './security-headers.ts';
 
 const SECOND_MS = 1000;
@@ -53,7 +54,8 @@ function refuseAs(
     'Cache-Control: no-store',
     ...protection,
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  endGently(socket);
 }
 
 /** Listens; rejects when the port cannot be had. Answers the port, for 0 the one that was given. */
