@@ -17,6 +17,7 @@ import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
 import { createImageStore, type ImageStore } from '#api/features/media/image-store.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createAccountService } from '#api/features/session/account.service.ts';
+import { countCodes } from '#api/features/session/count-guesses.ts';
 import { requireOperator } from '#api/features/session/require-operator.ts';
 import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
@@ -108,7 +109,11 @@ export function createApp(deps: AppDeps): BuiltApp {
 
 function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps) {
   const failures = createLimiter({ points: env.loginLimit, seconds: login.limits.rate.seconds });
-  const sessions = createSessions({ orm, now, failures });
+  // Whatever LOGIN_LIMIT says: six digits stay six digits.
+  const codes = countCodes(
+    createLimiter({ points: login.limits.rate.most, seconds: login.limits.rate.seconds }),
+  );
+  const sessions = createSessions({ orm, now, failures, codes });
   const images = createImageStore({ dir: join(env.dataDir, 'images') });
   const posts = createPostService({ orm, images, now });
   const webhook = createWebhook({ orm, now, log, url: env.contactWebhook });
@@ -125,7 +130,7 @@ function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps) {
   categoryRoutes(binder, { categories: createCategoryService({ orm }) });
   mediaRoutes(binder, { images, posts, requireOperator: guard });
   contactRoutes(binder, { contacts, webhook });
-  sessionRoutes(binder, { sessions, account: createAccountService({ orm, now, failures }) });
+  sessionRoutes(binder, { sessions, account: createAccountService({ orm, now, failures, codes }) });
   vitalsRoutes(binder, { orm, now });
   dashboardRoutes(binder, { orm, now, webhook, probe: () => probeDatabase(orm) });
   return { ...binder, contacts, images, posts, webhook };
