@@ -90,6 +90,8 @@ export function createContactService({ orm, now, limit, onOwed, retentionDays = 
     receive,
     receiveForm,
     newFormKey: tokens.newFormKey,
+    newReceipt: tokens.newReceipt,
+    isReceipt: tokens.isReceipt,
     ...createContactDesk({ orm, now, retentionDays }),
   };
 }
