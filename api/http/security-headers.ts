@@ -5,6 +5,7 @@ import { type InlineHashes, NOTHING_INLINE } from './inline-hashes.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const isBehindTls = ({ publicUrl }: Pick<Env, 'publicUrl'>) => publicUrl.startsWith('https:');
+export const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 
 /** On every answer. Its CSP allows nothing; HTML replaces it by its own (`htmlHeaders`). */
@@ -22,7 +23,7 @@ export function securityHeaders(env: Pick<Env, 'publicUrl'>): Middleware {
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    referrerPolicy: { policy: REFERRER_POLICY },
     strictTransportSecurity: isBehindTls(env) ? { maxAge: YEAR_SECONDS } : false,
     xFrameOptions: { action: 'deny' },
   });
@@ -32,15 +33,15 @@ export function securityHeaders(env: Pick<Env, 'publicUrl'>): Middleware {
   };
 }
 
-/** Header lines of an answer that never reaches Koa. */
-export const rawHeaders = (env: Pick<Env, 'publicUrl'>): string[] => [
-  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options: nosniff',
-  'Referrer-Policy: no-referrer',
-  'Cross-Origin-Opener-Policy: same-origin',
-  `Permissions-Policy: ${PERMISSIONS}`,
-  ...(isBehindTls(env) ? [`Strict-Transport-Security: max-age=${YEAR_SECONDS}; includeSubDomains`] : []),
-];
+/** Of an answer that never reaches Koa. */
+export const protection = (env: Pick<Env, 'publicUrl'>): Record<string, string> => ({
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': PERMISSIONS,
+  ...(isBehindTls(env) ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
+});
 
 /** What pages are sent with, as text: a worker that keeps pages keeps their headers, and must see a change. */
 export const headerPolicy = () => `${htmlHeaders()['Content-Security-Policy']} ${PERMISSIONS}`;
