@@ -6,7 +6,9 @@ import type { UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { SETTINGS_PLACEHOLDER } from './api/contract/pages.ts';
-import { devPages } from './pwa/dev-pages.ts';
+import { type Env, readEnv } from './api/env.ts';
+import { htmlHeaders, protection, REFERRER_POLICY } from './api/http/security-headers.ts';
+import { type DevSettings, devPages } from './pwa/dev-pages.ts';
 import { manifest } from './pwa/manifest.ts';
 import { prerenderPlugin } from './pwa/prerender.ts';
 
@@ -21,6 +23,20 @@ const isOperators = (name: string, modules: string[]) =>
       id,
     ),
   );
+
+/** Production's headers. A page may also open the socket by which Vite tells of changes. */
+const developing = (env: Readonly<Env>): DevSettings => ({
+  api: `http://127.0.0.1:${env.port}`,
+  headers: protection(env),
+  pageHeaders: (nonce) => {
+    const named = `'nonce-${nonce}'`;
+    const { 'Content-Security-Policy': policy = '' } = htmlHeaders({ scripts: named, styles: named });
+    return {
+      'Content-Security-Policy': policy.replace("connect-src 'self'", '$& ws:'),
+      'Referrer-Policy': REFERRER_POLICY,
+    };
+  },
+});
 
 /** The server's renderer first: the client build makes pages with it. */
 const building: UserConfig = {
@@ -99,7 +115,7 @@ export default defineConfig(({ command }) => ({
     }),
     { enforce: 'pre', ...mdx() },
     react(),
-    devPages(),
+    devPages(() => developing(readEnv())),
     prerenderPlugin({ clientDir, serverDir }),
     VitePWA({
       strategies: 'injectManifest',
@@ -134,8 +150,6 @@ export default defineConfig(({ command }) => ({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    // The contract's own sources lie under /api/, too, and are Vite's to serve.
-    proxy: { '^/api/(?!contract/)': 'http://127.0.0.1:3000' },
   },
   test: {
     // Half of what these tests do is waiting for processes, disks and clocks.

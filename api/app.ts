@@ -17,6 +17,7 @@ import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
 import { createImageStore, type ImageStore } from '#api/features/media/image-store.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createAccountService } from '#api/features/session/account.service.ts';
+import { countCodes } from '#api/features/session/count-guesses.ts';
 import { requireOperator } from '#api/features/session/require-operator.ts';
 import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
@@ -25,6 +26,7 @@ import { createAnswerStore } from '#api/http/answer-store.ts';
 import { apiFallback, refuseUnknownRequests } from '#api/http/api-fallback.ts';
 import { createBinder } from '#api/http/bind.ts';
 import { clientAddressReader } from '#api/http/client-address.ts';
+import { endUnread } from '#api/http/end-unread.ts';
 import { errorHandler } from '#api/http/error-handler.ts';
 import { frontCache } from '#api/http/front-cache.ts';
 import { type Keeping, keepAnswers } from '#api/http/keep-answers.ts';
@@ -87,6 +89,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.on('error', (error: Error) => log.error(describeError(error), 'an answer broke off'));
   app.use(requestScope(clientAddressReader({ trustProxy: env.trustProxy, warn: (text) => log.warn(text) })));
   app.use(requestLog(log));
+  app.use(endUnread);
   app.use(securityHeaders(env));
   app.use(packAnswers);
   app.use(errorHandler({ log, site, translate }));
@@ -106,7 +109,11 @@ export function createApp(deps: AppDeps): BuiltApp {
 
 function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps) {
   const failures = createLimiter({ points: env.loginLimit, seconds: login.limits.rate.seconds });
-  const sessions = createSessions({ orm, now, failures });
+  // Whatever LOGIN_LIMIT says: six digits stay six digits.
+  const codes = countCodes(
+    createLimiter({ points: login.limits.rate.most, seconds: login.limits.rate.seconds }),
+  );
+  const sessions = createSessions({ orm, now, failures, codes });
   const images = createImageStore({ dir: join(env.dataDir, 'images') });
   const posts = createPostService({ orm, images, now });
   const webhook = createWebhook({ orm, now, log, url: env.contactWebhook });
@@ -123,7 +130,7 @@ function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps) {
   categoryRoutes(binder, { categories: createCategoryService({ orm }) });
   mediaRoutes(binder, { images, posts, requireOperator: guard });
   contactRoutes(binder, { contacts, webhook });
-  sessionRoutes(binder, { sessions, account: createAccountService({ orm, now, failures }) });
+  sessionRoutes(binder, { sessions, account: createAccountService({ orm, now, failures, codes }) });
   vitalsRoutes(binder, { orm, now });
   dashboardRoutes(binder, { orm, now, webhook, probe: () => probeDatabase(orm) });
   return { ...binder, contacts, images, posts, webhook };

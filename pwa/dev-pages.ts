@@ -1,29 +1,52 @@
 import { spawn } from 'node:child_process';
-import type { IncomingMessage } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
-import { canonicalPath } from '#contract/pages.ts';
-
+import { canonicalPath, MISSING_PATH } from '#contract/pages.ts';
 import { SHEET } from './ui/drawings/sheet-path.ts';
 
 type ServerEntry = typeof import('./server.tsx');
 
-const API = 'http://127.0.0.1:3000';
+export interface DevSettings {
+  /** The origin of the API's own server. */
+  api: string;
+  /** Of every answer. */
+  headers: Readonly<Record<string, string>>;
+  /** Of a page, whose inline scripts and styles are Vite's: named by a nonce. */
+  pageHeaders: (nonce: string) => Readonly<Record<string, string>>;
+}
+
+/** Vite writes it into what it puts into a page; each page has a nonce of its own in its place. */
+const NONCE = 'nonce-of-this-page';
 const HEAD =
   '<link rel="stylesheet" href="/pwa/ui/styles.css"><script type="module" src="/pwa/main.tsx"></script>';
 
 /** `npm run dev`: the API restarts as its files change, and pages are made by the same renderer as in production. */
-export function devPages(): Plugin {
+export function devPages(read: () => DevSettings): Plugin {
+  let settings: DevSettings;
   return {
     name: 'dev-pages',
     apply: (_, { command, mode }) => command === 'serve' && mode !== 'test',
+    config: () => {
+      settings = read();
+      return {
+        html: { cspNonce: NONCE },
+        // The contract's own sources lie under /api/, too, and are Vite's to serve.
+        server: { proxy: { '^/api/(?!contract/)': settings.api } },
+      };
+    },
     configureServer: (server) => {
       const api = spawn(process.execPath, ['--watch', 'api/server.ts', '--api-only'], { stdio: 'inherit' });
       server.httpServer?.once('close', () => api.kill());
       process.once('exit', () => api.kill());
+      server.middlewares.use((_, response, next) => {
+        for (const [name, value] of Object.entries(settings.headers)) response.setHeader(name, value);
+        next();
+      });
       // After Vite's own: files and modules are answered before pages are.
       return () => {
         server.middlewares.use((request, response, next) => {
-          void answer(server, request, response, next);
+          void answer({ server, settings }, request, response, next);
         });
       };
     },
@@ -31,15 +54,16 @@ export function devPages(): Plugin {
 }
 
 async function answer(
-  server: ViteDevServer,
+  { server, settings }: { server: ViteDevServer; settings: DevSettings },
   request: IncomingMessage & { originalUrl?: string | undefined },
-  response: Parameters<Connect.NextHandleFunction>[1],
+  response: ServerResponse,
   next: Connect.NextFunction,
 ): Promise<void> {
-  const { pathname, search } = new URL(request.originalUrl ?? '/', API);
-  const url = canonicalPath(pathname) + search;
+  const { pathname, search } = new URL(request.originalUrl ?? '/', settings.api);
   try {
-    const { render, drawingSheet } = (await server.ssrLoadModule('/pwa/server.tsx')) as ServerEntry;
+    const { render, builtPaths, drawingSheet } = (await server.ssrLoadModule(
+      '/pwa/server.tsx',
+    )) as ServerEntry;
     if (pathname === SHEET) {
       response.setHeader('Content-Type', 'image/svg+xml');
       return void response.end(drawingSheet());
@@ -47,23 +71,31 @@ async function answer(
     const { createApiClient } = (await server.ssrLoadModule(
       '/pwa/lib/api-client.ts',
     )) as typeof import('./lib/api-client.ts');
-    const isShell = url.startsWith('/admin');
-    const callApi = createApiClient({ baseUrl: API });
+    const path = canonicalPath(pathname);
+    const isShell = path === '/admin' || path.startsWith('/admin/');
+    const isThere = isShell || madeAtRequest.test(path) || builtPaths().includes(path);
+    const url = isShell ? '/admin' : isThere ? path + search : MISSING_PATH;
     const page = await render({
-      url: isShell ? '/admin' : url,
-      assets: { head: (await viteHead(server, url)) + HEAD, parts: {} },
+      url,
+      assets: { head: (await viteHead(server, path)) + HEAD, parts: {} },
       moment: 'request',
-      callApi,
+      callApi: createApiClient({ baseUrl: settings.api }),
       isShell,
     });
-    response.statusCode = page.status;
+    const nonce = randomBytes(16).toString('base64url');
+    response.statusCode = page.location === undefined ? page.status : 308;
+    if (page.location !== undefined) response.setHeader('Location', page.location);
+    for (const [name, value] of Object.entries(settings.pageHeaders(nonce))) response.setHeader(name, value);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(page.html);
+    response.end(page.html.replaceAll(NONCE, nonce));
   } catch (error) {
     server.ssrFixStacktrace(error as Error);
     next(error);
   }
 }
+
+/** Home and the blog, as in api/pages/rendered-pages.ts. */
+const madeAtRequest = /^\/(?:blog(?:\/\d+(?:\/[^/]+)?)?)?$/;
 
 /** What Vite puts into a page's head. Put in by us, as text without a gap: hydration would trip over its white space. */
 async function viteHead(server: ViteDevServer, url: string): Promise<string> {

@@ -7,6 +7,7 @@ import { neverSleep } from '#pwa/lib/asleep.ts';
 import { loadParts, sayChunkFailed, watchChunks } from '#pwa/lib/chunk-failure.ts';
 import { followLinks } from '#pwa/lib/follow-links.ts';
 import { lateApiClient } from '#pwa/lib/late-api-client.ts';
+import { takePageData } from '#pwa/lib/page-data.ts';
 import { Queries } from '#pwa/lib/queries.ts';
 import { quietSkippedTransitions } from '#pwa/lib/quiet-transitions.ts';
 import { registerServiceWorker } from '#pwa/lib/service-worker.ts';
@@ -33,7 +34,7 @@ signTravel(router);
 quietSkippedTransitions();
 const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
 const load = () => loadParts(matched.map((route) => route.options.component));
-void load().then((isWhole) => {
+void Promise.all([load(), takePageData()]).then(([isWhole]) => {
   // React would put an error in the place of a page that can be read.
   if (!isWhole) return sayChunkFailed();
   startTransition(() => {

@@ -2,22 +2,17 @@ import { createRouter } from '@tanstack/react-router';
 import { canonicalPath, MISSING_PATH } from '#contract/pages.ts';
 import { pictureTravel } from '#pwa/features/blog/picture-travel.ts';
 import type { AppContext } from '#pwa/lib/app-context.ts';
-import { readDelivered } from '#pwa/lib/delivered-answers.ts';
+import { type Delivered, delivered } from '#pwa/lib/delivered-answers.ts';
 import { PageError } from '#pwa/routes/-page-error.tsx';
 import { NotFound } from '#pwa/ui/not-found.tsx';
 import { routeTree } from './page-stages.ts';
 
 interface RouterOptions {
   isShell?: boolean;
-  /** On the server: what the page was made of, as text. */
-  writeAnswers?: () => string | undefined;
 }
 
 /** A new one for each page that the server makes; one for the life of a browser page. */
-export function createAppRouter(
-  context: AppContext,
-  { isShell = false, writeAnswers = () => undefined }: RouterOptions = {},
-) {
+export function createAppRouter(context: AppContext, { isShell = false }: RouterOptions = {}) {
   // Asked before there are routes, when the router is made.
   let isMissing = (_path: string) => false;
   const router = createRouter({
@@ -50,9 +45,9 @@ export function createAppRouter(
     defaultNotFoundComponent: NotFound,
     defaultPendingMs: 200,
     defaultViewTransition: pictureTravel,
-    dehydrate: () => ({ answers: writeAnswers() }),
-    hydrate: ({ answers }: { answers?: string | undefined }) => {
-      if (answers !== undefined) context.queries.deliver(readDelivered(answers));
+    // Laid by in lib/page-data.ts.
+    hydrate: ({ answers }: { answers?: Delivered['answers'] | undefined }) => {
+      if (answers !== undefined) context.queries.deliver(delivered(answers));
     },
   });
   isMissing = (path) => router.getMatchedRoutes(path)[0].at(-1)?.id === '/$';

@@ -1,9 +1,4 @@
-import {
-  createRequestHandler,
-  getSsrStatus,
-  RouterServer,
-  transformHtmlStringWithRouter,
-} from '@tanstack/react-router/ssr/server';
+import { createRequestHandler, getSsrStatus, RouterServer } from '@tanstack/react-router/ssr/server';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
@@ -12,8 +7,9 @@ import { postHtml } from '#pwa/features/blog/post-html.tsx';
 import { drawPostsAsHtml } from '#pwa/features/blog/post-text.tsx';
 import type { Moment } from '#pwa/lib/app-context.ts';
 import { isLate } from '#pwa/lib/late-page.tsx';
+import { writePageData } from '#pwa/lib/page-data.ts';
 import { Queries } from '#pwa/lib/queries.ts';
-import { writeAnswers } from '#pwa/lib/query-client.ts';
+import { answersIn } from '#pwa/lib/query-client.ts';
 import { isStill } from '#pwa/lib/still-page.tsx';
 import { Failure } from '#pwa/ui/failure.tsx';
 import { SiteFooter } from '#pwa/ui/site-footer.tsx';
@@ -42,16 +38,14 @@ export interface RenderedPage {
   location: string | undefined;
 }
 
+const END = '</body></html>';
+
 /** Makes one page as a whole HTML document. Throws when a loader fails: its text is not for visitors. */
 export async function render({ url, assets, isShell, ...context }: RenderOptions): Promise<RenderedPage> {
   const queries = new Queries();
   const handle = createRequestHandler({
     request: new Request(new URL(url, 'http://localhost')),
-    createRouter: () =>
-      createAppRouter(
-        { ...context, queries },
-        { isShell: isShell ?? false, writeAnswers: () => writeAnswers(queries.present) },
-      ),
+    createRouter: () => createAppRouter({ ...context, queries }, { isShell: isShell ?? false }),
     getRouterManifest: () => ({ routes: { __root__: { scripts: [], css: [], preloads: [] } } }),
   });
   // What comes to life late asks for its parts then (lib/asleep.ts).
@@ -67,7 +61,13 @@ export async function render({ url, assets, isShell, ...context }: RenderOptions
       (id) => assets.parts[id] ?? [],
     );
     // Not as the body of the answer: to bytes and back costs as much as half of the elements.
-    html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />));
+    // Taken away, so that the page gets none of the router's own scripts (lib/page-data.ts).
+    router.serverSsr?.takeInitialHydrationScriptTags();
+    const data = writePageData(router, answersIn(queries.present));
+    html = `<!DOCTYPE html>${renderToString(<RouterServer router={router} />)}`.replace(
+      END,
+      () => data + END,
+    );
     return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
   });
   queries.present?.clear();

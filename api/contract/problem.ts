@@ -26,6 +26,7 @@ export const problems = {
   second_factor_on: { status: 409, title: 'The second factor is on already. Switch it off first.' },
   second_factor_off: { status: 409, title: 'The second factor is not set up.' },
   too_large: { status: 413, title: 'The request is too large.' },
+  address_too_long: { status: 414, title: 'This address is too long, or says too much.' },
   unsupported_type: { status: 415, title: 'This kind of content is not accepted here.' },
   unsupported_image: { status: 415, title: 'Only JPEG, PNG, WebP and AVIF images are accepted.' },
   unreadable_image: { status: 422, title: 'The image is damaged or cannot be read.' },

@@ -1,6 +1,7 @@
 import { databaseProblem, isBusy } from './sqlite-errors.ts';
 
-const GIVE_UP_MS = 5_000;
+/** How long a visitor waits for a locked database. */
+export const GIVE_UP_MS = 5_000;
 const FIRST_PAUSE_MS = 25;
 
 let waiting = 0;
@@ -18,11 +19,13 @@ async function pause(remaining: number): Promise<void> {
 }
 
 /**
- * Does `work` and, while another process holds the database, does it again for up to 5 s; then throws Problem `busy`.
- * A full disk becomes Problem `disk_full`. `work` runs from its beginning each time: one fork, one transaction inside it.
+ * Does `work` and, while another process holds the database, does it again for up to 5 s, or until `deadline` (by
+ * `performance.now()`); then throws Problem `busy`. A full disk becomes Problem `disk_full`. `work` runs from its beginning each time: one fork, one transaction inside it.
  */
-export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + GIVE_UP_MS;
+export async function whenFree<T>(
+  work: () => Promise<T>,
+  deadline = performance.now() + GIVE_UP_MS,
+): Promise<T> {
   for (;;) {
     try {
       const result = await work();

@@ -4,13 +4,22 @@ import { Problem } from '#contract/problem.ts';
 import { isApi } from './error-handler.ts';
 import { hasOneHost } from './one-host.ts';
 
+/** Room for the longest list of ids that a call takes, each comma encoded. Characters. */
+const QUERY_MAX = 8_000;
+/** Several times what any call and any campaign has. */
+const PARAMETERS_MAX = 100;
+
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Refuses methods that nothing here knows, on every path, and what makes no address together with its Host. */
+/** Refuses methods that nothing here knows, on every path, what makes no address together with its Host, and queries without end. */
 export const refuseUnknownRequests: Middleware = (ctx, next) => {
   if (!known.has(ctx.method)) throw new Problem('not_implemented');
   // RFC 9112, 3.2: a proxy before us may have decided by the other one.
   if (!hasOneHost(ctx.req)) throw new Problem('bad_request');
+  const { querystring } = ctx;
+  if (querystring.length > QUERY_MAX || querystring.split('&', PARAMETERS_MAX + 1).length > PARAMETERS_MAX) {
+    throw new Problem('address_too_long');
+  }
   // Koa gives an empty object for an address that cannot be parsed.
   if (!('searchParams' in ctx.URL)) throw new Problem('bad_request');
   return next();

@@ -25,8 +25,6 @@ export function errorHandler({ log, site, translate }: Options): Middleware {
           'unforeseen error',
         );
       }
-      // Of a body that was refused half read, the rest is not worth waiting for.
-      if (problem.code === 'timeout') ctx.set('Connection', 'close');
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
       ctx.set('Cache-Control', 'no-store');
       if (isApi(ctx)) writeProblem(ctx, problem);

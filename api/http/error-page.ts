@@ -21,7 +21,7 @@ export function writeErrorPage(ctx: Context, site: Site | undefined, problem: Pr
   } else {
     const html = plainPage(problem.status >= 500 ? UNFORESEEN : problem.message);
     ctx.status = problem.status;
-    ctx.set(htmlHeaders(html));
+    ctx.set(htmlHeaders());
     ctx.type = 'html';
     ctx.body = html;
   }

@@ -3,13 +3,14 @@ import type { Duplex } from 'node:stream';
 import type { Env } from '#api/env.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Problem } from '#contract/problem.ts';
-import { rawHeaders } from './security-headers.ts';
+import { endGently } from './end-unread.ts';
+import { protection } from './security-headers.ts';
 
 const SECOND_MS = 1000;
 
 /** Node's server with bounds on what a slow, idle or hostile client may hold. */
 export function createHttpServer(listener: RequestListener, env: Pick<Env, 'publicUrl'>): Server {
-  const protection = rawHeaders(env);
+  const lines = Object.entries(protection(env)).map(([name, value]) => `${name}: ${value}`);
   const limits = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: 15 * SECOND_MS,
@@ -20,28 +21,28 @@ export function createHttpServer(listener: RequestListener, env: Pick<Env, 'publ
   };
   return (
     createServer(limits, listener)
-      .on('clientError', (error, socket) => refuse(error, socket, protection))
+      .on('clientError', (error, socket) => refuse(error, socket, lines))
       // Node's own answers to these would be none, and one without our headers.
-      .on('connect', (_, socket) => refuseAs(new Problem('not_implemented'), socket, protection))
+      .on('connect', (_, socket) => refuseAs(new Problem('not_implemented'), socket, lines))
       .on('checkExpectation', listener)
   );
 }
 
 /** What could not even be read as a request never reaches Koa: answered here, and the connection ends. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex, protection: readonly string[]): void {
+function refuse(error: NodeJS.ErrnoException, socket: Duplex, lines: readonly string[]): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : undefined;
-  refuseAs(new Problem(isLate ? 'timeout' : 'bad_request'), socket, protection, status);
+  refuseAs(new Problem(isLate ? 'timeout' : 'bad_request'), socket, lines, status);
 }
 
 function refuseAs(
   problem: Problem,
   socket: Duplex,
-  protection: readonly string[],
+  lines: readonly string[],
   status: number = problem.status,
 ): void {
   const body = JSON.stringify({ ...problem.toBody(), status });
@@ -51,9 +52,10 @@ function refuseAs(
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
-    ...protection,
+    ...lines,
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  endGently(socket);
 }
 
 /** Listens; rejects when the port cannot be had. Answers the port, for 0 the one that was given. */

@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
+import { faultOfShape } from './json-shape.ts';
 
 type BodyLimits = Pick<Limits, 'bytes' | 'seconds'>;
 
-function hasBody(request: IncomingMessage): boolean {
+export function hasBody(request: IncomingMessage): boolean {
   return (
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   );
@@ -19,10 +20,17 @@ export async function readJson(ctx: Context, limits: BodyLimits): Promise<unknow
   const bytes = await readBytes(ctx.req, limits);
   try {
     // fatal: a byte that is not UTF-8 is refused, not replaced.
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
+    return parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof Problem) throw error;
     throw new Problem('bad_request', { detail: 'The body is not valid JSON in UTF-8.' });
   }
+}
+
+function parse(text: string): unknown {
+  const fault = faultOfShape(text);
+  if (fault !== undefined) throw new Problem('bad_request', { detail: `The body ${fault}.` });
+  return JSON.parse(text);
 }
 
 /** Only plain JSON in UTF-8: a form of another site cannot send that without asking first, and nothing is inflated. */

@@ -7,7 +7,7 @@ export interface KeptAddress {
 
 /** Longer ones are answered, and not kept. Characters. */
 const PATH_MAX = 300;
-/** Also keeps below the number of parameters that a parser reads. */
+/** Longer ones are for the whole stack to judge. Also keeps below the number of parameters that a parser reads. */
 const QUERY_MAX = 500;
 
 /**
@@ -37,12 +37,11 @@ export function addressReader(listed: readonly KeptAddress[]): (url: string) => 
     if (!url.startsWith('/') || url.includes('#')) return undefined;
     const cut = url.indexOf('?');
     const path = cut === -1 ? url : url.slice(0, cut);
-    if (path.length > PATH_MAX) return undefined;
+    const query = cut === -1 ? '' : url.slice(cut + 1);
+    if (path.length > PATH_MAX || query.length > QUERY_MAX) return undefined;
     const known = parametersOf(path);
     if (known === undefined) return undefined;
-    if (cut === -1 || known.size === 0) return path;
-    const query = url.slice(cut + 1);
-    return query.length > QUERY_MAX ? undefined : withQuery(path, query, known);
+    return query === '' || known.size === 0 ? path : withQuery(path, query, known);
   };
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import multer from '@koa/multer';
 import type { Context } from 'koa';
 import { MulterError } from 'multer';
@@ -8,6 +9,9 @@ export interface Multipart {
   fields: unknown;
   file: Uint8Array | undefined;
 }
+
+/** Of boundaries and the heads of parts. Bytes. */
+const ENVELOPE_MAX = 64 * 1024;
 
 /** Reads fields and the one file called `name` into memory; refuses more, or more bytes, while they stream in. */
 export function multipartReader(
@@ -27,9 +31,14 @@ export function multipartReader(
     },
   }).single(name);
 
+  // The fields together may have what they may have as JSON.
+  const most = fileBytes + bytes + ENVELOPE_MAX;
+
   return async (ctx) => {
+    if ((ctx.request.length ?? 0) > most) throw new Problem('too_large');
     try {
-      await receive(ctx, async () => undefined);
+      const received = receive(ctx, async () => undefined);
+      await Promise.race([received, tooMuch(ctx.req, most)]);
     } catch (error) {
       throw problemOf(error);
     }
@@ -37,8 +46,20 @@ export function multipartReader(
   };
 }
 
+/** Rejects once more than `most` bytes have come: multer itself tells of a fault when all of the body was sent. */
+function tooMuch(request: IncomingMessage, most: number): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > most) reject(new Problem('too_large'));
+  });
+  return promise;
+}
+
 // Besides its own errors, multer passes on what the parser says about a broken body: all of it is the sender's fault.
 function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
   if (error instanceof MulterError) {
     const tooLarge = error.code === 'LIMIT_FILE_SIZE' || error.code === 'LIMIT_FIELD_VALUE';
     return tooLarge

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { errorsOf } from '#contract/endpoint-errors.ts';
 import { type ProblemCode, problems } from '#contract/problem.ts';
 
 type Schema = NonNullable<Endpoint['body']>;
@@ -60,7 +61,7 @@ function describe(endpoint: Endpoint): Json {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined ? {} : { requestBody: bodyOf(endpoint, endpoint.body) }),
     'x-limits': endpoint.limits,
-    responses: { [endpoint.status]: successOf(endpoint), ...failuresOf(endpoint.errors) },
+    responses: { [endpoint.status]: successOf(endpoint), ...failuresOf(errorsOf(endpoint)) },
   };
 }
 
@@ -106,9 +107,9 @@ const pageHeaders: Json = {
   Link: { description: 'RFC 8288: rel next, prev', schema: { type: 'string' } },
 };
 
-/** One response for each status, naming every code that has it; what any call may meet is added. */
+/** One response for each status, naming every code that has it. */
 function failuresOf(codes: readonly ProblemCode[]): Json {
-  const byStatus = Map.groupBy([...codes, 'internal' as const], (code) => problems[code].status);
+  const byStatus = Map.groupBy(codes, (code) => problems[code].status);
   const schema = { $ref: '#/components/schemas/Problem' };
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [

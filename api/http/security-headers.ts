@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Env } from '#api/env.ts';
+import { type InlineHashes, NOTHING_INLINE } from './inline-hashes.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const isBehindTls = ({ publicUrl }: Pick<Env, 'publicUrl'>) => publicUrl.startsWith('https:');
+export const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 
 /** On every answer. Its CSP allows nothing; HTML replaces it by its own (`htmlHeaders`). */
@@ -22,7 +23,7 @@ export function securityHeaders(env: Pick<Env, 'publicUrl'>): Middleware {
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    referrerPolicy: { policy: REFERRER_POLICY },
     strictTransportSecurity: isBehindTls(env) ? { maxAge: YEAR_SECONDS } : false,
     xFrameOptions: { action: 'deny' },
   });
@@ -32,28 +33,28 @@ export function securityHeaders(env: Pick<Env, 'publicUrl'>): Middleware {
   };
 }
 
-/** Header lines of an answer that never reaches Koa. */
-export const rawHeaders = (env: Pick<Env, 'publicUrl'>): string[] => [
-  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options: nosniff',
-  'Referrer-Policy: no-referrer',
-  'Cross-Origin-Opener-Policy: same-origin',
-  `Permissions-Policy: ${PERMISSIONS}`,
-  ...(isBehindTls(env) ? [`Strict-Transport-Security: max-age=${YEAR_SECONDS}; includeSubDomains`] : []),
-];
+/** Of an answer that never reaches Koa. */
+export const protection = (env: Pick<Env, 'publicUrl'>): Record<string, string> => ({
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': PERMISSIONS,
+  ...(isBehindTls(env) ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
+});
 
 /** What pages are sent with, as text: a worker that keeps pages keeps their headers, and must see a change. */
-export const headerPolicy = () => `${htmlHeaders('')['Content-Security-Policy']} ${PERMISSIONS}`;
+export const headerPolicy = () => `${htmlHeaders()['Content-Security-Policy']} ${PERMISSIONS}`;
 
 /**
- * The CSP of one HTML text: its own inline scripts and styles by their hashes, which a copy in a cache keeps valid
- * (a nonce would not be).
+ * The CSP of HTML: of what stands in its text only the scripts and styles that were written at build, by their hashes,
+ * which a copy in a cache keeps valid (a nonce would not be).
  */
-export function htmlHeaders(html: string): Record<string, string> {
+export function htmlHeaders({ scripts, styles }: InlineHashes = NOTHING_INLINE): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${hashesOf(html, 'script')}`.trimEnd(),
-    `style-src 'self' ${hashesOf(html, 'style')}`.trimEnd(),
+    `script-src 'self' ${scripts}`.trimEnd(),
+    `style-src 'self' ${styles}`.trimEnd(),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -65,16 +66,4 @@ export function htmlHeaders(html: string): Record<string, string> {
     "object-src 'none'",
   ];
   return { 'Content-Security-Policy': policy.join('; ') };
-}
-
-function hashesOf(html: string, tag: 'script' | 'style'): string {
-  const element = new RegExp(`<${tag}(?=[\\s>])([^>]*)>([\\s\\S]*?)</${tag}>`, 'gi');
-  const hashes = new Set<string>();
-  for (const [, attributes = '', content = ''] of html.matchAll(element)) {
-    if (/\ssrc\s*=/i.test(attributes) || content === '') continue;
-    // A parser turns CRLF into LF before it hashes.
-    const text = content.replace(/\r\n?/g, '\n');
-    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-  }
-  return [...hashes].join(' ');
 }

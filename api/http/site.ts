@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import type { Env } from '#api/env.ts';
 import { builtCopies, ORIGIN_PLACEHOLDER, SETTINGS_PLACEHOLDER } from '#contract/pages.ts';
+import { hashesOfBuilt } from './inline-hashes.ts';
 import { isWorthPacking } from './pack.ts';
 import { headerPolicy, htmlHeaders } from './security-headers.ts';
 import { PACKED_ASSETS, packAll, packedKinds, type SiteFile } from './site-file.ts';
@@ -91,8 +92,11 @@ function cacheControl(name: string, kind: string): string {
 
 function ownHeaders(name: string, kind: string, body: Buffer): Record<string, string> {
   // A worker's script sets the policy for all that the worker fetches.
-  if (kind === '.js') return htmlHeaders('');
+  if (kind === '.js') return htmlHeaders();
   if (kind !== '.html') return {};
   const isCopy = Object.values<string>(builtCopies).includes(`/${name.replace(/\.html$/, '')}`);
-  return { ...htmlHeaders(body.toString('utf8')), ...(isCopy ? { 'X-Robots-Tag': 'noindex' } : {}) };
+  return {
+    ...htmlHeaders(hashesOfBuilt(body.toString('utf8'))),
+    ...(isCopy ? { 'X-Robots-Tag': 'noindex' } : {}),
+  };
 }

@@ -1,7 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
 import { scopeOf } from '#api/http/request-scope.ts';
-import { htmlHeaders } from '#api/http/security-headers.ts';
 import {
   type ContactFields,
   contactFieldNames,
@@ -9,6 +8,7 @@ import {
   type PlainFormState,
   readIdempotencyKey,
 } from '#contract/contact.ts';
+import { MESSAGE_MAX } from '#contract/contact-rules.ts';
 import { visitFields } from '#contract/contact-visit.ts';
 import { Problem } from '#contract/problem.ts';
 import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
@@ -17,27 +17,30 @@ import { readForm } from './read-form.ts';
 const PATH = '/contact';
 
 interface Deps {
-  contacts: Pick<ContactService, 'receiveForm' | 'newFormKey'>;
+  contacts: Pick<ContactService, 'receiveForm' | 'newFormKey' | 'newReceipt' | 'isReceipt'>;
   /** The whole page as HTML. */
   renderContact: (state: PlainFormState) => Promise<string>;
+  /** Of that page. */
+  headers: Readonly<Record<string, string>>;
   /** Names the expected failure behind a foreign error, e.g. of the database. */
   translate: (error: unknown) => Problem | undefined;
 }
 
 /** The contact page for browsers whose script has not loaded: a form with a key of its own, and what becomes of it. */
-export function contactPage({ contacts, renderContact, translate }: Deps): Middleware {
+export function contactPage({ contacts, renderContact, headers, translate }: Deps): Middleware {
   async function show(ctx: Context, status: number, state: PlainFormState): Promise<void> {
     const html = await renderContact(state);
     ctx.status = status;
     ctx.type = 'html';
     // A kept copy would hand one key to several messages.
     ctx.set('Cache-Control', 'no-store');
-    ctx.set(htmlHeaders(html));
+    ctx.set({ ...headers });
     ctx.body = html;
   }
 
   async function submit(ctx: Context): Promise<void> {
-    const form = await readForm(ctx);
+    const form = await readForm(ctx).catch(asTooMuch);
+    if (form instanceof Problem) return showTooMuch(ctx, form);
     const given = readIdempotencyKey(form.get('key') ?? '');
     const back = async () => ({
       key: given ?? (await contacts.newFormKey()),
@@ -59,21 +62,33 @@ export function contactPage({ contacts, renderContact, translate }: Deps): Middl
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
       return show(ctx, problem.status, await back());
     }
-    ctx.redirect(`${PATH}?sent=1`);
+    ctx.redirect(`${PATH}?sent=${await contacts.newReceipt()}`);
     ctx.status = 303;
     ctx.set('Cache-Control', 'no-store');
+  }
+
+  /** What was typed did not come here; the browser has it still. */
+  async function showTooMuch(ctx: Context, { code, status }: Problem): Promise<void> {
+    const message = `A message has at most ${MESSAGE_MAX.toLocaleString('en')} characters. Go back to shorten it.`;
+    const errors = code === 'too_large' ? [{ field: 'message', message }] : [];
+    return show(ctx, status, { key: await contacts.newFormKey(), outcome: 'failed', errors });
   }
 
   return async (ctx, next) => {
     if (ctx.path !== PATH) return next();
     if (ctx.method === 'POST') return submit(ctx);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    const sent = ctx.URL.searchParams.has('sent');
-    return show(ctx, 200, {
-      key: await contacts.newFormKey(),
-      ...(sent ? { outcome: 'sent' as const } : {}),
-    });
+    const receipt = ctx.URL.searchParams.get('sent') ?? '';
+    const isSent = await contacts.isReceipt(receipt);
+    const key = await contacts.newFormKey();
+    return show(ctx, 200, isSent ? { key, outcome: 'sent' } : { key });
   };
+}
+
+/** A person's form that was too long, or that the line was too slow for; others are made by programs. */
+function asTooMuch(error: unknown): Problem {
+  if (error instanceof Problem && (error.code === 'too_large' || error.code === 'timeout')) return error;
+  throw error;
 }
 
 /** Browsers send line ends as CRLF; with script the same text goes with LF, and must count as the same. */

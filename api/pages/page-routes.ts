@@ -35,6 +35,7 @@ export function pageRoutes({ site, env, callApi, contacts, posts, translate }: P
       contactPage({
         contacts,
         translate,
+        headers: renderer.headers,
         renderContact: async (state) => (await renderer.render('/contact', state)).html,
       }),
       renderedPages(renderer),

@@ -1,6 +1,5 @@
 import type { Middleware } from 'koa';
 import { nameRoute } from '#api/http/request-scope.ts';
-import { htmlHeaders } from '#api/http/security-headers.ts';
 import { shareAnswer } from '#api/http/shared-answer.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Renderer } from './renderer.ts';
@@ -45,7 +44,7 @@ export function renderedPages(renderer: Renderer): Middleware {
     ctx.status = page.status;
     ctx.type = 'html';
     ctx.set('Cache-Control', 'no-cache');
-    ctx.set(htmlHeaders(page.html));
+    ctx.set({ ...renderer.headers });
     ctx.body = page.html;
     shareAnswer(ctx, { with: 'content' });
   };

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { hashesOfBuilt } from '#api/http/inline-hashes.ts';
+import { htmlHeaders } from '#api/http/security-headers.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { OFFLINE_PATH, ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
@@ -26,6 +28,8 @@ interface ServerEntry {
 
 export interface Renderer {
   brand: string;
+  /** Of every page made here: they allow what the build puts into each, whatever else stands in one. */
+  headers: Readonly<Record<string, string>>;
   /** Canonical paths of the pages made at build. */
   builtPaths: string[];
   /** Makes the page at `url` (path and query) with what the API's own handlers say. */
@@ -38,9 +42,12 @@ export const hiddenPaths: readonly string[] = ['/login', OFFLINE_PATH];
 /** Loads the server entry of the built site, by its path: the server never imports the site's sources. */
 export async function loadRenderer(distDir: string, callApi: CallApi, publicUrl: string): Promise<Renderer> {
   const entry: ServerEntry = await import(pathToFileURL(join(distDir, 'server/server.js')).href);
-  const assets: unknown = JSON.parse(await readFile(join(distDir, 'server/page-assets.json'), 'utf8'));
+  const assets: { head: string } = JSON.parse(
+    await readFile(join(distDir, 'server/page-assets.json'), 'utf8'),
+  );
   return {
     brand: entry.brand,
+    headers: htmlHeaders(hashesOfBuilt(assets.head)),
     builtPaths: entry.builtPaths(),
     render: async (url, plainForm) => {
       const page = await entry.render({

@@ -7,7 +7,7 @@ export interface Delivered {
   at: number;
 }
 
-export const readDelivered = (text: string): Delivered => ({ answers: JSON.parse(text), at: cameAt() });
+export const delivered = (answers: Delivered['answers']): Delivered => ({ answers, at: cameAt() });
 
 /**
  * When the site itself answered with this page, or said that the browser's copy still holds; 0 where the browser took a

@@ -41,7 +41,7 @@ export function pageHead({ title, description, path, share, jsonLd = [] }: PageH
 }
 
 /** JSON as the text of a script element: nothing in it can end the element. */
-export const embed = (data: JsonLd) => JSON.stringify(data).replaceAll('<', '\\u003c');
+export const embed = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 interface ShareTags {
   title: string;

@@ -15,11 +15,11 @@ export function createQueryClient({ answers, at }: Delivered = NOTHING): QueryCl
   return client;
 }
 
-/** The answers as text for the page that was made of them; undefined where there are none. */
-export function writeAnswers(client: QueryClient | undefined): string | undefined {
+/** The answers for the page that was made of them; undefined where there are none. */
+export function answersIn(client: QueryClient | undefined): Delivered['answers'] | undefined {
   const queries = client?.getQueryCache().getAll() ?? [];
   const answers = queries.flatMap(({ queryKey, state: { data } }) =>
     data === undefined ? [] : [[queryKey, data] as const],
   );
-  return answers.length === 0 ? undefined : JSON.stringify(answers satisfies Delivered['answers']);
+  return answers.length === 0 ? undefined : answers;
 }

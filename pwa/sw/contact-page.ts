@@ -63,19 +63,29 @@ function say(html: string, role: 'alert' | 'status', words: string, text: string
   return html.replace(SLOT, () => SLOT.replace('></', () => `>${notice}${more}</`));
 }
 
+/** The server's own page has a key already. */
 const withKey = (html: string, key = newKey()) =>
-  html.replace('name="key"', () => `name="key" value="${inHtml(key)}"`);
+  html.replace(/name="key"(?! value)/, () => `name="key" value="${inHtml(key)}"`);
+
+type Fill = (html: string) => string;
 
 /** The copy made at build, with what is put into it. Without that copy, the server's own page. */
-const page = async (fill: (html: string) => string, status = 200) =>
-  (await builtPage(fill, status)) ?? fetch(CONTACT_PATH);
+async function page(fill: Fill, status = 200): Promise<Response> {
+  const saved = await builtPage(fill, status);
+  if (saved !== undefined) return saved;
+  const made = await fetch(CONTACT_PATH);
+  return made.ok ? filled(made, fill, status) : made;
+}
 
-async function builtPage(fill: (html: string) => string, status = 200): Promise<Response | undefined> {
+async function builtPage(fill: Fill, status = 200): Promise<Response | undefined> {
   const saved = await matchPrecache(builtCopies.contact);
-  if (saved === undefined) return undefined;
-  const headers = new Headers(saved.headers);
+  return saved === undefined ? undefined : filled(saved, fill, status);
+}
+
+async function filled(page: Response, fill: Fill, status: number): Promise<Response> {
+  const headers = new Headers(page.headers);
   headers.delete('Content-Length');
-  return new Response(fill(await saved.text()), { status, headers });
+  return new Response(fill(await page.text()), { status, headers });
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -44,3 +44,24 @@ test('A process that never lets go makes it 503 with the time to wait, and the k
   expect((await leave(app, key)).status).toBe(201);
   expect(await storedMessages(app)).toHaveLength(1);
 });
+
+test('Who comes while another waits for a locked database waits no longer than the first', async () => {
+  await other.em.getConnection().execute('begin immediate');
+  const [one = '', two = ''] = keys(2);
+  const timed = async (key: string) => {
+    const start = performance.now();
+    return { status: (await leave(app, key)).status, ms: performance.now() - start };
+  };
+  const first = timed(one);
+  await app.call('/api/health');
+  const later = [timed(two), timed(one)];
+  const { status, ms } = await first;
+  expect(status).toBe(503);
+  for (const each of await Promise.all(later)) {
+    expect(each.status).toBe(503);
+    // One after the other it would be twice as long.
+    expect(each.ms).toBeLessThan(1.5 * ms);
+  }
+  await other.em.getConnection().execute('rollback');
+  expect((await leave(app, two)).status).toBe(201);
+});

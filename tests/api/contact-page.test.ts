@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseProblem } from '#api/db/sqlite-errors.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
+import { htmlHeaders } from '#api/http/security-headers.ts';
 import { contactPage } from '#api/pages/contact-page.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
@@ -23,9 +24,10 @@ beforeEach(async () => {
   const contacts = createContactService({ orm: app.orm, now: () => new Date(), limit: 20 });
   const middleware = contactPage({
     translate: databaseProblem,
+    headers: htmlHeaders(),
     renderContact: async (state) => JSON.stringify(state),
     contacts: {
-      newFormKey: contacts.newFormKey,
+      ...contacts,
       receiveForm: (posted, ip) =>
         failure === undefined ? contacts.receiveForm(posted, ip) : Promise.reject(failure),
     },
@@ -65,11 +67,11 @@ describe('the page', () => {
     }
   });
 
-  test('says that the message was sent when it comes back', async () => {
-    expect(await stateOf(await fetch(`${page.url}/contact?sent=1`))).toEqual({
-      key: expect.stringMatching(UUID),
-      outcome: 'sent',
-    });
+  test('says that the message was sent when it comes back, to nobody else', async () => {
+    const key = expect.stringMatching(UUID);
+    const back = (await submit(message)).headers.get('location');
+    expect(await stateOf(await fetch(page.url + back))).toEqual({ key, outcome: 'sent' });
+    expect(await stateOf(await fetch(`${page.url}/contact?sent=1`))).toEqual({ key });
   });
 
   test('takes no other paths and methods', async () => {
@@ -83,7 +85,7 @@ describe('a form sent without script', () => {
     const key = randomUUID();
     const answer = await submit({ ...message, message: 'Two\r\nlines & क्रिकेट', key });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/contact?sent=1');
+    expect(answer.headers.get('location')).toMatch(/^\/contact\?sent=[0-9a-f]{20}$/);
     expect(await storedMessages(app)).toEqual([
       expect.objectContaining({
         key: expect.stringMatching(UUID),
@@ -207,16 +209,28 @@ describe('a form sent without script', () => {
     expect((await storedMessages(app))[0]?.message).toBe(long.message);
   });
 
-  test('of more than 1 MB is refused, with and without a length', async () => {
+  test('of more than 1 MB brings the form back with the reason, with and without a length', async () => {
     const body = `message=${'x'.repeat(1024 * 1024)}`;
     const init = {
       method: 'POST',
       duplex: 'half',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     };
-    expect((await fetch(`${page.url}/contact`, { ...init, body })).status).toBe(413);
-    const stream = { ...init, body: new Blob([body]).stream() };
-    expect((await fetch(`${page.url}/contact`, stream)).status).toBe(413);
+    const answers = [
+      await fetch(`${page.url}/contact`, { ...init, body }),
+      await fetch(`${page.url}/contact`, { ...init, body: new Blob([body]).stream() }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(413);
+      expect(await stateOf(answer)).toEqual({
+        key: expect.stringMatching(UUID),
+        outcome: 'failed',
+        errors: [
+          { field: 'message', message: 'A message has at most 5,000 characters. Go back to shorten it.' },
+        ],
+      });
+    }
+    expect(await rowCount()).toBe(0);
   });
 
   test.each([

@@ -65,8 +65,20 @@ test('More than 256 KB is too large, with a length and without', async () => {
 });
 
 test.each([
-  ['nested objects', `${'{"category":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-  ['a prototype', '{"__proto__": {"category": "polluted"}}'],
+  ['nested objects', 'nested too deeply', `${'{"category":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  ['nested arrays', 'nested too deeply', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ['a prototype', 'no object may have', '{"__proto__": {"category": "polluted"}}'],
+])('T12. %s in place of fields: refused as %s', async (_, words, body) => {
+  const answer = await post(body);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    code: 'bad_request',
+    detail: expect.stringContaining(words),
+  });
+  expect('category' in {}).toBe(false);
+});
+
+test.each([
   ['a constructor', '{"constructor": {"prototype": {"category": "polluted"}}}'],
   ['null', 'null'],
 ])('%s in place of fields are wrong fields, no more', async (_, body) => {
@@ -77,7 +89,7 @@ test.each([
 });
 
 test.each([
-  ['nested arrays', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ['nested arrays', '['.repeat(10) + ']'.repeat(10)],
   ['a number', '7'],
   ['text', '"category"'],
 ])('%s in place of an object is said to be no object', async (_, body) => {
@@ -89,9 +101,10 @@ test.each([
   });
 });
 
-test('T12. The last of two equal names counts', async () => {
+test('T12. Neither of two equal names counts', async () => {
   const answer = await post('{"category":"First of two","category":"Last of two"}');
-  expect(await answer.json()).toMatchObject({ category: 'Last of two' });
+  expect(answer.status).toBe(400);
+  expect(await (await app.call('/api/category')).text()).not.toContain('of two');
 });
 
 test('Every wrong field is named at once', async () => {
@@ -137,9 +150,9 @@ test.each([
   expect((await answer.json()).errors[0].field).toBe(query.split('=')[0]);
 });
 
-test('Ten thousand parameters are no work', async () => {
+test('T12. Parameters by the thousand are refused for their number', async () => {
   const many = Array.from({ length: 1_500 }, (_, i) => `a${i}=1`).join('&');
-  expect((await app.call(`/api/blogs?${many}`)).status).toBe(200);
+  expect((await app.call(`/api/blogs?${many}`)).status).toBe(414);
 });
 
 test('A broken upload names what is wrong with it', async () => {

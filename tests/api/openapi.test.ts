@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorsOf } from '#contract/endpoint-errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { problems } from '#contract/problem.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -47,8 +48,11 @@ test.each(endpoints.map((each) => [`${each.method} ${each.path}`, each] as const
     const inPath = parameters.filter((parameter) => parameter.in === 'path');
     expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
     for (const { required } of inPath) expect(required).toBe(true);
-    const expected = [endpoint.status, 500, ...endpoint.errors.map((code) => problems[code].status)];
+    const expected = [endpoint.status, ...errorsOf(endpoint).map((code) => problems[code].status)];
     expect(Object.keys(responses).map(Number).sort()).toEqual([...new Set(expected)].sort());
+    // What a slow, a long and a strange body get, wherever one is read.
+    const ofBody = Object.keys(responses).filter((status) => ['408', '413', '415'].includes(status));
+    expect(ofBody).toHaveLength(endpoint.method === 'GET' ? 0 : 3);
   },
 );
 

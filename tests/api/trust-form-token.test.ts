@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseProblem } from '#api/db/sqlite-errors.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
+import { htmlHeaders } from '#api/http/security-headers.ts';
 import { contactPage } from '#api/pages/contact-page.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { leave, message, storedMessages } from '#tests/support/messages.ts';
@@ -19,6 +20,7 @@ const startPage = () =>
   startPageApp(
     contactPage({
       translate: databaseProblem,
+      headers: htmlHeaders(),
       renderContact: async (state) => JSON.stringify(state),
       contacts: createContactService({ orm: app.orm, now: () => new Date(time), limit: 1_000 }),
     }),
@@ -54,7 +56,8 @@ test.each([
     const key = await shown();
     time += wait;
     const answer = await post(key);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact?sent=1']);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toMatch(/^\/contact\?sent=[0-9a-f]{20}$/);
     expect(await suspicions()).toEqual([stands]);
   },
 );
@@ -120,4 +123,30 @@ test('T25. Without the secret forms go on, and no message is judged by it', asyn
 test('No two forms have one key', async () => {
   const keys = await Promise.all(Array.from({ length: 500 }, shown));
   expect(new Set(keys).size).toBe(500);
+});
+
+test('The page that says that a message was sent says so for ten minutes, and at no other address', async () => {
+  const sent = new URL((await post(await shown())).headers.get('location') ?? '', page.url);
+  const outcomeAt = async (receipt: string) => {
+    sent.searchParams.set('sent', receipt);
+    return ((await (await fetch(sent)).json()) as PlainFormState).outcome;
+  };
+  const receipt = sent.searchParams.get('sent') ?? '';
+  expect(await outcomeAt(receipt)).toBe('sent');
+  for (const other of [
+    '1',
+    '',
+    'x',
+    `0${receipt.slice(1)}`,
+    `${receipt}0`,
+    receipt.slice(0, 8),
+    'é'.repeat(20),
+  ])
+    expect([other, await outcomeAt(other)]).toEqual([other, undefined]);
+  const key = await shown();
+  expect(await outcomeAt(key.replaceAll('-', '').slice(0, 20))).toBeUndefined();
+  time += 600 * SECOND;
+  expect(await outcomeAt(receipt)).toBe('sent');
+  time += 2 * SECOND;
+  expect(await outcomeAt(receipt)).toBeUndefined();
 });

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorsOf } from '#contract/endpoint-errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { problems } from '#contract/problem.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { aRandomCall, type RandomCall } from '#tests/support/random-calls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -23,10 +25,27 @@ const guarded = named.filter(([, { access }]) => access === 'operator');
 /** Those that end the session would leave the rest of a run without one. */
 const staying = named.filter(([, { path }]) => !/logout|account/.test(path));
 
-async function answerTo({ path, init }: RandomCall, bearer?: string): Promise<number> {
+/** The calls that an address names once it is an address: `%2e%2e` in it leads to others. */
+function namedBy(path: string, method: string) {
+  const { pathname } = new URL(path, app.url);
+  const pattern = (each: string) => new RegExp(`^/api${each.replace(/:\w+/g, '[^/]+')}$`);
+  return endpoints.filter((each) => each.method === method && pattern(each.path).test(pathname));
+}
+
+/** The status; each must be declared, and each code. */
+async function answerTo({ endpoint, path, init }: RandomCall, bearer?: string): Promise<number> {
   const signal = AbortSignal.timeout(HANGS_MS);
   const answer = await app.call(path, { ...init, token: bearer, signal });
-  await answer.arrayBuffer();
+  const text = await answer.text();
+  const calls = namedBy(path, endpoint.method);
+  if (answer.status < 300) {
+    expect(calls.map(({ status }) => status)).toContain(answer.status);
+  } else if (answer.status !== 304) {
+    const declared = calls.length === 0 ? ['not_found', 'method_not_allowed'] : calls.flatMap(errorsOf);
+    const { code }: { code: keyof typeof problems } = JSON.parse(text);
+    expect([...declared, 'bad_request']).toContain(code);
+    expect(answer.status).toBe(problems[code].status);
+  }
   return answer.status;
 }
 

@@ -40,6 +40,19 @@ test('T9. No page, feed, redirect or JSON-LD repeats a Host that is not the site
   }
 });
 
+test('T14. Whatever a page holds, the one script that its text may run is that of the build', async ({
+  site,
+}) => {
+  const made = ['/', '/blog', '/blog?q=cricket', '/blog/28', '/contact', '/contact?sent=1'];
+  const allowed = new Set<string>();
+  for (const path of [...publicPages.map((each) => each.path), ...made, '/admin', '/login', '/nothing']) {
+    const answer = await fetch(site.url + path);
+    await answer.arrayBuffer();
+    allowed.add(/script-src ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? path);
+  }
+  expect([...allowed]).toEqual([expect.stringMatching(/^'self' 'sha256-[\w+/=]{44}'$/)]);
+});
+
 const SCRIPT = '</script><script>document.title="taken"</script><img src=x onerror="document.title=1">';
 
 /** A post with script in each field, in a category of such a name. */

@@ -72,7 +72,11 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
   ],
   [/^pwa\/[^/]+$/, ['pwa/', 'api/contract/'], 'entries put the site together'],
   [/^tests\//, ['tests/', 'api/', 'pwa/', 'vite.config.ts', 'playwright.config.ts'], 'tests see everything'],
-  [/^[^/]+\.config\.ts$/, ['pwa/', 'api/contract/', 'tests/'], 'tools are set up here'],
+  [
+    /^[^/]+\.config\.ts$/,
+    ['pwa/', 'api/contract/', 'api/env.ts', 'api/http/security-headers.ts', 'tests/'],
+    'tools are set up here',
+  ],
 ];
 
 export const hasPlace = (path: string): boolean => arrows.some(([file]) => file.test(path));

@@ -6,9 +6,12 @@ import { tempFolder } from './temp-folder.ts';
 export const INLINE_SCRIPT = 'document.title = "ran"';
 export const INLINE_STYLE = 'body{margin:0}';
 
+/** What the build puts into each page that the server makes. */
+const head = `<style>${INLINE_STYLE}</style><script>${INLINE_SCRIPT}</script>`;
+
 const page = (title: string) => `<!doctype html><html><head><title>${title}</title>
 <link rel="canonical" href="${ORIGIN_PLACEHOLDER}/about-us">
-<style>${INLINE_STYLE}</style><script>${INLINE_SCRIPT}</script><script src="/assets/main-1.js"></script>
+${head}<script src="/assets/main-1.js"></script>
 </head><body><h1>${title}</h1>${'<p>Words.</p>'.repeat(200)}</body></html>`;
 
 const files: Record<string, string> = {
@@ -22,7 +25,7 @@ const files: Record<string, string> = {
   'client/manifest.webmanifest': `{"start_url":"/","id":"${ORIGIN_PLACEHOLDER}/"}`,
   'client/icons/icon.png': 'not really a picture',
   'client/.vite/manifest.json': '{}',
-  'server/page-assets.json': '{"head":""}',
+  'server/page-assets.json': JSON.stringify({ head }),
   'server/server.js': `
     export const brand = 'Tiny';
     export const builtPaths = () => ['/about-us'];

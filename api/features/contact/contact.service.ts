@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/sqlite';
+import { GIVE_UP_MS } from '#api/db/when-free.ts';
 import { createLimiter } from '#api/http/rate-limit.ts';
 import { type ContactReceipt, createContact } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
@@ -39,9 +40,10 @@ export function createContactService({ orm, now, limit, onOwed, retentionDays = 
    */
   async function receive(arrival: Arrival, ip: string): Promise<ContactReceipt> {
     const { key } = arrival;
-    if (key === undefined) return write(arrival, ip);
+    const deadline = performance.now() + GIVE_UP_MS;
+    if (key === undefined) return write(arrival, ip, deadline);
     const before = arriving.get(key) ?? Promise.resolve();
-    const work = before.then(() => write(arrival, ip));
+    const work = before.then(() => write(arrival, ip, deadline));
     const settled = work.then(
       () => undefined,
       () => undefined,
@@ -62,15 +64,16 @@ export function createContactService({ orm, now, limit, onOwed, retentionDays = 
     return receive({ ...posted, form, key, haste, supersedes: [], writtenAt: null }, ip);
   }
 
-  async function write(arrival: Arrival, ip: string): Promise<ContactReceipt> {
+  async function write(arrival: Arrival, ip: string, deadline: number): Promise<ContactReceipt> {
     let isCounted = false;
     const count = async () => {
       if (!isCounted) await limiter.take(ip);
       isCounted = true;
     };
     try {
-      const receipt = await inGroup((em) =>
-        storeOnce(em, arrival, { now: now(), tells: onOwed !== undefined, count }),
+      const receipt = await inGroup(
+        (em) => storeOnce(em, arrival, { now: now(), tells: onOwed !== undefined, count }),
+        deadline,
       );
       if (isCounted) onOwed?.();
       return receipt;
@@ -87,6 +90,8 @@ export function createContactService({ orm, now, limit, onOwed, retentionDays = 
     receive,
     receiveForm,
     newFormKey: tokens.newFormKey,
+    newReceipt: tokens.newReceipt,
+    isReceipt: tokens.isReceipt,
     ...createContactDesk({ orm, now, retentionDays }),
   };
 }

@@ -7,6 +7,8 @@ import { FormSecretEntity } from './contact.entities.ts';
 const SOONEST_SECONDS = 2;
 /** A program that was shown the form once would use its key for ever. */
 const LATEST_SECONDS = 24 * 60 * 60;
+/** The page after a plain post says that it was stored, also when it is loaded again soon after. */
+const RECEIPT_SECONDS = 10 * 60;
 /** Hex digits of the part that is signed, and of the signature. */
 const SIGNED = 20;
 const SIGNATURE = 12;
@@ -18,6 +20,7 @@ const SIGNATURE = 12;
 export function createFormTokens({ orm, now }: { orm: MikroORM; now: () => Date }) {
   const seconds = () => Math.floor(now().getTime() / 1000);
   let secret: string | undefined;
+  const ofThisProcess = randomUUID();
 
   /** undefined while the database cannot be read: no form and no message waits for this. */
   async function sign(signed: string): Promise<string | undefined> {
@@ -26,7 +29,7 @@ export function createFormTokens({ orm, now }: { orm: MikroORM; now: () => Date 
     } catch {
       return undefined;
     }
-    return createHmac('sha256', secret).update(signed).digest('hex').slice(0, SIGNATURE);
+    return signature(secret, signed);
   }
 
   async function newFormKey(): Promise<string> {
@@ -34,29 +37,48 @@ export function createFormTokens({ orm, now }: { orm: MikroORM; now: () => Date 
     const digits = time + randomBytes((SIGNED - 8) / 2).toString('hex');
     // Where a UUID says its version and variant.
     const signed = `${digits.slice(0, 12)}8${digits.slice(13, 16)}8${digits.slice(17)}`;
-    const signature = await sign(signed);
-    return signature === undefined ? randomUUID() : asUuid(signed + signature);
+    const ours = await sign(signed);
+    return ours === undefined ? randomUUID() : asUuid(signed + ours);
   }
 
   /** Why a plain post under `key` is taken for a program's; undefined for most. */
   async function faultOf(key: string): Promise<Suspicion | undefined> {
     const digits = key.replaceAll('-', '');
     const signed = digits.slice(0, SIGNED);
-    const signature = await sign(signed);
-    if (signature === undefined) return undefined;
-    if (!isSame(signature, digits.slice(SIGNED))) return 'no_token';
+    const ours = await sign(signed);
+    if (ours === undefined) return undefined;
+    if (!isSame(ours, digits.slice(SIGNED))) return 'no_token';
     const age = seconds() - Number.parseInt(signed.slice(0, 8), 16);
     if (age > LATEST_SECONDS) return 'no_token';
     // A clock that was put back is nobody's fault.
     return age >= 0 && age < SOONEST_SECONDS ? 'too_fast' : undefined;
   }
 
-  return { newFormKey, faultOf };
+  const signReceipt = async (time: string) =>
+    (await sign(`sent ${time}`)) ?? signature(ofThisProcess, `sent ${time}`);
+
+  /** Goes into the address of the page that says that a message was sent: none that is made up says so. */
+  async function newReceipt(): Promise<string> {
+    const time = seconds().toString(16).padStart(8, '0');
+    return time + (await signReceipt(time));
+  }
+
+  async function isReceipt(text: string): Promise<boolean> {
+    const time = text.slice(0, 8);
+    const isOurs = isSame(await signReceipt(time), text.slice(8));
+    return isOurs && seconds() - Number.parseInt(time, 16) <= RECEIPT_SECONDS;
+  }
+
+  return { newFormKey, faultOf, newReceipt, isReceipt };
 }
+
+const signature = (secret: string, signed: string) =>
+  createHmac('sha256', secret).update(signed).digest('hex').slice(0, SIGNATURE);
 
 const asUuid = (hex: string) =>
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 
 function isSame(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -8,6 +8,8 @@ type Outcome = { value: unknown } | { refusal: Problem };
 
 interface Waiting {
   work: Work;
+  /** By `performance.now()`: how long its sender waits for a locked database, whoever came before. */
+  deadline: number;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -31,7 +33,8 @@ export function createGroupCommit({ orm }: { orm: MikroORM }) {
 
   async function commit(group: readonly Waiting[]): Promise<void> {
     try {
-      const outcomes = await whenFree(() => orm.em.fork().transactional((em) => doAll(em, group)));
+      const soonest = Math.min(...group.map(({ deadline }) => deadline));
+      const outcomes = await whenFree(() => orm.em.fork().transactional((em) => doAll(em, group)), soonest);
       for (const [at, { resolve, reject }] of group.entries()) {
         const outcome = outcomes[at];
         if (outcome !== undefined && 'value' in outcome) resolve(outcome.value);
@@ -39,14 +42,23 @@ export function createGroupCommit({ orm }: { orm: MikroORM }) {
       }
     } catch (error) {
       // A locked database or a full disk is everyone's; else the others need not fail with one.
-      if (group.length === 1 || error instanceof Problem) for (const { reject } of group) reject(error);
+      if (error instanceof Problem) giveUp(group, error);
+      else if (group.length === 1) group[0]?.reject(error);
       else for (const each of group) await commit([each]);
     }
   }
 
-  return <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> =>
+  /** Whoever came later than the first of them has time left. */
+  function giveUp(group: readonly Waiting[], problem: Problem): void {
+    const now = performance.now();
+    const hasTime = ({ deadline }: Waiting) => problem.code === 'busy' && deadline > now;
+    waiting.unshift(...group.filter(hasTime));
+    for (const each of group) if (!hasTime(each)) each.reject(problem);
+  }
+
+  return <T>(work: (em: SqlEntityManager) => Promise<T>, deadline: number): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ work, resolve: (value) => resolve(value as T), reject });
+      waiting.push({ work, deadline, resolve: (value) => resolve(value as T), reject });
       if (isRunning) return;
       isRunning = true;
       // After this turn of the event loop: all messages that lie in the sockets by now are read in it.

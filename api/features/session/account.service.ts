@@ -3,6 +3,7 @@ import { whenFree } from '#api/db/when-free.ts';
 import type { Limiter } from '#api/http/rate-limit.ts';
 import { type Account, SESSIONS_MAX } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
+import type { CodeGuesses } from './count-guesses.ts';
 import { hashPassword } from './password.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.service.ts';
@@ -14,6 +15,7 @@ interface Deps {
   now: () => Date;
   /** The one that logins are counted by: a stolen session guesses no faster than a stranger. */
   failures: Limiter;
+  codes: CodeGuesses;
 }
 
 /** An operator call: by which session, from where. */
@@ -33,7 +35,7 @@ export interface AccountService extends SecondFactor {
 }
 
 /** What an operator does with their own login. */
-export function createAccountService({ orm, now, failures }: Deps): AccountService {
+export function createAccountService({ orm, now, failures, codes }: Deps): AccountService {
   const check = createPasswordCheck({ orm, failures });
 
   async function describe(tokenHash: string): Promise<Account> {
@@ -102,7 +104,13 @@ export function createAccountService({ orm, now, failures }: Deps): AccountServi
     return undefined;
   }
 
-  return { describe, changePassword, endAll, endOne, ...createSecondFactor({ orm, now, failures, check }) };
+  return {
+    describe,
+    changePassword,
+    endAll,
+    endOne,
+    ...createSecondFactor({ orm, now, failures, codes, check }),
+  };
 }
 
 const sameAgain = () =>

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import type { Limiter } from '#api/http/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
+import { countGuess } from './count-guesses.ts';
 import { verifyPassword } from './password.ts';
 import type { OperatorRow } from './session.entities.ts';
 import { operatorOf } from './session-operator.ts';
@@ -17,17 +18,20 @@ export type PasswordCheck = (
   field: string,
 ) => Promise<OperatorRow>;
 
+/** A wrong password or code of somebody who is logged in. */
+export const isWrongField = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'invalid_fields';
+
 /** Asks an operator who is logged in for the password again. A wrong one counts as a failed login. */
 export function createPasswordCheck({ orm, failures }: Deps): PasswordCheck {
-  return async ({ tokenHash, ip }, password, field) => {
-    await failures.take(ip);
-    const operator = await operatorOf(orm.em.fork(), tokenHash);
-    if (!(await verifyPassword(operator.passwordHash, password))) {
+  return ({ tokenHash, ip }, password, field) => {
+    const work = async () => {
+      const operator = await operatorOf(orm.em.fork(), tokenHash);
+      if (await verifyPassword(operator.passwordHash, password)) return operator;
       // No 401: the session itself is good, and goes on.
       const message = 'This is not the current password.';
       throw new Problem('invalid_fields', { errors: [{ field, message }] });
-    }
-    await failures.giveBack(ip);
-    return operator;
+    };
+    return countGuess(failures, ip, { work, isWrong: isWrongField });
   };
 }

@@ -2,7 +2,8 @@ import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
 import type { Limiter } from '#api/http/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
-import type { PasswordCheck } from './password-check.ts';
+import { bareCode, type CodeGuesses, countGuess } from './count-guesses.ts';
+import { isWrongField, type PasswordCheck } from './password-check.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { noSecondFactor, spendCode, takeStep } from './second-factor.ts';
 import { OperatorEntity, type OperatorRow, RecoveryCodeEntity } from './session.entities.ts';
@@ -13,6 +14,7 @@ interface Deps {
   orm: MikroORM;
   now: () => Date;
   failures: Limiter;
+  codes: CodeGuesses;
   check: PasswordCheck;
 }
 
@@ -38,25 +40,17 @@ export interface SecondFactor {
   renewRecoveryCodes(asker: Asker, proof: Proof): Promise<{ recovery_codes: string[] }>;
 }
 
-export function createSecondFactor({ orm, now, failures, check }: Deps): SecondFactor {
+export function createSecondFactor({ orm, now, failures, codes, check }: Deps): SecondFactor {
   /** Does `work` in one transaction. A wrong code in it counts as a failed login. */
-  async function act<T>(
+  const act = <T>(
     { tokenHash, ip }: Asker,
     work: (em: SqlEntityManager, operator: OperatorRow) => Promise<T>,
-  ): Promise<T> {
-    // Counted before the work, so that many at once guess no more than the limit.
-    await failures.take(ip);
-    try {
-      const done = await whenFree(() =>
-        orm.em.fork().transactional(async (em) => work(em, await operatorOf(em, tokenHash))),
-      );
-      await failures.giveBack(ip);
-      return done;
-    } catch (error) {
-      if (!(error instanceof Problem && error.code === 'invalid_fields')) await failures.giveBack(ip);
-      throw error;
-    }
-  }
+  ): Promise<T> =>
+    countGuess(failures, ip, {
+      isWrong: isWrongField,
+      work: () =>
+        whenFree(() => orm.em.fork().transactional(async (em) => work(em, await operatorOf(em, tokenHash)))),
+    });
 
   async function beginSecondFactor(asker: Asker, password: string) {
     await check(asker, password, 'password');
@@ -72,7 +66,7 @@ export function createSecondFactor({ orm, now, failures, check }: Deps): SecondF
     return act(asker, async (em, { id, totpSecret, totpPending }) => {
       if (isOn({ totpSecret })) throw new Problem('second_factor_on');
       if (typeof totpPending !== 'string') throw new Problem('second_factor_off');
-      const step = stepOf(totpPending, code.replace(/[\s-]/g, ''), now());
+      const step = stepOf(totpPending, bareCode(code), now());
       if (step === undefined) throw wrongCode();
       const since = { totpSince: now(), totpLastStep: null };
       await em.nativeUpdate(OperatorEntity, { id }, { totpSecret: totpPending, totpPending: null, ...since });
@@ -89,12 +83,14 @@ export function createSecondFactor({ orm, now, failures, check }: Deps): SecondF
     { password, code }: Proof,
     work: (em: SqlEntityManager, id: number) => Promise<T>,
   ): Promise<T> {
-    await check(asker, password, 'password');
-    return act(asker, async (em, operator) => {
-      if (!isOn(operator)) throw new Problem('second_factor_off');
-      if (!(await spendCode(em, operator, code, now()))) throw wrongCode();
-      return work(em, operator.id);
-    });
+    const { id } = await check(asker, password, 'password');
+    const spend = () =>
+      act(asker, async (em, operator) => {
+        if (!isOn(operator)) throw new Problem('second_factor_off');
+        if (!(await spendCode(em, operator, code, now()))) throw wrongCode();
+        return work(em, operator.id);
+      });
+    return codes.count(id, code, { work: spend, isWrong: isWrongField });
   }
 
   const removeSecondFactor = (asker: Asker, proof: Proof) =>

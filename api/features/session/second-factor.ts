@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { bareCode, isAppCode } from './count-guesses.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { OperatorEntity, type OperatorRow } from './session.entities.ts';
 import { stepOf } from './totp.ts';
@@ -14,9 +15,8 @@ export async function spendCode(
   now: Date,
 ): Promise<boolean> {
   if (typeof totpSecret !== 'string') return false;
-  const digits = code.replace(/[\s-]/g, '');
-  if (!/^\d{6}$/.test(digits)) return spendRecoveryCode(em, id, code);
-  const step = stepOf(totpSecret, digits, now);
+  if (!isAppCode(code)) return spendRecoveryCode(em, id, code);
+  const step = stepOf(totpSecret, bareCode(code), now);
   return step !== undefined && takeStep(em, id, step);
 }
 

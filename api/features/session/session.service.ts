@@ -4,6 +4,7 @@ import { whenFree } from '#api/db/when-free.ts';
 import type { Limiter } from '#api/http/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Credentials } from '#contract/session.ts';
+import { type CodeGuesses, countGuess } from './count-guesses.ts';
 import { hashPassword, makePassword, verifyPassword } from './password.ts';
 import { spendCode } from './second-factor.ts';
 import { OperatorEntity, type OperatorRow, SessionEntity } from './session.entities.ts';
@@ -17,6 +18,7 @@ interface Deps {
   now: () => Date;
   /** Failed logins of one address, whatever the name. */
   failures: Limiter;
+  codes: CodeGuesses;
 }
 
 interface Caller {
@@ -38,29 +40,22 @@ const isWrongGuess = (error: unknown) =>
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-export function createSessions({ orm, now, failures }: Deps): Sessions {
+export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
   // Verified for unknown names: the answer takes the same time.
   const nobody = hashPassword(makePassword());
 
-  async function login(credentials: Credentials, { ip, device }: Caller) {
-    // Counted before the work: of many at once, no more than the limit reach the hash.
-    await failures.take(ip);
-    try {
-      const token = await prove(credentials, device);
-      await failures.giveBack(ip);
-      return { token };
-    } catch (error) {
-      if (!isWrongGuess(error)) await failures.giveBack(ip);
-      throw error;
-    }
-  }
+  const login = async (credentials: Credentials, { ip, device }: Caller) => ({
+    token: await countGuess(failures, ip, { work: () => prove(credentials, device), isWrong: isWrongGuess }),
+  });
 
   async function prove({ username, password, code }: Credentials, device: string): Promise<string> {
     const operator = await orm.em.fork().findOne(OperatorEntity, { username });
     const correct = await verifyPassword(operator?.passwordHash ?? (await nobody), password);
     if (operator === null || !correct) throw new Problem('wrong_credentials');
-    if (typeof operator.totpSecret === 'string' && code === undefined) throw new Problem('code_needed');
-    return begin(operator, code, device);
+    if (typeof operator.totpSecret !== 'string') return begin(operator, code, device);
+    if (code === undefined) throw new Problem('code_needed');
+    const work = () => begin(operator, code, device);
+    return codes.count(operator.id, code, { work, isWrong: isWrongGuess });
   }
 
   async function begin(

@@ -7,11 +7,9 @@ export const earlyMessage = (slot: HTMLElement | null): string =>
   slot?.querySelector<HTMLElement>('[data-message]')?.dataset.message ?? '';
 
 /**
- * What became of a plain post, as the page says it before this script: put into the slot by the worker, or told by the
- * address, which is all that a copy made at build has.
+ * What became of a plain post, as the worker put it into the page. The address alone is no word: anyone can open it.
  */
 export function earlyWords(slot: HTMLElement | null): 'sent' | 'waiting' | 'failed' | undefined {
   const said = slot?.querySelector<HTMLElement>('[data-words]')?.dataset.words;
-  if (said === 'sent' || said === 'waiting' || said === 'failed') return said;
-  return new URLSearchParams(location.search).has('sent') ? 'sent' : undefined;
+  return said === 'sent' || said === 'waiting' || said === 'failed' ? said : undefined;
 }

@@ -1,0 +1,23 @@
+import type { Endpoint } from './endpoint.ts';
+import type { ProblemCode } from './problem.ts';
+
+const OF_ANY = ['bad_request', 'address_too_long', 'internal'] as const;
+const OF_BODY = ['timeout', 'too_large', 'unsupported_type'] as const;
+
+/** Every code that a call may answer with: what it declares, and what follows from its parts. */
+export function errorsOf(endpoint: Endpoint): ProblemCode[] {
+  const { access, method, params, query, headers, body, limits, errors } = endpoint;
+  const isParsed = query !== undefined || headers !== undefined || body !== undefined;
+  return [
+    ...new Set<ProblemCode>([
+      ...errors,
+      ...(access === 'operator' ? (['unauthorized'] as const) : []),
+      ...(method === 'GET' ? [] : (['foreign_origin'] as const)),
+      ...(params === undefined ? [] : (['not_found'] as const)),
+      ...(isParsed ? (['invalid_fields'] as const) : []),
+      ...(limits.bytes > 0 ? OF_BODY : []),
+      ...(limits.rate === null ? [] : (['too_many'] as const)),
+      ...OF_ANY,
+    ]),
+  ];
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashesOfBuilt, NOTHING_INLINE } from '#api/http/inline-hashes.ts';
+import { loadSite } from '#api/http/site.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { INLINE_SCRIPT, INLINE_STYLE, makeTinySite } from '#tests/support/tiny-site.ts';
+
+const publicUrl = 'https://site.example';
+const TAKEN = 'document.title = "taken"';
+/** A site whose renderer lets through what stands in a post. */
+const careless = `
+  export const brand = 'Tiny';
+  export const builtPaths = () => ['/about-us'];
+  export const render = async ({ assets }) => ({
+    status: 200,
+    html: '<html><head>' + assets.head + '</head><body><script>${TAKEN}</script>'
+      + '<style>${TAKEN}</style></body></html>',
+    location: undefined,
+  });`;
+
+let app: TestApp;
+beforeAll(async () => {
+  const site = await loadSite(await makeTinySite(careless), { publicUrl, serviceWorker: 'serve' });
+  app = await startTestApp({ publicUrl, site });
+});
+afterAll(() => app.close());
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+test.each(['/', '/blog', '/blog?q=x', '/blog/1/words', '/contact'])(
+  'T14. A script that found its way into %s is not allowed, ours is',
+  async (path) => {
+    const answer = await app.call(path);
+    expect(await answer.text()).toContain(TAKEN);
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toContain(`script-src 'self' ${hash(INLINE_SCRIPT)};`);
+    expect(policy).toContain(`style-src 'self' ${hash(INLINE_STYLE)};`);
+  },
+);
+
+test('T14. A form that comes back with what was typed allows nothing of it', async () => {
+  const form = new URLSearchParams({ message: `<script>${TAKEN}</script>` });
+  const answer = await app.call('/contact', { method: 'POST', body: form });
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get('content-security-policy')).not.toContain(hash(TAKEN));
+});
+
+test('Data is not named: no policy applies to what is not run', () => {
+  const data = '<script type="application/ld+json">{"a":1}</script><script type=application/json>{}</script>';
+  expect(hashesOfBuilt(data)).toEqual(NOTHING_INLINE);
+  expect(hashesOfBuilt(`<script type="module">${TAKEN}</script>`).scripts).toBe(hash(TAKEN));
+});
