@@ -57,7 +57,7 @@ const building: UserConfig = {
         modulePreload: { polyfill: false },
         rolldownOptions: {
           // The styles stand in each page as text. Imported by main.tsx, every later part of the script would wait for the file.
-          input: ['pwa/main.tsx', 'pwa/boot.ts', 'pwa/ui/styles.css'],
+          input: ['pwa/main.tsx', 'pwa/boot.ts', 'pwa/early-draft.ts', 'pwa/ui/styles.css'],
           // The operator's screens stand apart: the worker never keeps them.
           output: {
             chunkFileNames: ({ name, moduleIds }) =>
@@ -67,7 +67,12 @@ const building: UserConfig = {
               // A group is what it names: its parts' own parts may belong to others.
               includeDependenciesRecursively: false,
               groups: [
-                { name: 'site', priority: 2, tags: ['$initial'], test: /^(?!.*\/(?:boot\.ts|styles\.css))/ },
+                {
+                  name: 'site',
+                  priority: 2,
+                  tags: ['$initial'],
+                  test: /^(?!.*\/(?:boot\.ts|early-draft\.ts|styles\.css))/,
+                },
                 // Shared by all pages that show posts, with what asks for them.
                 {
                   name: 'posts',
@@ -126,7 +131,14 @@ export default defineConfig(({ command }) => ({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,html,svg,ico}', 'icons/icon-192.png'],
-        globIgnores: ['404.html', '500.html', 'built/admin.html', 'assets/boot-*', 'assets/admin/**'],
+        globIgnores: [
+          '404.html',
+          '500.html',
+          'built/admin.html',
+          'assets/boot-*',
+          'assets/early-draft-*',
+          'assets/admin/**',
+        ],
         // Files are listed under the addresses that the server answers. A page changes with the settings, too.
         manifestTransforms: [
           (entries) => ({

@@ -63,29 +63,6 @@ function fail(): void {
   document.body.prepend(notice);
 }
 
-/** What is typed before the script has come survives a reload: put aside as the script does (draft-spill.ts). */
-let isPosted = false;
-addEventListener(
-  'submit',
-  () => {
-    isPosted = true;
-  },
-  // React holds back what happens in a part that it has not taken over yet.
-  { capture: true },
-);
-addEventListener('pagehide', () => {
-  const form = document.querySelector<HTMLFormElement>('form.contact-form:not([novalidate])');
-  if (form === null || isPosted) return;
-  const typed = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[name]:not([type=hidden])');
-  const fields = Object.fromEntries(Array.from(typed, ({ name, value }) => [name, value]));
-  if (Object.values(fields).join('') === '') return;
-  try {
-    localStorage.setItem('outbox-draft early', JSON.stringify({ fields, edits: null, savedAt: Date.now() }));
-  } catch {
-    // Refused.
-  }
-});
-
 // A shell has nothing to read before the script has run.
 if (document.readyState === 'complete' || 'shell' in document.documentElement.dataset) start();
 else addEventListener('load', () => setTimeout(start));

@@ -20,6 +20,7 @@ export interface DevSettings {
 const NONCE = 'nonce-of-this-page';
 const HEAD =
   '<link rel="stylesheet" href="/pwa/ui/styles.css"><script type="module" src="/pwa/main.tsx"></script>';
+const FORM_HEAD = '<script type="module" src="/pwa/early-draft.ts"></script>';
 
 /** `npm run dev`: the API restarts as its files change, and pages are made by the same renderer as in production. */
 export function devPages(read: () => DevSettings): Plugin {
@@ -77,7 +78,7 @@ async function answer(
     const url = isShell ? '/admin' : isThere ? path + search : MISSING_PATH;
     const page = await render({
       url,
-      assets: { head: (await viteHead(server, path)) + HEAD, parts: {} },
+      assets: { head: (await viteHead(server, path)) + HEAD, formHead: FORM_HEAD, parts: {} },
       moment: 'request',
       callApi: createApiClient({ baseUrl: settings.api }),
       isShell,

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface PageAssets {
   /** Goes in before </head>: the styles, and the script that loads the others. */
   head: string;
+  /** Goes in beside it where the contact form stands: the script that keeps what is typed before the others have come. */
+  formHead: string;
   /** The styles alone, as an element for a page that needs no script, and as they are. */
   style: string;
   css: string;
@@ -35,9 +37,16 @@ export async function readPageAssets(clientDir: string): Promise<PageAssets> {
   const boot = (await text('pwa/boot.ts')).replace('__ENTRY__', `/${file(MAIN)}`);
   const css = await text('pwa/ui/styles.css');
   const style = `<style>${css}</style>`;
-  // A block: the names of a plain script would be the page's.
-  return { head: `${style}<script data-parts="">{${boot}}</script>`, style, css, parts: partsOf(manifest) };
+  return {
+    head: `${style}<script data-parts="">${closed(boot)}</script>`,
+    formHead: `<script>${closed(await text('pwa/early-draft.ts'))}</script>`,
+    ...{ style, css },
+    parts: partsOf(manifest),
+  };
 }
+
+/** The names of a plain script would be the page's, and the next script's. */
+const closed = (script: string) => `(()=>{${script}})()`;
 
 function partsOf(manifest: ClientManifest): PageAssets['parts'] {
   const files = (source: string) => [...closure(manifest, source)].map((each) => `/${manifest[each]?.file}`);

@@ -25,7 +25,7 @@ export interface RenderOptions {
   url: string;
   callApi: CallApi;
   moment: Exclude<Moment, 'browser'>;
-  assets: Pick<PageAssets, 'head' | 'parts'>;
+  assets: Pick<PageAssets, 'head' | 'formHead' | 'parts'>;
   /** Only the frame of the page; the browser makes the rest. */
   isShell?: boolean;
   plainForm?: PlainFormState;
@@ -39,6 +39,7 @@ export interface RenderedPage {
 }
 
 const END = '</body></html>';
+const CONTACT_FORM = '<form class="form contact-form"';
 
 /** Makes one page as a whole HTML document. Throws when a loader fails: its text is not for visitors. */
 export async function render({ url, assets, isShell, ...context }: RenderOptions): Promise<RenderedPage> {
@@ -71,10 +72,11 @@ export async function render({ url, assets, isShell, ...context }: RenderOptions
     return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
   });
   queries.present?.clear();
+  const formHead = html.includes(CONTACT_FORM) ? assets.formHead : '';
   if (response.status >= 500) throw new Error(`rendering ${url} answered ${response.status}`);
   return {
     status: response.status,
-    html: html.replace('</head>', () => `${withParts(assets.head, parts)}</head>`),
+    html: html.replace('</head>', () => `${withParts(assets.head, parts)}${formHead}</head>`),
     location: response.headers.get('Location') ?? undefined,
   };
 }

@@ -42,12 +42,12 @@ export const hiddenPaths: readonly string[] = ['/login', OFFLINE_PATH];
 /** Loads the server entry of the built site, by its path: the server never imports the site's sources. */
 export async function loadRenderer(distDir: string, callApi: CallApi, publicUrl: string): Promise<Renderer> {
   const entry: ServerEntry = await import(pathToFileURL(join(distDir, 'server/server.js')).href);
-  const assets: { head: string } = JSON.parse(
+  const assets: { head: string; formHead: string } = JSON.parse(
     await readFile(join(distDir, 'server/page-assets.json'), 'utf8'),
   );
   return {
     brand: entry.brand,
-    headers: htmlHeaders(hashesOfBuilt(assets.head)),
+    headers: htmlHeaders(hashesOfBuilt(assets.head + assets.formHead)),
     builtPaths: entry.builtPaths(),
     render: async (url, plainForm) => {
       const page = await entry.render({

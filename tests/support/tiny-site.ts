@@ -25,7 +25,7 @@ const files: Record<string, string> = {
   'client/manifest.webmanifest': `{"start_url":"/","id":"${ORIGIN_PLACEHOLDER}/"}`,
   'client/icons/icon.png': 'not really a picture',
   'client/.vite/manifest.json': '{}',
-  'server/page-assets.json': JSON.stringify({ head }),
+  'server/page-assets.json': JSON.stringify({ head, formHead: '' }),
   'server/server.js': `
     export const brand = 'Tiny';
     export const builtPaths = () => ['/about-us'];

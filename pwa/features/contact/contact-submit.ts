@@ -43,7 +43,8 @@ export interface Place {
 /** Writes the message to the outbox, then follows the first try to its end. Only a device without storage sends first. */
 export async function submitContact(fields: ContactFields, submit: Submit): Promise<Submission> {
   const key = submit.isFormKey ? await keyOfForm(submit.key, fields) : submit.key;
-  const { edits, form, onPlace } = submit;
+  const { form, onPlace } = submit;
+  const edits = submit.edits?.key === key ? earlier(submit.edits) : submit.edits;
   const visit = visitOf(form);
   const unfollow = follow(key);
   onPlace({ key, isKept: false });
@@ -64,6 +65,11 @@ export async function submitContact(fields: ContactFields, submit: Submit): Prom
   }
   const taken = await takeBack(key, thisTab());
   return taken === undefined ? { outcome: 'waiting' } : { outcome: 'refused', ...taken };
+}
+
+/** A text that may have arrived is handed in unchanged: it takes the place of what came before it, not of itself. */
+function earlier({ supersedes: [key, ...supersedes] }: NonNullable<Draft['edits']>): Draft['edits'] {
+  return key === undefined ? null : { key, supersedes };
 }
 
 /** No place on this device: the message goes out at once or stays in the form. */

@@ -1,3 +1,4 @@
+import type { ContactFields } from '#contract/contact.ts';
 import type { Draft } from './outbox-entry.ts';
 import { readFields } from './outbox-read.ts';
 
@@ -7,6 +8,8 @@ export interface Spilt extends Draft {
   submitted?: string | undefined;
   /** The key that the form came with, where the message's own was not made of it yet. */
   form?: string | undefined;
+  /** What was posted from the form before the script was there (pwa/early-draft.ts): it may have arrived. */
+  posted?: ContactFields | undefined;
 }
 
 /** A page that is being left has no time for the database, only for this. One for each tab. */
@@ -33,7 +36,7 @@ export function spiltTabs(): string[] {
 
 export function readSpill(tab: string): Spilt | undefined {
   try {
-    const { fields, edits, savedAt, submitted, form } = JSON.parse(
+    const { fields, edits, savedAt, submitted, form, posted } = JSON.parse(
       localStorage.getItem(PREFIX + tab) ?? '{}',
     );
     if (fields === undefined) return undefined;
@@ -45,6 +48,7 @@ export function readSpill(tab: string): Spilt | undefined {
       savedAt,
       submitted,
       form,
+      posted: posted === undefined ? undefined : readFields(posted),
     };
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import { dropSpill, spiltTabs } from './draft-spill.ts';
-import { thisTab } from './draft-tab.ts';
+import { holdTab, liveTabs, thisTab } from './draft-tab.ts';
 import { NO_TEXT } from './form-fields.ts';
 import { clear, edit, release, remove, restore } from './outbox.ts';
 import { mustWait } from './outbox-backoff.ts';
@@ -24,12 +24,16 @@ export async function sendNow(key: string): Promise<void> {
 }
 
 export async function editMessage(key: string): Promise<void> {
-  const draft = await edit(key, thisTab());
-  if (draft === 'sending') {
+  const draft = await edit(key, thisTab(), await liveTabs());
+  if (draft === 'open') {
+    show({ said: { text: 'This message is open in the form of another tab.' } });
+  } else if (draft === 'sending') {
     show({ said: { text: 'This message is being sent at this moment. Try again in a few seconds.' } });
   } else if (draft === 'gone') {
     await refresh();
   } else {
+    // From here on the text is this tab's, and no other opens it.
+    void holdTab();
     show({ opened: draft, said: undefined });
   }
 }
@@ -67,7 +71,7 @@ export async function saveToFile(): Promise<void> {
 }
 
 export async function undoDelete(entry: Entry): Promise<void> {
-  await restore(entry);
-  show({ said: undefined });
+  const isBack = await restore(entry);
+  show({ said: isBack ? undefined : { text: 'It was not put back: a newer text has taken its place.' } });
   await wake({ force: false });
 }

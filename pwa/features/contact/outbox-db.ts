@@ -8,6 +8,8 @@ interface Instance {
   name: 'instance';
   id: string;
   lastSeq: number;
+  /** The messages whose place newer ones took last: none of them comes back. Absent in a first version. */
+  replaced?: string[];
 }
 
 /** Who may send at this moment, and how long the server asked every sender to wait. */

@@ -35,7 +35,8 @@ export async function add(fields: ContactFields, given: Add = {}): Promise<strin
     if (tab !== undefined) await tx.objectStore('draft').delete(tab);
     const replaced = edits ?? draft?.edits ?? null;
     const supersedes = replaced === null ? [] : await takeOut(tx, replaced);
-    const entry = newEntry({ key, fields, supersedes, visit, seq: await nextSeq(tx), writtenAt: Date.now() });
+    const seq = await nextSeq(tx, replaced?.key);
+    const entry = newEntry({ key, fields, supersedes, visit, seq, writtenAt: Date.now() });
     await tx.objectStore('messages').add(entry);
   });
   announce();
@@ -58,8 +59,16 @@ async function takeDraftOf(
   return undefined;
 }
 
-/** Opens a message for the form: it becomes the draft and is not sent by itself for as long as the form is touched. */
-export async function edit(key: string, tab: string): Promise<Draft | 'sending' | 'gone'> {
+/**
+ * Opens a message for the form: it becomes the draft and is not sent by itself for as long as the form is touched. What a
+ * tab that is gone made of it comes with it; a tab that is there keeps it.
+ * @param live the tabs that are there
+ */
+export async function edit(
+  key: string,
+  tab: string,
+  live: ReadonlySet<string> = new Set(),
+): Promise<Draft | 'sending' | 'gone' | 'open'> {
   const draft = await change(async (tx) => {
     const entry = readEntry(await tx.objectStore('messages').get(key));
     if (!isReadable(entry)) return 'gone';
@@ -67,8 +76,16 @@ export async function edit(key: string, tab: string): Promise<Draft | 'sending' 
     if (isLive(sender) && sender.key === key) return 'sending';
     const { fields, supersedes, errors } = entry;
     const opened: Draft = { fields, errors, edits: { key, supersedes } };
+    const drafts = tx.objectStore('draft');
+    for (const name of await drafts.getAllKeys()) {
+      const other = await drafts.get(name);
+      if (name === tab || other?.edits?.key !== key) continue;
+      if (live.has(name)) return 'open';
+      await drafts.delete(name);
+      opened.fields = readFields(other.fields);
+    }
     await tx.objectStore('messages').put({ ...entry, heldUntil: Date.now() + HOLD });
-    await tx.objectStore('draft').put({ ...opened, savedAt: Date.now() }, tab);
+    await drafts.put({ ...opened, savedAt: Date.now() }, tab);
     return opened;
   });
   announce();
@@ -119,10 +136,16 @@ export async function clear(): Promise<void> {
   announce();
 }
 
-/** Undoes `remove`. */
-export async function restore(entry: Entry): Promise<void> {
-  await change((tx) => tx.objectStore('messages').put(entry));
+/** Undoes `remove`. Gives false, and changes nothing, when a newer text has taken the message's place meanwhile. */
+export async function restore(entry: Entry): Promise<boolean> {
+  const isBack = await change(async (tx) => {
+    const { replaced = [] } = await readInstance(tx);
+    if (replaced.includes(entry.key)) return false;
+    await tx.objectStore('messages').put(entry);
+    return true;
+  });
   announce();
+  return isBack;
 }
 
 /** Lets a message go although a form has it open. */
@@ -142,11 +165,18 @@ async function takeOut(tx: Transaction<'readwrite'>, { key, supersedes }: NonNul
   return entry.tried ? [key, ...entry.supersedes] : entry.supersedes;
 }
 
-async function nextSeq(tx: Transaction<'readwrite'>): Promise<number> {
-  const meta = tx.objectStore('meta');
-  const row = await meta.get('instance');
-  const instance = row?.name === 'instance' ? row : { name: 'instance' as const, id: newKey(), lastSeq: 0 };
+/** So many replaced messages are remembered: Undo is offered for the last one that was deleted. */
+const REMEMBERED = 50;
+
+async function nextSeq(tx: Transaction<'readwrite'>, replacedKey: string | undefined): Promise<number> {
+  const { replaced = [], ...instance } = await readInstance(tx);
   const lastSeq = instance.lastSeq + 1;
-  await meta.put({ ...instance, lastSeq });
+  if (replacedKey !== undefined) replaced.push(replacedKey);
+  await tx.objectStore('meta').put({ ...instance, lastSeq, replaced: replaced.slice(-REMEMBERED) });
   return lastSeq;
+}
+
+async function readInstance(tx: Transaction<'readwrite'>) {
+  const row = await tx.objectStore('meta').get('instance');
+  return row?.name === 'instance' ? row : { name: 'instance' as const, id: newKey(), lastSeq: 0 };
 }

@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { dropSpill, spill, spiltTabs } from './draft-spill.ts';
 import { holdTab, releaseTab, renameTab, thisTab } from './draft-tab.ts';
 import { earlyDraft, earlyMessage } from './early-words.ts';
-import { fillGaps, isAtOdds, NO_TEXT, readForm } from './form-fields.ts';
-import { type Draft, isBlank } from './outbox-entry.ts';
+import { fillForm, fillGaps, isAtOdds, NO_TEXT, readForm } from './form-fields.ts';
+import { type Draft, isBlank, isSame } from './outbox-entry.ts';
 import { markMore, mayHoldSomething } from './outbox-marker.ts';
 import { show } from './outbox-view.ts';
 
@@ -147,7 +147,8 @@ async function restore(
   try {
     if (spiltTabs().length === 0 && !(await mayHoldSomething())) return;
     const { restoreDraft } = await import('./draft-restore.ts');
-    const draft = await restoreDraft(named);
+    const { draft, taken } = await restoreDraft(named);
+    if (taken !== undefined && isSame(readForm(form), taken)) fillForm(form, NO_TEXT);
     if (draft === undefined || !form.isConnected) return;
     if (isAtOdds(form, draft.fields)) return renameTab();
     fillGaps(form, draft.fields);

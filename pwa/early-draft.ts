@@ -1,0 +1,108 @@
+/**
+ * What is typed into the contact form, or posted from it, before the site's script has come: put aside as the script does
+ * (features/contact/draft-spill.ts), and back into the form of the next page. It stands as text in each page with the form, so it
+ * imports nothing.
+ */
+
+/** In the session storage: this tab's name (features/contact/draft-tab.ts). */
+const TAB = 'outbox-tab';
+/** In the local storage, with the tab's name. */
+const DRAFT = 'outbox-draft ';
+
+type Fields = Record<string, string>;
+
+interface Kept {
+  fields: Fields;
+  edits: null;
+  savedAt: number;
+  /** The key that the form came with. */
+  form: string | undefined;
+  /** What was posted last: whether it arrived nobody knows until a page says so. */
+  posted: Fields | undefined;
+  /** Put aside here, so that it may be shown before the script has looked into the outbox. */
+  early: true;
+}
+
+let posted: Fields | undefined;
+let isShown = false;
+
+function formOf(): HTMLFormElement | null {
+  return document.querySelector<HTMLFormElement>('form.contact-form:not([novalidate])');
+}
+
+function controlsOf(form: HTMLFormElement) {
+  return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[name]:not([type=hidden])')];
+}
+
+const keyOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=key]');
+
+function nameHere(): string {
+  const tab = sessionStorage.getItem(TAB) ?? crypto.randomUUID?.() ?? String(Math.random());
+  sessionStorage.setItem(TAB, tab);
+  return DRAFT + tab;
+}
+
+function putAside(): void {
+  const form = formOf();
+  // Sooner, what an earlier page put aside is not in the form yet.
+  if (form === null || !isShown) return;
+  const fields = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
+  if (Object.values(fields).join('') === '') {
+    localStorage.removeItem(nameHere());
+    return;
+  }
+  const kept: Kept = {
+    ...{ fields, edits: null, savedAt: Date.now() },
+    ...{ form: keyOf(form)?.value, posted, early: true },
+  };
+  localStorage.setItem(nameHere(), JSON.stringify(kept));
+}
+
+function show(): void {
+  const form = formOf();
+  if (form === null) return;
+  isShown = true;
+  const kept: Partial<Kept> | null = JSON.parse(localStorage.getItem(nameHere()) ?? 'null');
+  if (kept === null) return;
+  // The script's own, which knows what may be shown: it stays until then, as that of a tab that is gone.
+  if (kept.early !== true) {
+    sessionStorage.removeItem(TAB);
+    return;
+  }
+  const controls = controlsOf(form);
+  // The page itself tells how a post ended, and came with the text where it was refused.
+  if (form.querySelector('[role]') !== null) {
+    if (controls.every(({ value }) => value === '')) localStorage.removeItem(nameHere());
+    return;
+  }
+  for (const control of controls) control.value ||= kept.fields?.[control.name] ?? '';
+  posted = kept.posted;
+  const key = keyOf(form);
+  // The same text under the same key is one message.
+  if (key !== null && kept.form) key.value = kept.form;
+}
+
+/** Nothing is put aside where the browser refuses to keep anything. */
+function safely(work: () => void): () => void {
+  return () => {
+    try {
+      work();
+    } catch {
+      // Refused, full, or not ours.
+    }
+  };
+}
+
+document.addEventListener('DOMContentLoaded', safely(show));
+addEventListener('pagehide', safely(putAside));
+addEventListener(
+  'submit',
+  safely(() => {
+    const form = formOf();
+    if (form === null) return;
+    posted = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
+    putAside();
+  }),
+  // React holds back what happens in a part that it has not taken over yet.
+  { capture: true },
+);
