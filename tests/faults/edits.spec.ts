@@ -110,3 +110,55 @@ test('25. Edit in one tab before another sends → the edit wins; delete while a
     )
     .toEqual(['Message 1, better', 'Message 2']);
 });
+
+test('25. Edit of a message that another tab has open → refused with a reason; that tab gone, its text comes along', async ({
+  contact,
+  context,
+  email,
+  stored,
+  line,
+}) => {
+  await contact.open();
+  line.set('refuse');
+  await write(contact, email, 1);
+  const other = await openOther(context);
+  await other.button('Edit').click();
+  await other.box('Message').fill('Message 1, half corrected');
+  await other.inDrafts('Message 1, half corrected');
+  await contact.button('Edit').click();
+  await expect(contact.status).toContainText('This message is open in the form of another tab.');
+  await expect(contact.box('Message')).toHaveValue('');
+  await other.page.close();
+  await contact.button('Edit').click();
+  await expect(contact.box('Message')).toHaveValue('Message 1, half corrected');
+  await contact.box('Message').fill('Message 1, corrected');
+  line.set('ok');
+  await contact.apply.click();
+  await expect(contact.items).toHaveCount(0);
+  await expect.poll(() => stored().map(({ message }) => message)).toEqual(['Message 1, corrected']);
+});
+
+test('25. Undo after a newer text has taken the place → said, and nothing comes back', async ({
+  contact,
+  context,
+  email,
+  stored,
+  line,
+}) => {
+  await contact.open();
+  line.set('refuse');
+  await write(contact, email, 1);
+  const other = await openOther(context);
+  await other.button('Edit').click();
+  await other.box('Message').fill('Message 1, better');
+  await contact.button('Delete').click();
+  await expect(contact.page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  line.set('ok');
+  await other.apply.click();
+  await expect(other.alert).toBeVisible();
+  await contact.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(contact.status).toContainText('It was not put back: a newer text has taken its place.');
+  await expect(contact.items).toHaveCount(0);
+  await expect(other.items).toHaveCount(0);
+  expect(stored().map(({ message }) => message)).toEqual(['Message 1, better']);
+});
