@@ -42,12 +42,20 @@ function nameHere(): string {
   return DRAFT + tab;
 }
 
+const keptHere = (): Partial<Kept> | null => JSON.parse(localStorage.getItem(nameHere()) ?? 'null');
+
 function putAside(): void {
   const form = formOf();
   // Sooner, what an earlier page put aside is not in the form yet.
   if (form === null || !isShown) return;
   const fields = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
-  if (Object.values(fields).join('') === '') {
+  const isBlank = Object.values(fields).join('') === '';
+  // What the script keeps under this name is not in the form: it stays, as that of a tab that is gone.
+  if (keptHere()?.early === undefined) {
+    if (isBlank) return;
+    sessionStorage.removeItem(TAB);
+  }
+  if (isBlank) {
     localStorage.removeItem(nameHere());
     return;
   }
@@ -62,13 +70,8 @@ function show(): void {
   const form = formOf();
   if (form === null) return;
   isShown = true;
-  const kept: Partial<Kept> | null = JSON.parse(localStorage.getItem(nameHere()) ?? 'null');
-  if (kept === null) return;
-  // The script's own, which knows what may be shown: it stays until then, as that of a tab that is gone.
-  if (kept.early !== true) {
-    sessionStorage.removeItem(TAB);
-    return;
-  }
+  const kept = keptHere();
+  if (kept?.early !== true) return;
   const controls = controlsOf(form);
   // The page itself tells how a post ended, and came with the text where it was refused.
   if (form.querySelector('[role]') !== null) {
