@@ -122,8 +122,8 @@ export const pageHeads = (site: SiteFacts): Record<CanonicalPath, PageHead> => (
       'Login for the operator of this website, who writes posts and answers messages. Visitors need no account here: all public pages are open to read.',
   },
   '/offline': {
-    title: `You Are Offline: What You Can Still Read | ${site.brand}`,
+    title: `Saved for Offline: What Opens Without a Line | ${site.brand}`,
     description:
-      'There is no connection at the moment. Saved pages and posts can still be read on this device, and contact messages wait here until it returns.',
+      'What this device keeps of the site: saved pages and posts can be read without a connection, and contact messages wait here until it returns.',
   },
 });

@@ -4,18 +4,16 @@ import { CallFailed } from '#pwa/lib/call-failed.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { Failure } from '#pwa/ui/failure.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
+import { failureTitle, isOutOfReach } from './-failure-title.ts';
 
 /** A page whose data did not come: without a line it says so and tries again in place, else it is our error. */
 export function CallError({ error }: { error: unknown }) {
   const router = useRouter();
-  const isOffline = error instanceof CallFailed && error.kind !== 'foreign';
+  const isOffline = isOutOfReach(error);
   if (!isOffline && !(error instanceof CallFailed) && !(error instanceof Problem)) return <Failure />;
   return (
     <>
-      <PageHeading
-        title={isOffline ? 'This page is not saved here' : 'This page could not be loaded'}
-        size="plain"
-      />
+      <PageHeading title={failureTitle(error)} size="plain" />
       <div className="wrap section">
         <EmptyState title={isOffline ? 'No connection' : 'The site answered with an error'}>
           <p>

@@ -23,4 +23,7 @@ export const headOf = (...page: Parameters<Heads['headOf']>) =>
   lateHead(async () => (await heads()).headOf(...page));
 export const hiddenHeadOf = (path: Parameters<Heads['hiddenHeadOf']>[0]) =>
   lateHead(async () => (await heads()).hiddenHeadOf(path));
+/** The head of a page that could not be made. */
+export const failureHead = (error: unknown) =>
+  lateHead(async () => (await import('./-failure-title.ts')).failureHead(error));
 export const notFoundHead = () => lateHead(async () => (await heads()).notFoundHead());

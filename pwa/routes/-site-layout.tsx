@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
 import { OutboxTold } from '#pwa/features/contact/outbox-told.tsx';
 import { viewStore } from '#pwa/features/contact/outbox-view.ts';
+import { useWaitingCount } from '#pwa/features/contact/use-outbox.ts';
 import { WaitingBadge } from '#pwa/features/contact/waiting-badge.tsx';
 import { DeviceParts } from '#pwa/features/install/device-parts.tsx';
 import { site } from '#pwa/site.ts';
@@ -12,18 +13,22 @@ import { SiteHeader } from '#pwa/ui/site-header.tsx';
 
 const form = { subscribe: viewStore.subscribe, isFilled: () => viewStore.get().form === 'filled' };
 
+const BADGE = 'waiting-count';
+
 /** The frame of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   // A post belongs to the blog: the frame is the same, so that the worker's one copy of it hydrates at any of them.
   const current = useLocation({ select: ({ pathname }) => pathname.replace(/^\/blog\/.*/, '/blog') });
+  const count = useWaitingCount();
   return (
     <>
       <SiteHeader
         brand={site.brand}
         items={navItems}
         currentPath={current}
-        badges={{ '/contact': <WaitingBadge /> }}
-        menuBadge={<WaitingBadge isDecoration />}
+        badges={{ '/contact': <WaitingBadge count={count} id={BADGE} /> }}
+        menuBadge={<WaitingBadge count={count} />}
+        badgeId={count > 0 ? BADGE : undefined}
       />
       <main id="main" tabIndex={-1}>
         <OutboxTold />

@@ -25,8 +25,12 @@ export async function hasRoom(): Promise<boolean> {
   }
 }
 
-/** Saving came to its end a short while ago. A killed one did not; a time to come is a clock that jumped. */
+/**
+ * Saving came to its end a short while ago, and nobody asks for it again. A killed one did not; a time to come is a clock
+ * that jumped.
+ */
 export async function wasJustSaved(): Promise<boolean> {
+  if (await isSet('asked')) return false;
   const finished = await readMark('finished');
   if (finished === undefined) return false;
   const age = Date.now() - finished;

@@ -16,10 +16,12 @@ interface SiteHeaderProps {
   badges?: Readonly<Record<string, ReactNode>>;
   /** The same for the eyes, on the button of a menu that is closed. */
   menuBadge?: ReactNode;
+  /** Id of the badge that stands beside a link: for ears it describes that link, and the button of the menu. */
+  badgeId?: string | undefined;
 }
 
 /** The top of every public page: skip link, logo, and the navigation: a row on wide screens, a menu on small ones. */
-export function SiteHeader({ brand, items, currentPath, badges = {}, menuBadge }: SiteHeaderProps) {
+export function SiteHeader({ brand, items, currentPath, badges = {}, menuBadge, badgeId }: SiteHeaderProps) {
   const bar = useRef<HTMLElement>(null);
   const menu = useRef<HTMLElement>(null);
   const open = usePopoverOpen(menu);
@@ -39,6 +41,7 @@ export function SiteHeader({ brand, items, currentPath, badges = {}, menuBadge }
           popoverTarget="site-nav"
           aria-controls="site-nav"
           aria-expanded={open}
+          aria-describedby={badgeId}
         >
           Menu
           {menuBadge}
@@ -66,7 +69,12 @@ export function SiteHeader({ brand, items, currentPath, badges = {}, menuBadge }
                 <NavGroup key={item.label} group={item} currentPath={currentPath} />
               ) : (
                 <li key={item.href}>
-                  <a className="nav-item" href={item.href} aria-current={currentness(item.href, currentPath)}>
+                  <a
+                    className="nav-item"
+                    href={item.href}
+                    aria-current={currentness(item.href, currentPath)}
+                    aria-describedby={item.href in badges ? badgeId : undefined}
+                  >
                     {item.label}
                   </a>
                   {badges[item.href]}

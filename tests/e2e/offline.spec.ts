@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test';
 import { pictureCount, posts } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
-test.use({ allowedConsole: { lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/] } });
+test.use({
+  allowedConsole: {
+    lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /CallFailed: The call failed: network/],
+  },
+});
 
 test('After one visit the built pages, their second addresses and the newest posts open without a line', async ({
   page,
@@ -43,6 +47,21 @@ test('After one visit the built pages, their second addresses and the newest pos
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
+});
+
+test('A post that is not on this device has a title that says so, not that of the list', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/service');
+  await saved(page, 1);
+  await context.setOffline(true);
+  for (const path of ['/blog/99999/never-seen', '/blog/99999']) {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('This page is not saved here');
+    await expect(page).toHaveTitle('This page is not saved here | Reddy Anna');
+  }
 });
 
 test('The worker keeps the pages made at build, and nothing of the operator or of what Koa made', async ({

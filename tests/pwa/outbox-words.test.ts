@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Entry, newEntry } from '#pwa/features/contact/outbox-entry.ts';
 import type { Snapshot } from '#pwa/features/contact/outbox-look.ts';
-import { lost, moment, stateOf } from '#pwa/features/contact/outbox-words.ts';
+import { delivered, lost, moment, stateOf } from '#pwa/features/contact/outbox-words.ts';
 
 const now = new Date(2026, 10, 20, 14, 0).getTime();
 const MINUTE = 60_000;
@@ -50,6 +50,16 @@ test('A refused message says what the server said', () => {
   expect(words({ state: 'parked', fault: { kind: 'refused', status: 410 } })).toBe(
     'Needs a fix. The site refused it (status 410).',
   );
+});
+
+test('Deliveries of one minute are counted, those of others told apart, many told in one', () => {
+  const told = (...times: number[]) => delivered(times.map((writtenAt) => ({ writtenAt })));
+  const [first, later] = [new Date().setHours(9, 5, 0), new Date().setHours(9, 6, 0)];
+  expect(told(first, later, first + 30_000)).toEqual([
+    'Your 2 messages of 09:05 were delivered.',
+    'Your message of 09:06 was delivered.',
+  ]);
+  expect(told(...Array(6).fill(first))).toEqual(['Your 6 waiting messages were delivered.']);
 });
 
 test('Messages that the browser threw away are told one by one', () => {

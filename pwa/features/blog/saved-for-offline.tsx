@@ -4,9 +4,16 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { postPath } from '#contract/post-address.ts';
 import { savedQuery } from './queries.ts';
 
-/** What can be read without a connection: the saved posts; the pages of the site always can. */
-export function SavedForOffline({ callApi }: { callApi: CallApi }) {
-  const [posts, setPosts] = useState<readonly PostCard[]>([]);
+interface SavedForOfflineProps {
+  callApi: CallApi;
+  /** Another number: what is saved may have changed. */
+  change: number;
+}
+
+/** What can be read without a connection: the saved posts. */
+export function SavedForOffline({ callApi, change }: SavedForOfflineProps) {
+  const [posts, setPosts] = useState<readonly PostCard[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it says when to read again
   useEffect(() => {
     savedQuery(callApi)
       .readSaved()
@@ -14,7 +21,8 @@ export function SavedForOffline({ callApi }: { callApi: CallApi }) {
         ({ value }) => setPosts(value.rows),
         () => setPosts([]),
       );
-  }, [callApi]);
+  }, [callApi, change]);
+  if (posts === undefined) return null;
   if (posts.length === 0) return <p>No posts are saved at the moment. Posts that you open are.</p>;
   return (
     <ul className="saved-posts">

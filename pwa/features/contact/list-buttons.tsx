@@ -7,18 +7,33 @@ export function ListButtons({ children }: { children: ReactNode }) {
 interface ListButtonProps {
   label: string;
   tone?: 'quiet' | 'danger';
-  /** Takes the focus when it appears: the button that had it is gone. */
-  takesFocus?: boolean;
+  /** Ids of what says which message, or what, it is for. */
+  describedBy?: string;
+  /** Takes the focus when it appears: the button that had it is gone, or may be. */
+  takesFocus?: boolean | 'if lost';
   onClick: () => void;
 }
 
-export function ListButton({ label, tone = 'quiet', takesFocus = false, onClick }: ListButtonProps) {
+export function ListButton({
+  label,
+  tone = 'quiet',
+  describedBy,
+  takesFocus = false,
+  onClick,
+}: ListButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
+    if (takesFocus === 'if lost' && document.activeElement !== document.body) return;
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
   return (
-    <button type="button" ref={button} className={`button button-${tone} button-small`} onClick={onClick}>
+    <button
+      type="button"
+      ref={button}
+      className={`button button-${tone} button-small`}
+      aria-describedby={describedBy}
+      onClick={onClick}
+    >
       {label}
     </button>
   );

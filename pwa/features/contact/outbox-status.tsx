@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { act } from './list-act.ts';
+import type { Entry } from './outbox-entry.ts';
+import { show } from './outbox-view.ts';
 import { delivered, FAILED, LATE, lost, SAVED, SENT, SLOW } from './outbox-words.ts';
 import type { FormState } from './use-contact-form.ts';
 import { useOutbox } from './use-outbox.ts';
@@ -34,7 +36,10 @@ export function FormWords({ words }: Pick<FormState, 'words'>) {
 export function Deliveries({ first }: { first?: string | undefined }) {
   const { count, delivered: receipts, lost: times, said, snapshot, broken } = useOutbox();
   useTold(receipts.map(({ key }) => key));
-  const isPast = said?.whileWaiting === true && count === 0;
+  const { of } = said ?? {};
+  const isPast =
+    (said?.whileWaiting === true && count === 0) ||
+    (of !== undefined && !snapshot?.items.some((item) => 'nextTryAt' in item && isAsOf(item, of)));
   const lines = [...delivered(receipts), ...(said === undefined || isPast ? [] : [said.text])];
   // Delivered, and told of, by another tab.
   const isOver = first === SAVED && !broken && snapshot?.items.length === 0;
@@ -52,15 +57,21 @@ export function Deliveries({ first }: { first?: string | undefined }) {
         <Notice role="status" tone={isGood ? 'ok' : 'waiting'} action={<Undo />}>
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move
-            <span className="contact-line" key={index}>
-              {line}
-            </span>
+            <Fragment key={index}>
+              {index > 0 && ' '}
+              <span className="contact-line">{line}</span>
+            </Fragment>
           ))}
         </Notice>
       )}
     </>
   );
 }
+
+type Try = Pick<Entry, 'key' | 'nextTryAt'>;
+
+/** Each try sets the next one's time. */
+const isAsOf = (item: Try, of: Try) => item.key === of.key && item.nextTryAt === of.nextTryAt;
 
 function Dismiss() {
   const dismiss = () => void import('./outbox-page.ts').then(({ forgetLost }) => forgetLost(), noScript);
@@ -72,20 +83,21 @@ function Dismiss() {
 }
 
 function Undo() {
-  const removed = useOutbox().said?.removed;
+  const { said, form } = useOutbox();
+  const removed = said?.removed;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The focus was on a button that went with the message.
     if (removed !== undefined) button.current?.focus();
   }, [removed]);
   if (removed === undefined) return null;
+  const undo = () => {
+    // Where the list is not on the page nothing takes the focus.
+    if (form !== 'none') show({ restored: removed.key });
+    void act(({ undoDelete }) => undoDelete(removed));
+  };
   return (
-    <button
-      type="button"
-      className="button button-quiet button-small"
-      ref={button}
-      onClick={() => act(({ undoDelete }) => undoDelete(removed))}
-    >
+    <button type="button" className="button button-quiet button-small" ref={button} onClick={undo}>
       Undo
     </button>
   );

@@ -11,8 +11,20 @@ export interface OutboxView {
   delivered: readonly Receipt[];
   /** When the messages were written that the browser threw away. */
   lost: readonly number[];
-  /** What came of a button of the list; `removed` can be restored; `whileWaiting`: untrue once nothing waits. */
-  said: { text: string; removed?: Entry | undefined; whileWaiting?: true } | undefined;
+  /**
+   * What came of a button of the list; `removed` can be restored; `whileWaiting`: untrue once nothing waits; `of`: untrue
+   * once that message has had another try.
+   */
+  said:
+    | {
+        text: string;
+        removed?: Entry | undefined;
+        whileWaiting?: true;
+        of?: Pick<Entry, 'key' | 'nextTryAt'>;
+      }
+    | undefined;
+  /** Key of a message that Undo brings back: it takes the focus and says so when it stands in the list. */
+  restored: string | undefined;
   /** The message that the form is to show: put there by Edit. */
   opened: Draft | undefined;
   /** Edit was pressed, and the message is not in the form yet: what is typed now would be typed over. */
@@ -31,6 +43,7 @@ const NOTHING: OutboxView = {
   delivered: [],
   lost: [],
   said: undefined,
+  restored: undefined,
   opened: undefined,
   isOpening: false,
   form: 'none',

@@ -41,7 +41,13 @@ const SINGLY = 5;
 
 export function delivered(receipts: readonly { writtenAt: number }[]): string[] {
   if (receipts.length > SINGLY) return [`Your ${receipts.length} waiting messages were delivered.`];
-  return receipts.map(({ writtenAt }) => `Your message of ${moment(writtenAt)} was delivered.`);
+  const times = receipts.map(({ writtenAt }) => moment(writtenAt));
+  return [...new Set(times)].map((time) => {
+    const count = times.filter((each) => each === time).length;
+    return count === 1
+      ? `Your message of ${time} was delivered.`
+      : `Your ${count} messages of ${time} were delivered.`;
+  });
 }
 
 export function lost(times: readonly number[]): string {

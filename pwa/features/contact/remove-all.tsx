@@ -23,10 +23,17 @@ export function RemoveAll() {
   }
   return (
     <div className="remove-all">
-      <p className="waiting-question">{question(items.length)}</p>
+      <p className="waiting-question" id="remove-all-question">
+        {question(items.length)}
+      </p>
       <ListButtons>
         <ListButton label="Remove all" tone="danger" onClick={remove} />
-        <ListButton label="Keep all" takesFocus onClick={() => setAsking(false)} />
+        <ListButton
+          label="Keep all"
+          describedBy="remove-all-question"
+          takesFocus
+          onClick={() => setAsking(false)}
+        />
       </ListButtons>
     </div>
   );

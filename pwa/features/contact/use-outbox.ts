@@ -9,4 +9,10 @@ export function useOutbox(): OutboxView {
 }
 
 /** How many messages wait on this device. */
-export const useWaitingCount = () => useOutbox().count;
+export function useWaitingCount(): number {
+  useEffect(startOutbox, []);
+  return useSyncExternalStore(viewStore.subscribe, count, countOnServer);
+}
+
+const count = () => viewStore.get().count;
+const countOnServer = () => viewStore.getOnServer().count;

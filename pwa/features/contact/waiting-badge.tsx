@@ -1,22 +1,20 @@
-import { useWaitingCount } from './use-outbox.ts';
-
 interface WaitingBadgeProps {
-  /** For eyes only: the words stand elsewhere. */
-  isDecoration?: boolean;
+  count: number;
+  /** By which links and buttons are described. Without it the badge is for eyes only: the words stand elsewhere. */
+  id?: string;
 }
 
 /** How many messages wait, beside the link to them; nothing when none does. */
-export function WaitingBadge({ isDecoration = false }: WaitingBadgeProps) {
-  const count = useWaitingCount();
+export function WaitingBadge({ count, id }: WaitingBadgeProps) {
   if (count === 0) return null;
-  if (isDecoration)
+  if (id === undefined)
     return (
       <span className="badge" aria-hidden="true">
         {count}
       </span>
     );
   return (
-    <span className="badge">
+    <span className="badge" id={id}>
       {count}
       <span className="visually-hidden">{count === 1 ? ' message waits' : ' messages wait'}</span>
     </span>

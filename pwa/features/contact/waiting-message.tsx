@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { act } from './list-act.ts';
 import { ListButton, ListButtons } from './list-buttons.tsx';
 import type { Entry, Unreadable } from './outbox-entry.ts';
 import type { Snapshot } from './outbox-look.ts';
-import { show } from './outbox-view.ts';
+import { show, viewStore } from './outbox-view.ts';
 import { moment, stateOf } from './outbox-words.ts';
+import { sayIfItStays, sayItIsBack } from './waiting-said.ts';
 
 interface WaitingMessageProps {
   item: Entry | Unreadable;
@@ -15,14 +16,20 @@ interface WaitingMessageProps {
 
 export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageProps) {
   const [isAsking, setAsking] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const [isRestored] = useState(() => viewStore.get().restored === item.key);
   const { key } = item;
+  const idOf = (part: 'written' | 'text' | 'question') => `waiting-${part}-${key}`;
+  useEffect(() => {
+    if (viewStore.get().restored === key) sayItIsBack(key);
+  }, [key]);
   const remove = () => act(({ deleteMessage }) => deleteMessage(key));
   if ('unreadable' in item) {
     return (
       <li className="waiting-message">
-        <p>This message cannot be read any more.</p>
+        <p id={idOf('text')}>This message cannot be read any more.</p>
         <ListButtons>
-          <ListButton label="Delete" tone="danger" onClick={remove} />
+          <ListButton label="Delete" tone="danger" describedBy={idOf('text')} onClick={remove} />
         </ListButtons>
       </li>
     );
@@ -32,28 +39,53 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
     show({ isOpening: true });
     void act(({ editMessage }) => editMessage(key)).finally(() => show({ isOpening: false }));
   };
+  const send = () =>
+    act(async ({ sendNow }) => {
+      await sendNow(key);
+      setSent(true);
+      sayIfItStays(key);
+    });
   const isParked = item.state === 'parked';
+  const [start, rest] = splitText(item.fields.message || item.fields.email);
+  const described = { describedBy: `${idOf('written')} ${idOf('text')}` };
   return (
     <li className="waiting-message">
-      <p className="waiting-written">
+      <p className="waiting-written" id={idOf('written')}>
         Written <time dateTime={isoOf(item)}>{moment(item.writtenAt)}</time>
       </p>
-      <p className="waiting-text">{item.fields.message || item.fields.email}</p>
+      <p className="waiting-text">
+        <span id={idOf('text')}>{start}</span>
+        {rest}
+      </p>
       <p className={isParked ? 'field-error' : 'field-hint'}>{stateOf(item, snapshot)}</p>
       {isAsking && (
-        <p className="waiting-question">The form holds another text. Opening this message replaces it.</p>
+        <p className="waiting-question" id={idOf('question')}>
+          The form holds another text. Opening this message replaces it.
+        </p>
       )}
       <ListButtons>
         {isAsking ? (
           <>
-            <ListButton label="Replace it" onClick={open} />
-            <ListButton label="Keep it" takesFocus onClick={() => setAsking(false)} />
+            <ListButton label="Replace it" describedBy={idOf('question')} onClick={open} />
+            <ListButton
+              label="Keep it"
+              describedBy={idOf('question')}
+              takesFocus
+              onClick={() => setAsking(false)}
+            />
           </>
         ) : (
           <>
-            {!isParked && <ListButton label="Send now" onClick={() => act(({ sendNow }) => sendNow(key))} />}
-            <ListButton label="Edit" onClick={isFormFilled ? () => setAsking(true) : open} />
-            <ListButton label="Delete" tone="danger" onClick={remove} />
+            {!isParked && (
+              <ListButton label="Send now" {...described} takesFocus={isRestored} onClick={send} />
+            )}
+            <ListButton
+              label="Edit"
+              {...described}
+              takesFocus={isParked && (isRestored || (isSent && 'if lost'))}
+              onClick={isFormFilled ? () => setAsking(true) : open}
+            />
+            <ListButton label="Delete" tone="danger" {...described} onClick={remove} />
           </>
         )}
       </ListButtons>
@@ -64,4 +96,13 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
 function isoOf({ writtenAt }: Entry): string | undefined {
   const date = new Date(writtenAt);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** About as much of a text as tells which message it is. UTF-16 units. */
+const START = 80;
+
+/** Cut between words: a mark would be torn from its letter elsewhere. */
+function splitText(text: string): [start: string, rest: string] {
+  const end = text.length > START ? text.slice(0, START).search(/\s\S*$/) : -1;
+  return end > 0 ? [text.slice(0, end), text.slice(end)] : [text, ''];
 }

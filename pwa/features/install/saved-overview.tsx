@@ -1,88 +1,61 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { SectionHeading } from '#pwa/ui/section-heading.tsx';
-import { removeSaved, saveNow } from './saved-actions.ts';
-import { readSavedState, type SavedState } from './saved-state.ts';
+import type { SavedState } from './saved-state.ts';
 import { sizeWords } from './saved-words.ts';
+import { useSaved } from './use-saved.ts';
 
 interface SavedOverviewProps {
   callApi: CallApi;
   /** Shows a date as the time since. */
   since: (date: string) => ReactNode;
-  /** What is saved has changed. */
+  /** What is saved may have changed. */
   onChange: () => void;
 }
 
 /** What this device keeps of the site for reading without a connection, and the buttons for it. */
 export function SavedOverview({ callApi, since, onChange }: SavedOverviewProps) {
-  const [state, setState] = useState<SavedState>();
-  const [words, setWords] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const look = useCallback(
-    () =>
-      readSavedState(callApi).then(setState, () => {
-        // No storage: nothing is saved, and nothing is said of it.
-      }),
-    [callApi],
-  );
-  useEffect(() => void look(), [look]);
-
-  const run = async (work: () => Promise<void>, done: string, doing?: string) => {
-    if (isBusy) return;
-    setBusy(true);
-    setWords(doing);
-    const said = await work().then(
-      () => done,
-      () => 'That did not work on this device. Please try again.',
-    );
-    await look();
-    onChange();
-    setBusy(false);
-    setWords(said);
-  };
+  const { state, doing, words, save, remove } = useSaved(callApi, onChange);
   if (state === undefined) return null;
+  const isSaving = doing === 'saving';
   return (
     <section className="saved-overview flow" aria-labelledby="saved-overview">
       <SectionHeading id="saved-overview" title="On this device" />
-      <Facts state={state} since={since} />
+      <Facts state={state} isSaving={isSaving} since={since} />
       <p className="button-row">
         <button
           type="button"
           className="button button-small"
-          aria-disabled={isBusy}
-          onClick={() => void run(() => saveAndCheck(callApi), SAVED, 'Saving …')}
+          aria-disabled={doing !== undefined}
+          onClick={save}
         >
           Save now
         </button>
         <button
           type="button"
           className="button button-quiet button-small"
-          aria-disabled={isBusy}
-          onClick={() => void run(removeSaved, REMOVED)}
+          aria-disabled={doing !== undefined}
+          onClick={remove}
         >
           Remove saved posts and pictures
         </button>
       </p>
-      <p aria-live="polite">{words ?? (state.isUnwanted ? UNWANTED : undefined)}</p>
+      <p aria-live="polite">{isSaving ? 'Saving …' : (words ?? (state.isUnwanted ? UNWANTED : undefined))}</p>
     </section>
   );
 }
 
-const SAVED = 'Saved. These posts open without a connection.';
-const REMOVED =
-  'Removed. Waiting messages were not touched. What you open is saved as you read; nothing else until you press Save now.';
 const UNWANTED =
   'You removed the saved posts. What you open is saved as you read; nothing else until you press Save now.';
 
-async function saveAndCheck(callApi: CallApi): Promise<void> {
-  await saveNow();
-  const { savedAt } = await readSavedState(callApi);
-  if (savedAt === undefined) throw new Error('saving did not come to its end');
+interface FactsProps extends Pick<SavedOverviewProps, 'since'> {
+  state: SavedState;
+  isSaving: boolean;
 }
 
-function Facts({ state, since }: Pick<SavedOverviewProps, 'since'> & { state: SavedState }) {
+function Facts({ state, isSaving, since }: FactsProps) {
   const { posts, pictures, pages, bytes, savedAt } = state;
-  const unfinished = posts === 0 ? 'not yet' : 'not all yet';
+  const unfinished = isSaving ? 'being saved now' : posts === 0 ? 'not yet' : 'not all yet';
   return (
     <dl className="saved-facts">
       <Fact name="Posts" value={posts} />

@@ -5,7 +5,7 @@ import { loadPostBody } from '#pwa/features/blog/post-text.tsx';
 import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
-import { hiddenHeadOf, lateHead, notFoundHead } from '../-late-head.ts';
+import { failureHead, hiddenHeadOf, lateHead, notFoundHead } from '../-late-head.ts';
 import { missingIsNotFound } from '../-missing.ts';
 import { postFacts } from './-post-facts.ts';
 
@@ -31,6 +31,7 @@ export const Route = createFileRoute('/_live/blog/$id/$slug')({
   },
   head: ({ loaderData, match }) => {
     if (match.status === 'notFound') return notFoundHead();
+    if (match.status === 'error') return failureHead(match.error);
     if (loaderData === undefined) return hiddenHeadOf('/blog');
     return lateHead(async () => (await import('./-blog-heads.ts')).postHead(loaderData.facts));
   },

@@ -2,12 +2,12 @@ import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { postPath } from '#contract/post-address.ts';
 import { postQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
-import { notFoundHead } from '../-late-head.ts';
+import { failureHead, notFoundHead } from '../-late-head.ts';
 import { missingIsNotFound } from '../-missing.ts';
 
 /** A post's address without its title leads to the whole one. */
 export const Route = createFileRoute('/_live/blog/$id/')({
-  head: notFoundHead,
+  head: ({ match }) => (match.status === 'error' ? failureHead(match.error) : notFoundHead()),
   loader: async ({ context, params }) => {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
     const { value: post } = await loadFresh(context, postQuery(context.callApi, Number(params.id))).catch(

@@ -21,7 +21,6 @@ const pages = [...new Map(links.map((link) => [link.href, link])).values()];
 function Page() {
   const { callApi } = Route.useRouteContext();
   const from = useFrom();
-  // Another list is mounted: what is saved has changed.
   const [change, setChange] = useState(0);
   const onChange = useCallback(() => setChange((count) => count + 1), []);
   return (
@@ -29,7 +28,7 @@ function Page() {
       {from === null ? (
         <PageHeading
           title="Saved for offline"
-          lead="The pages and posts below open on this device without a connection."
+          lead="What is saved on this device opens without a connection."
           size="plain"
         />
       ) : (
@@ -48,7 +47,7 @@ function Page() {
       <div className="wrap section">
         <SavedOverview callApi={callApi} since={(date) => <RelativeTime date={date} />} onChange={onChange} />
         <SectionHeading title="Saved posts" />
-        <SavedForOffline callApi={callApi} key={change} />
+        <SavedForOffline callApi={callApi} change={change} />
       </div>
       <div className="wrap section">
         <SectionHeading title="Pages of the site" />
@@ -66,8 +65,8 @@ function Page() {
 
 /** The address that was asked for in vain: of this site only. null: nothing was, the page itself is wanted. */
 function useFrom(): string | null {
-  // As made at build: in the place of a page that is not saved.
-  return useSyncExternalStore(noChange, readFrom, () => '/');
+  // As made at build it goes to visitors who are online, too.
+  return useSyncExternalStore(noChange, readFrom, () => null);
 }
 
 const noChange = () => () => {};

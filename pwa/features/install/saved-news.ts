@@ -1,0 +1,28 @@
+import { SAVED_NEWS } from '#pwa/lib/saved-names.ts';
+
+/** Calls `listener` whenever the worker has ended what it saves, for whichever page. Returns how to stop. */
+export function onSavingEnded(listener: () => void): () => void {
+  let channel: BroadcastChannel | undefined;
+  const open = () => {
+    channel = new BroadcastChannel(SAVED_NEWS);
+    channel.onmessage = listener;
+  };
+  // A page in the back/forward cache that hears something is thrown out of it.
+  const close = () => {
+    channel?.close();
+    channel = undefined;
+  };
+  const back = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    open();
+    listener();
+  };
+  open();
+  addEventListener('pagehide', close);
+  addEventListener('pageshow', back);
+  return () => {
+    close();
+    removeEventListener('pagehide', close);
+    removeEventListener('pageshow', back);
+  };
+}

@@ -1,0 +1,24 @@
+import { Problem } from '#contract/problem.ts';
+import { CallFailed } from '#pwa/lib/call-failed.ts';
+import { CHUNK_FAILED } from '#pwa/lib/chunk-failure.ts';
+import { pageHead } from '#pwa/lib/head.ts';
+import { site } from '#pwa/site.ts';
+
+/** The network does not answer, and this device holds no copy. */
+export const isOutOfReach = (error: unknown): boolean =>
+  error instanceof CallFailed && error.kind !== 'foreign';
+
+/** The heading of a page that could not be made. */
+export function failureTitle(error: unknown): string {
+  if (isOutOfReach(error)) return 'This page is not saved here';
+  if (error instanceof CallFailed || error instanceof Problem) return 'This page could not be loaded';
+  return error instanceof Error && error.name === CHUNK_FAILED
+    ? 'Loading chunk failed'
+    : 'Unexpected Application Error';
+}
+
+export const failureHead = (error: unknown) =>
+  pageHead({
+    title: `${failureTitle(error)} | ${site.brand}`,
+    description: 'This page could not be shown.',
+  });
