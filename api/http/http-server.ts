@@ -25,6 +25,8 @@ export function createHttpServer(listener: RequestListener, env: Pick<Env, 'publ
   server.timeout = STUCK_MS;
   return (
     server
+      // What waits to be sent goes with it: ended gently it would stay in the system's memory until the other side reads.
+      .on('timeout', (socket) => (socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy()))
       .on('clientError', (error, socket) => refuse(error, socket, lines))
       // Node's own answers to these would be none, and one without our headers.
       .on('connect', (_, socket) => refuseAs(new Problem('not_implemented'), socket, lines))
