@@ -150,3 +150,8 @@ test.each([
   );
   for (const answer of await Promise.all(asked)) expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
+
+test('T10. An address longer than that of any post is the 404 page, and not made by the renderer', async () => {
+  expect((await app.call(`/blog/1/${'a'.repeat(300)}`)).status).toBe(200);
+  expect((await app.call(`/blog/1/${'%E0'.repeat(5_000)}`)).status).toBe(404);
+});
