@@ -37,6 +37,9 @@ process.on('uncaughtException', (error) => {
   end(1);
 });
 
+// Messages, and what logins are checked by: no other user of the machine reads what is written from here on.
+process.umask(0o077);
+
 try {
   await start();
 } catch (error) {

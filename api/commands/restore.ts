@@ -4,6 +4,9 @@ import { readEnv } from '../env.ts';
 import { explainFailure } from './archive/explain-failure.ts';
 import { restoreBackup } from './archive/restore-backup.ts';
 
+// As the server keeps its data: for this user alone.
+process.umask(0o077);
+
 /** Puts a backup into DATA_DIR. The server is stopped meanwhile. */
 async function run(): Promise<string> {
   const { values, positionals } = parseArgs({

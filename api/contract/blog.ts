@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CATEGORY_MAX, LIST_MAX, SEARCH_MAX } from './blog-limits.ts';
+import { CATEGORY_MAX, LIST_MAX, PAGE_NUMBER_MAX, SEARCH_MAX } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, LONG_BODY, NO_BODY } from './endpoint-limits.ts';
 import { id, text, wholeNumber } from './text.ts';
@@ -38,7 +38,7 @@ export type PostCard = z.infer<typeof postCard>;
 const listed = z.union([post, postCard]);
 
 export const pageQuery = {
-  page: z.optional(wholeNumber(1, 1_000_000, 'Must be a whole number from 1.')),
+  page: z.optional(wholeNumber(1, PAGE_NUMBER_MAX, 'Must be a whole number from 1.')),
   limit: z.optional(wholeNumber(1, LIST_MAX, `Must be a whole number from 1 to ${LIST_MAX}.`)),
   q: z.optional(text({ max: SEARCH_MAX })),
 };

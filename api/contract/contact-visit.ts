@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isSitePath } from './site-path.ts';
 import { text } from './text.ts';
 import { CAMPAIGN_MAX, NOTICE_MAX, PAGE_MAX } from './visit.ts';
 
@@ -9,7 +10,7 @@ const parameter = leftOut(text({ max: CAMPAIGN_MAX, line: true }));
 
 /** What a message may carry besides its content. */
 export const visitFields = {
-  page: leftOut(text({ max: PAGE_MAX, line: true }).check(z.regex(/^\/(?!\/)/, 'Must be a path.'))),
+  page: leftOut(text({ max: PAGE_MAX, line: true }).check(z.refine(isSitePath, 'Must be a path.'))),
   campaign: leftOut(
     z.object({
       utm_source: parameter,

@@ -7,6 +7,8 @@ import { endGently } from './end-unread.ts';
 import { protection } from './security-headers.ts';
 
 const SECOND_MS = 1000;
+/** Without a byte either way: one who asks and never reads would hold its connection, and an answer, for ever. */
+const STUCK_MS = 60 * SECOND_MS;
 
 /** Node's server with bounds on what a slow, idle or hostile client may hold. */
 export function createHttpServer(listener: RequestListener, env: Pick<Env, 'publicUrl'>): Server {
@@ -19,8 +21,12 @@ export function createHttpServer(listener: RequestListener, env: Pick<Env, 'publ
     connectionsCheckingInterval: 5 * SECOND_MS,
     keepAliveTimeout: 10 * SECOND_MS,
   };
+  const server = createServer(limits, listener);
+  server.timeout = STUCK_MS;
   return (
-    createServer(limits, listener)
+    server
+      // What waits to be sent goes with it: ended gently it would stay in the system's memory until the other side reads.
+      .on('timeout', (socket) => (socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy()))
       .on('clientError', (error, socket) => refuse(error, socket, lines))
       // Node's own answers to these would be none, and one without our headers.
       .on('connect', (_, socket) => refuseAs(new Problem('not_implemented'), socket, lines))

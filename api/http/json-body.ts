@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
 import { faultOfShape } from './json-shape.ts';
+import { readBytes } from './read-bytes.ts';
 
 type BodyLimits = Pick<Limits, 'bytes' | 'seconds'>;
 
@@ -44,22 +45,4 @@ function refuseOtherKinds(ctx: Context): void {
   if (encoding !== '' && encoding !== 'identity') {
     throw new Problem('unsupported_type', { detail: 'Send the body without a content encoding.' });
   }
-}
-
-function readBytes(request: IncomingMessage, { bytes, seconds }: BodyLimits): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const late = setTimeout(() => reject(new Problem('timeout')), seconds * 1000);
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > bytes) reject(new Problem('too_large'));
-    else chunks.push(chunk);
-  });
-  request.on('end', () => resolve(Buffer.concat(chunks)));
-  request.on('error', () => reject(new Problem('bad_request', { detail: 'The request broke off.' })));
-  return promise.finally(() => {
-    clearTimeout(late);
-    request.removeAllListeners('data').resume();
-  });
 }

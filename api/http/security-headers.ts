@@ -35,10 +35,13 @@ export function securityHeaders(env: Pick<Env, 'publicUrl'>): Middleware {
 
 /** Of an answer that never reaches Koa. */
 export const protection = (env: Pick<Env, 'publicUrl'>): Record<string, string> => ({
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': PERMISSIONS,
   ...(isBehindTls(env) ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
 });

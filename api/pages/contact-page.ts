@@ -68,7 +68,8 @@ export function contactPage({ contacts, renderContact, headers, translate }: Dep
   }
 
   /** What was typed did not come here; the browser has it still. */
-  async function showTooMuch(ctx: Context, { code, status }: Problem): Promise<void> {
+  async function showTooMuch(ctx: Context, { code, status, retryAfter }: Problem): Promise<void> {
+    if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
     const message = `A message has at most ${MESSAGE_MAX.toLocaleString('en')} characters. Go back to shorten it.`;
     const errors = code === 'too_large' ? [{ field: 'message', message }] : [];
     return show(ctx, status, { key: await contacts.newFormKey(), outcome: 'failed', errors });
@@ -85,9 +86,9 @@ export function contactPage({ contacts, renderContact, headers, translate }: Dep
   };
 }
 
-/** A person's form that was too long, or that the line was too slow for; others are made by programs. */
+/** A person's form that was too long, that the line was too slow for or that found no room; others are made by programs. */
 function asTooMuch(error: unknown): Problem {
-  if (error instanceof Problem && (error.code === 'too_large' || error.code === 'timeout')) return error;
+  if (error instanceof Problem && ['too_large', 'timeout', 'busy'].includes(error.code)) return error;
   throw error;
 }
 
@@ -106,5 +107,9 @@ function visitOf(ctx: Context, form: Map<string, string>): Visit {
   const from = URL.parse(ctx.get('Referer'));
   const told = { website: form.get('website') ?? '', notice: visitFields.notice.parse(form.get('notice')) };
   if (from === null || from.host !== ctx.host) return told;
-  return { ...told, page: from.pathname.slice(0, PAGE_MAX), campaign: campaignOf(from.search) };
+  return {
+    ...told,
+    page: visitFields.page.parse(from.pathname.slice(0, PAGE_MAX)),
+    campaign: visitFields.campaign.parse(campaignOf(from.search)),
+  };
 }

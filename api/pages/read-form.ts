@@ -1,18 +1,17 @@
-import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
+import { readBytes } from '#api/http/read-bytes.ts';
 import { Problem } from '#contract/problem.ts';
 
 /** Room for far more than a message may have, percent-encoded as browsers do, so that too long a one comes back to be cut. */
-const LIMIT = 1024 * 1024;
+const LIMITS = { bytes: 1024 * 1024, seconds: 20 };
 /** Several times what the form has. */
 const PAIRS_MAX = 50;
-const TIMEOUT_MS = 20_000;
 
-/** The fields of a form sent by plain HTML; of two with one name the first counts. @throws Problem bad_request, too_large, timeout, unsupported_type */
+/** The fields of a form sent by plain HTML; of two with one name the first counts. @throws Problem bad_request, too_large, timeout, unsupported_type, busy */
 export async function readForm(ctx: Context): Promise<Map<string, string>> {
   if (ctx.is('application/x-www-form-urlencoded') === false) throw new Problem('unsupported_type');
-  if ((ctx.request.length ?? 0) > LIMIT) throw new Problem('too_large');
-  const text = (await readBytes(ctx.req)).toString('latin1');
+  if ((ctx.request.length ?? 0) > LIMITS.bytes) throw new Problem('too_large');
+  const text = (await readBytes(ctx.req, LIMITS)).toString('latin1');
   const fields = new Map<string, string>();
   for (const pair of pairsOf(text)) {
     const at = pair.includes('=') ? pair.indexOf('=') : pair.length;
@@ -38,25 +37,5 @@ function decode(encoded: string): string {
     return decodeURIComponent(encoded.split('+').join(' '));
   } catch (cause) {
     throw new Problem('bad_request', { detail: 'The form is not valid UTF-8.', cause });
-  }
-}
-
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const late = setTimeout(() => reject(new Problem('timeout')), TIMEOUT_MS);
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > LIMIT) reject(new Problem('too_large'));
-    else chunks.push(chunk);
-  });
-  request.on('end', () => resolve(Buffer.concat(chunks)));
-  request.on('error', () => reject(new Problem('bad_request')));
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(late);
-    request.removeAllListeners('data').resume();
   }
 }

@@ -138,3 +138,20 @@ test('With SERVICE_WORKER=remove the worker takes itself and its caches away, bu
   expect(worker).toContain('caches.delete');
   expect(worker).not.toContain('indexedDB');
 });
+
+// Half a second of the event loop each, once: together more than a test may take.
+test.each([
+  ['before the end', `${'/'.repeat(15_000)}x`, 404],
+  ['at the end', `/x${'/'.repeat(15_000)}`, 308],
+  ['on both sides', `${'/'.repeat(7_500)}x${'\\'.repeat(7_500)}/`, 308],
+])('T10. 100 addresses with 15,000 slashes %s are as little work as others', async (_, path, status) => {
+  const asked = Array.from({ length: 100 }, () =>
+    sendRaw(app.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+  );
+  for (const answer of await Promise.all(asked)) expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+});
+
+test('T10. An address longer than that of any post is the 404 page, and not made by the renderer', async () => {
+  expect((await app.call(`/blog/1/${'a'.repeat(300)}`)).status).toBe(200);
+  expect((await app.call(`/blog/1/${'%E0'.repeat(5_000)}`)).status).toBe(404);
+});

@@ -62,3 +62,9 @@ test.each([
 ])('%s is called %s', (agent, words) => {
   expect(deviceWords(agent)).toBe(words);
 });
+
+test('a user agent of 15 KB, which anybody may send with a login, is read at its beginning alone', () => {
+  const long = ' '.repeat(14_900);
+  expect(deviceWords(`Mozilla/5.0 (Linux; Android 10) Chrome/138${long}`)).toBe('Chrome on Android');
+  expect(deviceWords(`${long}Mozilla/5.0 (Linux; Android 10) Chrome/138`)).toBe('Unknown device');
+});

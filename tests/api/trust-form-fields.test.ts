@@ -53,3 +53,27 @@ test('T12. A form of as many pairs as are allowed, a value with = in it among th
   expect((await post(body)).status).toBe(303);
   expect((await storedMessages(app))[0]).toMatchObject({ message: message.message });
 });
+
+test.each([
+  ['/blog', '/blog', { utm_source: 'mail' }],
+  ['//evil.example/login', null, { utm_source: 'mail' }],
+  ['/\\evil.example/login', null, { utm_source: 'mail' }],
+  ['/blog?utm_medium=%00', '/blog', { utm_source: 'mail' }],
+])(
+  'T10. A form posted from %s: no address of another site, and no control, stands beside the message',
+  async (from, path, campaign) => {
+    const referer = `${page.url}${from}${from.includes('?') ? '&' : '?'}utm_source=mail`;
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Referer: referer };
+    const answer = await fetch(`${page.url}/contact`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers,
+      body: form,
+    });
+    expect(answer.status).toBe(303);
+    const [id] = (await storedMessages(app)).map((each) => each.id);
+    const told = await (await app.call(`/api/contacts/${id}`, { token: await app.login() })).json();
+    expect(told).toMatchObject({ page: path, campaign });
+    expect(told.campaign).toEqual(campaign);
+  },
+);

@@ -60,6 +60,24 @@ test.each(kinds)('T14. %s (%i) carries every header of protection', async (_, st
   expect(observatoryScore(headers)).toBeGreaterThanOrEqual(130);
 });
 
+test.each([
+  ['what is no request', 400, 'X\r\n\r\n'],
+  ['a head that is too long', 431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ['a method that is not for sites', 501, 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'],
+])(
+  'T14. The answer to %s (%i), which no part of the stack sees, has the same score',
+  async (_, status, ask) => {
+    const [head = ''] = (await sendRaw(app.url, ask)).split('\r\n\r\n');
+    const [first, ...lines] = head.split('\r\n');
+    expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const headers = new Headers(
+      lines.map((line): [string, string] => [line.split(': ', 1)[0] ?? '', line.replace(/^.*?: /, '')]),
+    );
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(observatoryScore(headers)).toBeGreaterThanOrEqual(130);
+  },
+);
+
 test('T14. The score falls with each header that goes', async () => {
   const { headers } = await app.call('/about-us');
   for (const name of ['content-security-policy', 'strict-transport-security', 'x-content-type-options']) {

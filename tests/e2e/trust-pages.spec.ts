@@ -56,6 +56,28 @@ test('T14. Whatever a page holds, its text may run the two scripts of the build 
   expect([...allowed]).toEqual(["'self'", ofTheBuild, ofTheBuild]);
 });
 
+test('T23. A search for what is no text, or for too much of it, is a listing and no error', async ({
+  site,
+}) => {
+  for (const q of [
+    'a%00b',
+    '%01',
+    '%F0%9F%8F%8F'.repeat(99),
+    `x${'%F0%9F%8F%8F'.repeat(99)}`,
+    'x'.repeat(5_000),
+  ]) {
+    for (const path of [`/blog?q=${q}`, `/blog?category=4&q=${q}`]) {
+      expect([path, (await fetch(site.url + path)).status]).toEqual([path, 200]);
+    }
+  }
+});
+
+test('A page of the listing that cannot be there is a 404, however large its number', async ({ site }) => {
+  for (const path of ['/blog?page=1000000', '/blog?page=1000001', '/blog?category=4&page=999999999']) {
+    expect([path, (await fetch(site.url + path)).status]).toEqual([path, 404]);
+  }
+});
+
 const SCRIPT = '</script><script>document.title="taken"</script><img src=x onerror="document.title=1">';
 
 /** A post with script in each field, in a category of such a name. */

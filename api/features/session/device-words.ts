@@ -19,12 +19,16 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
+/** Longer than those of browsers. Of 15 KB some pattern would make a tenth of a second. Characters. */
+const AGENT_MAX = 500;
+
 const find = (agent: string, list: typeof browsers) => list.find(([pattern]) => pattern.test(agent))?.[1];
 
 /** What to call a device by its user agent: `Chrome on Android`. A hint for its owner, nothing that proves anything. */
 export function deviceWords(userAgent: string): string {
-  const browser = find(userAgent, browsers);
-  const system = find(userAgent, systems);
+  const agent = userAgent.slice(0, AGENT_MAX);
+  const browser = find(agent, browsers);
+  const system = find(agent, systems);
   if (browser === undefined) return system === undefined ? 'Unknown device' : `A program on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { PAGE_NUMBER_MAX } from '#contract/blog-limits.ts';
 import { BlogListing } from '#pwa/features/blog/blog-listing.tsx';
-import type { Listing } from '#pwa/features/blog/listing-path.ts';
+import { type Listing, searchOf } from '#pwa/features/blog/listing-path.ts';
 import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
@@ -51,7 +52,10 @@ function listingOf({ category, page, q }: Search): Listing {
     if (!/^[1-9]\d{0,8}$/.test(value)) throw notFound();
     return Number(value);
   };
-  return { category: number(category), page: number(page), q: q?.slice(0, 100) };
+  const listing = { category: number(category), page: number(page), q: q && searchOf(q) };
+  // The server refuses to look for it.
+  if ((listing.page ?? 1) > PAGE_NUMBER_MAX) throw notFound();
+  return listing;
 }
 
 function Page() {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Contact } from '#contract/contact-desk.ts';
+import { isSitePath } from '#contract/site-path.ts';
 import { adminTime } from '#pwa/ui/admin-time.ts';
 
 const campaignWords: Record<string, string> = {
@@ -29,11 +30,15 @@ function factsOf(contact: Contact): readonly (readonly [string, ReactNode])[] {
   ];
 }
 
-const pageLink = (page: string) => (
-  <a href={page} target="_blank" rel="noopener">
-    {page}
-  </a>
-);
+/** Who wrote may have named any address: none that leads to another site is a link. */
+const pageLink = (page: string) =>
+  isSitePath(page) ? (
+    <a href={page} target="_blank" rel="noopener">
+      {page}
+    </a>
+  ) : (
+    page
+  );
 
 /** All fields of a message and what is known of its way here. */
 export function ContactFacts({ contact }: { contact: Contact }) {

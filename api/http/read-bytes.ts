@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import type { Limits } from '#contract/endpoint-limits.ts';
+import { Problem } from '#contract/problem.ts';
+
+const KB = 1024;
+/** What each body may take without asking: room for what people write. */
+const OWN = 16 * KB;
+/** What all of them may take together beyond that, while they are on their way. Bytes. */
+const SHARED = 32 * KB * KB;
+/** A line brings at least 60 bytes at a time, even the longest body to come. */
+const PIECES_MAX = 20_000;
+
+/** Of the process, as the memory is. */
+let shared = 0;
+
+/**
+ * The body of a request, in memory. It grows in one place: a list of pieces of a byte each would take a hundred times as
+ * much. A thousand long bodies that never end cannot take the whole machine either: the last are refused.
+ * @throws Problem too_large, timeout, busy, bad_request
+ */
+export function readBytes(
+  request: IncomingMessage,
+  { bytes, seconds }: Pick<Limits, 'bytes' | 'seconds'>,
+): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  let body = Buffer.alloc(0);
+  let size = 0;
+  let pieces = 0;
+  let claimed = 0;
+
+  function grow(needed: number): void {
+    const room = Math.min(bytes, Math.max(needed, body.length * 2));
+    const more = Math.max(0, room - OWN) - claimed;
+    if (shared + more > SHARED) throw new Problem('busy', { retryAfter: seconds });
+    shared += more;
+    claimed += more;
+    const larger = Buffer.allocUnsafeSlow(room);
+    body.copy(larger, 0, 0, size);
+    body = larger;
+  }
+
+  function take(piece: Buffer): void {
+    pieces += 1;
+    if (size + piece.length > bytes) throw new Problem('too_large');
+    if (pieces > PIECES_MAX) {
+      throw new Problem('bad_request', { detail: 'The body came in too many pieces.' });
+    }
+    if (size + piece.length > body.length) grow(size + piece.length);
+    piece.copy(body, size);
+    size += piece.length;
+  }
+
+  /** What is sent after that is read past, and not kept. */
+  const stop = () => request.removeAllListeners('data').resume();
+  const late = setTimeout(() => reject(new Problem('timeout')), seconds * 1000);
+  request.on('data', (piece: Buffer) => {
+    try {
+      take(piece);
+    } catch (refusal) {
+      stop();
+      reject(refusal);
+    }
+  });
+  request.on('end', () => resolve(body.subarray(0, size)));
+  request.on('error', () => reject(new Problem('bad_request', { detail: 'The request broke off.' })));
+  return promise.finally(() => {
+    clearTimeout(late);
+    shared -= claimed;
+    stop();
+  });
+}

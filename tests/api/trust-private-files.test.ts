@@ -1,0 +1,28 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runArchive } from '#tests/support/archive.ts';
+import { dataFolder, runServer } from '#tests/support/run-server.ts';
+
+/** What in `folder` other users of the machine may read, change or list. */
+async function opened(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode & 0o077));
+  return names.filter((_, at) => modes[at] !== 0);
+}
+
+test('T28. What the server and a restore write is for nobody else on the machine', async () => {
+  const DATA_DIR = join(await dataFolder(), 'new');
+  const server = runServer({ DATA_DIR });
+  await server.url;
+  expect(await readdir(DATA_DIR)).toContain('site.sqlite');
+  expect(await opened(join(DATA_DIR, '..'))).toEqual([]);
+  server.child.kill('SIGTERM');
+  await server.code;
+
+  const backup = join(await dataFolder(), 'backup.tar');
+  await runArchive('backup', DATA_DIR, backup);
+  const restored = join(await dataFolder(), 'restored');
+  expect(await runArchive('restore', restored, backup)).toMatchObject({ code: 0 });
+  expect(await opened(join(restored, '..'))).toEqual([]);
+});
