@@ -128,6 +128,26 @@ test.describe('a form whose last script is late', () => {
     await expect(contact.box('Message')).toHaveValue('');
   });
 
+  test('Pressed, and reloaded before any of the last scripts came → the text is back in the form', async ({
+    page,
+    contact,
+    context,
+    email,
+    stored,
+  }) => {
+    await contact.open();
+    await page.route(/\/assets\/(?:contact-submit|outbox-draft)-/, () => undefined);
+    await contact.send(email, 'Pressed, then reloaded');
+    await page.reload();
+    await page.close();
+    const next = new ContactPage(await context.newPage());
+    await next.open();
+    await expect(next.box('Message')).toHaveValue('Pressed, then reloaded');
+    await next.apply.click();
+    await expect(next.alert).toHaveText(SENT);
+    expect(stored().map(({ message }) => message)).toEqual(['Pressed, then reloaded']);
+  });
+
   test('Pressed, and SIGKILL to the browser meanwhile → the text is back in the form at the next visit', async ({
     line,
     email,

@@ -54,7 +54,7 @@ export function useContactForm(server: PlainFormState) {
     edits.current = draft.edits;
     setState(({ words }) => ({ ...QUIET, words, errors: draft.errors }));
   }, []);
-  const { onInput, flush, end } = useDraft({
+  const { onInput, flush, stop, end } = useDraft({
     form,
     slot,
     edits,
@@ -156,11 +156,13 @@ export function useContactForm(server: PlainFormState) {
         giveAway();
         addEventListener('pageshow', () => location.reload(), { once: true });
       }
+      // The page is hidden after it was left: the empty form must not take the place of what stands aside.
+      stop();
       fillForm(element, NO_TEXT);
     };
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);
-  }, []);
+  }, [stop]);
   useEffect(() => {
     const element = form.current;
     if (element === null || server.outcome !== undefined) return;

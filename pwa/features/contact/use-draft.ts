@@ -27,7 +27,7 @@ interface UseDraft {
   onRestore: (draft: Draft) => void;
 }
 
-/** What is typed survives a reload. Returns what to call at each input, at a submit, and when the message takes the draft's place. */
+/** What is typed survives a reload. Returns what to call at each input, at a submit, when a page with a submit under way is left, and when the message takes the draft's place. */
 export function useDraft({ form, slot, edits, formKey, isFilledByServer, onRestore }: UseDraft) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<void>>(undefined);
@@ -92,13 +92,18 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
     timer.current ??= setTimeout(() => save(element), PAUSE);
   }, [form, save]);
 
-  /** The message takes the draft's place: resolves when no save is under way that could come after it and bring its text back. */
-  const end = useCallback(async () => {
+  /** What stands in the form from here on is no draft, until something is typed again. */
+  const stop = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    await Promise.race([saving.current, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     isOver.current = true;
   }, []);
+
+  /** The message takes the draft's place: resolves when no save is under way that could come after it and bring its text back. */
+  const end = useCallback(async () => {
+    await Promise.race([saving.current, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    stop();
+  }, [stop]);
 
   const restored = useRef(onRestore);
   useEffect(() => {
@@ -126,7 +131,7 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
     };
   }, [form, slot, flush, onInput, isFilledByServer]);
 
-  return { onInput, flush, end };
+  return { onInput, flush, stop, end };
 }
 
 async function keep(draft: Draft, isWanted: () => boolean, isNewest: () => boolean): Promise<void> {
