@@ -62,12 +62,12 @@ async function answer(
 ): Promise<void> {
   const { pathname, search } = new URL(request.originalUrl ?? '/', settings.api);
   try {
-    const { render, builtPaths, drawingSheet } = (await server.ssrLoadModule(
+    const { render, builtPaths, farDrawings } = (await server.ssrLoadModule(
       '/pwa/server.tsx',
     )) as ServerEntry;
     if (pathname === SHEET) {
       response.setHeader('Content-Type', 'image/svg+xml');
-      return void response.end(drawingSheet());
+      return void response.end(farDrawings());
     }
     const { createApiClient } = (await server.ssrLoadModule(
       '/pwa/lib/api-client.ts',

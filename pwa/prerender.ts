@@ -14,7 +14,7 @@ type ServerEntry = typeof import('./server.tsx');
 async function prerender(clientDir: string, serverDir: string): Promise<void> {
   const assets = await readPageAssets(clientDir);
   await writeFile(join(serverDir, 'page-assets.json'), JSON.stringify(assets));
-  const { render, renderErrorPage, builtPaths, stillPaths, drawingSheet }: ServerEntry = await import(
+  const { render, renderErrorPage, builtPaths, stillPaths, farDrawings }: ServerEntry = await import(
     pathToFileURL(join(serverDir, 'server.js')).href
   );
   const still = new Set(stillPaths());
@@ -37,7 +37,7 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
     await page(builtCopies.admin, { url: '/admin', isShell: true });
     await page('404', { url: MISSING_PATH }, 404);
     await writeFile(join(clientDir, '500.html'), renderErrorPage(assets.style));
-    await writeFile(join(clientDir, SHEET), drawingSheet());
+    await writeFile(join(clientDir, SHEET), farDrawings());
   } finally {
     Date.now = now;
   }

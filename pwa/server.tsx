@@ -2,7 +2,7 @@ import { createRequestHandler, getSsrStatus, RouterServer } from '@tanstack/reac
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { footerLinks, navItems } from '#pwa/content/navigation.ts';
+import { fields, footerLinks, navItems } from '#pwa/content/navigation.ts';
 import { postHtml } from '#pwa/features/blog/post-html.tsx';
 import { drawPostsAsHtml } from '#pwa/features/blog/post-text.tsx';
 import type { Moment } from '#pwa/lib/app-context.ts';
@@ -11,6 +11,7 @@ import { writePageData } from '#pwa/lib/page-data.ts';
 import { Queries } from '#pwa/lib/queries.ts';
 import { answersIn } from '#pwa/lib/query-client.ts';
 import { isStill } from '#pwa/lib/still-page.tsx';
+import { drawingSheet } from '#pwa/ui/drawings/sheet.ts';
 import { Failure } from '#pwa/ui/failure.tsx';
 import { SiteFooter } from '#pwa/ui/site-footer.tsx';
 import { SiteHeader } from '#pwa/ui/site-header.tsx';
@@ -52,7 +53,7 @@ export async function render({ url, assets, isShell, ...context }: RenderOptions
   // What comes to life late asks for its parts then (lib/asleep.ts).
   const sleeps = context.moment === 'request' && !isShell;
   let parts: string[] = [];
-  let html = '';
+  let [page, data] = ['', ''];
   const response = await handle(async ({ router, responseHeaders }) => {
     const alive = router.state.matches.filter(
       ({ routeId, staticData }) => !isStill(routeId, staticData) && !(sleeps && isLate(routeId)),
@@ -64,21 +65,27 @@ export async function render({ url, assets, isShell, ...context }: RenderOptions
     // Not as the body of the answer: to bytes and back costs as much as half of the elements.
     // Taken away, so that the page gets none of the router's own scripts (lib/page-data.ts).
     router.serverSsr?.takeInitialHydrationScriptTags();
-    const data = writePageData(router, answersIn(queries.present));
-    html = `<!DOCTYPE html>${renderToString(<RouterServer router={router} />)}`.replace(
-      END,
-      () => data + END,
-    );
+    data = writePageData(router, answersIn(queries.present));
+    page = renderToString(<RouterServer router={router} />);
     return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
   });
   queries.present?.clear();
-  const formHead = html.includes(CONTACT_FORM) ? assets.formHead : '';
+  const formHead = page.includes(CONTACT_FORM) ? assets.formHead : '';
   if (response.status >= 500) throw new Error(`rendering ${url} answered ${response.status}`);
   return {
     status: response.status,
-    html: html.replace('</head>', () => `${withParts(assets.head, parts)}${formHead}</head>`),
+    html: putInto(page, { head: withParts(assets.head, parts) + formHead, end: data }),
     location: response.headers.get('Location') ?? undefined,
   };
+}
+
+/** At one go: each replacing would make another copy of a large text. */
+function putInto(page: string, { head, end }: { head: string; end: string }): string {
+  // One that goes elsewhere was never drawn.
+  if (page === '') return page;
+  const at = page.indexOf('</head>');
+  if (at < 0 || !page.endsWith(END)) throw new Error('a page has no head or no end');
+  return ['<!DOCTYPE html>', page.slice(0, at), head, page.slice(at, -END.length), end, END].join('');
 }
 
 /** For boot.ts: what is asked for together is not found out one after the other. */
@@ -127,4 +134,5 @@ function builtRoutes() {
 
 export const brand = site.brand;
 
-export { drawingSheet } from '#pwa/ui/drawings/sheet.ts';
+/** The drawings that stand below what one sees first (routes/-read-on.tsx), and no others: each page with some fetches all. */
+export const farDrawings = (): string => drawingSheet(fields.map(({ sport }) => sport));

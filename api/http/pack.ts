@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { atMost } from './at-most.ts';
 import type { Encoding } from './encoding.ts';
 
 const gzip = promisify(zlib.gzip);
@@ -10,6 +11,8 @@ const WORTHWHILE = 1024;
 /** While someone waits for it: a third of the time of the fifth step, for a seventh more bytes. */
 const QUICK = 3;
 const LARGEST_WINDOW = 22;
+/** An encoder holds megabytes from its first bytes to its last; when many have begun, the process grows by all of them. */
+const inTurn = atMost(2);
 
 export const isWorthPacking = ({ length }: Buffer) => length > WORTHWHILE;
 
@@ -18,7 +21,8 @@ export function pack(body: Buffer, encoding: Encoding, { smallest = false } = {}
   if (encoding === 'identity') return Promise.resolve(body);
   if (encoding === 'gzip') return gzip(body, { level: smallest ? 9 : 6 });
   const quality = smallest ? zlib.constants.BROTLI_MAX_QUALITY : QUICK;
-  return brotli(body, brotliOptions(body.length, quality));
+  const options = brotliOptions(body.length, quality);
+  return smallest ? brotli(body, options) : inTurn(() => brotli(body, options));
 }
 
 /** For answers that are packed while they are made: nobody knows how long they get. */

@@ -4,7 +4,7 @@ import { SHEET } from './drawings/sheet-path.ts';
 
 interface SportDrawingProps {
   sport: SportName;
-  /** Below what one sees first: it comes with the sheet of all drawings, not in the page. */
+  /** Below what one sees first: it comes with the sheet of such drawings, not in the page. */
   isFar?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { atMost } from '#api/http/at-most.ts';
 import { DEFAULT_IMAGE_WIDTH, type ImageWidth } from '#contract/image-url.ts';
-import { atMost } from './at-most.ts';
 import { encodeImage, type ImageType, setUpSharp } from './encode-image.ts';
 import { changeOf, foldersIn, isNotThere, placeFolder, removeFolder } from './image-folders.ts';
 

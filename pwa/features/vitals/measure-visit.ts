@@ -1,3 +1,4 @@
+import { vitalPage } from '#contract/vital-pages.ts';
 import { frameAlive } from '#pwa/lib/asleep.ts';
 import { atRest } from '#pwa/lib/at-rest.ts';
 import { pageLoaded } from '#pwa/lib/page-loaded.ts';
@@ -8,11 +9,12 @@ import { asksToSaveData } from '#pwa/lib/saves-data.ts';
  * the page is at rest, and the browser tells it of what happened before.
  */
 export function measureVisit(path: string): void {
-  if (/^\/(?:admin|login)\b/.test(path) || asksToSaveData()) return;
+  const page = vitalPage(path);
+  if (page === undefined || asksToSaveData()) return;
   Promise.all([pageLoaded(), frameAlive])
     .then(atRest)
     .then(() => import('./report-visit.ts'))
-    .then(({ reportVisit }) => reportVisit(path))
+    .then(({ reportVisit }) => reportVisit(page))
     .catch(() => {
       // Not fetched: this visit is not counted, and the visitor misses nothing.
     });

@@ -1,14 +1,12 @@
 import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals';
-import { vitalPage } from '#contract/vital-pages.ts';
+import type { VitalPage } from '#contract/vital-pages.ts';
 import type { VisitReport } from '#contract/vitals.ts';
 
 // By its address: the endpoint itself would bring the schemas of the answers along.
 const ADDRESS = '/api/vitals';
 
 /** Sends what was measured when the page is put away, never while it is looked at; each measurement once. */
-export function reportVisit(path: string): void {
-  const page = vitalPage(path);
-  if (page === undefined) return;
+export function reportVisit(page: VitalPage): void {
   const measured = new Map<string, MetricType>();
   const told = new Set<string>();
   const note = (metric: MetricType) => void measured.set(metric.id, metric);

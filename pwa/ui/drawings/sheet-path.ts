@@ -1,2 +1,2 @@
-/** Of the file with all drawings of sports and games (sheet.ts). */
+/** Of the file with the drawings of sports and games that pages fetch (sheet.ts). */
 export const SHEET = '/drawings.svg';

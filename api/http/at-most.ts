@@ -1,4 +1,4 @@
-/** Runs at most `limit` works at once, the others wait in order: encoding must not take the whole machine. */
+/** Runs at most `limit` works at once, the others wait in order: what encodes must not take the whole machine. */
 export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
