@@ -98,6 +98,8 @@ function safely(work: () => void): () => void {
 
 document.addEventListener('DOMContentLoaded', safely(show));
 addEventListener('pagehide', safely(putAside));
+// At each key: should the script stumble on its way, React draws a new form in place of this one.
+addEventListener('input', safely(putAside), { capture: true });
 addEventListener(
   'submit',
   safely(() => {

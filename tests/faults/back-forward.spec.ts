@@ -69,7 +69,7 @@ test('31. Back/forward cache restore → the list is fresh, nothing sent again',
   const other = await context.newPage();
   await other.goto('/');
   await expect.poll(() => stored().length).toBe(2);
-  await expect(other.getByRole('status')).toContainText('was delivered');
+  await expect(other.getByRole('status')).toHaveText(/ delivered\.$/);
   const sent = line.seen.length;
 
   await goBack(page);

@@ -148,6 +148,24 @@ test.describe('a form whose last script is late', () => {
     expect(stored().map(({ message }) => message)).toEqual(['Pressed, then reloaded']);
   });
 
+  test('Typed, reloaded, and the part that brings drafts back does not come → the text is there, and sent once', async ({
+    page,
+    contact,
+    email,
+    stored,
+  }) => {
+    await contact.open();
+    await page.route(/\/assets\/outbox-draft-/, () => undefined);
+    await contact.write(email, 'Typed on a bad line');
+    await page.route(/\/assets\/draft-restore-/, (route) => route.abort());
+    await page.reload();
+    await contact.ready();
+    await expect(contact.box('Message')).toHaveValue('Typed on a bad line');
+    await contact.apply.click();
+    await expect(contact.alert).toHaveText(SENT);
+    expect(stored().map(({ message }) => message)).toEqual(['Typed on a bad line']);
+  });
+
   test('Pressed, and SIGKILL to the browser meanwhile → the text is back in the form at the next visit', async ({
     line,
     email,

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { dropSpill, spill, spiltTabs } from './draft-spill.ts';
+import { dropSpill, readSpill, type Spilt, spill, spiltTabs } from './draft-spill.ts';
 import { holdTab, releaseTab, renameTab, thisTab } from './draft-tab.ts';
 import { earlyDraft, earlyMessage } from './early-words.ts';
 import { fillForm, fillGaps, isAtOdds, NO_TEXT, readForm } from './form-fields.ts';
@@ -117,7 +117,9 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
     if (isFilledByServer || !isBlank(readForm(element))) show({ form: 'filled' });
     const isTypedEarly = !isBlank(readForm(element));
     if (!isFilledByServer)
-      restoring.current = restore(element, earlyDraft(slot.current), restored.current).then(() => {
+      restoring.current = restore(element, earlyDraft(slot.current), restored.current).then((spilt) => {
+        // Handed in again unchanged, it is the message that it may have become already.
+        formKey.current = spilt?.form ?? formKey.current;
         restoring.current = undefined;
         // Not before: an edit that comes back may be what the browser itself has put there.
         if (isTypedEarly && element.isConnected && !isBlank(readForm(element))) onInput();
@@ -129,7 +131,7 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
       removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', leave);
     };
-  }, [form, slot, flush, onInput, isFilledByServer]);
+  }, [form, slot, formKey, flush, onInput, isFilledByServer]);
 
   return { onInput, flush, stop, end };
 }
@@ -148,20 +150,29 @@ async function restore(
   form: HTMLFormElement,
   named: string | undefined,
   onRestore: (draft: Draft) => void,
-): Promise<void> {
+): Promise<Spilt | undefined> {
   try {
     if (spiltTabs().length === 0 && !(await mayHoldSomething())) return;
     const { restoreDraft } = await import('./draft-restore.ts');
     const { draft, taken } = await restoreDraft(named);
     if (taken !== undefined && isSame(readForm(form), taken)) fillForm(form, NO_TEXT);
     if (draft === undefined || !form.isConnected) return;
-    if (isAtOdds(form, draft.fields)) return renameTab();
+    if (isAtOdds(form, draft.fields)) {
+      renameTab();
+      return;
+    }
     fillGaps(form, draft.fields);
     show({ form: 'filled' });
     // Another text than the draft's, typed before it came, is another message: it edits nothing.
     if (readForm(form).message === draft.fields.message) onRestore(draft);
   } catch {
-    // What is typed now stays, and what could not be restored does.
+    // A dead line: what this tab itself put aside is back all the same, the rest stays for another time.
+    const spilt = readSpill(thisTab());
+    if (spilt !== undefined && spilt.submitted === undefined && !isAtOdds(form, spilt.fields)) {
+      fillGaps(form, spilt.fields);
+      show({ form: 'filled' });
+      return spilt;
+    }
     renameTab();
   }
 }
