@@ -11,7 +11,7 @@ interface Options {
 
 export type AnswerStore = ReturnType<typeof createAnswerStore>;
 
-/** Answers by the name of their address, at most `maxBytes` of them; the longest unasked goes first. */
+/** Answers by the name of their address, at most `maxBytes` of them; the oldest goes first, those asked for meanwhile after all others. */
 export function createAnswerStore({ maxBytes, onPopular }: Options) {
   const answers = new Map<string, KeptAnswer>();
   const sizes = new Map<string, number>();
@@ -25,6 +25,15 @@ export function createAnswerStore({ maxBytes, onPopular }: Options) {
     sizes.delete(name);
   }
 
+  /** To the end of the row, once for however often it was asked for: to move it at each hit costs more than the hit. */
+  function spare(name: string): void {
+    const answer = answers.get(name);
+    if (answer === undefined) return;
+    answer.isAsked = false;
+    answers.delete(name);
+    answers.set(name, answer);
+  }
+
   function dropOlder(stamp: string): void {
     current = stamp;
     for (const [name, answer] of answers) if (answer.stamp !== undefined) drop(name);
@@ -35,10 +44,8 @@ export function createAnswerStore({ maxBytes, onPopular }: Options) {
     get(name: string, stamp: () => string | undefined): KeptAnswer | undefined {
       const answer = answers.get(name);
       if (answer === undefined || (answer.stamp !== undefined && answer.stamp !== stamp())) return undefined;
-      // The youngest now.
-      answers.delete(name);
-      answers.set(name, answer);
       answer.hits += 1;
+      answer.isAsked = true;
       if (answer.hits === POPULAR) onPopular?.(name, answer);
       return answer;
     },
@@ -53,9 +60,10 @@ export function createAnswerStore({ maxBytes, onPopular }: Options) {
       answers.set(name, answer);
       sizes.set(name, size);
       bytes += size;
-      for (const oldest of answers.keys()) {
+      for (const [oldest, { isAsked }] of answers) {
         if (bytes <= maxBytes) return;
-        drop(oldest);
+        if (isAsked) spare(oldest);
+        else drop(oldest);
       }
     },
 

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { chooseEncoding } from './encoding.ts';
 import type { Keeping } from './keep-answers.ts';
-import { isFresh, type Variant } from './kept-answer.ts';
-import { type Logger, startLine } from './log.ts';
-import { hasOneHost } from './one-host.ts';
-import { mayShare } from './shared-answer.ts';
-
-/** Anything else as Host is for the whole stack to judge. */
-const PLAIN_HOST = /^[\w.:[\]-]{1,255}$/;
+import { isFresh, type KeptAnswer, textOf, type Variant } from './kept-answer.ts';
+import type { Logger } from './log.ts';
+import { type PlainRequest, readPlainRequest } from './plain-request.ts';
+import { restOfLine, startLine } from './request-log.ts';
 
 interface Front extends Keeping {
   log: Logger;
@@ -17,41 +13,50 @@ interface Front extends Keeping {
 /** Answers what is kept with headers made before, and leaves all else to the whole stack. */
 export function frontCache({ store, nameOf, stamp, log }: Front, rest: RequestListener): RequestListener {
   return (request, response) => {
-    const name = isPlain(request) ? nameOf(request.url ?? '') : undefined;
+    const plain = readPlainRequest(request);
+    const name = plain && nameOf(request.url ?? '');
     const kept = name === undefined ? undefined : store.get(name, stamp);
-    const variant = kept?.variants[chooseEncoding(request.headers['accept-encoding']?.toString())];
-    if (kept === undefined || variant === undefined) return rest(request, response);
+    const variant = plain && kept?.variants[plain.encoding];
+    if (plain === undefined || kept === undefined || variant === undefined) return rest(request, response);
     const id = randomUUID();
-    const done = startLine(log, request.method ?? '');
-    response.once('close', () =>
-      done({ id, route: kept.route, status: response.statusCode, isAborted: !response.writableFinished }),
-    );
-    answer(request, response, variant, id);
+    answer(request, response, { variant, plain, id });
+    logAnswer(log, response, { id, kept });
   };
 }
 
-/** Whether nothing in a request but its address, its encodings and what it has already can make a difference. */
-function isPlain(request: IncomingMessage): boolean {
-  const { headers } = request;
-  return (
-    mayShare(request) &&
-    PLAIN_HOST.test(headers.host ?? '') &&
-    hasOneHost(request) &&
-    headers['idempotency-key'] === undefined &&
-    headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined
-  );
+function logAnswer(
+  log: Logger,
+  response: ServerResponse,
+  { id, kept }: { id: string; kept: KeptAnswer },
+): void {
+  const { method = '' } = response.req;
+  const { route, lines } = kept;
+  const status = response.statusCode;
+  if (response.socket?.writableLength === 0) {
+    // Nothing waits: the system has it all.
+    const kind = status === 200 ? method : `${method} ${status}`;
+    const rest = lines.get(kind) ?? restOfLine({ method, route, status, ms: 0, isAborted: false });
+    lines.set(kind, rest);
+    log.infoLine(`"id":"${id}",${rest}`);
+    return;
+  }
+  const done = startLine(log, method);
+  response.once('close', () => done({ id, route, status, isAborted: !response.writableFinished }));
 }
 
-function answer(
-  { method, headers }: IncomingMessage,
-  response: ServerResponse,
-  { body, etag, ...made }: Variant,
-  id: string,
-): void {
-  const known = headers['if-none-match'];
-  const isForced = /(?:^|,)\s*no-cache\s*(?:,|$)/.test(headers['cache-control'] ?? '');
-  const has = known !== undefined && !isForced && isFresh(known, etag);
-  response.writeHead(has ? 304 : 200, [...(has ? made.headersOf304 : made.headers), 'X-Request-Id', id]);
-  response.end(has || method === 'HEAD' ? undefined : body);
+interface Answer {
+  variant: Variant;
+  plain: PlainRequest;
+  id: string;
+}
+
+function answer({ method }: IncomingMessage, response: ServerResponse, { variant, plain, id }: Answer): void {
+  const has = plain.has !== undefined && isFresh(plain.has, variant.etag);
+  response.writeHead(has ? 304 : 200, [
+    ...(has ? variant.headersOf304 : variant.headers),
+    'X-Request-Id',
+    id,
+  ]);
+  if (has || method === 'HEAD') response.end();
+  else response.end(textOf(variant) ?? variant.body, 'latin1');
 }

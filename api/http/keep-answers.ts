@@ -46,10 +46,12 @@ export function keepAnswers({ store, nameOf, stamp }: Keeping): Middleware {
     if (body === undefined || sharing === undefined) return;
     const answer: KeptAnswer = {
       route: routeOf(ctx),
+      lines: new Map(),
       stamp: before,
       whole: undefined,
       variants: {},
       hits: 0,
+      isAsked: false,
     };
     if (sharing.with === 'process') {
       const kept = store.get(name, stamp) ?? { ...answer, stamp: undefined };

@@ -9,6 +9,8 @@ export interface KeptAddress {
 const PATH_MAX = 300;
 /** Longer ones are for the whole stack to judge. Also keeps below the number of parameters that a parser reads. */
 const QUERY_MAX = 500;
+/** Addresses whose names are known. Each is at most as long as the two above. */
+const REMEMBERED = 500;
 
 /**
  * Gives the name under which the answer of an address is kept, or undefined where none is. Two addresses have one name
@@ -32,7 +34,7 @@ export function addressReader(listed: readonly KeptAddress[]): (url: string) => 
     return patterns.find(([pattern]) => pattern.test(path))?.[1];
   }
 
-  return (url) => {
+  function nameOf(url: string): string | undefined {
     // A whole URL as the target of a request, and what parsers may read in more than one way.
     if (!url.startsWith('/') || url.includes('#')) return undefined;
     const cut = url.indexOf('?');
@@ -42,6 +44,17 @@ export function addressReader(listed: readonly KeptAddress[]): (url: string) => 
     const known = parametersOf(path);
     if (known === undefined) return undefined;
     return query === '' || known.size === 0 ? path : withQuery(path, query, known);
+  }
+
+  const remembered = new Map<string, string>();
+  return (url) => {
+    const before = remembered.get(url);
+    if (before !== undefined) return before;
+    const name = nameOf(url);
+    if (name === undefined) return undefined;
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(url, name);
+    return name;
   };
 }
 

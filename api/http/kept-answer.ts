@@ -8,6 +8,8 @@ export type Headers = [name: string, value: string][];
 /** An answer in one encoding, its headers ready to be written. */
 export interface Variant {
   body: Buffer;
+  /** The body with a character for each byte, once it was asked for (`textOf`). */
+  text?: string;
   etag: string;
   /** Names and values in turn; the request id is not among them. */
   headers: string[];
@@ -19,6 +21,8 @@ export interface Variant {
 export interface KeptAnswer {
   /** What the log calls it. */
   route: string;
+  /** The lines that the log has for it, by status and method (`restOfLine`). */
+  lines: Map<string, string>;
   /** Of the content it was made of; undefined: it stays for as long as the process. */
   stamp: string | undefined;
   variants: Partial<Record<Encoding, Variant>>;
@@ -26,11 +30,15 @@ export interface KeptAnswer {
   whole: { body: Buffer; etag: string; headers: Headers } | undefined;
   /** How often it was given again. */
   hits: number;
+  /** Given again since room was last made. */
+  isAsked: boolean;
 }
 
 /** Made anew for each answer or each encoding. */
 const OWN = new Set(['x-request-id', 'idempotency-key', 'content-length', 'content-encoding', 'etag']);
 const OF_BODY = new Set(['content-length', 'content-type']);
+/** Bytes. */
+const TEXT_MAX = 8 * 1024;
 /** About what the headers of a variant take up. Bytes. */
 const HEADERS_SIZE = 4_000;
 
@@ -50,6 +58,16 @@ export function variantOf(
   if (encoding !== 'identity') all.push(['Content-Encoding', encoding]);
   const of304 = all.filter(([name]) => !OF_BODY.has(name.toLowerCase()));
   return { body, etag, headers: all.flat(), headersOf304: of304.flat() };
+}
+
+/**
+ * A short body as text in latin1, a character for each byte: Node writes it in one piece with the head, at half of what
+ * two pieces cost. A long one would be copied for it, and stays undefined.
+ */
+export function textOf(variant: Variant): string | undefined {
+  if (variant.body.length > TEXT_MAX) return undefined;
+  variant.text ??= variant.body.toString('latin1');
+  return variant.text;
 }
 
 /** Weak: the same answer may go out compressed or not. */

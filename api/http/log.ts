@@ -1,49 +1,47 @@
-import { finished } from 'node:stream';
-import type { Middleware } from 'koa';
-import { type DestinationStream, type Logger, pino } from 'pino';
-import { routeOf, scopeOf } from './request-scope.ts';
+import { type DestinationStream, type Logger as Pino, pino } from 'pino';
 
-export type { Logger };
+export interface Logger extends Pino {
+  /** Writes a line of level `info` whose fields are JSON already: `"name":value,…`. For what is said at each request. */
+  infoLine: (fields: string) => void;
+}
 
 /** Of lines that nobody reads. Bytes. */
 const WAITING_MAX = 4 * 1024 * 1024;
 
+/** Lines go out together once they are so many, or after this time. A write for each would cost more than most answers. */
+const TOGETHER = { minLength: 4096, periodicFlush: 200 };
+
 /** JSON lines. Nothing a visitor sent is ever logged: no address, query, body, header or network address. */
 export function createLog(destination?: DestinationStream): Logger {
-  const options = { base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` };
-  // Beside the answers: lines that come while one is written go out together. What a reader leaves lying is dropped.
-  return pino(options, destination ?? pino.destination({ sync: false, maxLength: WAITING_MAX }));
+  // Beside the answers. What a reader leaves lying is dropped; what waits at an end of the process is written by it.
+  const stream = destination ?? pino.destination({ sync: false, maxLength: WAITING_MAX, ...TOGETHER });
+  const timestamp = clock();
+  const write = inTurns((lines) => void stream.write(lines));
+  const infoLine = (fields: string) => write(`{"level":30${timestamp()},${fields}}\n`);
+  return Object.assign(pino({ base: null, timestamp }, stream), { infoLine });
 }
 
-/** One line when the answer is out or the client is gone. */
-export function requestLog(log: Logger): Middleware {
-  return (ctx, next) => {
-    const done = startLine(log, ctx.method);
-    finished(ctx.res, (error) =>
-      done({
-        id: scopeOf(ctx).requestId,
-        route: routeOf(ctx),
-        status: ctx.res.statusCode,
-        isAborted: error !== undefined && error !== null,
-      }),
-    );
-    return next();
+/** Hands on together what is written in one turn of the event loop: the stream reads all that waits at each piece. */
+function inTurns(write: (text: string) => void): (text: string) => void {
+  let waiting = '';
+  const handOn = () => {
+    const text = waiting;
+    waiting = '';
+    write(text);
+  };
+  return (text) => {
+    if (waiting === '') setImmediate(handOn);
+    waiting += text;
   };
 }
 
-interface Outcome {
-  id: string;
-  route: string;
-  status: number;
-  isAborted: boolean;
-}
-
-/** Begins to measure; the function that comes back writes the line of a request. */
-export function startLine(log: Logger, method: string): (outcome: Outcome) => void {
-  const start = performance.now();
-  return ({ id, route, status, isAborted }) => {
-    const ms = Math.round(performance.now() - start);
-    log.info({ id, method, route, status, ms, ...(isAborted ? { aborted: true } : {}) }, 'request');
+/** The time as a part of a line, put into words once a millisecond. */
+function clock(): () => string {
+  let known = { at: 0, text: '' };
+  return () => {
+    const at = Date.now();
+    if (at !== known.at) known = { at, text: `,"time":"${new Date(at).toISOString()}"` };
+    return known.text;
   };
 }
 
