@@ -62,7 +62,7 @@ async function answer(
 ): Promise<void> {
   const { pathname, search } = new URL(request.originalUrl ?? '/', settings.api);
   try {
-    const { render, builtPaths, farDrawings } = (await server.ssrLoadModule(
+    const { render, joined, builtPaths, farDrawings } = (await server.ssrLoadModule(
       '/pwa/server.tsx',
     )) as ServerEntry;
     if (pathname === SHEET) {
@@ -88,7 +88,7 @@ async function answer(
     if (page.location !== undefined) response.setHeader('Location', page.location);
     for (const [name, value] of Object.entries(settings.pageHeaders(nonce))) response.setHeader(name, value);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(page.html.replaceAll(NONCE, nonce));
+    response.end(joined(page).replaceAll(NONCE, nonce));
   } catch (error) {
     server.ssrFixStacktrace(error as Error);
     next(error);

@@ -14,7 +14,7 @@ type ServerEntry = typeof import('./server.tsx');
 async function prerender(clientDir: string, serverDir: string): Promise<void> {
   const assets = await readPageAssets(clientDir);
   await writeFile(join(serverDir, 'page-assets.json'), JSON.stringify(assets));
-  const { render, renderErrorPage, builtPaths, stillPaths, farDrawings }: ServerEntry = await import(
+  const { render, joined, renderErrorPage, builtPaths, stillPaths, farDrawings }: ServerEntry = await import(
     pathToFileURL(join(serverDir, 'server.js')).href
   );
   const still = new Set(stillPaths());
@@ -23,7 +23,8 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
     if (made.status !== status) throw new Error(`${options.url} was made with status ${made.status}`);
     const path = join(clientDir, `${file}.html`);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, still.has(options.url) ? withOwnStyles(made.html, assets) : made.html);
+    const html = joined(made);
+    await writeFile(path, still.has(options.url) ? withOwnStyles(html, assets) : html);
   };
   // The router writes the time into each page; without one the same sources give the same files.
   const now = Date.now;

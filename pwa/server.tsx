@@ -32,14 +32,23 @@ export interface RenderOptions {
   plainForm?: PlainFormState;
 }
 
+/** The same object in each page that it stands in, so that who writes pages may keep what it has made of it. */
+export interface FixedText {
+  readonly fixed: string;
+}
+
 export interface RenderedPage {
   status: number;
-  html: string;
+  /** The document, to be written one after the other; none where the page says that one should go elsewhere. */
+  pieces: readonly (string | FixedText)[];
   /** Where the page says one should go instead. */
   location: string | undefined;
 }
 
 const END = '</body></html>';
+/** Vite's own head, while one develops, has none: nothing is to be listed then. */
+const PARTS = 'data-parts="';
+const DOCTYPE = '<!DOCTYPE html>';
 const CONTACT_FORM = '<form class="form contact-form"';
 
 /** Makes one page as a whole HTML document. Throws when a loader fails: its text is not for visitors. */
@@ -70,27 +79,60 @@ export async function render({ url, assets, isShell, ...context }: RenderOptions
     return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
   });
   queries.present?.clear();
-  const formHead = page.includes(CONTACT_FORM) ? assets.formHead : '';
   if (response.status >= 500) throw new Error(`rendering ${url} answered ${response.status}`);
   return {
     status: response.status,
-    html: putInto(page, { head: withParts(assets.head, parts) + formHead, end: data }),
+    pieces: piecesOf(page, { head: headOf(assets), parts, end: data }),
     location: response.headers.get('Location') ?? undefined,
   };
 }
 
-/** At one go: each replacing would make another copy of a large text. */
-function putInto(page: string, { head, end }: { head: string; end: string }): string {
-  // One that goes elsewhere was never drawn.
-  if (page === '') return page;
-  const at = page.indexOf('</head>');
-  if (at < 0 || !page.endsWith(END)) throw new Error('a page has no head or no end');
-  return ['<!DOCTYPE html>', page.slice(0, at), head, page.slice(at, -END.length), end, END].join('');
+interface Additions {
+  head: FixedHead;
+  parts: readonly string[];
+  end: string;
 }
 
-/** For boot.ts: what is asked for together is not found out one after the other. */
-const withParts = (head: string, parts: readonly string[]) =>
-  head.replace('data-parts=""', () => `data-parts="${[...new Set(parts)].join(' ')}"`);
+/** In pieces, most of them short or fixed: to make one text of them and bytes of that costs as much as a third of the elements. */
+function piecesOf(page: string, { head, parts, end }: Additions): RenderedPage['pieces'] {
+  // One that goes elsewhere was never drawn.
+  if (page === '') return [];
+  const at = page.indexOf('</head>');
+  if (at < 0 || !page.endsWith(END)) throw new Error('a page has no head or no end');
+  // For boot.ts: what is asked for together is not found out one after the other.
+  const list = [...new Set(parts)].join(' ');
+  const own = page.includes(CONTACT_FORM, at) ? [head.form] : [];
+  return [
+    DOCTYPE,
+    page.slice(0, at),
+    head.before,
+    list,
+    head.after,
+    ...own,
+    page.slice(at, -END.length),
+    end,
+    END,
+  ];
+}
+
+/** What the build puts into each head, around the list of parts. */
+type FixedHead = Readonly<Record<'before' | 'after' | 'form', FixedText>>;
+
+let known: { assets: RenderOptions['assets']; head: FixedHead } | undefined;
+
+function headOf(assets: RenderOptions['assets']): FixedHead {
+  if (known?.assets === assets) return known.head;
+  const found = assets.head.indexOf(PARTS);
+  const at = found < 0 ? assets.head.length : found + PARTS.length;
+  const [before, after] = [assets.head.slice(0, at), assets.head.slice(at)];
+  const head = { before: { fixed: before }, after: { fixed: after }, form: { fixed: assets.formHead } };
+  known = { assets, head };
+  return head;
+}
+
+/** The whole document as one text. */
+export const joined = ({ pieces }: Pick<RenderedPage, 'pieces'>): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.fixed)).join('');
 
 /** The page for an error nobody foresaw: without the site's script, which may be what failed. */
 export function renderErrorPage(head: string): string {

@@ -24,7 +24,7 @@ export const packAnswers: Middleware = async (ctx, next) => {
     return;
   }
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return;
-  const bytes = Buffer.from(body);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   if (!isWorthPacking(bytes)) return;
   ctx.body = await pack(bytes, encoding);
   ctx.set('Content-Encoding', encoding);

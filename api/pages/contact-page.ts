@@ -19,7 +19,7 @@ const PATH = '/contact';
 interface Deps {
   contacts: Pick<ContactService, 'receiveForm' | 'newFormKey' | 'newReceipt' | 'isReceipt'>;
   /** The whole page as HTML. */
-  renderContact: (state: PlainFormState) => Promise<string>;
+  renderContact: (state: PlainFormState) => Promise<string | Buffer>;
   /** Of that page. */
   headers: Readonly<Record<string, string>>;
   /** Names the expected failure behind a foreign error, e.g. of the database. */

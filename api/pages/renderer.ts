@@ -6,10 +6,18 @@ import { htmlHeaders } from '#api/http/security-headers.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { OFFLINE_PATH, ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import { type FixedText, pageWriter } from './page-bytes.ts';
+
+interface Made {
+  status: number;
+  pieces: readonly (string | FixedText)[];
+  location: string | undefined;
+}
 
 export interface RenderedPage {
   status: number;
-  html: string;
+  /** The document in UTF-8. */
+  html: Buffer;
   location: string | undefined;
 }
 
@@ -23,7 +31,7 @@ interface ServerEntry {
     moment: 'request';
     assets: unknown;
     plainForm?: PlainFormState;
-  }) => Promise<RenderedPage>;
+  }) => Promise<Made>;
 }
 
 export interface Renderer {
@@ -45,19 +53,20 @@ export async function loadRenderer(distDir: string, callApi: CallApi, publicUrl:
   const assets: { head: string; formHead: string } = JSON.parse(
     await readFile(join(distDir, 'server/page-assets.json'), 'utf8'),
   );
+  const write = pageWriter((text) => text.replaceAll(ORIGIN_PLACEHOLDER, publicUrl));
   return {
     brand: entry.brand,
     headers: htmlHeaders(hashesOfBuilt(assets.head + assets.formHead)),
     builtPaths: entry.builtPaths(),
     render: async (url, plainForm) => {
-      const page = await entry.render({
+      const { pieces, ...page } = await entry.render({
         url,
         callApi,
         assets,
         moment: 'request',
         ...(plainForm === undefined ? {} : { plainForm }),
       });
-      return { ...page, html: page.html.replaceAll(ORIGIN_PLACEHOLDER, publicUrl) };
+      return { ...page, html: write(pieces) };
     },
   };
 }
