@@ -106,5 +106,9 @@ function send(ctx: Context, { body, headers }: Variant): void {
   ctx.status = 200;
   ctx.body = body;
   ctx.compress = false;
-  for (let at = 0; at < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = '', value = ''] = [headers[at], headers[at + 1]];
+    // Most are on every answer, and stand there already.
+    if (ctx.res.getHeader(name) !== value) ctx.res.setHeader(name, value);
+  }
 }

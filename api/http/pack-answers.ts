@@ -12,7 +12,7 @@ const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)$)/;
  * whole answer is packed at one go: each stream would hold an encoder's memory for as long as its client reads.
  */
 export const packAnswers: Middleware = async (ctx, next) => {
-  ctx.vary('Accept-Encoding');
+  ctx.set('Vary', 'Accept-Encoding');
   await next();
   const { body } = ctx;
   const encoding = chooseEncoding(ctx.get('Accept-Encoding'));

@@ -1,4 +1,3 @@
-import { finished } from 'node:stream';
 import type { Middleware } from 'koa';
 import type { Logger } from './log.ts';
 import { routeOf, scopeOf } from './request-scope.ts';
@@ -7,12 +6,12 @@ import { routeOf, scopeOf } from './request-scope.ts';
 export function requestLog(log: Logger): Middleware {
   return (ctx, next) => {
     const done = startLine(log, ctx.method);
-    finished(ctx.res, (error) =>
+    ctx.res.once('close', () =>
       done({
         id: scopeOf(ctx).requestId,
         route: routeOf(ctx),
         status: ctx.res.statusCode,
-        isAborted: error !== undefined && error !== null,
+        isAborted: !ctx.res.writableFinished,
       }),
     );
     return next();
