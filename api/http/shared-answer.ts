@@ -8,14 +8,14 @@ import type { Encoding } from './encoding.ts';
  */
 export type Sharing = { with: 'content' } | { with: 'process'; encodings: readonly Encoding[] };
 
-const shared = new WeakMap<IncomingMessage, Sharing>();
+const notedOf = ({ state }: Context): { sharing?: Sharing } => state;
 
 /** Says that the answer being made is the same for everyone, so that it may be kept. None is that does not say so. */
 export function shareAnswer(ctx: Context, sharing: Sharing): void {
-  shared.set(ctx.req, sharing);
+  notedOf(ctx).sharing = sharing;
 }
 
-export const sharingOf = (ctx: Context): Sharing | undefined => shared.get(ctx.req);
+export const sharingOf = (ctx: Context): Sharing | undefined => notedOf(ctx).sharing;
 
 /** Whether a request may be given an answer that others got: it names nobody and changes nothing. */
 export function mayShare({ method, headers }: IncomingMessage): boolean {
