@@ -71,3 +71,17 @@ test('Codes that a session gives count with those of logins', async () => {
   expect((await tryLogin({ code: right() }, 501)).status).toBe(429);
   expect((await remove(recovery[0] ?? '', 502)).status).toBe(204);
 });
+
+test('Codes that confirm a new second factor count by operator, too, from however many addresses', async () => {
+  await post('second-factor/remove', { password, code: right() }, 1);
+  ({ secret } = await (await post('second-factor', { password }, 1)).json());
+  const confirm = (code: string, address: number) => post('second-factor/confirm', { code }, address);
+  const guesses = Array.from({ length: 40 }, (_, at) => confirm(wrong(at), at));
+  const answers = statuses(await Promise.all(guesses));
+  expect(answers.filter((status) => status === 400)).toHaveLength(10);
+  expect(answers.filter((status) => status === 429)).toHaveLength(30);
+  const late = await confirm(right(), 500);
+  expect([late.status, late.headers.has('retry-after')]).toEqual([429, true]);
+  // The password opens as before: nothing was switched on.
+  expect((await tryLogin({}, 501)).status).toBe(200);
+});

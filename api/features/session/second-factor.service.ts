@@ -63,18 +63,25 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
   }
 
   async function confirmSecondFactor(asker: Asker, code: string) {
-    return act(asker, async (em, { id, totpSecret, totpPending }) => {
-      if (isOn({ totpSecret })) throw new Problem('second_factor_on');
-      if (typeof totpPending !== 'string') throw new Problem('second_factor_off');
-      const step = stepOf(totpPending, bareCode(code), now());
-      if (step === undefined) throw wrongCode();
-      const since = { totpSince: now(), totpLastStep: null };
-      await em.nativeUpdate(OperatorEntity, { id }, { totpSecret: totpPending, totpPending: null, ...since });
-      // The code that confirmed it opens nothing any more.
-      await takeStep(em, id, step);
-      await endOthers(em, id, asker.tokenHash);
-      return { recovery_codes: await replaceRecoveryCodes(em, id) };
-    });
+    const { id } = await operatorOf(orm.em.fork(), asker.tokenHash);
+    const confirm = () =>
+      act(asker, async (em, { totpSecret, totpPending }) => {
+        if (isOn({ totpSecret })) throw new Problem('second_factor_on');
+        if (typeof totpPending !== 'string') throw new Problem('second_factor_off');
+        const step = stepOf(totpPending, bareCode(code), now());
+        if (step === undefined) throw wrongCode();
+        const since = { totpSince: now(), totpLastStep: null };
+        await em.nativeUpdate(
+          OperatorEntity,
+          { id },
+          { totpSecret: totpPending, totpPending: null, ...since },
+        );
+        // The code that confirmed it opens nothing any more.
+        await takeStep(em, id, step);
+        await endOthers(em, id, asker.tokenHash);
+        return { recovery_codes: await replaceRecoveryCodes(em, id) };
+      });
+    return countGuess(codes(id, code), { work: confirm, isWrong: isWrongField });
   }
 
   /** Password first, then the code, which is used up with the work that it allows. */
