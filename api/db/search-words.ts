@@ -40,6 +40,8 @@ export interface WordSearch {
   values: readonly (string | number)[];
   limit: number;
   offset: number;
+  /** Called between two stretches; what it throws ends the search. */
+  goOn: () => void;
 }
 
 export interface FoundRows {
@@ -69,6 +71,7 @@ export async function findByWords(em: SqlEntityManager, search: WordSearch): Pro
   let total = 0;
   for (let from = 0; from <= last; from += STRETCH) {
     if (from > 0) await setImmediate();
+    search.goOn();
     const rows = await em.execute<{ id: number; date: number; total: number }[]>(
       `select ${table}.id, ${table}.date, count(*) over () as total ${stretch} ${newestFirst(table)} limit ?`,
       [phrases, from, from + STRETCH, ...search.values, offset + limit],

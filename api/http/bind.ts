@@ -73,13 +73,14 @@ export function createBinder({ requireOperator, checkResponses }: BinderOptions)
     });
   }
 
-  const callApi: CallApi = async (endpoint, { params, query }) => {
+  const callApi: CallApi = async (endpoint, { params, query }, { signal } = {}) => {
     const serve = served.get(nameOf(endpoint));
     if (serve === undefined || endpoint.access !== 'public' || endpoint.method !== 'GET') {
       throw new Error(`${nameOf(endpoint)} cannot be called inside the server`);
     }
+    const scope = { ...internalScope, isLeft: () => signal?.aborted ?? false };
     // The handler bound to this endpoint is typed to give exactly this.
-    return (await serve({ params, query }, internalScope)) as Answer<typeof endpoint>;
+    return (await serve({ params, query }, scope)) as Answer<typeof endpoint>;
   };
 
   return { bind, callApi, router, kept };

@@ -23,8 +23,8 @@ export interface Keeping {
 
 /** Keeps the answers that say that they are everyone's, packed as they are asked for, and gives them while they hold. */
 export function keepAnswers({ store, nameOf, stamp }: Keeping): Middleware {
-  /** By name: the first who asks makes the answer, the others wait for it. */
-  const making = new Map<string, Promise<void>>();
+  /** By name: the first who asks makes the answer, the others wait for it. Of one that failed, it says so. */
+  const making = new Map<string, Promise<'made' | 'failed'>>();
 
   async function giveKept(ctx: Context, name: string): Promise<boolean> {
     const kept = store.get(name, stamp);
@@ -70,18 +70,21 @@ export function keepAnswers({ store, nameOf, stamp }: Keeping): Middleware {
     const name = mayShare(ctx.req) ? nameOf(ctx.url) : undefined;
     if (name === undefined) return next();
     if (await giveKept(ctx, name)) return;
-    const first = making.get(name);
-    if (first !== undefined) {
-      await first;
-      return (await giveKept(ctx, name)) ? undefined : make(ctx, name, next);
+    for (let first = making.get(name); first !== undefined; first = making.get(name)) {
+      const outcome = await first;
+      if (await giveKept(ctx, name)) return;
+      // One who left, or found the site busy: the next of those who waited makes it, not all of them.
+      if (outcome === 'made') return make(ctx, name, next);
     }
-    const made = Promise.withResolvers<void>();
+    const made = Promise.withResolvers<'made' | 'failed'>();
     making.set(name, made.promise);
+    let outcome: 'made' | 'failed' = 'failed';
     try {
       await make(ctx, name, next);
+      outcome = 'made';
     } finally {
       making.delete(name);
-      made.resolve();
+      made.resolve(outcome);
     }
   };
 }

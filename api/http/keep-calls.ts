@@ -1,4 +1,4 @@
-import type { Answer, CallApi, CallInput, Endpoint } from '#contract/endpoint.ts';
+import type { Answer, CallApi, CallInput, CallOptions, Endpoint } from '#contract/endpoint.ts';
 
 /** Pages share the categories and the newest posts; of single posts and searches few are asked for twice. */
 const MOST = 50;
@@ -11,16 +11,20 @@ export function keepCalls(callApi: CallApi, stamp: () => string | undefined): Ca
   const kept = new Map<string, unknown>();
   let made: string | undefined;
 
-  return async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> => {
+  return async <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    options?: CallOptions,
+  ): Promise<Answer<E>> => {
     const standing = endpoint.cache === 'content' ? stamp() : undefined;
-    if (standing === undefined) return callApi(endpoint, input);
+    if (standing === undefined) return callApi(endpoint, input, options);
     if (standing !== made) {
       kept.clear();
       made = standing;
     }
     const name = `${endpoint.path} ${JSON.stringify([input.params, input.query])}`;
     const isKept = kept.has(name);
-    const answer = isKept ? (kept.get(name) as Answer<E>) : await callApi(endpoint, input);
+    const answer = isKept ? (kept.get(name) as Answer<E>) : await callApi(endpoint, input, options);
     // Written meanwhile: it may be made of the old and of the new.
     if (!isKept && (standing !== stamp() || standing !== made)) return answer;
     kept.delete(name);

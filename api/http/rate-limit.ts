@@ -21,7 +21,8 @@ export function createLimiter({ points, seconds }: { points: number; seconds: nu
       }
     },
     async giveBack(key) {
-      await limiter.reward(key);
+      // Never below nothing: what was taken may be forgotten by now.
+      if (((await limiter.get(key))?.consumedPoints ?? 0) > 0) await limiter.reward(key);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type { IsLeft } from './left-caller.ts';
 
 /** Who calls, as far as a handler may know. The server's own renderer calls with `internalScope`. */
 export interface Scope {
@@ -9,8 +10,7 @@ export interface Scope {
   tokenHash: string | undefined;
   /** The raw request, for answers that are not JSON. */
   ctx: Context | undefined;
-  /** The caller closed the connection: nobody reads the answer. */
-  isLeft: () => boolean;
+  isLeft: IsLeft;
 }
 
 export const internalScope: Scope = {

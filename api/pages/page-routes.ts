@@ -36,7 +36,7 @@ export function pageRoutes({ site, env, callApi, contacts, posts, translate }: P
         contacts,
         translate,
         headers: renderer.headers,
-        renderContact: async (state) => (await renderer.render('/contact', state)).html,
+        renderContact: async (state) => (await renderer.render('/contact', { plainForm: state })).html,
       }),
       renderedPages(renderer),
     ]),

@@ -36,7 +36,9 @@ export function renderedPages(renderer: Renderer): Middleware {
       throw new Problem('method_not_allowed');
     }
     nameRoute(ctx, url.replace(/[?].*/, '').replace(/\d+.*/, ':id'));
-    const page = await renderer.render(url);
+    const left = new AbortController();
+    ctx.res.once('close', () => left.abort());
+    const page = await renderer.render(url, { signal: left.signal });
     if (page.location !== undefined) {
       ctx.redirect(page.location);
       ctx.status = 308;

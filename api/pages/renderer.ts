@@ -6,6 +6,7 @@ import { htmlHeaders } from '#api/http/security-headers.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { OFFLINE_PATH, ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import { Problem } from '#contract/problem.ts';
 import { type FixedText, pageWriter } from './page-bytes.ts';
 
 interface Made {
@@ -41,7 +42,13 @@ export interface Renderer {
   /** Canonical paths of the pages made at build. */
   builtPaths: string[];
   /** Makes the page at `url` (path and query) with what the API's own handlers say. */
-  render: (url: string, plainForm?: PlainFormState) => Promise<RenderedPage>;
+  render: (url: string, options?: RenderOptions) => Promise<RenderedPage>;
+}
+
+interface RenderOptions {
+  plainForm?: PlainFormState;
+  /** Aborted when nobody waits for the page any more. */
+  signal?: AbortSignal;
 }
 
 /** Built pages that no one should find by search. */
@@ -58,15 +65,24 @@ export async function loadRenderer(distDir: string, callApi: CallApi, publicUrl:
     brand: entry.brand,
     headers: htmlHeaders(hashesOfBuilt(assets.head + assets.formHead)),
     builtPaths: entry.builtPaths(),
-    render: async (url, plainForm) => {
-      const { pieces, ...page } = await entry.render({
-        url,
-        callApi,
-        assets,
-        moment: 'request',
-        ...(plainForm === undefined ? {} : { plainForm }),
+    render: async (url, { signal, ...options } = {}) => {
+      const calls = notingFailure(callApi, signal);
+      const work = entry.render({ url, callApi: calls.callApi, assets, moment: 'request', ...options });
+      const { pieces, ...page } = await work.catch((error) => {
+        throw calls.failure() ?? error;
       });
       return { ...page, html: write(pieces) };
     },
   };
+}
+
+/** The renderer knows only that a page failed: a busy site is no fault that nobody foresaw. */
+function notingFailure(callApi: CallApi, signal: AbortSignal | undefined) {
+  let failure: Problem | undefined;
+  const noting: CallApi = (endpoint, input) =>
+    callApi(endpoint, input, { signal }).catch((error) => {
+      if (error instanceof Problem && error.code !== 'not_found') failure ??= error;
+      throw error;
+    });
+  return { callApi: noting, failure: () => failure };
 }

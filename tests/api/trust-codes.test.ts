@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { codeAt } from '#tests/support/authenticator.ts';
+import { from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 
 const STEP_MS = 30_000;
@@ -14,17 +15,11 @@ beforeEach(async () => {
   clock = new Date('2026-11-20T06:00:00Z');
   app = await startTestApp({ now: () => clock, trustProxy: 1, loginLimit: 1_000 });
   token = await app.login();
-  ({ secret } = await (await post('second-factor', { password }, 1)).json());
-  const confirmed = await post('second-factor/confirm', { code: codeAt(secret, clock) }, 1);
-  recovery = (await confirmed.json()).recovery_codes;
+  ({ secret, recovery } = await switchOnSecondFactor(app, token, clock));
   clock = new Date(clock.getTime() + STEP_MS);
 });
 afterEach(() => app.close());
 
-/** Each number is an address of its own. */
-const from = (address: number) => ({
-  'X-Forwarded-For': `203.0.${Math.floor(address / 250)}.${address % 250}`,
-});
 const post = (path: string, json: unknown, address: number) =>
   app.call(`/api/account/${path}`, { method: 'POST', token, json, headers: from(address) });
 const tryLogin = (given: object, address: number) => {
@@ -75,4 +70,18 @@ test('Codes that a session gives count with those of logins', async () => {
   expect((await remove(right(), 500)).status).toBe(429);
   expect((await tryLogin({ code: right() }, 501)).status).toBe(429);
   expect((await remove(recovery[0] ?? '', 502)).status).toBe(204);
+});
+
+test('Codes that confirm a new second factor count by operator, too, from however many addresses', async () => {
+  await post('second-factor/remove', { password, code: right() }, 1);
+  ({ secret } = await (await post('second-factor', { password }, 1)).json());
+  const confirm = (code: string, address: number) => post('second-factor/confirm', { code }, address);
+  const guesses = Array.from({ length: 40 }, (_, at) => confirm(wrong(at), at));
+  const answers = statuses(await Promise.all(guesses));
+  expect(answers.filter((status) => status === 400)).toHaveLength(10);
+  expect(answers.filter((status) => status === 429)).toHaveLength(30);
+  const late = await confirm(right(), 500);
+  expect([late.status, late.headers.has('retry-after')]).toEqual([429, true]);
+  // The password opens as before: nothing was switched on.
+  expect((await tryLogin({}, 501)).status).toBe(200);
 });

@@ -11,7 +11,8 @@ const RENDERER = `
     made += 1;
     const number = made;
     const listPosts = { method: 'GET', path: '/blogs', access: 'public' };
-    const { rows } = await callApi(listPosts, { query: { limit: 5, view: 'card' } });
+    const q = new URL(url, 'http://site').searchParams.get('q') ?? undefined;
+    const { rows } = await callApi(listPosts, { query: { limit: 5, view: 'card', ...(q && { q }) } });
     const names = rows.map((row) => '<li>' + row.blog_title + '</li>').join('');
     const html = '<h1>' + url + '</h1><p>made ' + number + '</p><ul>' + names + '</ul>' + '<p>Words.</p>'.repeat(200);
     return { status: url.includes('page=9') ? 404 : 200, pieces: [html], location: undefined };

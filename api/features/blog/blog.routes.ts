@@ -1,5 +1,6 @@
 import type { Binder, Guard } from '#api/http/bind.ts';
 import type { Scope } from '#api/http/scope.ts';
+import type { ListQuery } from '#contract/blog.ts';
 import * as blog from '#contract/blog.ts';
 import * as desk from '#contract/post-desk.ts';
 import type { PostService } from './blog.service.ts';
@@ -17,12 +18,11 @@ export function postRoutes({ bind }: Binder, { posts, requireOperator }: Deps): 
   const isAll = ({ state }: { state?: 'all' | undefined }, { tokenHash }: Scope) =>
     state === 'all' && tokenHash !== undefined;
 
-  bind(blog.listPosts, [guardAll], ({ query }, scope) => posts.list(query, { all: isAll(query, scope) }));
-  bind(blog.listPostsAgain, [guardAll], ({ query }, scope) =>
-    posts.list(query, { all: isAll(query, scope) }),
-  );
+  const asked = (query: ListQuery, scope: Scope) => ({ all: isAll(query, scope), isLeft: scope.isLeft });
+  bind(blog.listPosts, [guardAll], ({ query }, scope) => posts.list(query, asked(query, scope)));
+  bind(blog.listPostsAgain, [guardAll], ({ query }, scope) => posts.list(query, asked(query, scope)));
   bind(blog.listCategoryPosts, [guardAll], ({ params, query }, scope) =>
-    posts.list(query, { all: isAll(query, scope), categoryId: params.id }),
+    posts.list(query, { ...asked(query, scope), categoryId: params.id }),
   );
   // Before the post of an id, whose address has the same shape.
   bind(blog.listStanding, [], ({ query }) => posts.standing(query.ids.split(',').map(Number)));

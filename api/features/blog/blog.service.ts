@@ -1,6 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
+import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
 import type { ListQuery, Post, PostCard } from '#contract/blog.ts';
 import type { HandlerInput, Page } from '#contract/endpoint.ts';
 import type { createPost } from '#contract/post-desk.ts';
@@ -10,10 +11,8 @@ import { viewCard, viewPost } from './blog.views.ts';
 import { excerptOf } from './excerpt.ts';
 import {
   applyChange,
-  type IsLeft,
   isOldRevision,
   type PostChange,
-  refuseLeft,
   refuseOldRevision,
   refusingUnknownCategory,
   UNKNOWN_CATEGORY,
@@ -58,6 +57,8 @@ export type PostService = ReturnType<typeof createPostService>;
 interface Asked {
   all?: boolean;
   categoryId?: number;
+  /** Nothing more is looked for, for one who left. */
+  isLeft?: IsLeft;
 }
 
 /** Files come before the row that names them and go after it, so that no post stands without its picture. */
@@ -66,12 +67,12 @@ export function createPostService({ orm, images, now }: Deps) {
 
   async function list(
     query: ListQuery,
-    { all = false, categoryId }: Asked = {},
+    { all = false, categoryId, isLeft = () => false }: Asked = {},
   ): Promise<Page<Post | PostCard>> {
     const em = orm.em.fork();
     if (categoryId !== undefined && !(await categoryStands(em, categoryId))) throw new Problem('not_found');
     const sight = sightOf(all);
-    const wanted = { query, categoryId, sight };
+    const wanted = { query, categoryId, sight, isLeft };
     if (query.view === 'card') {
       const { rows, total } = await pageOfCards(em, wanted);
       return { rows: rows.map((row) => viewCard(row, sight)), total };

@@ -46,13 +46,6 @@ export function refuseOldRevision(fields: PostChange, standing: number | undefin
 export const isOldRevision = ({ revision }: PostChange, standing: number | undefined): boolean =>
   revision !== undefined && revision !== standing;
 
-/** Whether the sender closed the connection: what nobody waits for any more is not stored. */
-export type IsLeft = () => boolean;
-
-export function refuseLeft(isLeft: IsLeft): void {
-  if (isLeft()) throw new Problem('bad_request', { detail: 'The sender left before the post was stored.' });
-}
-
 /** The category was checked before the image was encoded; it may be gone by the time of the write. */
 export async function refusingUnknownCategory<T>(write: () => Promise<T>): Promise<T> {
   try {

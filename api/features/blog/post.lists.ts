@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { type FoundRows, searchWords } from '#api/db/search-words.ts';
+import type { IsLeft } from '#api/http/left-caller.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -20,6 +21,7 @@ export interface Wanted {
   query: Pick<ListQuery, 'page' | 'limit' | 'q'>;
   categoryId?: number | undefined;
   sight: Sight;
+  isLeft: IsLeft;
 }
 
 export const pageOfCards = (em: SqlEntityManager, wanted: Wanted) =>
@@ -40,7 +42,7 @@ async function pageOf<Row extends PostHeadRow>(
   const { ids, total } =
     words === undefined
       ? await listIds(em, part, await countPosts(em, wanted.sight, wanted.categoryId))
-      : await findIds(em, part, words);
+      : await findIds(em, part, { words, isLeft: wanted.isLeft });
   const rows = await em.execute<Row[]>(
     `select ${columns} ${FROM} where post.id in (${ids.map(() => '?').join()}) order by post.date desc, post.id desc`,
     ids,

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { searchWords } from '#api/db/search-words.ts';
 import { whenFree } from '#api/db/when-free.ts';
+import type { IsLeft } from '#api/http/left-caller.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Contact, ContactChange, ContactListQuery, Desk } from '#contract/contact-desk.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -28,12 +29,16 @@ export function createContactDesk(deps: Deps) {
   const log = createLogCleaner({ orm });
 
   /** Newest first. */
-  async function list({ page = 1, limit = LIST_MAX, ...filter }: ContactListQuery): Promise<Page<Contact>> {
+  async function list(
+    { page = 1, limit = LIST_MAX, ...filter }: ContactListQuery,
+    isLeft: IsLeft = () => false,
+  ): Promise<Page<Contact>> {
     const em = orm.em.fork();
     const offset = (page - 1) * limit;
     const words = searchWords(filter.q);
     if (words !== undefined) {
-      const { ids, total } = await findContacts(em, { state: filter.state, words }, { limit, offset });
+      const wanted = { state: filter.state, words, isLeft };
+      const { ids, total } = await findContacts(em, wanted, { limit, offset });
       const rows = await em.find(ContactEntity, { id: ids }, { orderBy: NEWEST_FIRST });
       return { rows: rows.map(viewContact), total };
     }

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { lookThrough } from '#api/db/look-through.ts';
 import { type FoundRows, findByWords, type SearchWords, searchWords } from '#api/db/search-words.ts';
+import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
+import { shortQueue } from '#api/http/short-queue.ts';
 import type { ContactListQuery } from '#contract/contact-desk.ts';
 import { ContactEntity, type ContactRow } from './contact.entities.ts';
 
@@ -71,33 +74,42 @@ interface Place {
   offset: number;
 }
 
-/** The ids of a page of what a search finds, newest first, and how much it finds. */
+interface Wanted extends Pick<Filter, 'state'> {
+  words: SearchWords;
+  isLeft: IsLeft;
+}
+
+const inTurn = shortQueue({ most: 10, retryAfter: 10 });
+
+/** The ids of a page of what a search finds, newest first, and how much it finds. @throws Problem busy when too many look through all texts */
 export async function findContacts(
   em: SqlEntityManager,
-  { state, words: { phrases, patterns } }: Pick<Filter, 'state'> & { words: SearchWords },
+  { state, words: { phrases, patterns }, isLeft }: Wanted,
   place: Place,
 ): Promise<FoundRows> {
-  const conditions = [
-    ...(state === undefined ? [] : [state === 'inbox' ? "state <> 'suspected'" : 'state = ?']),
-    ...patterns.map(() => holds(FIELDS.map((name) => `contact.${name}`))),
-  ];
-  const values = [...(state === undefined || state === 'inbox' ? [] : [state]), ...patterns];
-  const condition = conditions.join(' and ') || 'true';
-  if (phrases !== undefined) {
-    return findByWords(em, {
+  const goOn = () => refuseLeft(isLeft);
+  const ofState = state === undefined ? [] : [state === 'inbox' ? "state <> 'suspected'" : 'state = ?'];
+  const stateValues = state === undefined || state === 'inbox' ? [] : [state];
+  const held = patterns.map(() => holds(FIELDS.map((name) => `contact.${name}`)));
+  if (phrases === undefined) {
+    const search = {
       ...place,
       table: 'contact',
-      index: 'contact_words',
-      phrases,
-      condition,
-      values,
-    });
+      holds: held.join(' and '),
+      words: patterns,
+      condition: ofState[0] ?? 'true',
+      values: stateValues,
+      goOn,
+    };
+    return inTurn(() => lookThrough(em, search), isLeft);
   }
-  const from = `from contact where ${condition}`;
-  const [counted] = await em.execute<{ total: number }[]>(`select count(*) as total ${from}`, values);
-  const rows = await em.execute<{ id: number }[]>(
-    `select id ${from} order by date desc, id desc limit ? offset ?`,
-    [...values, place.limit, place.offset],
-  );
-  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 };
+  return findByWords(em, {
+    ...place,
+    table: 'contact',
+    index: 'contact_words',
+    phrases,
+    condition: [...ofState, ...held].join(' and ') || 'true',
+    values: [...stateValues, ...patterns],
+    goOn,
+  });
 }

@@ -3,7 +3,7 @@ import { whenFree } from '#api/db/when-free.ts';
 import type { Limiter } from '#api/http/rate-limit.ts';
 import { type Account, SESSIONS_MAX } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
-import type { CodeGuesses } from './count-guesses.ts';
+import type { CodeTries } from './count-guesses.ts';
 import { hashPassword } from './password.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.service.ts';
@@ -15,7 +15,7 @@ interface Deps {
   now: () => Date;
   /** The one that logins are counted by: a stolen session guesses no faster than a stranger. */
   failures: Limiter;
-  codes: CodeGuesses;
+  codes: CodeTries;
 }
 
 /** An operator call: by which session, from where. */

@@ -1,5 +1,17 @@
 import type { Limiter } from '#api/http/rate-limit.ts';
 
+/** The tries that one address, or one operator, has. */
+export interface Tries {
+  /** @throws Problem too_many */
+  take(): Promise<void>;
+  giveBack(): Promise<void>;
+}
+
+export const triesOf = (limiter: Limiter, key: string): Tries => ({
+  take: () => limiter.take(key),
+  giveBack: () => limiter.giveBack(key),
+});
+
 interface Guess<T> {
   work: () => Promise<T>;
   /** Whether it failed because the guess was wrong; a locked database and a full disk are no guesses. */
@@ -7,35 +19,40 @@ interface Guess<T> {
 }
 
 /**
- * Does `work` as one guess of `key`. Counted before it, so that of many at once no more than the limit are tried; a right
+ * Does `work` as one guess. Counted before it, so that of many at once no more than the limit are tried; a right
  * one, and one that nothing was learnt from, is taken back.
  * @throws Problem too_many, and whatever `work` throws
  */
-export async function countGuess<T>(limiter: Limiter, key: string, { work, isWrong }: Guess<T>): Promise<T> {
-  await limiter.take(key);
+export async function countGuess<T>(tries: Tries, guess: Guess<T>): Promise<T> {
+  await tries.take();
+  return settleGuess(tries, guess);
+}
+
+/** The same for a guess that was counted already. */
+export async function settleGuess<T>(tries: Tries, { work, isWrong }: Guess<T>): Promise<T> {
   try {
     const done = await work();
-    await limiter.giveBack(key);
+    await tries.giveBack();
     return done;
   } catch (error) {
-    if (!isWrong(error)) await limiter.giveBack(key);
+    if (!isWrong(error)) await tries.giveBack();
     throw error;
   }
 }
 
 /** Six digits can be guessed by many addresses together, so they are counted by operator, too. */
-export interface CodeGuesses {
-  count<T>(operator: number, code: string, guess: Guess<T>): Promise<T>;
-}
+export type CodeTries = (operator: number, code: string) => Tries;
 
 /**
  * Who tries codes knows the password already. A recovery code has 80 random bits and is never held up: it lets the
  * operator in while others use up the tries.
  */
-export const countCodes = (codes: Limiter): CodeGuesses => ({
-  count: (operator, code, guess) =>
-    isAppCode(code) ? countGuess(codes, String(operator), guess) : guess.work(),
-});
+export const countCodes =
+  (codes: Limiter): CodeTries =>
+  (operator, code) =>
+    isAppCode(code) ? triesOf(codes, String(operator)) : unlimited;
+
+const unlimited: Tries = { take: async () => undefined, giveBack: async () => undefined };
 
 /** Of the app, however it was typed. Anything else is taken for a recovery code. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(bareCode(code));

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import type { Limiter } from '#api/http/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
-import { countGuess } from './count-guesses.ts';
+import { countGuess, triesOf } from './count-guesses.ts';
 import { verifyPassword } from './password.ts';
 import type { OperatorRow } from './session.entities.ts';
 import { operatorOf } from './session-operator.ts';
@@ -32,6 +32,6 @@ export function createPasswordCheck({ orm, failures }: Deps): PasswordCheck {
       const message = 'This is not the current password.';
       throw new Problem('invalid_fields', { errors: [{ field, message }] });
     };
-    return countGuess(failures, ip, { work, isWrong: isWrongField });
+    return countGuess(triesOf(failures, ip), { work, isWrong: isWrongField });
   };
 }

@@ -2,7 +2,7 @@ import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
 import type { Limiter } from '#api/http/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
-import { bareCode, type CodeGuesses, countGuess } from './count-guesses.ts';
+import { bareCode, type CodeTries, countGuess, triesOf } from './count-guesses.ts';
 import { isWrongField, type PasswordCheck } from './password-check.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { noSecondFactor, spendCode, takeStep } from './second-factor.ts';
@@ -14,7 +14,7 @@ interface Deps {
   orm: MikroORM;
   now: () => Date;
   failures: Limiter;
-  codes: CodeGuesses;
+  codes: CodeTries;
   check: PasswordCheck;
 }
 
@@ -46,7 +46,7 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
     { tokenHash, ip }: Asker,
     work: (em: SqlEntityManager, operator: OperatorRow) => Promise<T>,
   ): Promise<T> =>
-    countGuess(failures, ip, {
+    countGuess(triesOf(failures, ip), {
       isWrong: isWrongField,
       work: () =>
         whenFree(() => orm.em.fork().transactional(async (em) => work(em, await operatorOf(em, tokenHash)))),
@@ -63,18 +63,25 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
   }
 
   async function confirmSecondFactor(asker: Asker, code: string) {
-    return act(asker, async (em, { id, totpSecret, totpPending }) => {
-      if (isOn({ totpSecret })) throw new Problem('second_factor_on');
-      if (typeof totpPending !== 'string') throw new Problem('second_factor_off');
-      const step = stepOf(totpPending, bareCode(code), now());
-      if (step === undefined) throw wrongCode();
-      const since = { totpSince: now(), totpLastStep: null };
-      await em.nativeUpdate(OperatorEntity, { id }, { totpSecret: totpPending, totpPending: null, ...since });
-      // The code that confirmed it opens nothing any more.
-      await takeStep(em, id, step);
-      await endOthers(em, id, asker.tokenHash);
-      return { recovery_codes: await replaceRecoveryCodes(em, id) };
-    });
+    const { id } = await operatorOf(orm.em.fork(), asker.tokenHash);
+    const confirm = () =>
+      act(asker, async (em, { totpSecret, totpPending }) => {
+        if (isOn({ totpSecret })) throw new Problem('second_factor_on');
+        if (typeof totpPending !== 'string') throw new Problem('second_factor_off');
+        const step = stepOf(totpPending, bareCode(code), now());
+        if (step === undefined) throw wrongCode();
+        const since = { totpSince: now(), totpLastStep: null };
+        await em.nativeUpdate(
+          OperatorEntity,
+          { id },
+          { totpSecret: totpPending, totpPending: null, ...since },
+        );
+        // The code that confirmed it opens nothing any more.
+        await takeStep(em, id, step);
+        await endOthers(em, id, asker.tokenHash);
+        return { recovery_codes: await replaceRecoveryCodes(em, id) };
+      });
+    return countGuess(codes(id, code), { work: confirm, isWrong: isWrongField });
   }
 
   /** Password first, then the code, which is used up with the work that it allows. */
@@ -90,7 +97,7 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
         if (!(await spendCode(em, operator, code, now()))) throw wrongCode();
         return work(em, operator.id);
       });
-    return codes.count(id, code, { work: spend, isWrong: isWrongField });
+    return countGuess(codes(id, code), { work: spend, isWrong: isWrongField });
   }
 
   const removeSecondFactor = (asker: Asker, proof: Proof) =>

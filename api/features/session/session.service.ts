@@ -4,8 +4,8 @@ import { whenFree } from '#api/db/when-free.ts';
 import type { Limiter } from '#api/http/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Credentials } from '#contract/session.ts';
-import { type CodeGuesses, countGuess } from './count-guesses.ts';
-import { hashPassword, makePassword, verifyPassword } from './password.ts';
+import { type CodeTries, countGuess, triesOf } from './count-guesses.ts';
+import { createProveLogin } from './prove-login.ts';
 import { spendCode } from './second-factor.ts';
 import { OperatorEntity, type OperatorRow, SessionEntity } from './session.entities.ts';
 
@@ -18,7 +18,7 @@ interface Deps {
   now: () => Date;
   /** Failed logins of one address, whatever the name. */
   failures: Limiter;
-  codes: CodeGuesses;
+  codes: CodeTries;
 }
 
 interface Caller {
@@ -41,22 +41,14 @@ const isWrongGuess = (error: unknown) =>
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
-  // Verified for unknown names: the answer takes the same time.
-  const nobody = hashPassword(makePassword());
+  const prove = createProveLogin({ orm, codes });
 
   const login = async (credentials: Credentials, { ip, device }: Caller) => ({
-    token: await countGuess(failures, ip, { work: () => prove(credentials, device), isWrong: isWrongGuess }),
+    token: await countGuess(triesOf(failures, ip), {
+      work: () => prove(credentials, ip, (operator) => begin(operator, credentials.code, device)),
+      isWrong: isWrongGuess,
+    }),
   });
-
-  async function prove({ username, password, code }: Credentials, device: string): Promise<string> {
-    const operator = await orm.em.fork().findOne(OperatorEntity, { username });
-    const correct = await verifyPassword(operator?.passwordHash ?? (await nobody), password);
-    if (operator === null || !correct) throw new Problem('wrong_credentials');
-    if (typeof operator.totpSecret !== 'string') return begin(operator, code, device);
-    if (code === undefined) throw new Problem('code_needed');
-    const work = () => begin(operator, code, device);
-    return codes.count(operator.id, code, { work, isWrong: isWrongGuess });
-  }
 
   async function begin(
     { id, passwordHash }: Pick<OperatorRow, 'id' | 'passwordHash'>,

@@ -1,0 +1,92 @@
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { atMost } from '#api/http/at-most.ts';
+import { createLimiter } from '#api/http/rate-limit.ts';
+import { Problem } from '#contract/problem.ts';
+import { type Credentials, login } from '#contract/session.ts';
+import { type CodeTries, countGuess, settleGuess, type Tries, triesOf } from './count-guesses.ts';
+import { hashPassword, makePassword, verifyPassword } from './password.ts';
+import { OperatorEntity, type OperatorRow } from './session.entities.ts';
+
+/** Logins that are asked for the code and go no further. A whole login takes one back. */
+const UNFINISHED = { ofAddress: 30, ofOperator: 100 };
+/** Fewer than any limit by operator: it is counted in here, so wrong passwords never hold a try while they wait. */
+const HASHED_AT_ONCE = 2;
+
+interface Deps {
+  orm: MikroORM;
+  codes: CodeTries;
+}
+
+/** Whose login it is, once the password is proved and a code is there; `begin` looks at the code. */
+export type ProveLogin = <T>(
+  credentials: Credentials,
+  ip: string,
+  begin: (operator: OperatorRow) => Promise<T>,
+) => Promise<T>;
+
+const isCode =
+  (code: Problem['code']) =>
+  (error: unknown): boolean =>
+    error instanceof Problem && error.code === code;
+
+/**
+ * Bounds what who knows the password and not the second factor can have hashed: no code is no failed login, and a code
+ * that is not even tried is none either.
+ */
+export function createProveLogin({ orm, codes }: Deps): ProveLogin {
+  const hashing = atMost(HASHED_AT_ONCE);
+  const { seconds } = login.limits.rate;
+  const addresses = createLimiter({ points: UNFINISHED.ofAddress, seconds });
+  const operators = createLimiter({ points: UNFINISHED.ofOperator, seconds });
+  const ofAddress = (ip: string) => triesOf(addresses, ip);
+  const ofOperator = ({ id }: OperatorRow) => triesOf(operators, String(id));
+  // Verified for unknown names: the answer takes the same time.
+  const nobody = hashPassword(makePassword());
+
+  async function verify(operator: OperatorRow | null, password: string): Promise<OperatorRow> {
+    const correct = await verifyPassword(operator?.passwordHash ?? (await nobody), password);
+    if (operator === null || !correct) throw new Problem('wrong_credentials');
+    return operator;
+  }
+
+  /** Always throws. Once an operator's tries are used up, it asks for the code unseen: so nobody is locked out. */
+  function askForCode(operator: OperatorRow, password: string, ip: string): Promise<never> {
+    const isWrong = isCode('code_needed');
+    const work = async (): Promise<never> => {
+      await verify(operator, password);
+      throw new Problem('code_needed');
+    };
+    const counted = () => hashing(() => countGuess(ofOperator(operator), { work, isWrong }));
+    return countGuess(ofAddress(ip), {
+      isWrong,
+      work: () =>
+        counted().catch((error) => {
+          throw isCode('too_many')(error) ? new Problem('code_needed') : error;
+        }),
+    });
+  }
+
+  /** The code's try is taken before the password is hashed: when there is none left, nothing is. */
+  async function verifyBeforeCode(operator: OperatorRow, password: string, tries: Tries): Promise<void> {
+    await hashing(async () => {
+      await tries.take();
+      await verify(operator, password).catch(async (error) => {
+        await tries.giveBack();
+        throw error;
+      });
+    });
+  }
+
+  return async ({ username, password, code }, ip, begin) => {
+    const operator = await orm.em.fork().findOne(OperatorEntity, { username });
+    if (operator === null || typeof operator.totpSecret !== 'string') {
+      return begin(await hashing(() => verify(operator, password)));
+    }
+    if (code === undefined) return askForCode(operator, password, ip);
+    const tries = codes(operator.id, code);
+    await verifyBeforeCode(operator, password, tries);
+    const begun = await settleGuess(tries, { work: () => begin(operator), isWrong: isCode('wrong_code') });
+    await Promise.all([ofAddress(ip).giveBack(), ofOperator(operator).giveBack()]);
+    return begun;
+  };
+}
