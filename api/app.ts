@@ -133,6 +133,6 @@ function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps) {
   contactRoutes(binder, { contacts, webhook });
   sessionRoutes(binder, { sessions, account: createAccountService({ orm, now, failures, codes }) });
   vitalsRoutes(binder, { orm, now });
-  dashboardRoutes(binder, { orm, now, webhook, probe: () => probeDatabase(orm) });
+  dashboardRoutes(binder, { orm, now, webhook, log, probe: () => probeDatabase(orm) });
   return { ...binder, contacts, images, posts, webhook };
 }

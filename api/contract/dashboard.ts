@@ -90,7 +90,7 @@ export const ready = defineEndpoint({
   summary: 'The database answers and writes',
   limits: NO_BODY,
   response: ok,
-  errors: ['busy'],
+  errors: ['busy', 'not_ready', 'disk_full'],
 });
 
 export const openapi = defineEndpoint({

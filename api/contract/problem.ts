@@ -35,6 +35,7 @@ export const problems = {
   internal: { status: 500, title: 'Something went wrong on our side.' },
   not_implemented: { status: 501, title: 'This method is unknown here.' },
   busy: { status: 503, title: 'The site is busy. Try again in a moment.' },
+  not_ready: { status: 503, title: 'The site cannot do its work at the moment.' },
   disk_full: { status: 507, title: 'The server has no room left. Try again later.' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

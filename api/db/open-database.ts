@@ -5,6 +5,7 @@ import { DatabaseRefused, refusalOf } from './database-refused.ts';
 import { lookAtDatabase } from './look-at-database.ts';
 import { makeDatabase } from './make-database.ts';
 import { migrate } from './migrate.ts';
+import { narrowModes } from './narrow-modes.ts';
 import { createOrm } from './orm.ts';
 import { isOutOfReach } from './sqlite-errors.ts';
 import { whenFree } from './when-free.ts';
@@ -14,7 +15,7 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'site.sqlite');
 /**
  * Makes the folder of data if it is missing, opens its database and brings it to this version. A file that is refused
  * is left as it is.
- * @param say told what an update does, a line each: a large database takes minutes
+ * @param say told what is done to what stands, a line each: the update of a large database takes minutes
  * @throws DatabaseRefused
  */
 export async function openDatabase(dataDir: string, say?: (line: string) => void): Promise<MikroORM> {
@@ -22,6 +23,9 @@ export async function openDatabase(dataDir: string, say?: (line: string) => void
   try {
     await proveWritable(dataDir);
     await whenFree(() => lookAtDatabase(file));
+    // Not before it is known to be ours.
+    const narrowed = await narrowModes(file);
+    if (narrowed.length > 0) say?.(`Closed to other users of this machine: ${narrowed.join(', ')}`);
     // The pictures' folder, too: a start that cannot take uploads is no start.
     await proveWritable(join(dataDir, 'images'));
     await makeDatabase(file);

@@ -1,9 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import multer from '@koa/multer';
 import type { Context } from 'koa';
 import { MulterError } from 'multer';
 import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
+import { withUpload } from './upload-stream.ts';
 
 export interface Multipart {
   fields: unknown;
@@ -36,25 +36,16 @@ export function multipartReader(
 
   return async (ctx) => {
     if ((ctx.request.length ?? 0) > most) throw new Problem('too_large');
-    try {
-      const received = receive(ctx, async () => undefined);
-      await Promise.race([received, tooMuch(ctx.req, most)]);
-    } catch (error) {
+    const received = await withUpload(ctx.req, most, async (stream) => {
+      // All of the context but the request itself, so that the parser reads from the stream.
+      const context: Context = Object.create(ctx, { req: { value: stream } });
+      await receive(context, async () => undefined);
+      return context.file?.buffer;
+    }).catch((error) => {
       throw problemOf(error);
-    }
-    return { fields: 'body' in ctx.request ? ctx.request.body : {}, file: ctx.file?.buffer };
+    });
+    return { fields: 'body' in ctx.request ? ctx.request.body : {}, file: received };
   };
-}
-
-/** Rejects once more than `most` bytes have come: multer itself tells of a fault when all of the body was sent. */
-function tooMuch(request: IncomingMessage, most: number): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > most) reject(new Problem('too_large'));
-  });
-  return promise;
 }
 
 // Besides its own errors, multer passes on what the parser says about a broken body: all of it is the sender's fault.

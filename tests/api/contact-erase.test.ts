@@ -64,6 +64,26 @@ test('T28. An address is one person in whichever case of any script, and nobody 
   expect((await storedMessages(app)).map(({ email }) => email)).toEqual(others);
 });
 
+test('T28. An address is one person in full width, and under both names of a domain, and nobody else', async () => {
+  const written = [
+    'asha.rao@भारत.example.in',
+    'ＡＳＨＡ.rao@XN--H2BRJ9C.example.in',
+    'Asha.ｒａｏ@भारत.ｅｘａｍｐｌｅ.in',
+  ];
+  const others = ['aſha.rao@भारत.example.in', 'asha.raº@भारत.example.in', 'asha.rao@भारत.example.com'];
+  for (const asked of [
+    'asha.rao@xn--h2brj9c.example.in',
+    'asha.rao@भारत.example.in',
+    'ａｓｈａ.rao@भारत.example.in',
+  ]) {
+    for (const email of [...written, ...others]) await leave(app, undefined, { email });
+    expect([asked, await (await erase({ email: asked })).json()]).toEqual([asked, { erased: 3 }]);
+    expect((await storedMessages(app)).map(({ email }) => email)).toEqual(others);
+    for (const email of others) await erase({ email });
+    expect(await storedMessages(app)).toEqual([]);
+  }
+});
+
 test('T28. One writing among thousands of addresses is found', async () => {
   await leave(app, undefined, { email: 'पता.Ä@example.in' });
   await app.orm.em.getConnection().execute(

@@ -108,3 +108,24 @@ test('An error that nobody foresaw is a plain 500, and logged without what was t
   expect(app.logged()).toContain('unforeseen error');
   expect(app.logged()).not.toContain('Lakshmi');
 });
+
+test('Without a table the site is alive and not ready, and the log names the table alone', async () => {
+  await leaveMessage('seeded@example.com');
+  await execute(other, 'alter table contact_day rename to away');
+  await execute(other, 'drop table recovery_code');
+  const answer = await app.call('/api/ready');
+  expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'not_ready' }]);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await app.call('/api/health')).status).toBe(200);
+  const said = app
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('not ready'));
+  expect(said.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, lost: ['recovery_code', 'contact_day'] },
+  ]);
+  expect(app.logged()).not.toMatch(/unforeseen|seeded|select/);
+  await execute(other, 'alter table away rename to contact_day');
+  await execute(other, 'create table recovery_code (code_hash text)');
+  expect((await app.call('/api/ready')).status).toBe(200);
+});

@@ -82,8 +82,8 @@ test('T21. An upload that says no length is refused while it streams, and the cl
   socket.setEncoding('utf8').on('data', (text: string) => {
     answer += text;
   });
-  const part = '--b\r\nContent-Disposition: form-data; name="blog_img"; filename="x.png"\r\n\r\n';
-  socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
+  const begun = '--b\r\nContent-Disposition: form-data; name="blog_img"; filename="x.png"\r\n\r\n';
+  socket.write(`${begun.length.toString(16)}\r\n${begun}\r\n`);
   const piece = Buffer.from(`10000\r\n${'x'.repeat(64 * 1024)}\r\n`);
   let sent = 0;
   while (answer === '' && sent < 100 * MB) {
@@ -95,4 +95,39 @@ test('T21. An upload that says no length is refused while it streams, and the cl
   expect(answer).toMatch(/^HTTP\/1.1 413 /);
   expect(answer).toContain('"code":"too_large"');
   expect(sent).toBeLessThan(40 * MB);
+});
+
+const part = (name: string, more = '', value = 'x') =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+/** A field is told of once the next part begins. */
+const NEXT = '--b';
+const file = (name: string) => part(name, '; filename="x.png"');
+
+test.concurrent.each<[string, number, string]>([
+  ['10,000 parts', 400, part('x').repeat(10_000)],
+  ['22 parts', 400, part('x').repeat(22)],
+  ['two files', 400, file('blog_img') + file('blog_img')],
+  ['a file of another name', 400, file('avatar')],
+  ['a field with a long name', 400, part('x'.repeat(200)) + NEXT],
+  ['a field with too long a value', 413, part('description', '', 'x'.repeat(600_000)) + NEXT],
+  ['a part without a name', 400, `--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n${NEXT}`],
+  ['a part whose head is none', 400, '--b\r\n: ::\r\n\r\nx\r\n'],
+  ['a part whose head never ends', 400, `--b\r\nX: ${'x'.repeat(40_000)}`],
+])('T21. An upload with %s: %i at once, while the rest would come for ever', async (_, status, body) => {
+  for (const length of [`Content-Length: ${9 * MB}`, 'Transfer-Encoding: chunked']) {
+    const isChunked = length.startsWith('T');
+    const chunk = (text: string) => (isChunked ? `${text.length.toString(16)}\r\n${text}\r\n` : text);
+    const start = headOf('POST /api/Blog', `Authorization: Bearer ${token}`, UPLOAD, length);
+    const socket = await stubborn(start + chunk(body));
+    const dripping = setInterval(() => socket.write(chunk('-')), 500);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    await once(socket, 'end');
+    clearInterval(dripping);
+    socket.destroy();
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/^connection: close/im);
+  }
 });
