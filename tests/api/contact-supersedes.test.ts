@@ -144,3 +144,21 @@ describe('a message corrected twice', () => {
     expect(await spentKeys(app)).toEqual([]);
   });
 });
+
+test('A late repeat that names further keys counts as a new message, else a stranger would fill the disk with keys', async () => {
+  const app = await startTestApp({ contactLimit: 3 });
+  const [first = '', second = '', ...made] = keys(22);
+  await leave(app, first, { email: 'asha@example.in' });
+  await leave(app, second, { email: 'asha@example.in', message: 'new', supersedes: first });
+  const late = (supersedes: readonly string[]) =>
+    leave(app, first, { email: 'asha@example.in', supersedes }).then(({ status }) => status);
+  const statuses = await Promise.all(made.map((key) => late([key])));
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(19);
+  // One more than the key that was replaced.
+  const spent = await spentKeys(app);
+  expect(spent).toHaveLength(2);
+  // What is known already is answered, whatever the limit.
+  for (const supersedes of [[], [first], spent]) expect(await late(supersedes)).toBe(201);
+  await app.close();
+});

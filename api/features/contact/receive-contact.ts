@@ -6,7 +6,7 @@ import type { Campaign, Visit } from '#contract/visit.ts';
 import { BinnedContactEntity, ContactEntity } from './contact.entities.ts';
 import { dropCalls, oweCall } from './contact-calls.ts';
 import { keyOfForm } from './form-key.ts';
-import { isSpent, spend } from './spent-keys.ts';
+import { areSpent, isSpent, spend } from './spent-keys.ts';
 import { hashText, suspicionOf } from './suspicion.ts';
 
 /** A message as it arrives. */
@@ -28,7 +28,7 @@ interface Storing {
   now: Date;
   /** CONTACT_WEBHOOK is to be told. */
   tells: boolean;
-  /** Counts a new message, however often it is asked. @throws Problem too_many */
+  /** Counts what is written down for the first time, however often it is asked. @throws Problem too_many */
   count: () => Promise<void>;
 }
 
@@ -75,11 +75,10 @@ export async function storeOnce(
   if (again !== undefined) return again;
   const { key } = arrival;
   const isLate = key !== undefined && (await isSpent(em, key));
-  if (!isLate) await count();
-  const ids = await takeOutEarlier(
-    em,
-    arrival.supersedes.filter((each) => each !== key),
-  );
+  const earlier = arrival.supersedes.filter((each) => each !== key);
+  // A late repeat costs nothing, unless it brings keys to remember.
+  if (!isLate || !(await areSpent(em, earlier))) await count();
+  const ids = await takeOutEarlier(em, earlier);
   if (isLate) {
     await em.nativeDelete(ContactEntity, { id: { $in: ids } });
     return { id: null, key, date: now.toISOString() };

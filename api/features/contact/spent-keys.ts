@@ -19,3 +19,8 @@ export async function unspend(em: SqlEntityManager, key: string): Promise<void> 
 export async function isSpent(em: SqlEntityManager, key: string): Promise<boolean> {
   return (await em.execute<unknown[]>('select 1 from spent_key where key = ?', [key])).length > 0;
 }
+
+export async function areSpent(em: SqlEntityManager, keys: readonly string[]): Promise<boolean> {
+  for (const key of new Set(keys)) if (!(await isSpent(em, key))) return false;
+  return true;
+}
