@@ -78,3 +78,24 @@ test('T2. When no try of a code is left, no password is hashed for one; none of 
   expect(await said({ password: 'wrong', code: recovery[0] }, 500)).toBe('wrong_credentials');
   expect(await said({ code: recovery[0] }, 500)).toBe('token');
 });
+
+test('T2. For a login whose caller left while it waited nothing is hashed, and nothing counts', async () => {
+  const waiting = await startTestApp({ trustProxy: 1, loginLimit: 40 });
+  const guess = (signal?: AbortSignal) =>
+    waiting.call('/api/login', {
+      method: 'POST',
+      json: { username, password: 'guessed' },
+      headers: from(7),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  const leaving = new AbortController();
+  const guesses = Array.from({ length: 40 }, () => guess(leaving.signal));
+  await Promise.race(guesses);
+  leaving.abort();
+  await Promise.allSettled(guesses);
+  // Behind all of them.
+  await waiting.login();
+  const answers = await Promise.all(Array.from({ length: 40 }, () => guess()));
+  expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThan(20);
+  await waiting.close();
+});

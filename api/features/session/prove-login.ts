@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { atMost } from '#api/http/at-most.ts';
+import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
 import { createLimiter } from '#api/http/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Credentials, login } from '#contract/session.ts';
@@ -17,10 +18,15 @@ interface Deps {
   codes: CodeTries;
 }
 
+interface Caller {
+  ip: string;
+  isLeft: IsLeft;
+}
+
 /** Whose login it is, once the password is proved and a code is there; `begin` looks at the code. */
 export type ProveLogin = <T>(
   credentials: Credentials,
-  ip: string,
+  caller: Caller,
   begin: (operator: OperatorRow) => Promise<T>,
 ) => Promise<T>;
 
@@ -34,7 +40,13 @@ const isCode =
  * that is not even tried is none either.
  */
 export function createProveLogin({ orm, codes }: Deps): ProveLogin {
-  const hashing = atMost(HASHED_AT_ONCE);
+  const places = atMost(HASHED_AT_ONCE);
+  const hashing = <T>(isLeft: IsLeft, work: () => Promise<T>): Promise<T> =>
+    places(() => {
+      // Whoever floods it and goes leaves nothing to do.
+      refuseLeft(isLeft);
+      return work();
+    });
   const { seconds } = login.limits.rate;
   const addresses = createLimiter({ points: UNFINISHED.ofAddress, seconds });
   const operators = createLimiter({ points: UNFINISHED.ofOperator, seconds });
@@ -50,13 +62,13 @@ export function createProveLogin({ orm, codes }: Deps): ProveLogin {
   }
 
   /** Always throws. Once an operator's tries are used up, it asks for the code unseen: so nobody is locked out. */
-  function askForCode(operator: OperatorRow, password: string, ip: string): Promise<never> {
+  function askForCode(operator: OperatorRow, password: string, { ip, isLeft }: Caller): Promise<never> {
     const isWrong = isCode('code_needed');
     const work = async (): Promise<never> => {
       await verify(operator, password);
       throw new Problem('code_needed');
     };
-    const counted = () => hashing(() => countGuess(ofOperator(operator), { work, isWrong }));
+    const counted = () => hashing(isLeft, () => countGuess(ofOperator(operator), { work, isWrong }));
     return countGuess(ofAddress(ip), {
       isWrong,
       work: () =>
@@ -68,25 +80,23 @@ export function createProveLogin({ orm, codes }: Deps): ProveLogin {
 
   /** The code's try is taken before the password is hashed: when there is none left, nothing is. */
   async function verifyBeforeCode(operator: OperatorRow, password: string, tries: Tries): Promise<void> {
-    await hashing(async () => {
-      await tries.take();
-      await verify(operator, password).catch(async (error) => {
-        await tries.giveBack();
-        throw error;
-      });
+    await tries.take();
+    await verify(operator, password).catch(async (error) => {
+      await tries.giveBack();
+      throw error;
     });
   }
 
-  return async ({ username, password, code }, ip, begin) => {
+  return async ({ username, password, code }, caller, begin) => {
     const operator = await orm.em.fork().findOne(OperatorEntity, { username });
     if (operator === null || typeof operator.totpSecret !== 'string') {
-      return begin(await hashing(() => verify(operator, password)));
+      return begin(await hashing(caller.isLeft, () => verify(operator, password)));
     }
-    if (code === undefined) return askForCode(operator, password, ip);
+    if (code === undefined) return askForCode(operator, password, caller);
     const tries = codes(operator.id, code);
-    await verifyBeforeCode(operator, password, tries);
+    await hashing(caller.isLeft, () => verifyBeforeCode(operator, password, tries));
     const begun = await settleGuess(tries, { work: () => begin(operator), isWrong: isCode('wrong_code') });
-    await Promise.all([ofAddress(ip).giveBack(), ofOperator(operator).giveBack()]);
+    await Promise.all([ofAddress(caller.ip).giveBack(), ofOperator(operator).giveBack()]);
     return begun;
   };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
+import type { IsLeft } from '#api/http/left-caller.ts';
 import type { Limiter } from '#api/http/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Credentials } from '#contract/session.ts';
@@ -23,6 +24,7 @@ interface Deps {
 
 interface Caller {
   ip: string;
+  isLeft: IsLeft;
   device: string;
 }
 
@@ -43,9 +45,9 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
   const prove = createProveLogin({ orm, codes });
 
-  const login = async (credentials: Credentials, { ip, device }: Caller) => ({
+  const login = async (credentials: Credentials, { ip, isLeft, device }: Caller) => ({
     token: await countGuess(triesOf(failures, ip), {
-      work: () => prove(credentials, ip, (operator) => begin(operator, credentials.code, device)),
+      work: () => prove(credentials, { ip, isLeft }, (operator) => begin(operator, credentials.code, device)),
       isWrong: isWrongGuess,
     }),
   });
