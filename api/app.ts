@@ -43,6 +43,7 @@ import { requestScope } from '#api/http/request-scope.ts';
 import { securityHeaders } from '#api/http/security-headers.ts';
 import type { Site } from '#api/http/site.ts';
 import { notFound, redirectTrailingSlash, staticFiles } from '#api/http/static-files.ts';
+import { boundUnsent } from '#api/http/unsent-answers.ts';
 import { pageRoutes } from '#api/pages/page-routes.ts';
 import { keptListings } from '#api/pages/rendered-pages.ts';
 import type { CallApi } from '#contract/endpoint.ts';
@@ -90,6 +91,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.on('error', (error: Error) => log.error(describeError(error), 'an answer broke off'));
   app.use(requestScope(clientAddressReader({ trustProxy: env.trustProxy, warn: (text) => log.warn(text) })));
   app.use(requestLog(log));
+  app.use(boundUnsent);
   app.use(endUnread);
   app.use(securityHeaders(env));
   app.use(packAnswers);

@@ -5,6 +5,7 @@ import { isFresh, type KeptAnswer, textOf, type Variant } from './kept-answer.ts
 import type { Logger } from './log.ts';
 import { type PlainRequest, readPlainRequest } from './plain-request.ts';
 import { restOfLine, startLine } from './request-log.ts';
+import { noteUnsent } from './unsent-answers.ts';
 
 interface Front extends Keeping {
   log: Logger;
@@ -20,6 +21,7 @@ export function frontCache({ store, nameOf, stamp, log }: Front, rest: RequestLi
     if (plain === undefined || kept === undefined || variant === undefined) return rest(request, response);
     const id = randomUUID();
     answer(request, response, { variant, plain, id });
+    if (response.socket?.writableLength !== 0) noteUnsent(response, variant.body);
     logAnswer(log, response, { id, kept });
   };
 }
