@@ -1,11 +1,13 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
+import { painted } from '#pwa/lib/painted.ts';
 import { ContactField, type ContactFieldProps } from './contact-field.tsx';
 import { ContactNotice } from './contact-notice.tsx';
 import { EarlyWords } from './early-words-slot.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { loadLists, OnThisDevice } from './on-this-device.tsx';
 import { FormWords } from './outbox-status.tsx';
+import { viewStore } from './outbox-view.ts';
 import { useContactForm } from './use-contact-form.ts';
 import { useOutbox } from './use-outbox.ts';
 
@@ -16,9 +18,14 @@ interface ContactFormProps {
 
 const noChange = () => () => {};
 
-/** Loads what a submit needs, before the line is lost. */
-function warmUp(): void {
-  void Promise.all([
+let isWarm = false;
+
+/** Loads what a submit needs, before the line is lost; once the touch that asks for it is drawn. */
+async function warmUp(): Promise<void> {
+  if (isWarm && !viewStore.get().broken) return;
+  isWarm = true;
+  await painted();
+  await Promise.all([
     import('./contact-submit.ts'),
     import('./outbox-check.ts'),
     import('./outbox-draft.ts'),
@@ -27,7 +34,8 @@ function warmUp(): void {
     // A device that cannot keep messages is found out before anybody relies on it.
     import('./outbox-page.ts').then(({ refresh }) => refresh()),
   ]).catch(() => {
-    // Tried again at the submit.
+    // Tried again at the next field, and at the submit.
+    isWarm = false;
   });
 }
 
@@ -56,7 +64,7 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
     action: '/contact',
     noValidate: isHydrated,
     'aria-busy': state.isBusy,
-    onFocus: warmUp,
+    onFocus: () => void warmUp(),
     onInput: (event) => {
       onInput();
       const { target } = event;
