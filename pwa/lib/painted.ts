@@ -4,8 +4,6 @@ const PATIENCE = 200;
 /** Settles when the frame that shows what was done so far is drawn, and what is left to do holds it up no more. */
 export const painted = () =>
   new Promise<void>((resolve) => {
-    // A hidden page draws none.
-    if (document.visibilityState === 'hidden') return resolve();
     setTimeout(resolve, PATIENCE);
     // It is drawn between the two.
     requestAnimationFrame(() => setTimeout(resolve));

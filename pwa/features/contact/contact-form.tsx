@@ -7,7 +7,6 @@ import { EarlyWords } from './early-words-slot.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { loadLists, OnThisDevice } from './on-this-device.tsx';
 import { FormWords } from './outbox-status.tsx';
-import { viewStore } from './outbox-view.ts';
 import { useContactForm } from './use-contact-form.ts';
 import { useOutbox } from './use-outbox.ts';
 
@@ -22,21 +21,18 @@ let isWarm = false;
 
 /** Loads what a submit needs, before the line is lost; once the touch that asks for it is drawn. */
 async function warmUp(): Promise<void> {
-  if (isWarm && !viewStore.get().broken) return;
-  isWarm = true;
+  if (isWarm) return;
   await painted();
-  await Promise.all([
+  const [look] = await Promise.all([
+    // A device that cannot keep messages is found out before anybody relies on it.
+    import('./outbox-page.ts').then(({ refresh }) => refresh()),
     import('./contact-submit.ts'),
     import('./outbox-check.ts'),
     import('./outbox-draft.ts'),
     import('./outbox-actions.ts'),
     loadLists(),
-    // A device that cannot keep messages is found out before anybody relies on it.
-    import('./outbox-page.ts').then(({ refresh }) => refresh()),
-  ]).catch(() => {
-    // Tried again at the next field, and at the submit.
-    isWarm = false;
-  });
+  ]);
+  isWarm = !!look;
 }
 
 /** The contact form and the messages that wait. A plain HTML form until, and without, the script. */
@@ -64,7 +60,8 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
     action: '/contact',
     noValidate: isHydrated,
     'aria-busy': state.isBusy,
-    onFocus: () => void warmUp(),
+    // What did not come is tried again at the next field, and at the submit.
+    onFocus: () => void warmUp().catch(ignore),
     onInput: (event) => {
       onInput();
       const { target } = event;

@@ -69,8 +69,9 @@ export const viewStore = {
 
 /** Each key that is typed says that the form holds text: nothing is drawn anew for what is known. */
 export function show(part: Partial<OutboxView>): void {
-  const next = { ...view, ...part };
-  if (Object.entries(view).every(([name, value]) => Object.is(value, next[name as keyof OutboxView]))) return;
-  view = next;
+  const before: Partial<OutboxView> = view;
+  const names = Object.keys(part) as (keyof OutboxView)[];
+  if (names.every((name) => part[name] === before[name])) return;
+  view = { ...view, ...part };
   for (const listener of listeners) listener();
 }

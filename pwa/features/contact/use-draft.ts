@@ -54,9 +54,8 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
       const isNewest = () => turn >= spiltFor.current;
       // What came back meanwhile belongs to it.
       const whole = () => (isBlank(read().fields) ? draft : read());
-      const restored = restoring.current?.then(() => keep(whole(), isWanted, isNewest));
-      const begin = () => keep(draft, isWanted, isNewest);
-      saving.current = (restored ?? drawn?.then(begin) ?? begin())
+      const start = (restoring.current ?? drawn)?.then(() => keep(whole(), isWanted, isNewest));
+      saving.current = (start ?? keep(draft, isWanted, isNewest))
         .catch(() => {
           if (turn !== saves.current || isOver.current) return;
           // No database, or a deploy took the script that writes to it: beside it then.
