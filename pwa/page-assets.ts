@@ -21,8 +21,9 @@ export const EVERY_PAGE = 'every page';
 export const BLOG_SHELL = 'shell of the blog';
 
 const MAIN = 'pwa/main.tsx';
-/** The chunk that is loaded with the first question to the API (vite.config.ts). */
+/** The chunk that is loaded with the first question to the API (vite.config.ts), what asks it, and the words of the head. */
 const DATA = 'schemas';
+const ASKING = ['pwa/lib/api-client.ts', 'pwa/routes/_live/-blog-heads.ts'];
 /** Under this the router's plugin splits the component off a route's file. */
 const ROUTE = /^pwa\/routes\/(.*)\.tsx\?tsr-split=component/;
 
@@ -60,8 +61,9 @@ function partsOf(manifest: ClientManifest): PageAssets['parts'] {
   const byRoute: Record<string, string[]> = Object.fromEntries(routes);
   // The worker's copy stands for any page of the blog, and asks for its data at once.
   const blog = ['/_live', '/_live/blog/', '/_live/blog/$id/$slug'].flatMap((id) => byRoute[id] ?? []);
-  const data = Object.values(manifest).flatMap((chunk) => (chunk?.name === DATA ? [`/${chunk.file}`] : []));
-  return { ...byRoute, [EVERY_PAGE]: [...entry].slice(1), [BLOG_SHELL]: [...blog, ...data] };
+  const data = Object.keys(manifest).filter((source) => manifest[source]?.name === DATA);
+  const asking = [...data, ...ASKING].flatMap(files).filter((each) => !entry.has(each));
+  return { ...byRoute, [EVERY_PAGE]: [...entry].slice(1), [BLOG_SHELL]: [...blog, ...asking] };
 }
 
 /** A file and all that it imports, itself first. */

@@ -44,6 +44,8 @@ export function createAppRouter(context: AppContext, { isShell = false }: Router
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: NotFound,
     defaultPendingMs: 200,
+    // A skeleton gives way as soon as there is something to show: the router would hold it for half a second.
+    defaultPendingMinMs: 0,
     defaultViewTransition: pictureTravel,
     // Laid by in lib/page-data.ts.
     hydrate: ({ answers }: { answers?: Delivered['answers'] | undefined }) => {

@@ -4,7 +4,7 @@ import { fillBlog } from './page/fill-blog.ts';
 import { firstVisit } from './page/first-visit.ts';
 import { nextVisits } from './page/next-visits.ts';
 import { startScratchSite } from './page/scratch-site.ts';
-import { printTable } from './page/table.ts';
+import { startTable } from './page/table.ts';
 
 /** Posts on the site that is measured: the same number as on its peers. */
 const POSTS = 60;
@@ -29,14 +29,16 @@ const site = await startScratchSite();
 try {
   await fillBlog(site.url, POSTS);
   if (values.table !== 'next') {
-    console.log(`\nFirst visit: Lighthouse, mobile, simulated throttling, cold profile, median of ${runs}\n`);
-    const rows = [];
-    for (const path of paths) rows.push(await firstVisit(site.url, path, runs));
-    printTable(rows);
+    console.log(`\nFirst visit: Lighthouse, mobile, simulated throttling, cold profile, median of ${runs}`);
+    const print = startTable();
+    for (const path of paths) {
+      const { row, failure } = await firstVisit(site.url, path, runs);
+      print(row, failure);
+    }
   }
   if (values.table !== 'first') {
-    console.log(`\nNext visits: the server stopped, the processor slowed 4 times, median of ${runs}\n`);
-    for (const rows of await nextVisits(site, paths, runs)) printTable(rows);
+    console.log(`\nNext visits: the server stopped, the processor slowed 4 times, median of ${runs}`);
+    await nextVisits(site, paths, runs);
   }
 } finally {
   await site.remove();

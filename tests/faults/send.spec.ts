@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
+import { ContactPage, SAVED, SENT } from '#tests/support/contact-page.ts';
 import type { Mode, ProxiedRequest } from '#tests/support/cutting-proxy.ts';
 import { foreignAnswers, ownAnswers } from '#tests/support/foreign-answers.ts';
 import { killBrowser } from '#tests/support/kill-browser.ts';
@@ -115,3 +115,19 @@ for (const [what, answer] of asksToWait) {
     expect((line.seen[1]?.at ?? 0) - refused).toBeGreaterThan(3_000);
   });
 }
+
+test('Pressed while the browser draws nothing → the message is delivered all the same', async ({
+  page,
+  contact,
+  email,
+  stored,
+}) => {
+  await contact.open();
+  await contact.write(email, 'Not waiting for a frame');
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await contact.apply.click();
+  await expect(contact.alert).toHaveText(SENT);
+  expect(stored().map(({ message }) => message)).toEqual(['Not waiting for a frame']);
+});

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
+import { painted } from '#pwa/lib/painted.ts';
 import { ContactField, type ContactFieldProps } from './contact-field.tsx';
 import { ContactNotice } from './contact-notice.tsx';
 import { EarlyWords } from './early-words-slot.tsx';
@@ -16,19 +17,22 @@ interface ContactFormProps {
 
 const noChange = () => () => {};
 
-/** Loads what a submit needs, before the line is lost. */
-function warmUp(): void {
-  void Promise.all([
+let isWarm = false;
+
+/** Loads what a submit needs, before the line is lost; once the touch that asks for it is drawn. */
+async function warmUp(): Promise<void> {
+  if (isWarm) return;
+  await painted();
+  const [look] = await Promise.all([
+    // A device that cannot keep messages is found out before anybody relies on it.
+    import('./outbox-page.ts').then(({ refresh }) => refresh()),
     import('./contact-submit.ts'),
     import('./outbox-check.ts'),
     import('./outbox-draft.ts'),
     import('./outbox-actions.ts'),
     loadLists(),
-    // A device that cannot keep messages is found out before anybody relies on it.
-    import('./outbox-page.ts').then(({ refresh }) => refresh()),
-  ]).catch(() => {
-    // Tried again at the submit.
-  });
+  ]);
+  isWarm = !!look;
 }
 
 /** The contact form and the messages that wait. A plain HTML form until, and without, the script. */
@@ -56,7 +60,8 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
     action: '/contact',
     noValidate: isHydrated,
     'aria-busy': state.isBusy,
-    onFocus: warmUp,
+    // What did not come is tried again at the next field, and at the submit.
+    onFocus: () => void warmUp().catch(ignore),
     onInput: (event) => {
       onInput();
       const { target } = event;

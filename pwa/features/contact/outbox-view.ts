@@ -37,11 +37,14 @@ export interface OutboxView {
   broken: boolean;
 }
 
+/** One list for all that is empty, so that it counts as unchanged. */
+export const NONE: readonly never[] = [];
+
 const NOTHING: OutboxView = {
   count: 0,
   snapshot: undefined,
-  delivered: [],
-  lost: [],
+  delivered: NONE,
+  lost: NONE,
   said: undefined,
   restored: undefined,
   opened: undefined,
@@ -64,7 +67,11 @@ export const viewStore = {
   getOnServer: (): OutboxView => NOTHING,
 };
 
+/** Each key that is typed says that the form holds text: nothing is drawn anew for what is known. */
 export function show(part: Partial<OutboxView>): void {
+  const before: Partial<OutboxView> = view;
+  const names = Object.keys(part) as (keyof OutboxView)[];
+  if (names.every((name) => part[name] === before[name])) return;
   view = { ...view, ...part };
   for (const listener of listeners) listener();
 }

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { ContactFields, PlainFormState } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { newKey } from '#pwa/lib/new-key.ts';
+import { painted } from '#pwa/lib/painted.ts';
 import type { Place, Submission } from './contact-submit.ts';
 import { dropSpill, spill } from './draft-spill.ts';
 import { releaseTab, thisTab } from './draft-tab.ts';
@@ -9,7 +10,7 @@ import { earlyWords } from './early-words.ts';
 import { controlOf, fillForm, fillGaps, NO_TEXT, readForm } from './form-fields.ts';
 import { giveAway } from './outbox-aside.ts';
 import { type Draft, isBlank, isSame } from './outbox-entry.ts';
-import { show, viewStore } from './outbox-view.ts';
+import { NONE, show, viewStore } from './outbox-view.ts';
 import { useDraft } from './use-draft.ts';
 
 export interface FormState {
@@ -125,11 +126,13 @@ export function useContactForm(server: PlainFormState) {
     if (element === null || isBusy.current) return;
     isBusy.current = true;
     setState({ ...QUIET, isBusy: true });
-    show({ said: undefined, delivered: [] });
+    show({ said: undefined, delivered: NONE });
     // Read now: a page that is left on the way is left with an empty form.
     const typed = readForm(element);
     formKey.current ??= newKey();
-    flush(element);
+    const drawn = painted();
+    flush(element, drawn);
+    await drawn;
     const next = await run(element, typed).catch((): FormState => ({ ...QUIET, words: 'failed' }));
     isBusy.current = false;
     place.current = undefined;

@@ -42,7 +42,7 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
   const restoring = useRef<Promise<void>>(undefined);
 
   const save = useCallback(
-    (element: HTMLFormElement) => {
+    (element: HTMLFormElement, drawn?: Promise<void>) => {
       clearTimeout(timer.current);
       timer.current = undefined;
       const read = (): Draft => ({ fields: readForm(element), edits: edits.current, errors: [] });
@@ -54,7 +54,7 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
       const isNewest = () => turn >= spiltFor.current;
       // What came back meanwhile belongs to it.
       const whole = () => (isBlank(read().fields) ? draft : read());
-      const start = restoring.current?.then(() => keep(whole(), isWanted, isNewest));
+      const start = (restoring.current ?? drawn)?.then(() => keep(whole(), isWanted, isNewest));
       saving.current = (start ?? keep(draft, isWanted, isNewest))
         .catch(() => {
           if (turn !== saves.current || isOver.current) return;
@@ -71,14 +71,17 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
     [edits, formKey],
   );
 
-  /** Saves at once, and puts the text aside where no database is needed for that until the save is done. */
+  /**
+   * Puts the text aside at once where no database is needed for that, and saves it: `drawn`, when given, comes before the
+   * database is asked.
+   */
   const flush = useCallback(
-    (element: HTMLFormElement) => {
+    (element: HTMLFormElement, drawn?: Promise<void>) => {
       if (restoring.current !== undefined) renameTab();
       spiltFor.current = saves.current + 1;
       const now = { fields: readForm(element), edits: edits.current, errors: [], savedAt: Date.now() };
       spill(thisTab(), { ...now, form: formKey.current });
-      save(element);
+      save(element, drawn);
     },
     [edits, formKey, save],
   );

@@ -43,8 +43,7 @@ const controls: readonly [name: string, path: string, use: (page: Page) => Promi
 ];
 
 /** The longest of the interactions with each control: INP of a visit that uses only this one. */
-export async function controlDelays(context: BrowserContext, origin: string): Promise<Row[]> {
-  const rows: Row[] = [];
+export async function* controlDelays(context: BrowserContext, origin: string): AsyncGenerator<Row> {
   for (const [name, path, use] of controls) {
     const page = await slowPage(context);
     await page.addInitScript(watchEvents);
@@ -53,10 +52,9 @@ export async function controlDelays(context: BrowserContext, origin: string): Pr
     await use(page);
     // Told after the frame that follows.
     await page.waitForTimeout(1_000);
-    rows.push({ control: name, page: path, 'INP ms': await page.evaluate(() => window.longestEvent ?? 0) });
+    yield { control: name, page: path, 'INP ms': await page.evaluate(() => window.longestEvent ?? 0) };
     await page.close();
   }
-  return rows;
 }
 
 declare global {

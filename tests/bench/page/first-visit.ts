@@ -1,39 +1,27 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { promisify } from 'node:util';
-import { chromium } from '@playwright/test';
+import { type CATEGORIES, type Report, runLighthouse } from './lighthouse.ts';
 import { median, type Row } from './table.ts';
 
-/**
- * Fetched when it is asked for: with its hundred packages it would weigh on every `npm ci`, and only this reads its report.
- */
-const LIGHTHOUSE = 'lighthouse@13.5.0';
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-
-interface NetworkRequest {
-  url: string;
-  resourceType: string;
-  transferSize: number;
-}
-
-interface Report {
-  categories: Record<(typeof CATEGORIES)[number], { score: number }>;
-  audits: Record<string, { numericValue?: number; details?: { items?: NetworkRequest[] } }>;
-  runtimeError?: { message: string };
-}
-
-/** One page as Lighthouse sees it, each figure the median of its runs. Each run has a browser and a profile of its own. */
-export async function firstVisit(origin: string, path: string, runs: number): Promise<Row> {
+/** One page as Lighthouse sees it, each figure the median of its runs, NaN where none gave a result; and what failed. */
+export async function firstVisit(
+  origin: string,
+  path: string,
+  runs: number,
+): Promise<{ row: Row; failure: string | undefined }> {
   const reports: Report[] = [];
-  for (let run = 0; run < runs; run += 1) reports.push(await report(origin + path));
+  let failure: string | undefined;
+  for (let run = 0; run < runs; run += 1) {
+    try {
+      reports.push(await runLighthouse(origin + path));
+    } catch (error) {
+      failure = `no result of run ${run + 1} of ${runs}: ${String(error)}`;
+    }
+  }
   const of = (read: (report: Report) => number) => median(reports.map(read));
   const score = (name: (typeof CATEGORIES)[number]) =>
     of((each) => Math.round(each.categories[name].score * 100));
   const audit = (name: string) => of((each) => each.audits[name]?.numericValue ?? Number.NaN);
   const kilobytes = (kind?: string) => of((each) => Math.round(weightOf(each, kind) / 100) / 10);
-  return {
+  const row = {
     page: path,
     performance: score('performance'),
     'FCP s': seconds(audit('first-contentful-paint')),
@@ -49,6 +37,7 @@ export async function firstVisit(origin: string, path: string, runs: number): Pr
     'best practices': score('best-practices'),
     SEO: score('seo'),
   };
+  return { row, failure };
 }
 
 const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100;
@@ -60,30 +49,3 @@ const weightOf = (report: Report, kind?: string) =>
   requestsOf(report)
     .filter(({ resourceType }) => kind === undefined || resourceType === kind)
     .reduce((sum, { transferSize }) => sum + transferSize, 0);
-
-async function report(url: string): Promise<Report> {
-  const { stdout } = await promisify(execFile)(
-    'npx',
-    [
-      '--yes',
-      LIGHTHOUSE,
-      url,
-      '--quiet',
-      '--output=json',
-      `--only-categories=${CATEGORIES.join(',')}`,
-      '--chrome-flags=--headless=new --no-sandbox',
-    ],
-    {
-      maxBuffer: 64 * 1024 * 1024,
-      env: {
-        ...process.env,
-        // This Node, whatever the shell's is.
-        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-        CHROME_PATH: existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : chromium.executablePath(),
-      },
-    },
-  );
-  const made: Report = JSON.parse(stdout);
-  if (made.runtimeError !== undefined) throw new Error(`${url}: ${made.runtimeError.message}`);
-  return made;
-}

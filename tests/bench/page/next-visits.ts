@@ -3,25 +3,24 @@ import { finished } from '#tests/support/saved-copies.ts';
 import { controlDelays } from './controls.ts';
 import { phone, slowPage } from './phone.ts';
 import type { ScratchSite } from './scratch-site.ts';
-import { median, type Row } from './table.ts';
+import { median, type Row, startTable } from './table.ts';
 import { turns } from './turns.ts';
 
 /** As long as a page is watched for long tasks. Milliseconds. */
 const WATCHED = 3_000;
 
 /** Opening, going from page to page, and using controls, on a phone that has the site and no line at all. */
-export async function nextVisits(
-  site: ScratchSite,
-  paths: readonly string[],
-  runs: number,
-): Promise<Row[][]> {
+export async function nextVisits(site: ScratchSite, paths: readonly string[], runs: number): Promise<void> {
   const { context, close } = await phone();
   try {
     await install(context, site.url, paths);
     await site.stop();
-    const opened: Row[] = [];
-    for (const path of paths) opened.push(await openings(context, site.url + path, runs));
-    return [opened, await turns(context, site.url, runs), await controlDelays(context, site.url)];
+    const printOpening = startTable();
+    for (const path of paths) printOpening(await openings(context, site.url + path, runs));
+    const printTurn = startTable();
+    for (const row of await turns(context, site.url, runs)) printTurn(row);
+    const printDelay = startTable();
+    for await (const row of controlDelays(context, site.url)) printDelay(row);
   } finally {
     await close();
   }
