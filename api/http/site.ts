@@ -91,8 +91,8 @@ function cacheControl(name: string, kind: string): string {
 }
 
 function ownHeaders(name: string, kind: string, body: Buffer): Record<string, string> {
-  // A worker's script sets the policy for all that the worker fetches.
-  if (kind === '.js') return htmlHeaders();
+  // A worker's script sets the policy for all that the worker fetches; none is named by its content.
+  if (kind === '.js' && !isByContent(name)) return htmlHeaders();
   if (kind !== '.html') return {};
   const isCopy = Object.values<string>(builtCopies).includes(`/${name.replace(/\.html$/, '')}`);
   return {

@@ -22,6 +22,8 @@ test('A notice stands beside the form, and each message says which one its write
   await expect(form.getByText(/We store your entries.* to answer you.*deleted/)).toBeVisible();
   await expect(form.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy');
   await expect(form.getByRole('checkbox')).toHaveCount(0);
+  // Alive: a plain form does not know the device's time.
+  await expect(form).toHaveAttribute('novalidate');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByRole('alert')).toContainText('Form submitted successfully!');
