@@ -7,7 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { SETTINGS_PLACEHOLDER } from './api/contract/pages.ts';
 import { type Env, readEnv } from './api/env.ts';
-import { htmlHeaders, protection, REFERRER_POLICY } from './api/http/security-headers.ts';
+import { htmlHeaders, protection } from './api/http/security-headers.ts';
 import { type DevSettings, devPages } from './pwa/dev-pages.ts';
 import { manifest } from './pwa/manifest.ts';
 import { prerenderPlugin } from './pwa/prerender.ts';
@@ -33,7 +33,6 @@ const developing = (env: Readonly<Env>): DevSettings => ({
     const { 'Content-Security-Policy': policy = '' } = htmlHeaders({ scripts: named, styles: named });
     return {
       'Content-Security-Policy': policy.replace("connect-src 'self'", '$& ws:'),
-      'Referrer-Policy': REFERRER_POLICY,
     };
   },
 });
