@@ -73,11 +73,22 @@ const building: UserConfig = {
                   tags: ['$initial'],
                   test: /^(?!.*\/(?:boot\.ts|early-draft\.ts|styles\.css))/,
                 },
+                // Asked for with the site's file, evaluated after it (main.tsx).
+                { name: 'react-dom', priority: 2, test: /\/node_modules\/(?:react-dom|scheduler)\// },
                 // Shared by all pages that show posts, with what asks for them.
                 {
                   name: 'posts',
                   priority: 1,
-                  test: /\/(?:query-core|react-query)\/|\/pwa\/lib\/(?:with-queries|query-client|use-fresh|fresh|saved-at)\.|\/pwa\/features\/blog\/(?:queries|neighbours|clock|date-tag|relative-time(?:-text)?|post-(?:card|picture|list)|load-failed|offline-note)\.tsx?$|\/pwa\/ui\/card-grid\.|\/api\/contract\/(?:characters|image-url|post-address)\./,
+                  test: /\/(?:query-core|react-query)\/|\/pwa\/lib\/(?:with-queries|query-client|use-fresh|fresh|saved-at)\.|\/pwa\/features\/blog\/(?:queries|neighbours|clock|date-tag|relative-time(?:-text)?|post-(?:card|picture|list)|load-failed|offline-note|listing-(?:path|words))\.tsx?$|\/pwa\/ui\/card-grid\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:characters|image-url|post-address)\./,
+                },
+                // Small parts: the headers of an answer each would be as much again.
+                {
+                  name: 'parts',
+                  test: /\/pwa\/ui\/(?:notice|section-heading|page-heading|breadcrumb|empty-state|ground-lines|grounds|ground-plan|not-found)\.tsx?$|\/pwa\/lib\/call-failed\.ts$|\/api\/contract\/problem\.ts$/,
+                },
+                {
+                  name: 'form',
+                  test: /\/pwa\/features\/contact\/(?:outbox-(?:words|status|backoff|entry|visit|aside|read)|list-act|draft-(?:tab|spill)|form-fields)\.tsx?$|\/pwa\/lib\/(?:new-key|tab-name)\.ts$|\/api\/contract\/visit\.ts$/,
                 },
                 { name: 'schemas', test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|text)\.ts/ },
               ],

@@ -21,6 +21,8 @@ export const EVERY_PAGE = 'every page';
 export const BLOG_SHELL = 'shell of the blog';
 
 const MAIN = 'pwa/main.tsx';
+/** The chunk that main.tsx asks for at once (vite.config.ts). */
+const DRAWING = 'react-dom';
 /** The chunk that is loaded with the first question to the API (vite.config.ts), what asks it, and the words of the head. */
 const DATA = 'schemas';
 const ASKING = ['pwa/lib/api-client.ts', 'pwa/routes/_live/-blog-heads.ts'];
@@ -51,7 +53,8 @@ const closed = (script: string) => `(()=>{${script}})()`;
 
 function partsOf(manifest: ClientManifest): PageAssets['parts'] {
   const files = (source: string) => [...closure(manifest, source)].map((each) => `/${manifest[each]?.file}`);
-  const entry = new Set(files(MAIN));
+  const named = (name: string) => Object.keys(manifest).filter((source) => manifest[source]?.name === name);
+  const entry = new Set([MAIN, ...named(DRAWING)].flatMap(files));
   const routes = Object.keys(manifest).flatMap((source) => {
     const name = ROUTE.exec(source)?.[1];
     return name === undefined
@@ -61,8 +64,7 @@ function partsOf(manifest: ClientManifest): PageAssets['parts'] {
   const byRoute: Record<string, string[]> = Object.fromEntries(routes);
   // The worker's copy stands for any page of the blog, and asks for its data at once.
   const blog = ['/_live', '/_live/blog/', '/_live/blog/$id/$slug'].flatMap((id) => byRoute[id] ?? []);
-  const data = Object.keys(manifest).filter((source) => manifest[source]?.name === DATA);
-  const asking = [...data, ...ASKING].flatMap(files).filter((each) => !entry.has(each));
+  const asking = [...named(DATA), ...ASKING].flatMap(files).filter((each) => !entry.has(each));
   return { ...byRoute, [EVERY_PAGE]: [...entry].slice(1), [BLOG_SHELL]: [...blog, ...asking] };
 }
 

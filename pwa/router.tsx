@@ -3,8 +3,8 @@ import { canonicalPath, MISSING_PATH } from '#contract/pages.ts';
 import { pictureTravel } from '#pwa/features/blog/picture-travel.ts';
 import type { AppContext } from '#pwa/lib/app-context.ts';
 import { type Delivered, delivered } from '#pwa/lib/delivered-answers.ts';
+import { MissingPage } from '#pwa/routes/-missing-page.ts';
 import { PageError } from '#pwa/routes/-page-error.tsx';
-import { NotFound } from '#pwa/ui/not-found.tsx';
 import { routeTree } from './page-stages.ts';
 
 interface RouterOptions {
@@ -42,7 +42,7 @@ export function createAppRouter(context: AppContext, { isShell = false }: Router
       },
     },
     defaultErrorComponent: PageError,
-    defaultNotFoundComponent: NotFound,
+    defaultNotFoundComponent: () => <MissingPage />,
     defaultPendingMs: 200,
     // A skeleton gives way as soon as there is something to show: the router would hold it for half a second.
     defaultPendingMinMs: 0,

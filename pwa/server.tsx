@@ -11,6 +11,7 @@ import { writePageData } from '#pwa/lib/page-data.ts';
 import { Queries } from '#pwa/lib/queries.ts';
 import { answersIn } from '#pwa/lib/query-client.ts';
 import { isStill } from '#pwa/lib/still-page.tsx';
+import { MissingPage } from '#pwa/routes/-missing-page.ts';
 import { drawingSheet } from '#pwa/ui/drawings/sheet.ts';
 import { Failure } from '#pwa/ui/failure.tsx';
 import { SiteFooter } from '#pwa/ui/site-footer.tsx';
@@ -53,6 +54,7 @@ const CONTACT_FORM = '<form class="form contact-form"';
 
 /** Makes one page as a whole HTML document. Throws when a loader fails: its text is not for visitors. */
 export async function render({ url, assets, isShell, ...context }: RenderOptions): Promise<RenderedPage> {
+  await MissingPage.load();
   const queries = new Queries();
   const handle = createRequestHandler({
     request: new Request(new URL(url, 'http://localhost')),

@@ -36,10 +36,19 @@ export function watchChunks(router: Navigations): void {
 
 /** Loads what the first page needs before it can come to life. False when a part of it did not come. */
 export async function loadParts(components: readonly unknown[]): Promise<boolean> {
-  const timer = setTimeout(sayChunkFailed, CHUNK_TIMEOUT);
-  await Promise.all(components.map((component) => hasPreload(component) && component.preload()));
-  clearTimeout(timer);
+  await inTime(Promise.all(components.map((component) => hasPreload(component) && component.preload())));
   return !hasFailed;
+}
+
+/** A part of the script that the page cannot do without, undefined when it did not come. */
+export const loadPart = <Part>(part: Promise<Part>): Promise<Part | undefined> =>
+  inTime(part.catch(() => undefined));
+
+async function inTime<T>(loading: Promise<T>): Promise<T> {
+  const timer = setTimeout(sayChunkFailed, CHUNK_TIMEOUT);
+  const loaded = await loading;
+  clearTimeout(timer);
+  return loaded;
 }
 
 const hasPreload = (component: unknown): component is { preload: () => Promise<unknown> } =>

@@ -38,9 +38,14 @@ export function latePage(Page: RouteComponent, Pending: ComponentType): RouteCom
 
 function Sleeping({ children }: { children: ReactNode }) {
   const isDelivered = useIsDelivered();
-  if (isDelivered && !isAwake()) use(awakening);
   useEffect(() => {
     isAlive = true;
   }, []);
+  return <Awakening isAwaited={isDelivered}>{children}</Awakening>;
+}
+
+/** With no hook beside `use`: where the page wakes in the very moment, React 19.2 takes the next one for a later render's (#467). */
+function Awakening({ isAwaited, children }: { isAwaited: boolean; children: ReactNode }) {
+  if (isAwaited && !isAwake()) use(awakening);
   return children;
 }

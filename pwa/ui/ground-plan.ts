@@ -1,6 +1,10 @@
 /** Metres on the ground: x to the right, z away from the viewer, the middle of the ground at 0, 0. */
 type Spot = readonly [x: number, z: number];
-type Line = readonly Spot[];
+interface Line {
+  spots: readonly Spot[];
+  /** Cubic Bézier curves: after the first spot three for each. */
+  isCurve?: boolean;
+}
 
 export interface View {
   /** Where the viewer stands: metres behind the middle, and above the ground. */
@@ -13,45 +17,60 @@ export interface View {
   at: readonly [x: number, y: number];
 }
 
+export const line = (...spots: readonly Spot[]): Line => ({ spots });
+
 export const box = (width: number, near: number, far: number, middle = 0): Line => {
   const [a, b] = [middle - width / 2, middle + width / 2];
-  return [
-    [a, near],
-    [b, near],
-    [b, far],
-    [a, far],
-    [a, near],
-  ];
+  return line([a, near], [b, near], [b, far], [a, far], [a, near]);
 };
 
-/** Part of an oval, in degrees; 90 is away from the viewer. */
-export const arc = (rx: number, rz: number, from = 0, to = 360, x = 0, z = 0): Line =>
-  Array.from({ length: 61 }, (_, step): Spot => {
-    const angle = ((from + ((to - from) * step) / 60) * Math.PI) / 180;
-    return [x + rx * Math.cos(angle), z + rz * Math.sin(angle)];
+/** So many curves make an oval; fewer would leave the circle. */
+const CURVES = 12;
+
+/** Part of an oval, in degrees; 90 is away from the viewer. Of each curve the two handles, and its end. */
+export function arc(rx: number, rz: number, from = 0, to = 360, x = 0, z = 0): Line {
+  const step = ((to - from) * Math.PI) / 180 / CURVES;
+  // How far a handle stands off for its curve to follow a circle.
+  const reach = (4 / 3) * Math.tan(step / 4);
+  const at = (turn: number, aside = 0): Spot => {
+    const angle = (from * Math.PI) / 180 + turn * step;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    return [x + rx * (cos - aside * sin), z + rz * (sin + aside * cos)];
+  };
+  const curves = Array.from({ length: CURVES }, (_, turn) => [
+    at(turn, reach),
+    at(turn + 1, -reach),
+    at(turn + 1),
+  ]);
+  return { spots: [at(0), ...curves.flat()], isCurve: true };
+}
+
+/**
+ * The lines as they look from there, none of them behind the viewer: the data of one SVG path. In whole units, by the
+ * distance from the point before: a third of the bytes of a page's largest drawing.
+ */
+export function drawn(lines: readonly Line[], view: View): string {
+  return lines.map((line) => path(line, view)).join('');
+}
+
+function path({ spots, isCurve = false }: Line, view: View): string {
+  const [first, ...others] = spots.map((spot) => seen(spot, view));
+  if (first === undefined) return '';
+  let data = `M${first[0]} ${first[1]}${isCurve ? 'c' : 'l'}`;
+  let from = first;
+  others.forEach((spot, index) => {
+    data += `${difference(spot[0], from[0])}${difference(spot[1], from[1])}`;
+    // The handles of a curve, too, stand off from where it begins.
+    if (!isCurve || index % 3 === 2) from = spot;
   });
+  return data.replace(/([cl]) /g, '$1');
+}
 
-const tenths = (value: number) => Math.round(value * 10) / 10;
+const difference = (to: number, from: number) => (to < from ? `${to - from}` : ` ${to - from}`);
 
-/** The lines as they look from there: the data of one SVG path. What lies behind the viewer is left out. */
-export function drawn(lines: readonly Line[], { back, height, tilt, focal, at }: View): string {
+function seen([x, z]: Spot, { back, height, tilt, focal, at }: View): Spot {
   const [cos, sin] = [Math.cos((tilt * Math.PI) / 180), Math.sin((tilt * Math.PI) / 180)];
-  return lines
-    .map((line) => {
-      let pen = 'M';
-      return line
-        .map(([x, z]) => {
-          const depth = (z + back) * cos + height * sin;
-          if (depth < 1) {
-            pen = 'M';
-            return '';
-          }
-          const up = (z + back) * sin - height * cos;
-          const spot = `${pen}${tenths(at[0] + (focal * x) / depth)} ${tenths(at[1] - (focal * up) / depth)}`;
-          pen = 'L';
-          return spot;
-        })
-        .join('');
-    })
-    .join('');
+  const depth = (z + back) * cos + height * sin;
+  const up = (z + back) * sin - height * cos;
+  return [Math.round(at[0] + (focal * x) / depth), Math.round(at[1] - (focal * up) / depth)];
 }

@@ -1,4 +1,4 @@
-import { arc, box, drawn, type View } from './ground-plan.ts';
+import { arc, box, drawn, line, type View } from './ground-plan.ts';
 
 /** Thin lines, and the few that carry the drawing. */
 interface Ground {
@@ -18,16 +18,8 @@ const low = view(17, 5.2, 9, 640);
 const stand = view(62, 24, 17, 900);
 const court = view(24, 9, 17, 800);
 
-const across = (z: number, half: number) =>
-  [
-    [-half, z],
-    [half, z],
-  ] as const;
-const along = (x: number, near: number, far: number) =>
-  [
-    [x, near],
-    [x, far],
-  ] as const;
+const across = (z: number, half: number) => line([-half, z], [half, z]);
+const along = (x: number, near: number, far: number) => line([x, near], [x, far]);
 
 /** The markings of each ground in their true measures (metres), seen in perspective. */
 export const grounds = {

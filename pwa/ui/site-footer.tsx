@@ -1,4 +1,4 @@
-import { BoundaryArc } from './ground-lines.tsx';
+import { BoundaryArc } from './boundary-arc.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Logo } from './logo.tsx';
 import { currentness, type NavLink } from './nav-items.ts';

@@ -4,7 +4,7 @@ import { SHEET } from './drawings/sheet-path.ts';
 
 interface SportDrawingProps {
   sport: SportName;
-  /** Below what one sees first: it comes with the sheet of such drawings, not in the page. */
+  /** Below what one sees first: it comes with the sheet of such drawings when one comes near it, not in the page. */
   isFar?: boolean;
 }
 
@@ -19,6 +19,12 @@ const Layers = ({ sport }: { sport: SportName }) => (
 
 /** A sport or game under a floodlight, in one line weight: one thing in it is lit. Night at any hour. Decorative. */
 export function SportDrawing({ sport, isFar = false }: SportDrawingProps) {
+  if (isFar) {
+    const source = `${SHEET}#${sport}`;
+    return (
+      <img className="sport-drawing night" src={source} alt="" width={240} height={135} loading="lazy" />
+    );
+  }
   return (
     <svg
       className="sport-drawing night"
@@ -27,7 +33,7 @@ export function SportDrawing({ sport, isFar = false }: SportDrawingProps) {
       aria-hidden="true"
       focusable="false"
     >
-      {isFar ? <use href={`${SHEET}#${sport}`} /> : <Layers sport={sport} />}
+      <Layers sport={sport} />
     </svg>
   );
 }

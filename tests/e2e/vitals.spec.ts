@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { enterOffice, leaveMessage } from '#tests/support/office.ts';
+import { alive, stay } from '#tests/support/page-weight.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
 interface Counted {
@@ -24,6 +25,8 @@ function counted({ dataDir }: Site, page: string): Counted[] {
 async function openMeasured(page: Page, path: string): Promise<void> {
   const script = page.waitForResponse(/\/assets\/report-visit-/);
   await page.goto(path);
+  await alive(page);
+  await stay(page);
   await (await script).finished();
   await page.waitForLoadState('networkidle');
 }
@@ -91,6 +94,19 @@ for (const { line, offline, visits } of [
   });
 }
 
+test('What measures is fetched for who stays, not for who leaves at once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('report-visit') && request.serviceWorker() === null) asked.push(request.url());
+  });
+  await page.goto('/horseRace');
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await stay(page);
+  await expect.poll(() => asked.length).toBe(1);
+});
+
 test('For a visitor who saves data nothing that measures is fetched', async ({ page, site }) => {
   const asked: string[] = [];
   const before = counted(site, '/horseRace');
@@ -103,6 +119,8 @@ test('For a visitor who saves data nothing that measures is fetched', async ({ p
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
   await page.goto('/horseRace');
+  await alive(page);
+  await stay(page);
   await page.waitForLoadState('networkidle');
   await leave(page);
   expect(asked).toEqual([]);

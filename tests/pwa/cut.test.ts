@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cut } from '#contract/characters.ts';
+import { countCharacters, cut } from '#contract/characters.ts';
 
 test('A text that fits is left as it is, without an ellipsis', () => {
   expect(cut('x'.repeat(50), 50)).toBe('x'.repeat(50));
@@ -32,4 +32,15 @@ test('Cutting is the same for plain text as for any other', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+test('No two of the letters and signs that are taken for one each make one character together', () => {
+  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  const signs = Array.from({ length: 0x2100 }, (_, code) => String.fromCodePoint(code));
+  const wrong = signs.flatMap((sign) =>
+    ["'", '\r', '\n', 'e', '\u00ad', '\u0301', '\u200d', '\u2019', '\u20ac', '\u0915', '\u094d']
+      .flatMap((other) => [sign + other, other + sign])
+      .filter((pair) => countCharacters(pair) !== [...graphemes.segment(pair)].length),
+  );
+  expect(wrong).toEqual([]);
 });

@@ -31,6 +31,7 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
   const measuring = page.waitForResponse(/\/assets\/report-visit-/);
   await page.goto(url);
   const aliveAt = await cameAlive(page);
+  await stay(page);
   await measuring;
   await page.waitForLoadState('networkidle');
   const weight = {
@@ -48,6 +49,9 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
 /** React has taken the page over. */
 export const alive = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+
+/** As one does who begins to read: what measures the visit is fetched then. */
+export const stay = (page: Page) => page.evaluate(() => dispatchEvent(new Event('scroll')));
 
 /** Notes the first frame in which the page is alive, by its own clock: afterwards is too late to look. */
 function watchAlive(): void {

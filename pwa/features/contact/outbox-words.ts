@@ -65,10 +65,10 @@ export function stateOf(entry: Entry, { sending, notBefore }: Snapshot, now = Da
   if (entry.state === 'parked') return `Needs a fix. ${reason(entry)}`;
   if (sending === entry.key) return 'Being sent now.';
   if (mustWait(notBefore, now))
-    return `${reason(entry)} Asked to wait: next try at ${moment(notBefore)}.`.trim();
+    return `${reason(entry)} Asked to wait: next try at ${moment(notBefore, now)}.`.trim();
   if (dueIn({ ...entry, nextTryAt: 0 }, 0, now) > 0) return 'Open in the form.';
   const wait = dueIn(entry, 0, now);
-  if (wait > 0) return `${reason(entry)} Next try at ${moment(now + wait)}.`.trim();
+  if (wait > 0) return `${reason(entry)} Next try at ${moment(now + wait, now)}.`.trim();
   return `${reason(entry)} Waiting to be sent.`.trim();
 }
 

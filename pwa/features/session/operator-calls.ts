@@ -1,6 +1,4 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { Problem } from '#contract/problem.ts';
-import { CallFailed } from '#pwa/lib/call-failed.ts';
 import { dropToken, readToken } from '#pwa/lib/token.ts';
 
 /** The operator's calls: when one is refused because the token is dead, the token is dropped and `onEnded` told once. */
@@ -18,5 +16,6 @@ export function operatorCalls(callApi: CallApi, onEnded: () => void): CallApi {
   };
 }
 
+/** By what Problem and CallFailed have in common: this stands in the script of every visitor, those need not. */
 const isUnauthorized = (error: unknown) =>
-  (error instanceof Problem || error instanceof CallFailed) && error.status === 401;
+  error instanceof Error && 'status' in error && error.status === 401;
