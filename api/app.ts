@@ -44,8 +44,10 @@ import { securityHeaders } from '#api/http/security-headers.ts';
 import type { Site } from '#api/http/site.ts';
 import { notFound, redirectTrailingSlash, staticFiles } from '#api/http/static-files.ts';
 import { boundUnsent } from '#api/http/unsent-answers.ts';
+import { drawAhead } from '#api/pages/draw-ahead.ts';
 import { pageRoutes } from '#api/pages/page-routes.ts';
 import { keptListings } from '#api/pages/rendered-pages.ts';
+import { loadRenderer } from '#api/pages/renderer.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { login } from '#contract/session.ts';
 
@@ -65,12 +67,16 @@ export interface AppDeps {
 /** Room for answers that are kept: some four hundred pages in two encodings. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
+const NO_PAGES = { stop: () => undefined };
+
 export interface BuiltApp {
   /** For Node's server: what is kept is answered at once, all else by the middleware stack. */
   listener: RequestListener;
   /** How many answers are kept, and how large they are together. */
   kept: () => { answers: number; bytes: number };
   callApi: CallApi;
+  /** Draws texts of posts while nobody asks for them. */
+  drawAhead: () => { stop: () => void };
   images: ImageStore;
   posts: PostService;
   contacts: ContactService;
@@ -103,11 +109,22 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(router.routes());
   app.use(apiFallback(router));
   app.use(redirectTrailingSlash);
-  if (site !== undefined) app.use(pageRoutes({ site, env, callApi, contacts, posts, translate }));
+  const renderer = site && loadRenderer(site.distDir, callApi, env.publicUrl);
+  if (renderer !== undefined) app.use(pageRoutes({ renderer, env, callApi, contacts, posts, translate }));
   app.use(staticFiles(site));
   app.use(notFound);
   const listener = frontCache({ ...keeping, log }, app.callback());
-  return { listener, kept: store.figures, callApi, images, posts, contacts, webhook };
+  return {
+    listener,
+    kept: store.figures,
+    callApi,
+    drawAhead: () =>
+      renderer === undefined ? NO_PAGES : drawAhead({ renderer, posts, stamp: keeping.stamp, log }),
+    images,
+    posts,
+    contacts,
+    webhook,
+  };
 }
 
 function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps) {

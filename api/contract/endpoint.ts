@@ -26,7 +26,10 @@ export interface Endpoint {
   /** The schema of the body; of one row where `paged`; null for 204. */
   response: Schema | RawResponse | null;
   status: 200 | 201 | 204;
-  /** The body is an array; X-Total-Count and Link (RFC 8288, rel next and prev) tell the rest. */
+  /**
+   * The body is an array; X-Total-Count and Link (RFC 8288, rel next and prev) tell the rest, and X-Total-Count-Relation
+   * `gte` that there are so many or more.
+   */
   paged?: true;
   /** `no-store`: personal or operator's data. `content`: the same for everyone until the blog changes. */
   cache?: 'no-store' | 'immutable' | 'content';
@@ -68,6 +71,8 @@ export type CallInput<E extends Endpoint> = Given<'params', Part<E, 'params'>> &
 export interface Page<Row> {
   rows: Row[];
   total: number;
+  /** Counting stopped at `total`, beyond this page: there are so many or more. */
+  atLeast?: true | undefined;
 }
 
 /** What a handler gives and a caller gets. */

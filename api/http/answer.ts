@@ -35,7 +35,7 @@ function asPage(answer: unknown): Page<unknown> {
   return answer;
 }
 
-function turnPage(ctx: Context, endpoint: Endpoint, { rows, total }: Page<unknown>): unknown[] {
+function turnPage(ctx: Context, endpoint: Endpoint, { rows, total, atLeast }: Page<unknown>): unknown[] {
   // Only what counts here: the answer may be given to others, whose addresses have other words at their ends.
   const known = new Set(queryNames(endpoint));
   const asked = new URLSearchParams(
@@ -52,6 +52,7 @@ function turnPage(ctx: Context, endpoint: Endpoint, { rows, total }: Page<unknow
     ...(page > 1 ? [link(Math.min(page - 1, last), 'prev')] : []),
   ];
   ctx.set('X-Total-Count', String(total));
+  if (atLeast) ctx.set('X-Total-Count-Relation', 'gte');
   if (links.length > 0) ctx.set('Link', links.join(', '));
   return rows;
 }

@@ -3,16 +3,15 @@ import compose from 'koa-compose';
 import type { Env } from '#api/env.ts';
 import type { PostService } from '#api/features/blog/blog.service.ts';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
-import type { Site } from '#api/http/site.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/problem.ts';
 import { contactPage } from './contact-page.ts';
 import { feedRoutes } from './feeds.ts';
 import { renderedPages } from './rendered-pages.ts';
-import { hiddenPaths, loadRenderer } from './renderer.ts';
+import { hiddenPaths, type Renderer } from './renderer.ts';
 
 export interface PageDeps {
-  site: Site;
+  renderer: Promise<Renderer>;
   env: Readonly<Env>;
   callApi: CallApi;
   contacts: ContactService;
@@ -22,8 +21,15 @@ export interface PageDeps {
 }
 
 /** The pages made for each request. */
-export function pageRoutes({ site, env, callApi, contacts, posts, translate }: PageDeps): Middleware {
-  const loading = loadRenderer(site.distDir, callApi, env.publicUrl).then((renderer) =>
+export function pageRoutes({
+  renderer: loaded,
+  env,
+  callApi,
+  contacts,
+  posts,
+  translate,
+}: PageDeps): Middleware {
+  const loading = loaded.then((renderer) =>
     compose([
       feedRoutes({
         callApi,

@@ -26,6 +26,7 @@ export interface RenderedPage {
 interface ServerEntry {
   brand: string;
   builtPaths: () => string[];
+  drawText: (markdown: string) => void;
   render: (options: {
     url: string;
     callApi: CallApi;
@@ -41,6 +42,8 @@ export interface Renderer {
   headers: Readonly<Record<string, string>>;
   /** Canonical paths of the pages made at build. */
   builtPaths: string[];
+  /** Draws the text of a post ahead of its page. */
+  drawText: (markdown: string) => void;
   /** Makes the page at `url` (path and query) with what the API's own handlers say. */
   render: (url: string, options?: RenderOptions) => Promise<RenderedPage>;
 }
@@ -65,6 +68,7 @@ export async function loadRenderer(distDir: string, callApi: CallApi, publicUrl:
     brand: entry.brand,
     headers: htmlHeaders(hashesOfBuilt(assets.head + assets.formHead)),
     builtPaths: entry.builtPaths(),
+    drawText: entry.drawText,
     render: async (url, { signal, ...options } = {}) => {
       const calls = notingFailure(callApi, signal);
       const work = entry.render({ url, callApi: calls.callApi, assets, moment: 'request', ...options });

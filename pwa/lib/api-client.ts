@@ -87,7 +87,7 @@ async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): 
     const problem = kind === 'application/problem+json' ? Problem.fromBody(body, retryAfter) : undefined;
     throw problem ?? foreign();
   }
-  const value = parseAnswer(endpoint, body, response.headers.get('X-Total-Count'));
+  const value = parseAnswer(endpoint, body, response.headers);
   if (value === undefined && typeof endpoint.response === 'object' && endpoint.response !== null)
     throw foreign();
   const time = Date.parse(response.headers.get('X-Saved-At') ?? '');
@@ -97,17 +97,15 @@ async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): 
 }
 
 /** undefined for a body that is not what the endpoint promises. */
-function parseAnswer(
-  { response: schema, paged }: Endpoint,
-  body: unknown,
-  totalHeader: string | null,
-): unknown {
+function parseAnswer({ response: schema, paged }: Endpoint, body: unknown, headers: Headers): unknown {
   if (typeof schema !== 'object' || schema === null) return undefined;
   if (!paged) return schema.safeParse(body).data;
-  const total = Number(totalHeader ?? Number.NaN);
+  const total = Number(headers.get('X-Total-Count') ?? Number.NaN);
   if (!Array.isArray(body) || !Number.isInteger(total)) return undefined;
   const rows = body.map((row) => schema.safeParse(row));
-  return rows.every(({ success }) => success) ? { rows: rows.map(({ data }) => data), total } : undefined;
+  if (!rows.every(({ success }) => success)) return undefined;
+  const atLeast = headers.has('X-Total-Count-Relation') && { atLeast: true };
+  return { rows: rows.map(({ data }) => data), total, ...atLeast };
 }
 
 function pathOf({ path }: Endpoint, { params, query }: Parts): string {

@@ -58,6 +58,10 @@ test('Posts and messages of an older version are counted and found', async () =>
   });
   expect(figures.days.slice(-2).map(({ messages }) => messages)).toEqual([1, 1]);
 
+  const newest = (table: string) => connection.execute(`select zone, newest from ${table}_zone`);
+  expect(await newest('post')).toEqual([{ zone: 0, newest: now + 5000 }]);
+  expect(await newest('contact')).toEqual([{ zone: 0, newest: now - 1000 }]);
+
   await posts.restore(4);
   expect(await totals('old')).toEqual([3, 1, 5]);
   await contacts.change(1, { state: 'answered' });

@@ -66,6 +66,8 @@ test('A page of rows comes with the number of all, and the query goes as it was 
   const page = await client()(listPosts, { query: { page: 2, limit: 12, view: 'card', q: 'dew & spin' } });
   expect(page).toEqual({ rows: [card], total: 31 });
   expect(asked[0]?.line).toBe('GET /api/blogs?page=2&limit=12&view=card&q=dew+%26+spin');
+  answer = json(200, [card], { 'X-Total-Count': '201', 'X-Total-Count-Relation': 'gte' });
+  expect(await client()(listPosts, {})).toEqual({ rows: [card], total: 201, atLeast: true });
 });
 
 test('A copy kept by the worker says when it was saved; the network’s answer does not', async () => {

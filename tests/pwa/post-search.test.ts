@@ -34,4 +34,5 @@ test('The heading names what was searched for, and where', () => {
 test('The count says when only this device was searched', () => {
   expect(foundWords(1, false)).toBe('1 post');
   expect(foundWords(12, true)).toBe('12 posts among those saved on this device');
+  expect(foundWords(101, false, true)).toBe('More than 100 posts');
 });

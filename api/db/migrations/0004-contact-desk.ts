@@ -41,7 +41,10 @@ export class ContactDesk extends Migration {
     );
     // What is deleted leaves the index at once, not when its pages happen to be merged.
     this.addSql("insert into `contact_words` (`contact_words`, `rank`) values ('secure-delete', 1);");
+    // Gathered in memory, 64 MB at a time in place of one: what is written in small pieces is merged again and again.
+    this.addSql("insert into `contact_words` (`contact_words`, `rank`) values ('hashsize', 67108864);");
     this.addSql("insert into `contact_words` (`contact_words`) values ('rebuild');");
+    this.addSql("insert into `contact_words` (`contact_words`, `rank`) values ('hashsize', 1048576);");
     const put = `insert into \`contact_words\` (rowid, ${list()}) values (new.\`id\`, ${list('new.')});`;
     const take = `insert into \`contact_words\` (\`contact_words\`, rowid, ${list()}) values ('delete', old.\`id\`, ${list('old.')});`;
     this.addSql(`create trigger \`contact_words_put\` after insert on \`contact\` begin ${put} end;`);

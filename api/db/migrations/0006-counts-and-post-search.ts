@@ -66,7 +66,10 @@ export class CountsAndPostSearch extends Migration {
       `create virtual table \`post_words\` using fts5(${WORDS}, content='post', content_rowid='id', tokenize='trigram');`,
     );
     this.addSql("insert into `post_words` (`post_words`, `rank`) values ('secure-delete', 1);");
+    // Gathered in memory, 64 MB at a time in place of one: what is written in small pieces is merged again and again.
+    this.addSql("insert into `post_words` (`post_words`, `rank`) values ('hashsize', 67108864);");
     this.addSql("insert into `post_words` (`post_words`) values ('rebuild');");
+    this.addSql("insert into `post_words` (`post_words`, `rank`) values ('hashsize', 1048576);");
     const put = `insert into \`post_words\` (rowid, ${WORDS}) values (new.\`id\`, ${NEW_WORDS});`;
     const take = `insert into \`post_words\` (\`post_words\`, rowid, ${WORDS}) values ('delete', old.\`id\`, ${OLD_WORDS});`;
     this.addSql(`create trigger \`post_words_put\` after insert on \`post\` begin ${put} end;`);

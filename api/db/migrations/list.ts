@@ -7,6 +7,7 @@ import { CountsAndPostSearch } from './0006-counts-and-post-search.ts';
 import { BlogVersion } from './0007-blog-version.ts';
 import { FormSecret } from './0008-form-secret.ts';
 import { ContactNotice } from './0009-contact-notice.ts';
+import { SearchZones } from './0010-search-zones.ts';
 
 /** In order; a shipped one is never changed. The names stand in every database. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '0007-blog-version', class: BlogVersion },
   { name: '0008-form-secret', class: FormSecret },
   { name: '0009-contact-notice', class: ContactNotice },
+  { name: '0010-search-zones', class: SearchZones },
 ] as const;

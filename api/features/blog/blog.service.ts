@@ -74,11 +74,11 @@ export function createPostService({ orm, images, now }: Deps) {
     const sight = sightOf(all);
     const wanted = { query, categoryId, sight, isLeft };
     if (query.view === 'card') {
-      const { rows, total } = await pageOfCards(em, wanted);
-      return { rows: rows.map((row) => viewCard(row, sight)), total };
+      const { rows, ...found } = await pageOfCards(em, wanted);
+      return { rows: rows.map((row) => viewCard(row, sight)), ...found };
     }
-    const { rows, total } = await pageOfPosts(em, wanted);
-    return { rows: rows.map((row) => viewPost(row, sight)), total };
+    const { rows, ...found } = await pageOfPosts(em, wanted);
+    return { rows: rows.map((row) => viewPost(row, sight)), ...found };
   }
 
   async function read(id: number, { all = false }: Pick<Asked, 'all'> = {}): Promise<Post> {

@@ -1,6 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { Sight } from './post.queries.ts';
 
+/** What part of the posts is in a category. */
+export const SHARE_OF_CATEGORY =
+  '(select total(count) from post_count where category_id = ?) / (select total(count) from post_count)';
+
 /**
  * How many posts are seen, of one category or of all: from totals that triggers keep. Scheduled posts are counted there
  * as published and come out without a write, so those that are still to come are subtracted at each look.

@@ -4,7 +4,7 @@ import type { IsLeft } from '#api/http/left-caller.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';
-import { countPosts } from './post.count.ts';
+import { countPosts, SHARE_OF_CATEGORY } from './post.count.ts';
 import {
   type CardRow,
   FROM,
@@ -39,7 +39,7 @@ async function pageOf<Row extends PostHeadRow>(
   const { page = 1, limit = LIST_MAX } = wanted.query;
   const part = { ...conditionsOf(wanted), limit, offset: (page - 1) * limit };
   // The ids first, from an index alone: a late page must not read all the texts before it.
-  const { ids, total } =
+  const { ids, ...found } =
     words === undefined
       ? await listIds(em, part, await countPosts(em, wanted.sight, wanted.categoryId))
       : await findIds(em, part, { words, isLeft: wanted.isLeft });
@@ -47,14 +47,18 @@ async function pageOf<Row extends PostHeadRow>(
     `select ${columns} ${FROM} where post.id in (${ids.map(() => '?').join()}) order by post.date desc, post.id desc`,
     ids,
   );
-  return { rows, total };
+  return { rows, ...found };
 }
 
 /** What a post has to be to stand in the list, its words aside. */
-function conditionsOf({ categoryId, sight }: Wanted): Pick<ListPart, 'condition' | 'values'> {
+function conditionsOf({ categoryId, sight }: Wanted): Omit<ListPart, 'limit' | 'offset'> {
   const seen = seenBy(sight);
   if (categoryId === undefined) return seen;
-  return { condition: `post.category_id = ? and ${seen.condition}`, values: [categoryId, ...seen.values] };
+  return {
+    condition: `post.category_id = ? and ${seen.condition}`,
+    values: [categoryId, ...seen.values],
+    share: { sql: SHARE_OF_CATEGORY, values: [categoryId] },
+  };
 }
 
 async function listIds(

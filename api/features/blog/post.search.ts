@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { findByWords } from '#api/db/find-by-words.ts';
 import { lookThrough } from '#api/db/look-through.ts';
-import { type FoundRows, findByWords, type SearchWords } from '#api/db/search-words.ts';
+import type { FoundRows, SearchWords, WordSearch } from '#api/db/search-words.ts';
 import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
 import { shortQueue } from '#api/http/short-queue.ts';
 
@@ -9,6 +10,8 @@ export interface ListPart {
   /** What a post has to be, its words aside, and what stands for its question marks. */
   condition: string;
   values: readonly number[];
+  /** About what part of all posts is such. */
+  share?: WordSearch['share'] & object;
   limit: number;
   offset: number;
 }
@@ -33,7 +36,6 @@ export function findIds(
   return findByWords(em, {
     ...part,
     table: 'post',
-    index: 'post_words',
     indexedBy: 'post_found_index',
     phrases,
     condition: [part.condition, ...holds(patterns)].join(' and '),

@@ -38,9 +38,9 @@ export function createContactDesk(deps: Deps) {
     const words = searchWords(filter.q);
     if (words !== undefined) {
       const wanted = { state: filter.state, words, isLeft };
-      const { ids, total } = await findContacts(em, wanted, { limit, offset });
+      const { ids, ...found } = await findContacts(em, wanted, { limit, offset });
       const rows = await em.find(ContactEntity, { id: ids }, { orderBy: NEWEST_FIRST });
-      return { rows: rows.map(viewContact), total };
+      return { rows: rows.map(viewContact), ...found };
     }
     const total = (await countContacts(em))(filter.state);
     const rows = await inState(em, filter.state).orderBy(NEWEST_FIRST).limit(limit, offset).getResultList();

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { findByWords } from '#api/db/find-by-words.ts';
 import { lookThrough } from '#api/db/look-through.ts';
-import { type FoundRows, findByWords, type SearchWords, searchWords } from '#api/db/search-words.ts';
+import { type FoundRows, type SearchWords, searchWords, WHOLE } from '#api/db/search-words.ts';
 import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
 import { shortQueue } from '#api/http/short-queue.ts';
 import type { ContactListQuery } from '#contract/contact-desk.ts';
+import { SHARE_OF_STATE } from './contact.count.ts';
 import { ContactEntity, type ContactRow } from './contact.entities.ts';
 
 export type Filter = Pick<ContactListQuery, 'q' | 'state'>;
@@ -60,7 +62,7 @@ async function* idsHolding(em: SqlEntityManager, phrases: string): AsyncGenerato
   const [newest] = await em.execute<{ id: number | null }[]>('select max(id) as id from contact');
   for (let to = newest?.id ?? 0; to > 0; to -= STRETCH) {
     const rows = await em.execute<{ id: number }[]>(
-      'select rowid as id from contact_words where contact_words match ? and rowid > ? and rowid <= ?',
+      `select rowid as id from contact_words where contact_words match ? and rowid > ${WHOLE} and rowid <= ${WHOLE}`,
       [phrases, to - STRETCH, to],
     );
     const ids = rows.map(({ id }) => id).reverse();
@@ -106,10 +108,10 @@ export async function findContacts(
   return findByWords(em, {
     ...place,
     table: 'contact',
-    index: 'contact_words',
     phrases,
     condition: [...ofState, ...held].join(' and ') || 'true',
     values: [...stateValues, ...patterns],
+    ...(stateValues.length > 0 && { share: { sql: SHARE_OF_STATE, values: stateValues } }),
     goOn,
   });
 }

@@ -3,7 +3,7 @@ import { contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-desk.
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact-rules.ts';
 import { NOTICE_MAX, PAGE_MAX } from '#contract/visit.ts';
 
-/** The statements stand where they are made, in 0004 and 0006; none is made from the entities. */
+/** The statements stand where they are made, in 0004, 0006 and 0010; none is made from the entities. */
 const IN_MIGRATION = '-- in a migration';
 
 const whatWasWritten = () => ({
@@ -49,10 +49,23 @@ export const ContactEntity = defineEntity({
     },
   ],
   // They keep the totals and the search index.
-  triggers: ['contact_count', 'contact_words'].flatMap((name) => [
-    { name: `${name}_put`, timing: 'after', events: ['insert'], expression: IN_MIGRATION },
-    { name: `${name}_take`, timing: 'after', events: ['delete'], expression: IN_MIGRATION },
-  ]),
+  triggers: [
+    ...['contact_count', 'contact_words'].flatMap((name) => [
+      {
+        name: `${name}_put`,
+        timing: 'after' as const,
+        events: ['insert' as const],
+        expression: IN_MIGRATION,
+      },
+      {
+        name: `${name}_take`,
+        timing: 'after' as const,
+        events: ['delete' as const],
+        expression: IN_MIGRATION,
+      },
+    ]),
+    { name: 'contact_zone_put', timing: 'after', events: ['insert'], expression: IN_MIGRATION },
+  ],
   properties: {
     id: p.integer().primary().autoincrement(),
     /** The Idempotency-Key; null for a plain client's message. UNIQUE is what stops a second arrival. */

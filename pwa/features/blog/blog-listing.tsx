@@ -40,7 +40,7 @@ export function BlogListing({ callApi, listing }: { callApi: CallApi; listing: L
         {isCopy && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
         {q !== undefined && (
           <p className="search-result" role="status">
-            {posts !== undefined && posts.total > 0 && foundWords(posts.total, isCopy)}
+            {posts !== undefined && posts.total > 0 && foundWords(posts.total, isCopy, posts.atLeast)}
           </p>
         )}
         {failed ? (
@@ -51,6 +51,7 @@ export function BlogListing({ callApi, listing }: { callApi: CallApi; listing: L
         <Pager
           page={page}
           pages={Math.ceil((posts?.total ?? 0) / POSTS_PER_PAGE)}
+          orMore={posts?.atLeast}
           hrefOf={(to) => listingPath({ ...listing, page: to })}
         />
       </div>

@@ -11,8 +11,8 @@ export function listingTitle({ category, q }: Shown): string {
   return category === undefined ? searched : `${searched} in ${category}`;
 }
 
-/** How many posts a search found, and where it looked. */
-export function foundWords(total: number, isCopy: boolean): string {
-  const posts = total === 1 ? '1 post' : `${total} posts`;
+/** How many posts a search found, `total` or more where it stopped counting, and where it looked. */
+export function foundWords(total: number, isCopy: boolean, atLeast = false): string {
+  const posts = total === 1 ? '1 post' : `${atLeast ? `More than ${total - 1}` : total} posts`;
   return isCopy ? `${posts} among those saved on this device` : posts;
 }

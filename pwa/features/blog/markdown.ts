@@ -9,12 +9,17 @@ const DEEPEST = 40;
 /** Raw HTML is no part of a post: its marks are characters like any others. */
 const noHtml = { disable: { null: ['htmlFlow', 'htmlText'] } };
 
+/** Without one of these there is no table, and looking for one at each line takes a third of the time. */
+const PART_OF_TABLE = /\||:-|-:/;
+
 /** The tree of a Markdown text: CommonMark, with the tables of GitHub. What stands too deep is the text that it is. */
 export function parseMarkdown(markdown: string): Root {
-  const root = fromMarkdown(markdown, {
-    extensions: [gfmTable(), noHtml],
-    mdastExtensions: [gfmTableFromMarkdown()],
-  });
+  const root = PART_OF_TABLE.test(markdown)
+    ? fromMarkdown(markdown, {
+        extensions: [gfmTable(), noHtml],
+        mdastExtensions: [gfmTableFromMarkdown()],
+      })
+    : fromMarkdown(markdown, { extensions: [noHtml] });
   let level: Nodes[] = [root];
   for (let depth = 1; level.length > 0; depth += 1) {
     const parents = level.filter((node) => 'children' in node);

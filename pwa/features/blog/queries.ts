@@ -82,7 +82,11 @@ function cardsQuery(callApi: CallApi, { category, page = 1, q }: Listing, limit:
         ? callApi(listPosts, { query }, options)
         : callApi(listCategoryPosts, { params: { id: category }, query }, options);
     },
-    ({ rows, total }, saved): Listed => ({ rows: rows.filter((row) => 'excerpt' in row), total, saved }),
+    ({ rows, ...found }, saved): Listed => ({
+      rows: rows.filter((row) => 'excerpt' in row),
+      ...found,
+      saved,
+    }),
   );
 }
 

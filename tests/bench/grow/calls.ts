@@ -4,7 +4,7 @@ import { vocabulary } from './words.ts';
 
 export interface Call {
   name: string;
-  /** The address of the nth try: others each time where there are others, so that no cache answers. */
+  /** The address of the nth try: others each time where there are others. */
   path: (size: Size, nth: number) => string;
   operator?: boolean;
 }
@@ -53,6 +53,12 @@ export const publicCalls: readonly Call[] = [
   { name: 'q: a rare word', path: (_, nth) => `/api/blogs?view=card&limit=12&q=${rareWord(nth)}` },
   { name: 'q: a frequent word', path: (_, nth) => `/api/blogs?view=card&limit=12&q=${vocabulary[nth % 40]}` },
   {
+    // About every fourth post holds it.
+    name: 'q: a frequent word, page 1 to 100',
+    path: ({ posts }, nth) =>
+      `/api/blogs?view=card&limit=12&q=${vocabulary[nth % 40]}&page=${pageOf(posts / 4, 12, nth)}`,
+  },
+  {
     name: 'q: two letters',
     path: (_, nth) => `/api/blogs?view=card&limit=12&q=${vocabulary[nth]?.slice(0, 2)}`,
   },
@@ -97,6 +103,10 @@ const ofOperator: readonly Call[] = [
   {
     name: 'messages, q: one',
     path: ({ messages }, nth) => `/api/contacts?limit=10&q=visitor${1 + ((nth * 7919) % messages)}@`,
+  },
+  {
+    name: 'messages, q: a frequent word',
+    path: (_, nth) => `/api/contacts?limit=10&q=${vocabulary[nth % 40]}`,
   },
   { name: 'messages, q: a rare word', path: (_, nth) => `/api/contacts?limit=10&q=${rareWord(nth)}` },
   { name: 'one message', path: ({ messages }, nth) => `/api/contacts/${1 + ((nth * 7919) % messages)}` },

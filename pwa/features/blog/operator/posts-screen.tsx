@@ -75,7 +75,7 @@ export function PostsScreen({ callApi, wanted, onPage, onFilter, hrefOf, onEdit 
         onRetry={() => void refetch()}
         skeleton={<AdminRowSkeletons count={POST_ROWS} />}
       >
-        {({ rows, total }) =>
+        {({ rows, total, atLeast }) =>
           total === 0 ? (
             <PostsEmpty isNarrowed={q !== '' || category !== undefined} />
           ) : (
@@ -86,7 +86,7 @@ export function PostsScreen({ callApi, wanted, onPage, onFilter, hrefOf, onEdit 
                 onEdit={onEdit}
                 onDeleted={(post) => noteDeleted(post, rows.indexOf(post))}
               />
-              <AdminPager page={page} total={total} perPage={POST_ROWS} hrefOf={hrefOf} />
+              <AdminPager page={page} total={total} atLeast={atLeast} perPage={POST_ROWS} hrefOf={hrefOf} />
             </>
           )
         }

@@ -39,11 +39,11 @@ export const operatorPostsQuery = (callApi: CallApi, { page, q, category }: Post
         state: 'all',
         ...(q !== '' && { q }),
       } as const;
-      const { rows, total } =
+      const { rows, ...found } =
         category === undefined
           ? await callApi(listPosts, { query }, options)
           : await callApi(listCategoryPosts, { params: { id: category }, query }, options);
-      return { rows: rows.filter((row) => 'excerpt' in row), total };
+      return { rows: rows.filter((row) => 'excerpt' in row), ...found };
     },
     staleTime: 0,
     placeholderData: keepPreviousData,

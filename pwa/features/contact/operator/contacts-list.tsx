@@ -44,7 +44,7 @@ export function ContactsList({ callApi, shown, onPage, onOutcome, onDeleted }: C
         onRetry={() => void refetch()}
         skeleton={<AdminRowSkeletons count={CONTACT_ROWS} />}
       >
-        {({ rows, total }) =>
+        {({ rows, total, atLeast }) =>
           total === 0 ? (
             <ContactsEmpty q={q} state={state} hrefOfAll={addressOf({ state })} />
           ) : (
@@ -66,6 +66,7 @@ export function ContactsList({ callApi, shown, onPage, onOutcome, onDeleted }: C
               <AdminPager
                 page={page}
                 total={total}
+                atLeast={atLeast}
                 perPage={CONTACT_ROWS}
                 hrefOf={(to) => addressOf({ ...shown, page: to })}
               />

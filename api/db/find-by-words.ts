@@ -1,0 +1,70 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { type FoundRows, rowsAmong, rowsHolding, type WordSearch } from './search-words.ts';
+import { walkZones } from './walk-zones.ts';
+
+/** So many hits are gathered at one go and counted, or all there are in a table of so many rows. */
+const FEW = { hits: 100, rows: 2000 };
+
+const MOST: WordSearch['share'] & object = { sql: '1', values: [] };
+
+/**
+ * A page of the rows that hold the words, newest first, and how many there are: of a frequent word in many rows only that
+ * there are more than those of a hundred hits, since to count all would take a hundred times as long as the page.
+ */
+export async function findByWords(em: SqlEntityManager, search: WordSearch): Promise<FoundRows> {
+  const { hits, reached, rows, share, ...few } = await lookForFew(em, search);
+  if (hits <= FEW.hits) return few;
+  if (rows <= FEW.rows) return findAll(em, search);
+  const density = hits / reached;
+  return walkZones(em, search, {
+    counted: Math.ceil(FEW.hits * share),
+    hits: density,
+    rows: density * share,
+  });
+}
+
+interface Few extends FoundRows {
+  /** Where there are more than a few, one more than these. */
+  hits: number;
+  /** The last id among them. */
+  reached: number;
+  /** About how many there are in the table. */
+  rows: number;
+  share: number;
+}
+
+/** What is found where there are few hits; of more, where and how many the oldest are. */
+async function lookForFew(em: SqlEntityManager, search: WordSearch): Promise<Few> {
+  const { table, phrases, limit, offset, share = MOST } = search;
+  type Answer = Pick<Few, 'hits' | 'total'> & { id: number | null } & Record<
+      'reached' | 'rows' | 'share',
+      number | null
+    >;
+  const answer = await em.execute<Answer[]>(
+    `with hits as materialized (select rowid as id from ${table}_words where ${table}_words match ? limit ${FEW.hits + 1}),
+     found as materialized (select ${table}.id, ${table}.date ${rowsAmong('hits', search)} and (select count(*) from hits) <= ${FEW.hits})
+     select (select count(*) from hits) as hits, (select max(id) from hits) as reached, (select max(id) from ${table}) as rows,
+       ${share.sql} as share, (select count(*) from found) as total, page.id
+     from (select 1) left join (select id, date from found order by date desc, id desc limit ? offset ?) as page
+     order by page.date desc, page.id desc`,
+    [phrases, ...search.values, ...share.values, limit, offset],
+  );
+  const { hits = 0, total = 0, reached, rows, share: part } = answer[0] ?? {};
+  const ids = answer.flatMap(({ id }) => id ?? []);
+  return { hits, reached: reached ?? 0, rows: rows ?? 0, share: part ?? 1, total, ids };
+}
+
+async function findAll(em: SqlEntityManager, search: WordSearch): Promise<FoundRows> {
+  const { table, phrases, limit, offset } = search;
+  const from = rowsHolding(search);
+  const values = [phrases, ...search.values];
+  const rows = await em.execute<{ id: number; total: number }[]>(
+    `select ${table}.id, count(*) over () as total ${from} order by ${table}.date desc, ${table}.id desc limit ? offset ?`,
+    [...values, limit, offset],
+  );
+  const [first] = rows;
+  if (first !== undefined || offset === 0) return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 };
+  // Past the end there is no row to count with.
+  const [counted] = await em.execute<{ total: number }[]>(`select count(*) as total ${from}`, values);
+  return { ids: [], total: counted?.total ?? 0 };
+}

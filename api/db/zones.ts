@@ -1,0 +1,39 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+
+/** Ids of a zone, as migration 0010 made them. */
+const ZONE = 512;
+
+export interface Zone {
+  zone: number;
+  /** The newest date in it, or a later one. */
+  newest: number;
+}
+
+/** Ids in a row. */
+export interface Run {
+  from: number;
+  /** The first that is none of them. */
+  to: number;
+}
+
+/** So many hold `ids` ids, though the newest of them may have just begun. */
+export const zonesFor = (ids: number): number => Math.ceil(ids / ZONE) + 1;
+
+/** In the order in which their rows may come in a list, newest first. */
+export const newestZones = (em: SqlEntityManager, table: string, most: number): Promise<Zone[]> =>
+  em.execute(`select zone, newest from ${table}_zone order by newest desc, zone desc limit ?`, [most]);
+
+/** No row of this zone, nor of any after it, comes before this in a list. */
+export const firstPossible = ({ zone, newest }: Zone) => ({ date: newest, id: (zone + 1) * ZONE - 1 });
+
+/** The ids of these zones: neighbours are one run. */
+export function runsOf(zones: readonly Zone[]): Run[] {
+  const runs: Run[] = [];
+  for (const { zone } of zones.toSorted((a, b) => a.zone - b.zone)) {
+    const before = runs.at(-1);
+    const [from, to] = [zone * ZONE, (zone + 1) * ZONE];
+    if (before?.to === from) before.to = to;
+    else runs.push({ from, to });
+  }
+  return runs;
+}
