@@ -14,6 +14,7 @@ import { prerenderPlugin } from './pwa/prerender.ts';
 
 const clientDir = fileURLToPath(new URL('dist/client', import.meta.url));
 const serverDir = fileURLToPath(new URL('dist/server', import.meta.url));
+const namedCharacters = fileURLToPath(new URL('pwa/sw/named-characters.ts', import.meta.url));
 const node = { environment: 'node', pool: 'forks' } as const;
 
 const isOperators = (name: string, modules: string[]) =>
@@ -130,6 +131,15 @@ export default defineConfig(({ command }) => ({
       injectRegister: false,
       manifest,
       injectManifest: {
+        buildPlugins: {
+          vite: [
+            {
+              name: 'named-characters',
+              enforce: 'pre',
+              resolveId: (id) => (id === 'decode-named-character-reference' ? namedCharacters : undefined),
+            },
+          ],
+        },
         globPatterns: ['**/*.{js,html,svg,ico}', 'icons/icon-192.png'],
         globIgnores: [
           '404.html',

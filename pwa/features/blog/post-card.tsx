@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { PostCard as Card } from '#contract/blog.ts';
 import { cut } from '#contract/characters.ts';
 import { postPath } from '#contract/post-address.ts';
@@ -25,36 +25,46 @@ export interface PostCardProps {
   picture?: ReactNode;
 }
 
+/** What a card says of its post. */
+export const cardWords = (post: Card, titleLength = 50) => ({
+  path: postPath(post),
+  title: cut(post.blog_title, titleLength),
+  text: cut(post.excerpt, EXCERPT),
+  day: dateTag(post.date),
+});
+
 /** A post in a list. The link `read` covers the whole card; Play Now lies above it. */
 export function PostCard({
   post,
   authorLabel,
   playNow,
-  titleLength = 50,
+  titleLength,
   level = 2,
   turn = 'late',
   picture,
 }: PostCardProps) {
-  const titleId = useId();
+  const { path, title, text, day } = cardWords(post, titleLength);
+  // Not useId: the worker writes such cards, too, and React is to find them as it would have made them.
+  const titleId = `post-${post.id}`;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <article className="post-card" aria-labelledby={titleId}>
       <div className="post-card-picture">
         {picture ?? <PostPicture post={post} sizes={SIZES} turn={turn} />}
         <time className="score-tile date-tag night" dateTime={post.date}>
-          {dateTag(post.date)}
+          {day}
         </time>
       </div>
       <Heading className="post-card-title" id={titleId}>
-        {cut(post.blog_title, titleLength)}
+        {title}
       </Heading>
-      <p className="post-card-text">{cut(post.excerpt, EXCERPT)}</p>
+      <p className="post-card-text">{text}</p>
       <p className="post-meta">
         <span>{authorLabel}</span>
         <RelativeTime date={post.date} />
       </p>
       <div className="post-card-links">
-        <a className="post-card-read" href={postPath(post)} aria-describedby={titleId}>
+        <a className="post-card-read" href={path} aria-describedby={titleId}>
           read
           <Icon name="arrow" />
         </a>
