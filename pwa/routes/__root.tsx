@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { AppContext } from '#pwa/lib/app-context.ts';
-import { isWhole, noteFrameAlive } from '#pwa/lib/asleep.ts';
+import { alive, isWhole, noteFrameAlive } from '#pwa/lib/asleep.ts';
 import { canonicalOrigin } from '#pwa/lib/head.ts';
 import { site } from '#pwa/site.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
@@ -42,9 +42,15 @@ const ToCome = ({ isBlank }: { isBlank: boolean }) => (isBlank ? null : <PageSke
 
 function Document() {
   const isOperatorsSide = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
-  const isShell = useRouter().isShell();
+  const router = useRouter();
+  const isShell = router.isShell();
   const isAlive = useHydrated();
-  useEffect(noteFrameAlive, []);
+  useEffect(() => {
+    noteFrameAlive();
+    // From the worker's copies alone: nobody's line is to carry what may never be opened.
+    if (!isOperatorsSide && navigator.serviceWorker?.controller)
+      void alive().then(async () => (await import('./-read-ahead.ts')).readAhead(router));
+  }, [router, isOperatorsSide]);
   const { moment } = Route.useRouteContext();
   const whole = isWhole() || (moment === 'request' && !isShell);
   // What a shell leaves open is filled once React has taken over the frame. An open boundary would come to life later, and

@@ -15,9 +15,12 @@ export function CategoryMenu({ categories, active }: CategoryMenuProps) {
   const rest = useRef<HTMLUListElement>(null);
   const open = usePopoverOpen(rest);
   const bar = useRef<HTMLUListElement>(null);
+  const wasMoved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another category, another place to scroll to
   useEffect(() => {
-    if (bar.current !== null) showActive(bar.current);
+    // To look where it stands lays the whole page out, and at first it stands where it should.
+    if (bar.current !== null && (active !== undefined || wasMoved.current)) showActive(bar.current);
+    wasMoved.current = active !== undefined;
   }, [active, categories.length]);
   const close = () => rest.current?.hidePopover();
   const link = ({ id, category }: Category) => (

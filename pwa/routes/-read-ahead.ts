@@ -1,0 +1,38 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { readListAhead } from '#pwa/features/blog/list-ahead.ts';
+import { loadPostBody } from '#pwa/features/blog/post-text.tsx';
+import type { AppContext } from '#pwa/lib/app-context.ts';
+import { atRest } from '#pwa/lib/at-rest.ts';
+import { loadParts } from '#pwa/lib/chunk-failure.ts';
+
+/**
+ * Loads what draws the pages that this one leads to, from the worker's copies: a page, then a pause, so that no touch ever
+ * waits for more than one of them.
+ */
+export async function readAhead(router: AnyRouter): Promise<void> {
+  const { queries, callApi }: AppContext = router.options.context;
+  const parts = [
+    () => import('./-page-head.ts'),
+    ...pathsOnPage().map((path) => () => {
+      const [routes] = router.getMatchedRoutes(path);
+      return loadParts(routes.map(({ options }) => options.component));
+    }),
+    () => import('./_live/-blog-heads.ts'),
+    () => import('./_live/-home-head.ts'),
+    () => import('./-home-opening.tsx'),
+    () => import('./-home-sections.tsx'),
+    () => import('./-contact-words.tsx'),
+    () => readListAhead(queries, callApi),
+    loadPostBody,
+  ];
+  for (const load of parts) {
+    await atRest();
+    await load();
+  }
+}
+
+/** Each once: those of the menus first, as they stand. */
+function pathsOnPage(): string[] {
+  const links = document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]');
+  return [...new Set(Array.from(links, ({ pathname }) => pathname.replace(/^\/blog\/.*/, '/blog/1/post')))];
+}
