@@ -21,9 +21,6 @@ export const noteFrameAlive = frame.give;
 /** Settles when what draws the page is there. */
 export const awakening = sleep.given;
 
-/** Settles when React may take all of the page over. */
-export const alive = () => (isAwake() ? frameAlive : awakening);
-
 /** What draws the page is not asked for yet. */
 export const isAsleep = () => phase === 'asleep';
 /** React may take the page over. */

@@ -1,7 +1,6 @@
 import { type FunctionComponent, useEffect } from 'react';
 import { canonicalPath } from '#contract/pages.ts';
 import { AsDelivered, useIsDelivered } from './as-delivered.tsx';
-import { atRest } from './at-rest.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -25,8 +24,8 @@ export function stillPage(Page: Page, path: string): Page {
   function StillPage() {
     const isDelivered = useIsDelivered();
     useEffect(() => {
-      // For the way back, once the next page stands.
-      if (isDelivered) return () => void atRest().then(Page.preload);
+      // For the way back.
+      if (isDelivered) return () => void Page.preload?.();
     }, [isDelivered]);
     if (isDelivered) return <AsDelivered />;
     return (

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { AsDelivered, useIsDelivered } from './as-delivered.tsx';
-import { atRest } from './at-rest.ts';
 
 type StillPart = ComponentType & {
   /** To be awaited before the part is made anywhere else than in the page that it came with. */
@@ -25,8 +24,8 @@ export function stillPart(load: () => Promise<ComponentType>): StillPart {
           },
         );
       };
-      // For the way back, once the next page stands.
-      if (isDelivered) return () => void atRest().then(loadNow);
+      // For the way back.
+      if (isDelivered) return loadNow;
       if (Part === undefined) loadNow();
     }, [isDelivered]);
     if (isDelivered) return <AsDelivered />;

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { readListAhead } from '#pwa/features/blog/list-ahead.ts';
-import { loadPostBody } from '#pwa/features/blog/post-text.tsx';
 import type { AppContext } from '#pwa/lib/app-context.ts';
+import { awakening, isAwake } from '#pwa/lib/asleep.ts';
 import { atRest } from '#pwa/lib/at-rest.ts';
 import { loadParts } from '#pwa/lib/chunk-failure.ts';
 
@@ -10,6 +10,10 @@ import { loadParts } from '#pwa/lib/chunk-failure.ts';
  * waits for more than one of them.
  */
 export async function readAhead(router: AnyRouter): Promise<void> {
+  // The page itself comes first.
+  if (!isAwake()) await awakening;
+  // The operator's parts are in no worker.
+  if (location.pathname.startsWith('/admin')) return;
   const { queries, callApi }: AppContext = router.options.context;
   const parts = [
     () => import('./-page-head.ts'),
@@ -23,7 +27,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
     () => import('./-home-sections.tsx'),
     () => import('./-contact-words.tsx'),
     () => readListAhead(queries, callApi),
-    loadPostBody,
+    () => import('#pwa/features/blog/post-body.tsx'),
   ];
   for (const load of parts) {
     await atRest();

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { AppContext } from '#pwa/lib/app-context.ts';
-import { alive, isWhole, noteFrameAlive } from '#pwa/lib/asleep.ts';
+import { isWhole, noteFrameAlive } from '#pwa/lib/asleep.ts';
 import { canonicalOrigin } from '#pwa/lib/head.ts';
 import { site } from '#pwa/site.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
@@ -48,9 +48,9 @@ function Document() {
   useEffect(() => {
     noteFrameAlive();
     // From the worker's copies alone: nobody's line is to carry what may never be opened.
-    if (!isOperatorsSide && navigator.serviceWorker?.controller)
-      void alive().then(async () => (await import('./-read-ahead.ts')).readAhead(router));
-  }, [router, isOperatorsSide]);
+    if (navigator.serviceWorker?.controller)
+      void import('./-read-ahead.ts').then(({ readAhead }) => readAhead(router));
+  }, [router]);
   const { moment } = Route.useRouteContext();
   const whole = isWhole() || (moment === 'request' && !isShell);
   // What a shell leaves open is filled once React has taken over the frame. An open boundary would come to life later, and

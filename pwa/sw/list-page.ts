@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Category, category, type PostCard, postCard } from '#contract/blog.ts';
 import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import { inBarOf } from '#pwa/features/blog/category-bar.ts';
-import { cardWords } from '#pwa/features/blog/post-card.tsx';
+import { cardWords } from '#pwa/features/blog/post-card-words.ts';
 import { embed } from '#pwa/lib/embed.ts';
 import type { SavedCategories, SavedPost } from './blog-store.ts';
 import { fillTemplate } from './page-template.ts';

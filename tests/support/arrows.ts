@@ -67,7 +67,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
       'pwa/features/blog/category-bar.ts',
       'pwa/features/blog/date-tag.ts',
       'pwa/features/blog/post-body.tsx',
-      'pwa/features/blog/post-card.tsx',
+      'pwa/features/blog/post-card-words.ts',
       'pwa/features/blog/post-facts.ts',
       'pwa/features/blog/reading-time.ts',
     ],

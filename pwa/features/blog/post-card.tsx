@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
 import type { PostCard as Card } from '#contract/blog.ts';
-import { cut } from '#contract/characters.ts';
-import { postPath } from '#contract/post-address.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
-import { dateTag } from './date-tag.ts';
+import { cardWords } from './post-card-words.ts';
 import { type PictureTurn, PostPicture } from './post-picture.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
-const EXCERPT = 150;
 /** The columns of card-grid.css with the gutters beside them. */
 const SIZES = '(min-width: 63rem) min(24rem, 29vw), (min-width: 41.5rem) 44vw, 92vw';
 
@@ -24,14 +21,6 @@ export interface PostCardProps {
   /** In the place of the post's own picture, as in PostHeader. */
   picture?: ReactNode;
 }
-
-/** What a card says of its post. */
-export const cardWords = (post: Card, titleLength = 50) => ({
-  path: postPath(post),
-  title: cut(post.blog_title, titleLength),
-  text: cut(post.excerpt, EXCERPT),
-  day: dateTag(post.date),
-});
 
 /** A post in a list. The link `read` covers the whole card; Play Now lies above it. */
 export function PostCard({
