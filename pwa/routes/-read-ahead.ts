@@ -4,6 +4,7 @@ import type { AppContext } from '#pwa/lib/app-context.ts';
 import { awakening, isAwake } from '#pwa/lib/asleep.ts';
 import { atRest } from '#pwa/lib/at-rest.ts';
 import { loadParts } from '#pwa/lib/chunk-failure.ts';
+import { wearWholeStyles } from '#pwa/ui/whole-styles.ts';
 
 /**
  * Loads what draws the pages that this one leads to, from the worker's copies: a page, then a pause, so that no touch ever
@@ -16,6 +17,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
   if (location.pathname.startsWith('/admin')) return;
   const { queries, callApi }: AppContext = router.options.context;
   const parts = [
+    wearWholeStyles,
     () => import('./-page-head.ts'),
     ...pathsOnPage().map((path) => () => {
       const [routes] = router.getMatchedRoutes(path);

@@ -4,6 +4,7 @@ import { writePost } from '#tests/support/desk.ts';
 import { operatorCall } from '#tests/support/office.ts';
 import { alive } from '#tests/support/page-weight.ts';
 import { finished } from '#tests/support/saved-copies.ts';
+import { watchShifts } from '#tests/support/shifts.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/] } });
@@ -68,6 +69,7 @@ for (const path of ['/blog', 'a post']) {
     context,
   }) => {
     await install(page);
+    await watchShifts(page);
     const address = path === '/blog' ? path : await newestPath(page);
     await context.setOffline(true);
     await holdScripts(page);
@@ -90,6 +92,7 @@ for (const path of ['/blog', 'a post']) {
     expect(await page.locator('[part=marked]').count()).toBe(marked);
     await expect(link).toBeFocused();
     expect(await page.evaluate(() => scrollY)).toBe(40);
+    expect(await page.evaluate(() => window.shifted)).toBe(0);
   });
 }
 
@@ -157,6 +160,39 @@ test('Where nothing is saved, or something that cannot be read, the worker shows
     await change(page, (posts) => posts.clear());
     expect(await isShell(path)).toBe(true);
   }
+});
+
+test('What draws the next page is there before anybody goes to them', async ({ page, context }) => {
+  await install(page);
+  await context.setOffline(true);
+  await page.goto('/privacy-policy');
+  const asked = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        // That of the page itself is for the way back to it.
+        .filter((name) => /\/assets\/(?!privacy-policy)/.test(name)),
+    );
+  // The last of what is read ahead.
+  await expect.poll(async () => (await asked()).some((name) => name.includes('/post-body-'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  for (const path of ['/about-us', '/contact']) {
+    await page.evaluate(() => performance.clearResourceTimings());
+    await page
+      .locator(`a[href="${path}"]`)
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(path === '/contact' ? /./ : 'About Us');
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    expect(await asked()).toEqual([]);
+  }
+  await page
+    .locator('a[href="/blog"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole('article')).toHaveCount(12);
+  expect(await asked()).toEqual([]);
 });
 
 /** Runs `use` in the page, on the posts that it has saved. */
