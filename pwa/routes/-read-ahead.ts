@@ -1,5 +1,4 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { readListAhead } from '#pwa/features/blog/list-ahead.ts';
 import type { AppContext } from '#pwa/lib/app-context.ts';
 import { awakening, isAwake } from '#pwa/lib/asleep.ts';
 import { atRest } from '#pwa/lib/at-rest.ts';
@@ -28,7 +27,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
     () => import('./-home-opening.tsx'),
     () => import('./-home-sections.tsx'),
     () => import('./-contact-words.tsx'),
-    () => readListAhead(queries, callApi),
+    async () => (await import('#pwa/features/blog/list-ahead.ts')).readListAhead(queries, callApi),
     () => import('#pwa/features/blog/post-body.tsx'),
   ];
   for (const load of parts) {
