@@ -14,6 +14,7 @@ import { prerenderPlugin } from './pwa/prerender.ts';
 
 const clientDir = fileURLToPath(new URL('dist/client', import.meta.url));
 const serverDir = fileURLToPath(new URL('dist/server', import.meta.url));
+const namedCharacters = fileURLToPath(new URL('pwa/sw/named-characters.ts', import.meta.url));
 const node = { environment: 'node', pool: 'forks' } as const;
 
 const isOperators = (name: string, modules: string[]) =>
@@ -79,7 +80,7 @@ const building: UserConfig = {
                 {
                   name: 'posts',
                   priority: 1,
-                  test: /\/(?:query-core|react-query)\/|\/pwa\/lib\/(?:with-queries|query-client|use-fresh|fresh|saved-at)\.|\/pwa\/features\/blog\/(?:queries|neighbours|clock|date-tag|relative-time(?:-text)?|post-(?:card|picture|list)|load-failed|offline-note|listing-(?:path|words))\.tsx?$|\/pwa\/ui\/card-grid\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:characters|image-url|post-address)\./,
+                  test: /\/(?:query-core|react-query)\/|\/pwa\/lib\/(?:with-queries|query-client|use-fresh|fresh|saved-at)\.|\/pwa\/features\/blog\/(?:queries|neighbours|clock|date-tag|relative-time(?:-text)?|post-(?:card|card-words|picture|travel|list)|load-failed|offline-note|listing-(?:path|words))\.tsx?$|\/pwa\/ui\/card-grid\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:characters|image-url|post-address)\./,
                 },
                 // Small parts: the headers of an answer each would be as much again.
                 {
@@ -141,6 +142,15 @@ export default defineConfig(({ command }) => ({
       injectRegister: false,
       manifest,
       injectManifest: {
+        buildPlugins: {
+          vite: [
+            {
+              name: 'named-characters',
+              enforce: 'pre',
+              resolveId: (id) => (id === 'decode-named-character-reference' ? namedCharacters : undefined),
+            },
+          ],
+        },
         globPatterns: ['**/*.{js,html,svg,ico}', 'icons/icon-192.png'],
         globIgnores: [
           '404.html',

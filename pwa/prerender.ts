@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { builtCopies, MISSING_PATH } from '#contract/pages.ts';
+import { sampleBlog } from './blog-samples.ts';
+import { listTemplate, postTemplate, SAMPLE_POST } from './blog-templates.ts';
 import { type PageAssets, readPageAssets } from './page-assets.ts';
 import { stylesFor } from './page-styles.ts';
 import type { RenderOptions } from './server.tsx';
@@ -18,13 +20,19 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
     pathToFileURL(join(serverDir, 'server.js')).href
   );
   const still = new Set(stillPaths());
-  const page = async (file: string, options: Pick<RenderOptions, 'url' | 'isShell'>, status = 200) => {
-    const made = await render({ ...options, assets, moment: 'build', callApi: noCalls });
+  const make = async (options: Pick<RenderOptions, 'url'> & Partial<RenderOptions>, status = 200) => {
+    const made = await render({ assets, moment: 'build', callApi: noCalls, ...options });
     if (made.status !== status) throw new Error(`${options.url} was made with status ${made.status}`);
+    return joined(made);
+  };
+  const write = async (file: string, html: string) => {
     const path = join(clientDir, `${file}.html`);
     await mkdir(dirname(path), { recursive: true });
-    const html = joined(made);
-    await writeFile(path, still.has(options.url) ? withOwnStyles(html, assets) : html);
+    await writeFile(path, html);
+  };
+  const page = async (file: string, options: Pick<RenderOptions, 'url' | 'isShell'>, status = 200) => {
+    const html = await make(options, status);
+    await write(file, still.has(options.url) ? withOwnStyles(html, assets) : html);
   };
   // The router writes the time into each page; without one the same sources give the same files.
   const now = Date.now;
@@ -35,6 +43,9 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
       await page(path === '/contact' ? builtCopies.contact : path, { url: path });
     await page(builtCopies.home, { url: '/' });
     await page(builtCopies.blog, { url: '/blog', isShell: true });
+    const sample = { callApi: sampleBlog, moment: 'request' } as const;
+    await write(builtCopies.list, listTemplate(await make({ url: '/blog', ...sample })));
+    await write(builtCopies.post, postTemplate(await make({ url: SAMPLE_POST, ...sample })));
     await page(builtCopies.admin, { url: '/admin', isShell: true });
     await page('404', { url: MISSING_PATH }, 404);
     await writeFile(join(clientDir, '500.html'), renderErrorPage(assets.style));

@@ -3,6 +3,7 @@ import { canonicalPath, MISSING_PATH } from '#contract/pages.ts';
 import { pictureTravel } from '#pwa/features/blog/picture-travel.ts';
 import type { AppContext } from '#pwa/lib/app-context.ts';
 import { type Delivered, delivered } from '#pwa/lib/delivered-answers.ts';
+import { mayScroll } from '#pwa/lib/scroll-kept.ts';
 import { MissingPage } from '#pwa/routes/-missing-page.ts';
 import { PageError } from '#pwa/routes/-page-error.tsx';
 import { routeTree } from './page-stages.ts';
@@ -21,7 +22,7 @@ export function createAppRouter(context: AppContext, { isShell = false }: Router
     isShell,
     caseSensitive: true,
     trailingSlash: 'never',
-    scrollRestoration: context.moment === 'browser',
+    scrollRestoration: context.moment === 'browser' && mayScroll,
     // Values stay text: a search for "007" is not the number 7.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {

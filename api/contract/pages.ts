@@ -17,6 +17,9 @@ export const builtCopies = {
   home: '/built/home',
   blog: '/built/blog',
   contact: '/built/contact',
+  /** To be filled with what is saved (pwa/blog-templates.ts, pwa/sw/blog-page.ts). */
+  list: '/built/list',
+  post: '/built/post',
   admin: '/built/admin',
 } as const;
 

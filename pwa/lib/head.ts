@@ -1,4 +1,5 @@
 import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import { embed } from './embed.ts';
 import type { JsonLd } from './json-ld.ts';
 
 export interface PageHead {
@@ -39,9 +40,6 @@ export function pageHead({ title, description, path, share, jsonLd = [] }: PageH
     scripts: jsonLd.map((data) => ({ type: 'application/ld+json', children: embed(data) })),
   };
 }
-
-/** JSON as the text of a script element: nothing in it can end the element. */
-export const embed = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 interface ShareTags {
   title: string;

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { DehydratedMatch } from '@tanstack/react-router/ssr/client';
 import type { Delivered } from './delivered-answers.ts';
-import { embed } from './head.ts';
+import { embed } from './embed.ts';
 
 /**
  * What the page was made of, beside the page. As data, not as the router's own script: that would hold what people

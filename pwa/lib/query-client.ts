@@ -11,9 +11,14 @@ export function createQueryClient({ answers, at }: Delivered = NOTHING): QueryCl
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  for (const [key, answer] of answers) client.setQueryData(key, answer, { updatedAt: at });
+  // What the worker put in was saved at another time (lib/fresh.ts): the network is asked at once.
+  for (const [key, answer] of answers)
+    client.setQueryData(key, answer, { updatedAt: isCopy(answer) ? 1 : at });
   return client;
 }
+
+const isCopy = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'savedAt' in answer && answer.savedAt !== undefined;
 
 /** The answers for the page that was made of them; undefined where there are none. */
 export function answersIn(client: QueryClient | undefined): Delivered['answers'] | undefined {

@@ -12,7 +12,7 @@ import {
   successStories,
 } from '#pwa/content/home.ts';
 import { leagues } from '#pwa/content/navigation.ts';
-import { embed } from '#pwa/lib/head.ts';
+import { embed } from '#pwa/lib/embed.ts';
 import { faqPage } from '#pwa/lib/json-ld.ts';
 import { site } from '#pwa/site.ts';
 import { CardGrid } from '#pwa/ui/card-grid.tsx';

@@ -42,9 +42,15 @@ const ToCome = ({ isBlank }: { isBlank: boolean }) => (isBlank ? null : <PageSke
 
 function Document() {
   const isOperatorsSide = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
-  const isShell = useRouter().isShell();
+  const router = useRouter();
+  const isShell = router.isShell();
   const isAlive = useHydrated();
-  useEffect(noteFrameAlive, []);
+  useEffect(() => {
+    noteFrameAlive();
+    // From the worker's copies alone: nobody's line is to carry what may never be opened.
+    if (navigator.serviceWorker?.controller)
+      void import('./-read-ahead.ts').then(({ readAhead }) => readAhead(router));
+  }, [router]);
   const { moment } = Route.useRouteContext();
   const whole = isWhole() || (moment === 'request' && !isShell);
   // What a shell leaves open is filled once React has taken over the frame. An open boundary would come to life later, and

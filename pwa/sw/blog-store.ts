@@ -13,9 +13,14 @@ export interface SavedPost extends Omit<PostCard, 'excerpt'> {
   savedAt: number;
 }
 
+export interface SavedCategories {
+  categories: Category[];
+  savedAt: number;
+}
+
 interface BlogSchema extends DBSchema {
   posts: { key: number; value: SavedPost };
-  categories: { key: 'all'; value: { categories: Category[]; savedAt: number } };
+  categories: { key: 'all'; value: SavedCategories };
 }
 
 let opening: Promise<IDBPDatabase<BlogSchema>> | undefined;

@@ -6,6 +6,8 @@ import { fieldNames } from '#pwa/features/contact/outbox-entry.ts';
 import { takeSnapshot } from '#pwa/features/contact/outbox-look.ts';
 import { FAILED, SAVED, SENT } from '#pwa/features/contact/outbox-words.ts';
 import { newKey } from '#pwa/lib/new-key.ts';
+import { type Fill, filled } from './filled.ts';
+import { inHtml } from './in-html.ts';
 
 export const CONTACT_PATH = '/contact';
 /** Left alone by React when the page comes to life (pwa/features/contact/early-words-slot.tsx). */
@@ -67,8 +69,6 @@ function say(html: string, role: 'alert' | 'status', words: string, text: string
 const withKey = (html: string, key = newKey()) =>
   html.replace(/name="key"(?! value)/, () => `name="key" value="${inHtml(key)}"`);
 
-type Fill = (html: string) => string;
-
 /** The copy made at build, with what is put into it. Without that copy, the server's own page. */
 async function page(fill: Fill, status = 200): Promise<Response> {
   const saved = await builtPage(fill, status);
@@ -81,12 +81,3 @@ async function builtPage(fill: Fill, status = 200): Promise<Response | undefined
   const saved = await matchPrecache(builtCopies.contact);
   return saved === undefined ? undefined : filled(saved, fill, status);
 }
-
-async function filled(page: Response, fill: Fill, status: number): Promise<Response> {
-  const headers = new Headers(page.headers);
-  headers.delete('Content-Length');
-  return new Response(fill(await page.text()), { status, headers });
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const inHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

@@ -1,5 +1,7 @@
 import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching';
 import { builtCopies, canonicalPath, OFFLINE_PATH } from '#contract/pages.ts';
+import { answerBlogPage } from './blog-page.ts';
+import { answerContactPage } from './contact-page.ts';
 import { formerScript } from './former-scripts.ts';
 
 /** The built file that shows a page, or undefined for a page that only the server knows. */
@@ -15,7 +17,10 @@ function builtFile(path: string): string | undefined {
  * A page of the site comes from the files saved at install, without waiting for the network; every other address
  * from the network, and without one it leads to the offline page.
  */
-export async function answerNavigation(request: Request, { pathname, search }: URL): Promise<Response> {
+export async function answerNavigation(request: Request, url: URL): Promise<Response> {
+  const { pathname, search } = url;
+  const own = (await answerContactPage(url)) ?? (await answerBlogPage(url));
+  if (own !== undefined) return own;
   const file = builtFile(pathname);
   const saved = file === undefined ? undefined : await matchPrecache(file);
   if (saved !== undefined) return saved;

@@ -32,14 +32,16 @@ function list(posts: readonly SavedPost[], params: URLSearchParams): Response | 
     return q !== '' && page === 1 && posts.length > 0 ? json([], oldest(posts), 0) : undefined;
   }
   // As cards: a list with whole texts is never asked for from the copies.
-  const cards = rows.map(({ description = '', excerpt = plainText(description), ...post }) => ({
-    ...post,
-    excerpt,
-  }));
-  return json(cards, oldest(rows), found.length);
+  return json(rows.map(asCard), oldest(rows), found.length);
 }
 
-const oldest = (posts: readonly SavedPost[]) => Math.min(...posts.map(({ savedAt }) => savedAt));
+export const asCard = ({ description = '', excerpt = plainText(description), ...post }: SavedPost) => ({
+  ...post,
+  excerpt,
+});
+
+/** Of a list the age is that of its oldest post. Milliseconds since 1970. */
+export const oldest = (posts: readonly SavedPost[]) => Math.min(...posts.map(({ savedAt }) => savedAt));
 
 /** Good enough for a card: the server's own excerpt comes with the next list. */
 const plainText = (markdown: string) =>

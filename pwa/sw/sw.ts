@@ -1,6 +1,5 @@
 import { cleanupOutdatedCaches, type PrecacheEntry, precache } from 'workbox-precaching';
 import { answerBlogCall, saveBlog } from './blog-cache.ts';
-import { answerContactPage } from './contact-page.ts';
 import { answerContactPost } from './contact-post.ts';
 import { answerFile, answerNavigation } from './navigation.ts';
 import { handleSync } from './outbox-sync.ts';
@@ -28,7 +27,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   const answer =
     request.mode === 'navigate'
-      ? answerContactPage(url).then((page) => page ?? answerNavigation(request, url))
+      ? answerNavigation(request, url)
       : (answerPicture(event, url) ?? answerBlogCall(event, url) ?? answerFile(url));
   if (answer !== undefined) event.respondWith(answer);
 });

@@ -59,6 +59,8 @@ const PAGES = [
   '/built/blog',
   '/built/contact',
   '/built/home',
+  '/built/list',
+  '/built/post',
   '/casino',
   '/cricket',
   '/disclaimer',

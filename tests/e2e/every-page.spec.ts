@@ -80,6 +80,8 @@ test('What a page tells search engines is what it shows', async ({ page, request
     const { jsonLd } = readHead(await textOf(request, path));
     await page.goto(path);
     await page.locator('main h1').waitFor();
+    // What is near is laid out with the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     const shown = (await page.locator('body').innerText()).toLowerCase().replace(/\s+/g, ' ');
     const types = jsonLd.map((data) => data['@type']);
     expect(types, path).toEqual(

@@ -1,23 +1,11 @@
 import { ContactPage } from '#tests/support/contact-page.ts';
+import { watchShifts } from '#tests/support/shifts.ts';
 import { expect, test } from '#tests/support/site.ts';
-
-declare global {
-  interface Window {
-    shifted?: number;
-  }
-}
 
 for (const width of [360, 1280]) {
   test(`A blog page of the worker's does not jump while it fills, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 780 });
-    await page.addInitScript(() => {
-      window.shifted = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          if ('value' in entry) window.shifted = (window.shifted ?? 0) + Number(entry.value);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchShifts(page);
     await page.goto('/blog');
     await new ContactPage(page).installed();
     await page.goto('/blog');

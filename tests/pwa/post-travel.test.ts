@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pictureTravel, travellingPost } from '#pwa/features/blog/picture-travel.ts';
+import { pictureTravel } from '#pwa/features/blog/picture-travel.ts';
+import { travellingPost } from '#pwa/features/blog/post-travel.ts';
 
 test.each([
   ['/blog', '/blog/12/a-title', '12'],

@@ -33,11 +33,11 @@ export function BlogListing({ callApi, listing }: { callApi: CallApi; listing: L
         lead={q === undefined ? 'Rules, conditions, odds and budgets, told plainly.' : undefined}
       />
       <div className="wrap section">
+        {isCopy && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
         <div className="blog-tools">
           <CategoryMenu categories={categories} active={category} />
           <BlogSearch q={q} category={category} />
         </div>
-        {isCopy && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
         {q !== undefined && (
           <p className="search-result" role="status">
             {posts !== undefined && posts.total > 0 && foundWords(posts.total, isCopy, posts.atLeast)}

@@ -2,9 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Category } from '#contract/blog.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { usePopoverOpen } from '#pwa/ui/use-popover-open.ts';
-
-/** Categories that stand in the bar; the rest are under More (specification, section 9). */
-const IN_BAR = 5;
+import { inBarOf } from './category-bar.ts';
 
 interface CategoryMenuProps {
   categories: readonly Category[];
@@ -17,9 +15,12 @@ export function CategoryMenu({ categories, active }: CategoryMenuProps) {
   const rest = useRef<HTMLUListElement>(null);
   const open = usePopoverOpen(rest);
   const bar = useRef<HTMLUListElement>(null);
+  const wasMoved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another category, another place to scroll to
   useEffect(() => {
-    if (bar.current !== null) showActive(bar.current);
+    // To look where it stands lays the whole page out, and at first it stands where it should.
+    if (bar.current !== null && (active !== undefined || wasMoved.current)) showActive(bar.current);
+    wasMoved.current = active !== undefined;
   }, [active, categories.length]);
   const close = () => rest.current?.hidePopover();
   const link = ({ id, category }: Category) => (
@@ -29,7 +30,7 @@ export function CategoryMenu({ categories, active }: CategoryMenuProps) {
       </a>
     </li>
   );
-  const hidden = categories.slice(IN_BAR);
+  const { shown, hidden } = inBarOf(categories);
   return (
     <nav className="category-menu" aria-label="Categories">
       <ul className="category-bar" ref={bar}>
@@ -38,7 +39,7 @@ export function CategoryMenu({ categories, active }: CategoryMenuProps) {
             All Posts
           </a>
         </li>
-        {categories.slice(0, IN_BAR).map(link)}
+        {shown.map(link)}
         {hidden.length > 0 && (
           <li className="category-bar-end">
             <button

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { drawMarkdown } from './draw-markdown.tsx';
 import { parseMarkdown } from './markdown.ts';
 import { PostContents } from './post-contents.tsx';
@@ -9,15 +9,12 @@ const CONTENTS_FROM = 3;
 
 /**
  * The text of a post: safe Markdown, raw HTML shown as the text it is, a long one with its table of contents. The same
- * on the server and on the phone.
+ * on the server, in the worker and on the phone.
  */
-export function PostBody({ markdown }: { markdown: string }) {
-  const { text, parts } = useMemo(() => {
-    const root = parseMarkdown(markdown);
-    const { ids, parts } = partsOf(root);
-    return { text: drawMarkdown(root, ids), parts };
-  }, [markdown]);
-  const words = <div className="prose lead-in">{text}</div>;
+export function drawPost(markdown: string): ReactNode {
+  const root = parseMarkdown(markdown);
+  const { ids, parts } = partsOf(root);
+  const words = <div className="prose lead-in">{drawMarkdown(root, ids)}</div>;
   if (parts.length < CONTENTS_FROM) return words;
   return (
     <div className="post-text">
@@ -26,3 +23,5 @@ export function PostBody({ markdown }: { markdown: string }) {
     </div>
   );
 }
+
+export const PostBody = ({ markdown }: { markdown: string }) => useMemo(() => drawPost(markdown), [markdown]);

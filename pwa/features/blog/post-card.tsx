@@ -1,13 +1,10 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { PostCard as Card } from '#contract/blog.ts';
-import { cut } from '#contract/characters.ts';
-import { postPath } from '#contract/post-address.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
-import { dateTag } from './date-tag.ts';
+import { cardWords } from './post-card-words.ts';
 import { type PictureTurn, PostPicture } from './post-picture.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
-const EXCERPT = 150;
 /** The columns of card-grid.css with the gutters beside them. */
 const SIZES = '(min-width: 63rem) min(24rem, 29vw), (min-width: 41.5rem) 44vw, 92vw';
 
@@ -30,31 +27,33 @@ export function PostCard({
   post,
   authorLabel,
   playNow,
-  titleLength = 50,
+  titleLength,
   level = 2,
   turn = 'late',
   picture,
 }: PostCardProps) {
-  const titleId = useId();
+  const { path, title, text, day } = cardWords(post, titleLength);
+  // Not useId: the worker writes such cards, too, and React is to find them as it would have made them.
+  const titleId = `post-${post.id}`;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <article className="post-card" aria-labelledby={titleId}>
       <div className="post-card-picture">
         {picture ?? <PostPicture post={post} sizes={SIZES} turn={turn} />}
         <time className="score-tile date-tag night" dateTime={post.date}>
-          {dateTag(post.date)}
+          {day}
         </time>
       </div>
       <Heading className="post-card-title" id={titleId}>
-        {cut(post.blog_title, titleLength)}
+        {title}
       </Heading>
-      <p className="post-card-text">{cut(post.excerpt, EXCERPT)}</p>
+      <p className="post-card-text">{text}</p>
       <p className="post-meta">
         <span>{authorLabel}</span>
         <RelativeTime date={post.date} />
       </p>
       <div className="post-card-links">
-        <a className="post-card-read" href={postPath(post)} aria-describedby={titleId}>
+        <a className="post-card-read" href={path} aria-describedby={titleId}>
           read
           <Icon name="arrow" />
         </a>

@@ -1,4 +1,5 @@
 import { imageUrl, imageWidths } from '#contract/image-url.ts';
+import './post-travel.ts';
 
 /** When a picture is loaded: before all others, as the largest thing in view; at once; when one comes near it. */
 export type PictureTurn = 'first' | 'soon' | 'late';

@@ -3,12 +3,12 @@ import { imageUrl } from '#contract/image-url.ts';
 import { pageHeads } from '#pwa/content/page-heads.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/listing-path.ts';
 import { listingTitle } from '#pwa/features/blog/listing-words.ts';
+import type { postFacts } from '#pwa/features/blog/post-facts.ts';
 import { canonicalOrigin, pageHead } from '#pwa/lib/head.ts';
 import { blogPosting, breadcrumbList, type Crumb } from '#pwa/lib/json-ld.ts';
 import { site } from '#pwa/site.ts';
 import { HOME } from '../-home-crumb.ts';
 import { sectionPicture, sharedHead } from '../-page-head.ts';
-import type { postFacts } from './-post-facts.ts';
 
 const BLOG: Crumb = { label: 'Blog', href: '/blog' };
 

@@ -1,5 +1,6 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { postPath } from '#contract/post-address.ts';
+import { postFacts } from '#pwa/features/blog/post-facts.ts';
 import { PostPage } from '#pwa/features/blog/post-page.tsx';
 import { loadPostBody } from '#pwa/features/blog/post-text.tsx';
 import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries.ts';
@@ -7,7 +8,6 @@ import { loadFresh } from '#pwa/lib/fresh.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
 import { failureHead, hiddenHeadOf, lateHead, notFoundHead } from '../-late-head.ts';
 import { missingIsNotFound } from '../-missing.ts';
-import { postFacts } from './-post-facts.ts';
 
 export const Route = createFileRoute('/_live/blog/$id/$slug')({
   loader: async ({ context, params }) => {

@@ -1,4 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
+import type { Post } from '#contract/blog.ts';
+import { postPath } from '#contract/post-address.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { controlDelays } from './controls.ts';
 import { phone, slowPage } from './phone.ts';
@@ -10,8 +12,9 @@ import { turns } from './turns.ts';
 const WATCHED = 3_000;
 
 /** Opening, going from page to page, and using controls, on a phone that has the site and no line at all. */
-export async function nextVisits(site: ScratchSite, paths: readonly string[], runs: number): Promise<void> {
+export async function nextVisits(site: ScratchSite, pages: readonly string[], runs: number): Promise<void> {
   const { context, close } = await phone();
+  const paths = pages.includes('/blog') ? [...pages, await newestPost(site.url)] : pages;
   try {
     await install(context, site.url, paths);
     await site.stop();
@@ -24,6 +27,12 @@ export async function nextVisits(site: ScratchSite, paths: readonly string[], ru
   } finally {
     await close();
   }
+}
+
+async function newestPost(origin: string): Promise<string> {
+  const [post]: Post[] = await (await fetch(`${origin}/api/blogs?limit=1`)).json();
+  if (post === undefined) throw new Error('there is no post');
+  return postPath(post);
 }
 
 /** The visit that leaves everything behind: the worker, the newest posts, and what the pages to be opened show. */

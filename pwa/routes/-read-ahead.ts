@@ -1,0 +1,43 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import type { AppContext } from '#pwa/lib/app-context.ts';
+import { awakening, isAwake } from '#pwa/lib/asleep.ts';
+import { atRest } from '#pwa/lib/at-rest.ts';
+import { loadParts } from '#pwa/lib/chunk-failure.ts';
+import { wearWholeStyles } from '#pwa/ui/whole-styles.ts';
+
+/**
+ * Loads what draws the pages that this one leads to, from the worker's copies: a page, then a pause, so that no touch ever
+ * waits for more than one of them.
+ */
+export async function readAhead(router: AnyRouter): Promise<void> {
+  // The page itself comes first.
+  if (!isAwake()) await awakening;
+  // The operator's parts are in no worker.
+  if (location.pathname.startsWith('/admin')) return;
+  const { queries, callApi }: AppContext = router.options.context;
+  const parts = [
+    wearWholeStyles,
+    () => import('./-page-head.ts'),
+    ...pathsOnPage().map((path) => () => {
+      const [routes] = router.getMatchedRoutes(path);
+      return loadParts(routes.map(({ options }) => options.component));
+    }),
+    () => import('./_live/-blog-heads.ts'),
+    () => import('./_live/-home-head.ts'),
+    () => import('./-home-opening.tsx'),
+    () => import('./-home-sections.tsx'),
+    () => import('./-contact-words.tsx'),
+    async () => (await import('#pwa/features/blog/list-ahead.ts')).readListAhead(queries, callApi),
+    () => import('#pwa/features/blog/post-body.tsx'),
+  ];
+  for (const load of parts) {
+    await atRest();
+    await load();
+  }
+}
+
+/** Each once: those of the menus first, as they stand. */
+function pathsOnPage(): string[] {
+  const links = document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]');
+  return [...new Set(Array.from(links, ({ pathname }) => pathname.replace(/^\/blog\/.*/, '/blog/1/post')))];
+}

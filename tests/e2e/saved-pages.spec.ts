@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { holdScripts } from '#tests/support/asleep.ts';
+import { writePost } from '#tests/support/desk.ts';
+import { operatorCall } from '#tests/support/office.ts';
+import { alive } from '#tests/support/page-weight.ts';
+import { finished } from '#tests/support/saved-copies.ts';
+import { watchShifts } from '#tests/support/shifts.ts';
+import { expect, type Site, test } from '#tests/support/site.ts';
+
+test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/] } });
+
+/** What the worker answers, before any script has run. */
+async function opened(page: Page, path: string): Promise<string> {
+  const response = await page.goto(path);
+  expect(response?.fromServiceWorker()).toBe(true);
+  return (await response?.text()) ?? '';
+}
+
+const between = (html: string, start: string, end: string) =>
+  html.slice(html.indexOf(start), html.indexOf(end));
+const newestPath = async (page: Page) =>
+  (await page.getByRole('article').first().getByRole('link', { name: 'read' }).getAttribute('href')) ?? '';
+
+async function install(page: Page): Promise<void> {
+  await page.goto('/blog');
+  await finished(page);
+}
+
+test('The list and a post from the worker are what Koa makes of the same posts, to the letter', async ({
+  page,
+  request,
+}) => {
+  await install(page);
+  const post = await newestPath(page);
+  const [list, onePost] = [await (await request.get('/blog')).text(), await (await request.get(post)).text()];
+  const main = (html: string) => between(html, '<main', '</main>');
+  expect(main(await opened(page, '/blog'))).toBe(main(list));
+  const article = (html: string) =>
+    between(html, '<article>', '</aside>') + between(html, '<title>', '</title>');
+  expect(article(list)).toContain('<title>');
+  expect(article(await opened(page, post))).toBe(article(onePost));
+});
+
+test('Without a line the list and a post can be read and followed before their script has come', async ({
+  page,
+  context,
+}) => {
+  await install(page);
+  const post = await newestPath(page);
+  await context.setOffline(true);
+  await holdScripts(page);
+  await page.goto('/blog');
+  await expect(page).toHaveTitle(/^Blog: /);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await expect(page.locator('.skeleton-card')).toHaveCount(0);
+  const name = await page.getByRole('article').first().getByRole('heading').textContent();
+  await page.getByRole('article').first().getByRole('link', { name: 'read' }).click();
+  await expect(page).toHaveURL(new RegExp(`${post}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name?.slice(0, 40) ?? '');
+  await expect(page).toHaveTitle(new RegExp(name?.slice(0, 20) ?? ''));
+  await expect(page.locator('.prose p').first()).toBeVisible();
+  await page.evaluate(() => window.wakePage?.());
+  await alive(page);
+});
+
+for (const path of ['/blog', 'a post']) {
+  test(`What the worker put into ${path} stays as it stood when its script has come`, async ({
+    page,
+    context,
+  }) => {
+    await install(page);
+    await watchShifts(page);
+    const address = path === '/blog' ? path : await newestPath(page);
+    await context.setOffline(true);
+    await holdScripts(page);
+    await page.goto(address);
+    const link = page
+      .getByRole('main')
+      .getByRole('link', { name: path === '/blog' ? 'read' : /WhatsApp/ })
+      .first();
+    await link.focus();
+    const marked = await page.evaluate(() => {
+      scrollTo(0, 40);
+      const marks = [...document.querySelectorAll('main img, main h1, main h2, main p')];
+      for (const each of marks) each.part.add('marked');
+      return marks.length;
+    });
+    expect(marked).toBeGreaterThan(5);
+    await page.evaluate(() => window.wakePage?.());
+    // The network was asked, so React has taken over all of it.
+    await expect(page.getByRole('status').filter({ hasText: 'Offline copy' })).toBeVisible();
+    expect(await page.locator('[part=marked]').count()).toBe(marked);
+    await expect(link).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(40);
+    expect(await page.evaluate(() => window.shifted)).toBe(0);
+  });
+}
+
+const EVIL = `<img src=x onerror=alert(1)>'"$& {{title}} {{/card0}} &amp;`;
+
+test('T14. What looks like HTML, or like a place in the page, comes out of the worker as the text it is', async ({
+  page,
+  site,
+}) => {
+  const post = await writeEvil(site);
+  page.on('dialog', () => {
+    throw new Error('a script of the post ran');
+  });
+  await install(page);
+  for (const path of ['/blog', `/blog/${post.id}/${post.slug}`]) {
+    const html = await opened(page, path);
+    expect(html).not.toMatch(/<img src=x|<script>alert/);
+    const heading = page.getByRole('heading', { level: path === '/blog' ? 2 : 1 }).first();
+    await expect(heading).toContainText(EVIL.slice(0, 45));
+    await alive(page);
+    await expect(heading).toContainText(EVIL.slice(0, 45));
+  }
+  await expect(page).toHaveTitle(`${EVIL} | Reddy Anna`);
+  await expect(page.locator('.prose')).toContainText(`</script><script>alert(2)</script> ${EVIL}`);
+  await operatorCall(site, await site.login(), `/blog/${post.id}`, { method: 'DELETE' });
+});
+
+async function writeEvil(site: Site): Promise<{ id: number; slug: string }> {
+  const { id } = await writePost(site, await site.login(), {
+    blog_title: EVIL,
+    title: EVIL,
+    description: `\`</script><script>alert(2)</script> ${EVIL}\``,
+  });
+  const { url } = await fetch(`${site.url}/blog/${id}`);
+  return { id, slug: url.split('/').at(-1) ?? '' };
+}
+
+test('A deleted post is in no page of the worker once the copies know', async ({ page, site }) => {
+  const token = await site.login();
+  const { id } = await writePost(site, token, { blog_title: 'Soon deleted' });
+  await install(page);
+  const isListed = async () => (await opened(page, '/blog')).includes('Soon deleted');
+  expect(await isListed()).toBe(true);
+  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await page.evaluate(() => fetch('/api/blogs?page=1&limit=12&view=card'));
+  await expect.poll(isListed).toBe(false);
+  expect((await opened(page, `/blog/${id}/soon-deleted`)).includes('data-shell')).toBe(true);
+});
+
+test('Where nothing is saved, or something that cannot be read, the worker shows its shell', async ({
+  page,
+}) => {
+  await install(page);
+  const newest = await newestPath(page);
+  const isShell = async (path: string) => (await opened(page, path)).includes('data-shell');
+  expect(await isShell('/blog')).toBe(false);
+  await change(page, (posts) => {
+    const all = posts.getAll();
+    all.onsuccess = () => posts.put({ ...all.result.at(-1), blog_title: 5, date: '2999' });
+  });
+  expect(await isShell('/blog')).toBe(true);
+  for (const path of ['/blog', newest]) {
+    // A page that asks for no posts, and so has none saved again.
+    await page.goto('/privacy-policy');
+    await change(page, (posts) => posts.clear());
+    expect(await isShell(path)).toBe(true);
+  }
+});
+
+test('What draws the next page is there before anybody goes to them', async ({ page, context }) => {
+  await install(page);
+  await context.setOffline(true);
+  await page.goto('/privacy-policy');
+  const asked = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        // That of the page itself is for the way back to it.
+        .filter((name) => /\/assets\/(?!privacy-policy)/.test(name)),
+    );
+  // The last of what is read ahead.
+  await expect.poll(async () => (await asked()).some((name) => name.includes('/post-body-'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  for (const path of ['/about-us', '/contact']) {
+    await page.evaluate(() => performance.clearResourceTimings());
+    await page
+      .locator(`a[href="${path}"]`)
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(path === '/contact' ? /./ : 'About Us');
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    expect(await asked()).toEqual([]);
+  }
+  await page
+    .locator('a[href="/blog"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole('article')).toHaveCount(12);
+  expect(await asked()).toEqual([]);
+});
+
+/** Runs `use` in the page, on the posts that it has saved. */
+async function change(page: Page, use: (posts: IDBObjectStore) => void): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('saved-blog');
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const changing = db.transaction('posts', 'readwrite');
+      (${use.toString()})(changing.objectStore('posts'));
+      changing.oncomplete = () => { db.close(); resolve(undefined); };
+    };
+  })`);
+}
