@@ -75,7 +75,7 @@ for (const [alias, canonical] of Object.entries(aliases)) {
 
 test('What a page tells search engines is what it shows', async ({ page, request }) => {
   // As tall as a crawler's: what lies far below is not laid out else (content-visibility).
-  await page.setViewportSize({ width: 412, height: 20_000 });
+  await page.setViewportSize({ width: 1280, height: 20_000 });
   for (const { path } of publicPages) {
     const { jsonLd } = readHead(await textOf(request, path));
     await page.goto(path);
