@@ -21,6 +21,9 @@ export const noteFrameAlive = frame.give;
 /** Settles when what draws the page is there. */
 export const awakening = sleep.given;
 
+/** Settles when all that React makes of the first page is on its way to life: nothing more of it is to be fetched. */
+export const pageAwake = () => frame.given.then(() => (phase === 'awake' ? undefined : sleep.given));
+
 /** What draws the page is not asked for yet. */
 export const isAsleep = () => phase === 'asleep';
 /** React may take the page over. */

@@ -1,3 +1,5 @@
+import { pageAwake } from './asleep.ts';
+import { atRest } from './at-rest.ts';
 import { pageLoaded } from './page-loaded.ts';
 import { clearMark, setMark } from './saved-marks.ts';
 import { savesData } from './saves-data.ts';
@@ -10,6 +12,8 @@ export type Version = 'current' | 'waiting' | 'replaced';
 
 /** An installed site may stay open for days: it looks for a newer version when it is shown, that often. Milliseconds. */
 const LOOK_AGAIN = 60 * 60_000;
+/** A page that does not come to life needs the worker all the more. Milliseconds. */
+const PATIENCE = 10_000;
 /** A worker that does not mean to wait is in charge by then. Milliseconds. */
 const SETTLING = 300;
 
@@ -34,8 +38,9 @@ function setVersion(next: Version): void {
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('controllerchange', takenOver);
-  // What the worker fetches must not compete with what the page itself needs.
-  pageLoaded()
+  // Neither what the worker fetches nor its own start is to hold up what the page itself needs, or a first touch.
+  Promise.all([pageLoaded(), Promise.race([pageAwake(), patience()])])
+    .then(atRest)
     .then(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }))
     .then(watchVersions)
     .then(() => navigator.serviceWorker.ready)
@@ -44,6 +49,8 @@ export function registerServiceWorker(): void {
       // Refused (private window, full disk): the site works without.
     });
 }
+
+const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE));
 
 /** Has the worker save posts and pictures, unless it did so a short while ago or may not. */
 export async function askToSave(): Promise<void> {
