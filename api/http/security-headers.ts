@@ -9,7 +9,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const isBehindTls = ({ publicUrl }: Pick<Env, 'publicUrl'>) => publicUrl.startsWith('https:');
 const PERMISSIONS = 'camera=(),microphone=(),geolocation=(),payment=(),usb=()';
 
-/** Of every answer, those that never reach Koa included. This CSP allows nothing; HTML has its own (`htmlHeaders`). */
+/** Of every answer, those that never reach Koa included. This CSP lets nothing be loaded; HTML has its own (`htmlHeaders`). */
 export function protection(env: Pick<Env, 'publicUrl'>): Record<string, string> {
   const protect = helmet({
     contentSecurityPolicy: {

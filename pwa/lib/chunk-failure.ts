@@ -12,14 +12,16 @@ interface Navigations {
 }
 
 let hasFailed = false;
+let isNavigating = false;
+let isAhead = false;
 
 /** Looks after the parts of the script that are loaded as they are needed. */
 export function watchChunks(router: Navigations): void {
   addEventListener('vite:preloadError', (event) => {
     const error = event.payload;
     const failed = /https?:\S+\.js/.exec(error.message)?.[0];
-    // No one misses the part that measures the visit.
-    if (failed?.includes('/report-visit-')) return;
+    // No one misses the part that measures the visit, nor what nobody has asked for yet.
+    if (failed?.includes('/report-visit-') || (isAhead && !isNavigating)) return;
     hasFailed = true;
     // The router would reload at once, on a dead line too; under this name the page decides.
     error.name = CHUNK_FAILED;
@@ -28,16 +30,30 @@ export function watchChunks(router: Navigations): void {
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   router.subscribe('onBeforeLoad', () => {
+    isNavigating = true;
     clearTimeout(timer);
     timer = setTimeout(sayChunkFailed, CHUNK_TIMEOUT);
   });
-  router.subscribe('onResolved', () => clearTimeout(timer));
+  router.subscribe('onResolved', () => {
+    isNavigating = false;
+    clearTimeout(timer);
+  });
 }
 
 /** Loads what the first page needs before it can come to life. False when a part of it did not come. */
 export async function loadParts(components: readonly unknown[]): Promise<boolean> {
-  await inTime(Promise.all(components.map((component) => hasPreload(component) && component.preload())));
+  await inTime(preload(components));
   return !hasFailed;
+}
+
+export const preload = (components: readonly unknown[]) =>
+  Promise.all(components.map((component) => hasPreload(component) && component.preload()));
+
+/** Loads what may be asked for later. Where it does not come nothing is said, and the page that stands goes on. */
+export async function loadAhead(load: () => Promise<unknown>): Promise<void> {
+  isAhead = true;
+  await load().catch(() => undefined);
+  isAhead = false;
 }
 
 /** A part of the script that the page cannot do without, undefined when it did not come. */

@@ -1,4 +1,4 @@
 import { stillPart } from '#pwa/lib/still-part.tsx';
 
-/** No page stands at the address: made on the server as a rule, so what draws it is no part of each page's script. */
+/** No page stands at the address: made on the server as a rule, so what draws it is no part of the script of pages of words. */
 export const MissingPage = stillPart(async () => (await import('#pwa/ui/not-found.tsx')).NotFound);

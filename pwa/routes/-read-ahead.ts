@@ -1,8 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { AppContext } from '#pwa/lib/app-context.ts';
-import { awakening, isAwake } from '#pwa/lib/asleep.ts';
 import { atRest } from '#pwa/lib/at-rest.ts';
-import { loadParts } from '#pwa/lib/chunk-failure.ts';
+import { loadAhead, preload } from '#pwa/lib/chunk-failure.ts';
 import { wearWholeStyles } from '#pwa/ui/whole-styles.ts';
 
 /**
@@ -10,17 +9,15 @@ import { wearWholeStyles } from '#pwa/ui/whole-styles.ts';
  * waits for more than one of them.
  */
 export async function readAhead(router: AnyRouter): Promise<void> {
-  // The page itself comes first.
-  if (!isAwake()) await awakening;
   // The operator's parts are in no worker.
   if (location.pathname.startsWith('/admin')) return;
   const { queries, callApi }: AppContext = router.options.context;
   const parts = [
-    wearWholeStyles,
+    async () => wearWholeStyles(),
     () => import('./-page-head.ts'),
     ...pathsOnPage().map((path) => () => {
       const [routes] = router.getMatchedRoutes(path);
-      return loadParts(routes.map(({ options }) => options.component));
+      return preload(routes.map(({ options }) => options.component));
     }),
     () => import('./_live/-blog-heads.ts'),
     () => import('./_live/-home-head.ts'),
@@ -32,7 +29,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
   ];
   for (const load of parts) {
     await atRest();
-    await load();
+    await loadAhead(load);
   }
 }
 

@@ -5,11 +5,13 @@ import {
   Scripts,
   useHydrated,
   useLocation,
+  useMatches,
   useRouter,
 } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { AppContext } from '#pwa/lib/app-context.ts';
-import { isWhole, noteFrameAlive } from '#pwa/lib/asleep.ts';
+import { isWhole, noteFrameAlive, pageAwake } from '#pwa/lib/asleep.ts';
+import { loadAhead } from '#pwa/lib/chunk-failure.ts';
 import { canonicalOrigin } from '#pwa/lib/head.ts';
 import { site } from '#pwa/site.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
@@ -48,10 +50,13 @@ function Document() {
   useEffect(() => {
     noteFrameAlive();
     // From the worker's copies alone: nobody's line is to carry what may never be opened.
-    if (navigator.serviceWorker?.controller)
-      void import('./-read-ahead.ts').then(({ readAhead }) => readAhead(router));
+    if (navigator.serviceWorker?.controller) {
+      const begin = async () => (await import('./-read-ahead.ts')).readAhead(router);
+      void pageAwake().then(() => loadAhead(begin));
+    }
   }, [router]);
   const { moment } = Route.useRouteContext();
+  const hasMovedOn = useHasMovedOn();
   const whole = isWhole() || (moment === 'request' && !isShell);
   // What a shell leaves open is filled once React has taken over the frame. An open boundary would come to life later, and
   // trip over what a quick loader (WebKit) has put there meanwhile.
@@ -62,6 +67,7 @@ function Document() {
       data-origin={canonicalOrigin()}
       data-shell={isShell ? '' : undefined}
       data-whole={whole ? '' : undefined}
+      data-moved-on={hasMovedOn ? '' : undefined}
     >
       <head>
         <HeadContent />
@@ -72,4 +78,13 @@ function Document() {
       </body>
     </html>
   );
+}
+
+/** Whether another page than the first was shown: those made here are laid out whole, for one to come back to where one was. */
+function useHasMovedOn(): boolean {
+  const id = useMatches({ select: (matches) => matches.at(-1)?.id });
+  const [first] = useState(id);
+  const [hasMovedOn, setMovedOn] = useState(false);
+  if (!hasMovedOn && id !== first) setMovedOn(true);
+  return hasMovedOn;
 }

@@ -8,9 +8,9 @@ const KB = 1000;
  * The most that each kind of page may weigh. What issue 6 asks for: 14 kB of HTML on pages of words, 105 kB of script until
  * a page is alive and 125 in all, 120 kB together on pages of words and 200 where pictures are.
  */
-const WORDS = { html: 14 * KB, alive: 101 * KB, script: 105 * KB, total: 120 * KB };
+const WORDS = { html: 14 * KB, alive: 101 * KB, script: 105 * KB, total: 117 * KB };
 const FORM = { html: 16.5 * KB, alive: 101 * KB, script: 116 * KB, total: 131 * KB };
-const POSTS = { html: 28 * KB, alive: 101 * KB, script: 121 * KB, total: 200 * KB };
+const POSTS = { html: 28 * KB, alive: 101 * KB, script: 122 * KB, total: 190 * KB };
 
 const mostOf = (path: string) => {
   if (path === '/contact') return FORM;

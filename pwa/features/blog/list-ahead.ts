@@ -6,12 +6,8 @@ import { categoriesQuery, listingQuery } from './queries.ts';
 
 /** What the list of the blog opens with, from this device's copies: taken before anybody goes there. */
 export async function readListAhead(queries: Queries, callApi: CallApi): Promise<void> {
-  const news = new BroadcastChannel(SAVED_NEWS);
-  news.onmessage = () => {
-    news.close();
-    void take();
-  };
-  // Once more when the worker has asked which posts still stand: none that is gone by then is shown.
+  // Again whenever the worker has asked which posts still stand: none that is gone by then is shown.
+  new BroadcastChannel(SAVED_NEWS).onmessage = () => void take();
   const take = async () => {
     const client = await queries.load();
     const isOlder = ({ queryKey }: { queryKey: FreshQuery<unknown>['queryKey'] }) =>

@@ -18,8 +18,9 @@ const hasSync = (value: object): value is { sync: SyncManager } => 'sync' in val
 /** Asks the browser to wake the worker when there is a line. Nobody waits for this: it may reject, or never settle. */
 export async function registerSync(): Promise<void> {
   try {
-    const registration: object | undefined = await navigator.serviceWorker.getRegistration();
-    if (registration !== undefined && hasSync(registration)) await registration.sync.register('outbox');
+    // On a first visit the worker comes after the page.
+    const registration: object = await navigator.serviceWorker.ready;
+    if (hasSync(registration)) await registration.sync.register('outbox');
   } catch {
     // Refused: the page's own triggers send.
   }

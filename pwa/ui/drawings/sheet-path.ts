@@ -1,2 +1,2 @@
 /** Of the file with the drawings of sports and games that pages fetch (sheet.ts). */
-export const SHEET = '/drawings.svg';
+export const SHEET = '/sports.svg';
