@@ -5,7 +5,15 @@ import { databaseProblem } from './sqlite-errors.ts';
 export const APPLICATION_ID = 0x466c6f64;
 
 /** What triggers keep beside the tables of the entities: without them nothing can be stored. */
-const KEPT_BY_TRIGGERS = ['contact_count', 'contact_day', 'contact_words', 'post_count', 'post_words'];
+const KEPT_BY_TRIGGERS = [
+  'contact_count',
+  'contact_day',
+  'contact_words',
+  'contact_zone',
+  'post_count',
+  'post_words',
+  'post_zone',
+];
 
 /**
  * Reads of each table, and writes without changing anything: proves that the schema stands, and that the disk has room.

@@ -129,3 +129,17 @@ test('Without a table the site is alive and not ready, and the log names the tab
   await execute(other, 'create table recovery_code (code_hash text)');
   expect((await app.call('/api/ready')).status).toBe(200);
 });
+
+test.each([
+  'contact_count',
+  'contact_day',
+  'contact_words',
+  'contact_zone',
+  'post_count',
+  'post_words',
+  'post_zone',
+])('Without %s, into which triggers write, the site is not ready', async (table) => {
+  await execute(other, `drop table ${table}`);
+  expect((await app.call('/api/ready')).status).toBe(503);
+  expect(app.logged()).toContain(`"lost":["${table}"]`);
+});
