@@ -120,3 +120,21 @@ test('A message that takes the place of an old one is found where the newest are
   await app.call('/api/contacts/4/restore', { method: 'POST', token });
   expect(await first()).toEqual(before);
 });
+
+test('A post that is unpublished while its list is read does not go out', async () => {
+  const path = '/api/blogs?view=card&limit=3&q=frequently';
+  const before = (await found(path)).ids;
+  const connection = app.orm.em.getConnection();
+  const execute = connection.execute.bind(connection);
+  const spy: typeof execute = async (query, ...rest) => {
+    if (String(query).includes('post.id in ('))
+      await execute("update post set state = 'draft' where id = ?", [before[1]]);
+    return execute(query, ...rest);
+  };
+  connection.execute = spy;
+  try {
+    expect((await found(`${path}%20frequent`)).ids).toEqual([before[0], before[2]]);
+  } finally {
+    connection.execute = execute;
+  }
+});

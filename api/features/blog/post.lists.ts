@@ -43,9 +43,10 @@ async function pageOf<Row extends PostHeadRow>(
     words === undefined
       ? await listIds(em, part, await countPosts(em, wanted.sight, wanted.categoryId))
       : await findIds(em, part, { words, isLeft: wanted.isLeft });
+  // The event loop turns in between: what was deleted or unpublished since then does not go out.
   const rows = await em.execute<Row[]>(
-    `select ${columns} ${FROM} where post.id in (${ids.map(() => '?').join()}) order by post.date desc, post.id desc`,
-    ids,
+    `select ${columns} ${FROM} where post.id in (${ids.map(() => '?').join()}) and ${part.condition} order by post.date desc, post.id desc`,
+    [...ids, ...part.values],
   );
   return { rows, ...found };
 }
