@@ -54,9 +54,9 @@ export interface FoundRows {
 export const WHOLE = 'cast(? as integer)';
 
 /** `cross join` keeps this order: the rows that hold the words are looked at, and no others. */
-export function rowsHolding({ table, indexedBy, condition }: WordSearch, among = ''): string {
+export function rowsHolding({ table, indexedBy, condition }: WordSearch): string {
   const words = `${table}_words`;
-  return `from ${words} cross join ${byIndex(table, indexedBy)} on ${table}.id = ${words}.rowid where ${words} match ? ${among} and ${condition}`;
+  return `from ${words} cross join ${byIndex(table, indexedBy)} on ${table}.id = ${words}.rowid where ${words} match ? and ${condition}`;
 }
 
 /** The same of ids that were found. */

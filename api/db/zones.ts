@@ -19,6 +19,9 @@ export interface Run {
 /** So many hold `ids` ids, though the newest of them may have just begun. */
 export const zonesFor = (ids: number): number => Math.ceil(ids / ZONE) + 1;
 
+/** So many, and at least one, have no more than `ids` ids. */
+export const zonesWithin = (ids: number): number => Math.max(1, Math.floor(ids / ZONE));
+
 /** In the order in which their rows may come in a list, newest first. */
 export const newestZones = (em: SqlEntityManager, table: string, most: number): Promise<Zone[]> =>
   em.execute(`select zone, newest from ${table}_zone order by newest desc, zone desc limit ?`, [most]);

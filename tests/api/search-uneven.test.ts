@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const MANY = 20_000;
+const NOW = 1_790_000_000_000;
+/** Messages before these were removed by their age. */
+const GONE = 5_000_000;
+/** Some thousand: what one statement may gather. */
+const MOST = 5_001;
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await startTestApp({ now: () => new Date(NOW) });
+  token = await app.login();
+  const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MANY})`;
+  const connection = app.orm.em.getConnection();
+  // Once a rare word, and then in every post; all in one category but seven.
+  await connection.execute(
+    `${numbers} insert into post (id, blog_title, image_alt, description, excerpt, image, date, changed_at, category_id)
+     select i, 'Post ' || i, 'A', case when i > 10000 or i % 90 = 0 then 'lately' else 'x' end || case when i % 5 = 0 then ' zx' else '' end,
+       'A', 'image-' || i, ${NOW} - (${MANY} - i) * 1000, 1, case when i % 2700 = 0 then 2 else 1 end from n`,
+  );
+  await connection.execute(
+    `${numbers} insert into contact (id, first_name, last_name, email, phone, message, date, state)
+     select ${GONE} + i, 'Asha', 'Rao', 'n' || i || '@example.in', '', 'Hello', ${NOW} - (${MANY} - i) * 1000,
+       case when i % 4000 = 0 then 'suspected' else 'new' end from n`,
+  );
+}, 60_000);
+afterAll(() => app.close());
+
+interface Answer {
+  ids: number[];
+  total: number;
+  atLeast: boolean;
+  /** The most hits that a statement told of. */
+  most: number;
+  statements: string[];
+}
+async function search(path: string): Promise<Answer> {
+  const connection = app.orm.em.getConnection();
+  const execute = connection.execute.bind(connection);
+  let most = 0;
+  const statements: string[] = [];
+  const spy: typeof execute = async (query, ...rest) => {
+    const rows = await execute(query, ...rest);
+    if (typeof query === 'string') statements.push(query);
+    const [first] = Array.isArray(rows) ? rows : [];
+    most = Math.max(most, Number(first?.hits ?? 0), Number(first?.all ?? 0));
+    return rows as never;
+  };
+  connection.execute = spy;
+  try {
+    const answer = await app.call(path, { token });
+    expect(answer.status, path).toBe(200);
+    const rows: { id: number }[] = await answer.json();
+    return {
+      ids: rows.map(({ id }) => id),
+      total: Number(answer.headers.get('x-total-count')),
+      atLeast: answer.headers.get('x-total-count-relation') === 'gte',
+      most,
+      statements,
+    };
+  } finally {
+    connection.execute = execute;
+  }
+}
+
+const newest = (first: number, count: number) => Array.from({ length: count }, (_, at) => first - at);
+
+test('A word that was rare once and is frequent now is found some thousand hits at a time', async () => {
+  const first = await search('/api/blogs?view=card&limit=12&q=lately');
+  expect(first).toMatchObject({ ids: newest(MANY, 12), total: 101, atLeast: true });
+  expect(first.most).toBeLessThanOrEqual(MOST);
+  const late = await search('/api/blogs?view=card&limit=12&q=lately&page=800');
+  expect(late).toMatchObject({ ids: newest(MANY - 799 * 12, 12), total: 9601, atLeast: true });
+  expect(late.most).toBeLessThanOrEqual(MOST);
+  const last = await search('/api/blogs?view=card&limit=12&q=lately&page=843');
+  expect(last).toMatchObject({ ids: [630, 540, 450, 360, 270, 180, 90], total: 10_111, atLeast: false });
+});
+
+test('Where the old messages are gone, no more are looked at than elsewhere', async () => {
+  const first = await search('/api/contacts?limit=10&q=hello');
+  expect(first).toMatchObject({ ids: newest(GONE + MANY, 10), total: 101, atLeast: true });
+  expect(first.most).toBeLessThanOrEqual(MOST);
+});
