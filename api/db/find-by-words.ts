@@ -1,25 +1,62 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { type FoundRows, rowsAmong, rowsHolding, type WordSearch } from './search-words.ts';
+import { lookThrough } from './look-through.ts';
+import { type FoundRows, rowsAmong, rowsHolding, type Share, type WordSearch } from './search-words.ts';
 import { walkZones } from './walk-zones.ts';
 
 /** So many hits are gathered at one go and counted, or all there are in a table of so many rows. */
 const FEW = { hits: 100, rows: 2000 };
 
-const MOST: WordSearch['share'] & object = { sql: '1', values: [] };
+/** Of so many rows each is asked whether it holds the words, a few at a time, where that takes less than to read all hits. */
+const SMALL = { rows: 1500, batch: 100 };
+/** One row asked takes as long as so many hits read. */
+const ASKED = 30;
+
+const MOST: Pick<Share, 'rows' | 'all' | 'values'> = { rows: '1', all: '1', values: [] };
 
 /**
  * A page of the rows that hold the words, newest first, and how many there are: of a frequent word in many rows only that
  * there are more than those of a hundred hits, since to count all would take a hundred times as long as the page.
  */
-export async function findByWords(em: SqlEntityManager, search: WordSearch): Promise<FoundRows> {
-  const { hits, reached, rows, share, ...few } = await lookForFew(em, search);
+export async function findByWords(em: SqlEntityManager, asked: WordSearch): Promise<FoundRows> {
+  const search = withShort(asked);
+  const { hits, reached, rows, part, share, ...few } = await lookForFew(em, search);
   if (hits <= FEW.hits) return few;
   if (rows <= FEW.rows) return findAll(em, search);
+  if (part === 0) return { ids: [], total: 0 };
+  if (asked.share !== undefined && part <= Math.min(SMALL.rows, rows / ASKED))
+    return findInSmall(em, asked, asked.share);
   const density = hits / reached;
   return walkZones(em, search, {
     counted: Math.ceil(FEW.hits * share),
     hits: density,
     rows: density * share,
+  });
+}
+
+/** The short words are one condition more. */
+function withShort({ short, ...search }: WordSearch): WordSearch {
+  if (short === undefined) return search;
+  return {
+    ...search,
+    condition: `${search.condition} and ${short.holds}`,
+    values: [...search.values, ...short.words],
+  };
+}
+
+/** By the index of what else a row has to be. */
+function findInSmall(
+  em: SqlEntityManager,
+  { short, phrases, ...search }: WordSearch,
+  { indexedBy }: Share,
+): Promise<FoundRows> {
+  const words = `${search.table}_words`;
+  const indexed = `exists (select 1 from ${words} where ${words} match ? and rowid = ${search.table}.id)`;
+  return lookThrough(em, {
+    ...search,
+    indexedBy,
+    batch: SMALL.batch,
+    holds: short === undefined ? indexed : `(${indexed} and ${short.holds})`,
+    words: [phrases, ...(short?.words ?? [])],
   });
 }
 
@@ -30,6 +67,9 @@ interface Few extends FoundRows {
   reached: number;
   /** About how many there are in the table. */
   rows: number;
+  /** How many are such, their words aside. */
+  part: number;
+  /** And what part of all that is. */
   share: number;
 }
 
@@ -37,21 +77,22 @@ interface Few extends FoundRows {
 async function lookForFew(em: SqlEntityManager, search: WordSearch): Promise<Few> {
   const { table, phrases, limit, offset, share = MOST } = search;
   type Answer = Pick<Few, 'hits' | 'total'> & { id: number | null } & Record<
-      'reached' | 'rows' | 'share',
+      'reached' | 'rows' | 'part' | 'whole',
       number | null
     >;
   const answer = await em.execute<Answer[]>(
     `with hits as materialized (select rowid as id from ${table}_words where ${table}_words match ? limit ${FEW.hits + 1}),
      found as materialized (select ${table}.id, ${table}.date ${rowsAmong('hits', search)} and (select count(*) from hits) <= ${FEW.hits})
      select (select count(*) from hits) as hits, (select max(id) from hits) as reached, (select max(id) from ${table}) as rows,
-       ${share.sql} as share, (select count(*) from found) as total, page.id
+       ${share.rows} as part, ${share.all} as whole, (select count(*) from found) as total, page.id
      from (select 1) left join (select id, date from found order by date desc, id desc limit ? offset ?) as page
      order by page.date desc, page.id desc`,
     [phrases, ...search.values, ...share.values, limit, offset],
   );
-  const { hits = 0, total = 0, reached, rows, share: part } = answer[0] ?? {};
+  const { hits = 0, total = 0, reached, rows, part, whole } = answer[0] ?? {};
   const ids = answer.flatMap(({ id }) => id ?? []);
-  return { hits, reached: reached ?? 0, rows: rows ?? 0, share: part ?? 1, total, ids };
+  const counts = { reached: reached ?? 0, rows: rows ?? 0, part: part ?? 0 };
+  return { hits, ...counts, share: counts.part / (whole || 1), total, ids };
 }
 
 async function findAll(em: SqlEntityManager, search: WordSearch): Promise<FoundRows> {

@@ -5,6 +5,8 @@ import type { FoundRows } from './search-words.ts';
 /** What is looked for, in rows that have an `id` and a `date`. */
 export interface RowSearch {
   table: string;
+  /** An index of (date, id) that serves `condition`: SQLite takes one of all rows where it has to read them anyway. */
+  indexedBy?: string;
   /** Whether a row holds the words, and what stands for its question marks. */
   holds: string;
   words: readonly string[];
@@ -15,21 +17,23 @@ export interface RowSearch {
   offset: number;
   /** Called between two batches; what it throws ends the search. */
   goOn: () => void;
+  /** Rows that are looked through before others have their turn. */
+  batch?: number;
 }
 
-/** Rows that are looked through before others have their turn. */
 const BATCH = 300;
 
-/** For words that are too short for an index: all rows, newest first, a few at a time, so that nobody waits for it. */
+/** Where no index of words helps: all rows, newest first, a few at a time, so that nobody waits for it. */
 export async function lookThrough(em: SqlEntityManager, search: RowSearch): Promise<FoundRows> {
-  const { table, holds, words, condition, values, limit, offset, goOn } = search;
+  const { table, holds, words, condition, values, limit, offset, goOn, batch = BATCH } = search;
+  const from = search.indexedBy === undefined ? table : `${table} indexed by ${search.indexedBy}`;
   const ids: number[] = [];
   let total = 0;
   let after = { date: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
   for (;;) {
     goOn();
     const rows = await em.execute<{ id: number; date: number; found: number }[]>(
-      `select id, date, ${holds} as found from ${table} where ${condition} and (date, id) < (?, ?) order by date desc, id desc limit ${BATCH}`,
+      `select id, date, ${holds} as found from ${from} where ${condition} and (date, id) < (?, ?) order by date desc, id desc limit ${batch}`,
       [...words, ...values, after.date, after.id],
     );
     for (const { id, found } of rows) {
@@ -38,7 +42,7 @@ export async function lookThrough(em: SqlEntityManager, search: RowSearch): Prom
       if (total > offset && ids.length < limit) ids.push(id);
     }
     const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) return { ids, total };
+    if (last === undefined || rows.length < batch) return { ids, total };
     after = last;
     await setImmediate();
   }

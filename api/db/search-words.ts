@@ -24,6 +24,17 @@ export function searchWords(q: string | undefined): SearchWords | undefined {
   };
 }
 
+/** How many rows a condition lets through. */
+export interface Share {
+  /** These are as many or more, as SQL, and how many rows there are in all. */
+  rows: string;
+  all: string;
+  /** What stands for their question marks. */
+  values: readonly (string | number)[];
+  /** The index of (date, id) that gives them. */
+  indexedBy: string;
+}
+
 /** What is looked for, in rows that have an `id` and a `date`. */
 export interface WordSearch {
   /** The table, whose trigram index and zones are named after it. */
@@ -34,8 +45,10 @@ export interface WordSearch {
   /** What else a row has to be, and what stands for its question marks. */
   condition: string;
   values: readonly (string | number)[];
-  /** About what part of all rows is such, as SQL, and what stands for its question marks; without it most are. */
-  share?: { sql: string; values: readonly (string | number)[] };
+  /** The words that are too short for the index: whether a row holds them, and what stands for the question marks. */
+  short?: { holds: string; words: readonly string[] };
+  /** Without it most rows are such. */
+  share?: Share;
   limit: number;
   offset: number;
   /** Called between two stretches; what it throws ends the search. */

@@ -71,6 +71,7 @@ test.each<[path: string, table: string, condition: () => string]>([
   ['/api/contacts?q=frequently', 'contact', () => said],
   ['/api/contacts?state=inbox&q=frequently', 'contact', () => `${said} and state <> 'suspected'`],
   ['/api/contacts?state=suspected&q=frequently', 'contact', () => `${said} and state = 'suspected'`],
+  ['/api/contacts?state=new&q=frequently', 'contact', () => `${said} and state = 'new'`],
   ['/api/contacts?state=answered&q=frequently%20ex', 'contact', () => `${said} and state = 'answered'`],
 ])('Every page of %s is right, and says truly how much more there is', async (path, table, condition) => {
   const all = await expected(table, condition());

@@ -84,3 +84,38 @@ test('Where the old messages are gone, no more are looked at than elsewhere', as
   expect(first).toMatchObject({ ids: newest(GONE + MANY, 10), total: 101, atLeast: true });
   expect(first.most).toBeLessThanOrEqual(MOST);
 });
+
+test.each<[path: string, ids: number[]]>([
+  ['/api/category/3?view=card&limit=12&q=post', []],
+  ['/api/category/3?view=card&limit=12&q=post&page=3', []],
+  ['/api/category/2?view=card&limit=5&q=post', [18900, 16200, 13500, 10800, 8100]],
+  ['/api/category/2?view=card&limit=5&q=post&page=2', [5400, 2700]],
+  ['/api/category/2?view=card&limit=5&q=lately%20post', [18900, 16200, 13500, 10800, 8100]],
+  ['/api/category/2?view=card&limit=5&q=post%20zx', [18900, 16200, 13500, 10800, 8100]],
+  [
+    '/api/contacts?state=suspected&limit=5&q=hello',
+    [20_000, 16_000, 12_000, 8000, 4000].map((id) => GONE + id),
+  ],
+  ['/api/contacts?state=answered&limit=5&q=hello', []],
+])('%s asks the few that there are, not all that hold the word', async (path, ids) => {
+  const found = await search(path);
+  const total = path.includes('category/2') ? 7 : path.includes('suspected') ? 5 : 0;
+  expect(found).toMatchObject({ ids, total, atLeast: false });
+  expect(found.most).toBeLessThanOrEqual(101);
+  const plans = await Promise.all(
+    found.statements
+      .filter((sql) => sql.includes('exists'))
+      .map((sql) =>
+        app.orm.em
+          .getConnection()
+          .execute<{ detail: string }[]>(
+            `explain query plan ${sql}`,
+            Array(sql.split('?').length - 1).fill(0),
+          ),
+      ),
+  );
+  const steps = plans.flat().map(({ detail }) => detail);
+  const ways = steps.filter((step) => /^(?:SCAN|SEARCH) (?:post|contact) /.test(step));
+  if (total > 0) expect(ways).not.toEqual([]);
+  for (const way of ways) expect(way).toMatch(/\((?:category_id|state)=\?/);
+});

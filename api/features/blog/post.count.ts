@@ -1,9 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { Sight } from './post.queries.ts';
 
-/** What part of the posts is in a category. */
-export const SHARE_OF_CATEGORY =
-  '(select total(count) from post_count where category_id = ?) / (select total(count) from post_count)';
+/** How many posts are in a category, and how many there are. */
+export const shareOfCategory = (categoryId: number) => ({
+  rows: '(select total(count) from post_count where category_id = ?)',
+  all: '(select total(count) from post_count)',
+  values: [categoryId],
+  indexedBy: 'post_category_id_deleted_at_date_id_state_index',
+});
 
 /**
  * How many posts are seen, of one category or of all: from totals that triggers keep. Scheduled posts are counted there

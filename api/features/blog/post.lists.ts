@@ -4,7 +4,7 @@ import type { IsLeft } from '#api/http/left-caller.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';
-import { countPosts, SHARE_OF_CATEGORY } from './post.count.ts';
+import { countPosts, shareOfCategory } from './post.count.ts';
 import {
   type CardRow,
   FROM,
@@ -58,7 +58,7 @@ function conditionsOf({ categoryId, sight }: Wanted): Omit<ListPart, 'limit' | '
   return {
     condition: `post.category_id = ? and ${seen.condition}`,
     values: [categoryId, ...seen.values],
-    share: { sql: SHARE_OF_CATEGORY, values: [categoryId] },
+    share: shareOfCategory(categoryId),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { findByWords } from '#api/db/find-by-words.ts';
 import { lookThrough } from '#api/db/look-through.ts';
-import type { FoundRows, SearchWords, WordSearch } from '#api/db/search-words.ts';
+import type { FoundRows, SearchWords, Share } from '#api/db/search-words.ts';
 import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
 import { shortQueue } from '#api/http/short-queue.ts';
 
@@ -10,8 +10,8 @@ export interface ListPart {
   /** What a post has to be, its words aside, and what stands for its question marks. */
   condition: string;
   values: readonly number[];
-  /** About what part of all posts is such. */
-  share?: WordSearch['share'] & object;
+  /** How many posts are such. */
+  share?: Share;
   limit: number;
   offset: number;
 }
@@ -29,17 +29,15 @@ export function findIds(
   { words: { phrases, patterns }, isLeft }: { words: SearchWords; isLeft: IsLeft },
 ): Promise<FoundRows> {
   const goOn = () => refuseLeft(isLeft);
-  if (phrases === undefined) {
-    const short = { holds: holds(patterns).join(' and '), words: twice(patterns) };
+  const short = { holds: holds(patterns).join(' and '), words: twice(patterns) };
+  if (phrases === undefined)
     return inTurn(() => lookThrough(em, { ...part, ...short, table: 'post', goOn }), isLeft);
-  }
   return findByWords(em, {
     ...part,
     table: 'post',
     indexedBy: 'post_found_index',
     phrases,
-    condition: [part.condition, ...holds(patterns)].join(' and '),
-    values: [...part.values, ...twice(patterns)],
+    ...(patterns.length > 0 && { short }),
     goOn,
   });
 }

@@ -6,7 +6,7 @@ import { type FoundRows, type SearchWords, searchWords, WHOLE } from '#api/db/se
 import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
 import { shortQueue } from '#api/http/short-queue.ts';
 import type { ContactListQuery } from '#contract/contact-desk.ts';
-import { SHARE_OF_STATE } from './contact.count.ts';
+import { shareOfFilter } from './contact.count.ts';
 import { ContactEntity, type ContactRow } from './contact.entities.ts';
 
 export type Filter = Pick<ContactListQuery, 'q' | 'state'>;
@@ -90,28 +90,20 @@ export async function findContacts(
   place: Place,
 ): Promise<FoundRows> {
   const goOn = () => refuseLeft(isLeft);
-  const ofState = state === undefined ? [] : [state === 'inbox' ? "state <> 'suspected'" : 'state = ?'];
-  const stateValues = state === undefined || state === 'inbox' ? [] : [state];
-  const held = patterns.map(() => holds(FIELDS.map((name) => `contact.${name}`)));
-  if (phrases === undefined) {
-    const search = {
-      ...place,
-      table: 'contact',
-      holds: held.join(' and '),
-      words: patterns,
-      condition: ofState[0] ?? 'true',
-      values: stateValues,
-      goOn,
-    };
-    return inTurn(() => lookThrough(em, search), isLeft);
-  }
-  return findByWords(em, {
+  const search = {
     ...place,
-    table: 'contact',
-    phrases,
-    condition: [...ofState, ...held].join(' and ') || 'true',
-    values: [...stateValues, ...patterns],
-    ...(stateValues.length > 0 && { share: { sql: SHARE_OF_STATE, values: stateValues } }),
+    table: 'contact' as const,
+    condition: state === undefined ? 'true' : state === 'inbox' ? "state <> 'suspected'" : 'state = ?',
+    values: state === undefined || state === 'inbox' ? [] : [state],
     goOn,
+  };
+  const held = patterns.map(() => holds(FIELDS.map((name) => `contact.${name}`)));
+  const short = { holds: held.join(' and '), words: patterns };
+  if (phrases === undefined) return inTurn(() => lookThrough(em, { ...search, ...short }), isLeft);
+  return findByWords(em, {
+    ...search,
+    phrases,
+    ...(patterns.length > 0 && { short }),
+    ...(state !== undefined && { share: shareOfFilter(state) }),
   });
 }

@@ -1,9 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { ContactFilter, ContactState } from '#contract/contact-desk.ts';
 
-/** What part of the messages is in a state. */
-export const SHARE_OF_STATE =
-  '(select total(count) from contact_count where state = ?) / (select total(count) from contact_count)';
+/** How many messages a filter lets through, and how many there are. */
+export const shareOfFilter = (filter: ContactFilter) => ({
+  rows: `(select total(count) from contact_count where ${filter === 'inbox' ? "state <> 'suspected'" : 'state = ?'})`,
+  all: '(select total(count) from contact_count)',
+  values: filter === 'inbox' ? [] : [filter],
+  indexedBy: filter === 'inbox' ? 'contact_inbox_index' : 'contact_state_date_id_index',
+});
 
 /** How many messages there are, from totals that triggers keep. The function that comes back adds up what a filter lets through. */
 export async function countContacts(
