@@ -6,6 +6,9 @@ import { walkZones } from './walk-zones.ts';
 /** So many hits are gathered at one go and counted, or all there are in a table of so many rows. */
 const FEW = { hits: 100, rows: 2000 };
 
+/** So many hits are looked at before others have their turn; where their texts are read for short words, only a zone's. */
+const STRETCH = { hits: 5000, texts: 512 };
+
 /** Of so many rows each is asked whether it holds the words, a few at a time, where that takes less than to read all hits. */
 const SMALL = { rows: 1500, batch: 100 };
 /** One row asked takes as long as so many hits read. */
@@ -21,15 +24,15 @@ export async function findByWords(em: SqlEntityManager, asked: WordSearch): Prom
   const search = withShort(asked);
   const { hits, reached, rows, part, share, ...few } = await lookForFew(em, search);
   if (hits <= FEW.hits) return few;
-  if (rows <= FEW.rows) return findAll(em, search);
+  if (rows <= FEW.rows) return asked.short === undefined ? findAll(em, search) : findInSmall(em, asked);
   if (part === 0) return { ids: [], total: 0 };
-  if (asked.share !== undefined && part <= Math.min(SMALL.rows, rows / ASKED))
-    return findInSmall(em, asked, asked.share);
+  if (asked.share !== undefined && part <= Math.min(SMALL.rows, rows / ASKED)) return findInSmall(em, asked);
   const density = hits / reached;
   return walkZones(em, search, {
     counted: Math.ceil(FEW.hits * share),
     hits: density,
     rows: density * share,
+    stretch: asked.short === undefined ? STRETCH.hits : STRETCH.texts,
   });
 }
 
@@ -46,14 +49,13 @@ function withShort({ short, ...search }: WordSearch): WordSearch {
 /** By the index of what else a row has to be. */
 function findInSmall(
   em: SqlEntityManager,
-  { short, phrases, ...search }: WordSearch,
-  { indexedBy }: Share,
+  { short, phrases, share, ...search }: WordSearch,
 ): Promise<FoundRows> {
   const words = `${search.table}_words`;
   const indexed = `exists (select 1 from ${words} where ${words} match ? and rowid = ${search.table}.id)`;
   return lookThrough(em, {
     ...search,
-    indexedBy,
+    indexedBy: share?.indexedBy,
     batch: SMALL.batch,
     holds: short === undefined ? indexed : `(${indexed} and ${short.holds})`,
     words: [phrases, ...(short?.words ?? [])],

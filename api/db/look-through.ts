@@ -6,7 +6,7 @@ import type { FoundRows } from './search-words.ts';
 export interface RowSearch {
   table: string;
   /** An index of (date, id) that serves `condition`: SQLite takes one of all rows where it has to read them anyway. */
-  indexedBy?: string;
+  indexedBy?: string | undefined;
   /** Whether a row holds the words, and what stands for its question marks. */
   holds: string;
   words: readonly string[];

@@ -12,13 +12,13 @@ interface Guess {
   hits: number;
   /** And is all else that is asked for. */
   rows: number;
+  /** So many hits are looked at before others have their turn, one zone's at least; a statement that meets more gives up. */
+  stretch: number;
 }
 
 /** Beyond what is expected to hold a page. */
 const SPARE = 1.25;
-/** So many hits are looked at before others have their turn; a statement that meets more gives up. */
-const STRETCH = 5000;
-/** Of them so many are aimed at. */
+/** Of a stretch so many hits are aimed at. */
 const AIM = 0.8;
 /** Zones that one statement looks into: at first, so many times as many as the one before, and at most. */
 const ZONES = { first: 64, growth: 4, most: 512 };
@@ -28,6 +28,7 @@ const MOST_RUNS = 8;
 /** A page of the rows that hold frequent words: zone by zone from the newest, as far as the page takes. */
 export async function walkZones(em: SqlEntityManager, search: WordSearch, guess: Guess): Promise<FoundRows> {
   const { table, offset, limit } = search;
+  const { stretch } = guess;
   const wanted = Math.max(guess.counted, offset + limit) + 1;
   const page = gatherPage(search);
   const looked = new Set<number>();
@@ -41,12 +42,12 @@ export async function walkZones(em: SqlEntityManager, search: WordSearch, guess:
     const next = zones[part.length];
     const found = await lookIntoZones(em, search, {
       runs: runsOf(part),
-      most: STRETCH,
+      most: stretch,
       limit: page.open(),
     });
     await setImmediate();
     if (found === undefined) {
-      count = zonesWithin(STRETCH);
+      count = zonesWithin(stretch);
       continue;
     }
     seen += found.all;
@@ -58,18 +59,22 @@ export async function walkZones(em: SqlEntityManager, search: WordSearch, guess:
     if (!isAll) zones = await newestZones(em, table, Number.MAX_SAFE_INTEGER);
     isAll = true;
     zones = zones.filter(({ zone }) => !looked.has(zone));
-    count = nextCount(part.length, found, wanted - seen);
+    count = nextCount(part.length, found, { stretch, missing: wanted - seen });
   }
   return { ids: page.ids, total: seen };
 }
 
-function firstCount({ hits, rows }: Guess, wanted: number): number {
-  return Math.min(zonesFor((wanted / rows) * SPARE), zonesWithin((STRETCH * AIM) / hits), ZONES.first);
+function firstCount({ hits, rows, stretch }: Guess, wanted: number): number {
+  return Math.min(zonesFor((wanted / rows) * SPARE), zonesWithin((stretch * AIM) / hits), ZONES.first);
 }
 
 /** How many zones to look into next, by what the last `zones` of them held. */
-function nextCount(zones: number, { hits, all }: Seen, missing: number): number {
-  const forHits = Math.floor((zones * STRETCH * AIM) / Math.max(1, hits));
+function nextCount(
+  zones: number,
+  { hits, all }: Seen,
+  { stretch, missing }: { stretch: number; missing: number },
+): number {
+  const forHits = Math.floor((zones * stretch * AIM) / Math.max(1, hits));
   const forPage =
     missing > 0 ? Math.ceil((zones * missing * SPARE) / Math.max(1, all)) + 1 : Number.MAX_SAFE_INTEGER;
   return Math.max(1, Math.min(forHits, forPage, zones * ZONES.growth, ZONES.most));

@@ -30,14 +30,11 @@ export function findIds(
 ): Promise<FoundRows> {
   const goOn = () => refuseLeft(isLeft);
   const short = { holds: holds(patterns).join(' and '), words: twice(patterns) };
-  if (phrases === undefined)
-    return inTurn(() => lookThrough(em, { ...part, ...short, table: 'post', goOn }), isLeft);
-  return findByWords(em, {
-    ...part,
-    table: 'post',
-    indexedBy: 'post_found_index',
-    phrases,
-    ...(patterns.length > 0 && { short }),
-    goOn,
-  });
+  if (phrases === undefined) {
+    const through = { ...part, ...short, table: 'post', indexedBy: part.share?.indexedBy, goOn };
+    return inTurn(() => lookThrough(em, through), isLeft);
+  }
+  const search = { ...part, table: 'post' as const, indexedBy: 'post_found_index', phrases, goOn };
+  if (patterns.length === 0) return findByWords(em, search);
+  return inTurn(() => findByWords(em, { ...search, short }), isLeft);
 }

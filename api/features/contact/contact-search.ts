@@ -90,6 +90,7 @@ export async function findContacts(
   place: Place,
 ): Promise<FoundRows> {
   const goOn = () => refuseLeft(isLeft);
+  const share = state === undefined ? undefined : shareOfFilter(state);
   const search = {
     ...place,
     table: 'contact' as const,
@@ -99,11 +100,9 @@ export async function findContacts(
   };
   const held = patterns.map(() => holds(FIELDS.map((name) => `contact.${name}`)));
   const short = { holds: held.join(' and '), words: patterns };
-  if (phrases === undefined) return inTurn(() => lookThrough(em, { ...search, ...short }), isLeft);
-  return findByWords(em, {
-    ...search,
-    phrases,
-    ...(patterns.length > 0 && { short }),
-    ...(state !== undefined && { share: shareOfFilter(state) }),
-  });
+  if (phrases === undefined)
+    return inTurn(() => lookThrough(em, { ...search, ...short, indexedBy: share?.indexedBy }), isLeft);
+  const byWords = { ...search, phrases, ...(share !== undefined && { share }) };
+  if (patterns.length === 0) return findByWords(em, byWords);
+  return inTurn(() => findByWords(em, { ...byWords, short }), isLeft);
 }
