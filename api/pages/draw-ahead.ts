@@ -15,6 +15,8 @@ interface Deps {
 
 /** Posts: the newest are read most. */
 const MOST = 100;
+/** Characters of Markdown: with its HTML it fills the room for drawn texts (pwa/features/blog/post-html.tsx). */
+const MOST_TEXT = 1_000_000;
 const AT_ONCE = 10;
 /** So many times as long as it worked it rests. */
 const REST = 10;
@@ -26,20 +28,43 @@ const REST = 10;
 export function drawAhead({ renderer, posts, stamp, log, everyMs = 3000 }: Deps): { stop: () => void } {
   const stopping = new AbortController();
   const { signal } = stopping;
+  /** Texts that cannot be drawn: each is told of once. */
+  const failed = new Set<string>();
   const rest = (ms: number) => setTimeout(ms, undefined, { signal, ref: false });
 
-  async function drawNewest(): Promise<void> {
+  async function draw(text: string): Promise<void> {
     const { drawText } = await renderer;
+    const start = performance.now();
+    try {
+      drawText(text);
+    } catch (error) {
+      if (!failed.has(text)) log.error(describeError(error), 'a text is not drawn ahead');
+      failed.add(text);
+    }
+    await rest((performance.now() - start) * REST);
+  }
+
+  async function drawNewest(): Promise<void> {
+    const texts = await newestTexts();
+    for (const text of failed) if (!texts.includes(text)) failed.delete(text);
+    // The newest last: what was drawn or asked for longest ago makes room first.
+    for (const text of texts.reverse()) await draw(text);
+  }
+
+  async function newestTexts(): Promise<string[]> {
+    const texts: string[] = [];
+    let size = 0;
     for (let page = 1; page <= MOST / AT_ONCE; page += 1) {
       const { rows } = await posts.list({ page, limit: AT_ONCE });
       for (const row of rows) {
         if (!('description' in row)) continue;
-        const start = performance.now();
-        drawText(row.description);
-        await rest((performance.now() - start) * REST);
+        size += row.description.length;
+        if (size > MOST_TEXT) return texts;
+        texts.push(row.description);
       }
-      if (rows.length < AT_ONCE) return;
+      if (rows.length < AT_ONCE) break;
     }
+    return texts;
   }
 
   async function run(): Promise<void> {

@@ -25,16 +25,62 @@ test('The newest texts are drawn without a visitor, and each that is written lat
     everyMs: 1,
   });
   await vi.waitUntil(() => drawn.length >= 100);
-  expect(drawn).toEqual(Array.from({ length: 100 }, (_, at) => `Text ${111 - at}`));
+  expect(drawn).toEqual(Array.from({ length: 100 }, (_, at) => `Text ${12 + at}`));
   await insertPosts(app, [{ description: 'A new text' }, { description: 'No text yet', state: 'draft' }]);
   version = 'second';
   await vi.waitUntil(() => drawn.includes('A new text'));
-  expect(drawn[100]).toBe('A new text');
+  expect(drawn[199]).toBe('A new text');
   stop();
   version = 'third';
   const count = drawn.length;
   await app.call('/api/blogs');
   expect(drawn).toHaveLength(count);
+});
+
+test('The newest of long texts are drawn, as many as there is room for', async () => {
+  await insertPosts(
+    app,
+    Array.from({ length: 4 }, (_, at) => ({ description: `Text ${at} `.repeat(50_000) })),
+  );
+  const drawn: string[] = [];
+  const { stop } = drawAhead({
+    renderer: Promise.resolve({ drawText: (text) => void drawn.push(text.slice(0, 6)) }),
+    posts: app.posts,
+    stamp: () => 'first',
+    log: createLog({ write: () => undefined }),
+    everyMs: 1,
+  });
+  await vi.waitUntil(() => drawn.includes('Text 3'));
+  expect(drawn).toEqual(['Text 2', 'Text 3'].slice(-drawn.length));
+  stop();
+});
+
+test('A text that cannot be drawn keeps no other from being drawn, and is told of once', async () => {
+  await insertPosts(app, [{ description: 'An old text' }, { description: 'Odd' }, { description: 'A text' }]);
+  const drawn: string[] = [];
+  const lines: string[] = [];
+  let version = 0;
+  const drawText = (text: string) => {
+    drawn.push(text);
+    if (text === 'Odd') throw new Error('cannot be drawn');
+  };
+  const { stop } = drawAhead({
+    renderer: Promise.resolve({ drawText }),
+    posts: app.posts,
+    stamp: () => String(version),
+    log: createLog({ write: (line) => void lines.push(line) }),
+    everyMs: 1,
+  });
+  await vi.waitUntil(() => drawn.length === 3);
+  expect(drawn).toEqual(['An old text', 'Odd', 'A text']);
+  version += 1;
+  await vi.waitUntil(() => drawn.length === 6);
+  stop();
+  const log = createLog({ write: (line) => void lines.push(line) });
+  await vi.waitUntil(() => lines.join('').includes('not drawn ahead'));
+  log.info('end');
+  await vi.waitUntil(() => lines.join('').includes('end'));
+  expect(lines.join('').split('not drawn ahead')).toHaveLength(2);
 });
 
 test('A database that cannot be read now is looked at again', async () => {
