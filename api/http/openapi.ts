@@ -103,7 +103,10 @@ function successOf({ response, paged, summary }: Endpoint): Json {
 }
 
 const pageHeaders: Json = {
-  'X-Total-Count': { description: 'Rows in all', schema: { type: 'integer' } },
+  'X-Total-Count': {
+    description: 'Rows in all; beside the relation gte these or more',
+    schema: { type: 'integer' },
+  },
   'X-Total-Count-Relation': {
     description: 'A search stopped counting: there are so many or more',
     schema: { type: 'string', enum: ['gte'] },

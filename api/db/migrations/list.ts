@@ -9,7 +9,10 @@ import { FormSecret } from './0008-form-secret.ts';
 import { ContactNotice } from './0009-contact-notice.ts';
 import { SearchZones } from './0010-search-zones.ts';
 
-/** In order; a shipped one is never changed. The names stand in every database. */
+/**
+ * In order; what a shipped one leaves is never changed. The names stand in every database. (0004 and 0006 build their index
+ * of words in larger pieces than at first: the same index, and a row `hashsize`, of the default, more in `*_config`.)
+ */
 export const migrations = [
   { name: '0001-first-tables', class: FirstTables },
   { name: '0002-categories', class: Categories },
