@@ -9,7 +9,7 @@ const FEW = { hits: 100, rows: 2000 };
 /** So many hits are looked at before others have their turn; where their texts are read for short words, only a zone's. */
 const STRETCH = { hits: 5000, texts: 512 };
 
-/** Of so many rows each is asked whether it holds the words, a few at a time, where that takes less than to read all hits. */
+/** Of so many rows each is asked whether it holds the words, a few at a time, once that takes less than to read on in the hits. */
 const SMALL = { rows: 1500, batch: 100 };
 /** One row asked takes as long as so many hits read. */
 const ASKED = 30;
@@ -26,14 +26,20 @@ export async function findByWords(em: SqlEntityManager, asked: WordSearch): Prom
   if (hits <= FEW.hits) return few;
   if (rows <= FEW.rows) return asked.short === undefined ? findAll(em, search) : findInSmall(em, asked);
   if (part === 0) return { ids: [], total: 0 };
-  if (asked.share !== undefined && part <= Math.min(SMALL.rows, rows / ASKED)) return findInSmall(em, asked);
   const density = hits / reached;
-  return walkZones(em, search, {
-    counted: Math.ceil(FEW.hits * share),
+  const counted = Math.ceil(FEW.hits * share);
+  const isSmall = asked.share !== undefined && part <= SMALL.rows;
+  const mostHits = isSmall ? part * ASKED : Number.POSITIVE_INFINITY;
+  const expectedHits = Math.max(counted, search.offset + search.limit) / share;
+  if (expectedHits > mostHits) return findInSmall(em, asked);
+  const walked = await walkZones(em, search, {
+    counted,
+    mostHits,
     hits: density,
     rows: density * share,
     stretch: asked.short === undefined ? STRETCH.hits : STRETCH.texts,
   });
+  return walked ?? findInSmall(em, asked);
 }
 
 /** The short words are one condition more. */

@@ -14,6 +14,8 @@ interface Guess {
   rows: number;
   /** So many hits are looked at before others have their turn, one zone's at least; a statement that meets more gives up. */
   stretch: number;
+  /** After so many the walk is given up. */
+  mostHits: number;
 }
 
 /** Beyond what is expected to hold a page. */
@@ -25,8 +27,12 @@ const ZONES = { first: 64, growth: 4, most: 512 };
 /** Runs of ids in one statement. Ids follow the dates but for a few posts, which are in runs of their own. */
 const MOST_RUNS = 8;
 
-/** A page of the rows that hold frequent words: zone by zone from the newest, as far as the page takes. */
-export async function walkZones(em: SqlEntityManager, search: WordSearch, guess: Guess): Promise<FoundRows> {
+/** A page of the rows that hold frequent words: zone by zone from the newest, as far as the page takes. undefined when given up. */
+export async function walkZones(
+  em: SqlEntityManager,
+  search: WordSearch,
+  guess: Guess,
+): Promise<FoundRows | undefined> {
   const { table, offset, limit } = search;
   const { stretch } = guess;
   const wanted = Math.max(guess.counted, offset + limit) + 1;
@@ -36,6 +42,7 @@ export async function walkZones(em: SqlEntityManager, search: WordSearch, guess:
   let zones = await newestZones(em, table, count + 1);
   let isAll = zones.length <= count;
   let seen = 0;
+  let hits = 0;
   while (zones.length > 0) {
     search.goOn();
     const part = fewRuns(zones.slice(0, count));
@@ -46,6 +53,7 @@ export async function walkZones(em: SqlEntityManager, search: WordSearch, guess:
       limit: page.open(),
     });
     await setImmediate();
+    hits += found?.hits ?? stretch;
     if (found === undefined) {
       count = zonesWithin(stretch);
       continue;
@@ -54,6 +62,7 @@ export async function walkZones(em: SqlEntityManager, search: WordSearch, guess:
     page.add(found.rows, next === undefined ? BEFORE_ALL : firstPossible(next));
     if (next !== undefined && page.open() === 0 && seen >= wanted)
       return { ids: page.ids, total: wanted, atLeast: true };
+    if (next !== undefined && hits > guess.mostHits) return undefined;
     for (const { zone } of part) looked.add(zone);
     // The others at once: a zone that moves while its neighbours are read must not be missed.
     if (!isAll) zones = await newestZones(em, table, Number.MAX_SAFE_INTEGER);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await connection.execute(
     `${numbers} insert into post (id, blog_title, image_alt, description, excerpt, image, date, changed_at, category_id)
      select i, 'Post ' || i, 'A', case when i > 10000 or i % 90 = 0 then 'lately' else 'x' end || case when i % 5 = 0 then ' zx' else '' end,
-       'A', 'image-' || i, ${NOW} - (${MANY} - i) * 1000, 1, case when i % 2700 = 0 then 2 else 1 end from n`,
+       'A', 'image-' || i, ${NOW} - (${MANY} - i) * 1000, 1, case when i % 2700 = 0 then 2 when i <= 400 then 4 else 1 end from n`,
   );
   await connection.execute(
     `${numbers} insert into contact (id, first_name, last_name, email, phone, message, date, state)
@@ -136,4 +136,10 @@ test('Searches with a short word take turns, and too many are told to come again
   );
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
+});
+
+test('A small category of old posts is not looked for among all the newer ones', async () => {
+  const found = await search('/api/category/4?view=card&limit=5&q=post');
+  expect(found).toMatchObject({ ids: newest(400, 5), total: 400, atLeast: false });
+  expect(found.statements.some((sql) => sql.includes('exists'))).toBe(true);
 });
