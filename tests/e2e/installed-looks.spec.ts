@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { ContactPage } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
 import { buildNextVersion } from '#tests/support/next-version.ts';
+import { stay } from '#tests/support/page-weight.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 
 test.beforeAll(async () => {
@@ -27,6 +28,7 @@ test('The overview, the offer to install and the word of a newer version are acc
   await own.deploy();
   await page.goto('/offline');
   await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible({ timeout: 20_000 });
+  await stay(page);
   await expect(page.getByRole('button', { name: 'Install' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save now' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
+import { alive, stay } from '#tests/support/page-weight.ts';
 import { finished, pictureCount, posts, saved, watchSaving } from '#tests/support/saved-copies.ts';
 
 const IPHONE =
@@ -21,6 +22,7 @@ test('Where the browser offers it the site can be installed by a button; a refus
     });
   });
   await page.goto('/service');
+  await atWork(page);
   await expect(region(page)).toContainText('home screen');
   await region(page).getByRole('button', { name: 'Install' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes');
@@ -35,6 +37,7 @@ test.describe('on an iPhone', () => {
 
   test('The steps to the home screen are told; Not now is remembered', async ({ page }) => {
     await page.goto('/');
+    await atWork(page);
     await expect(region(page)).toContainText('tap Share in your browser, then Add to Home Screen');
     await region(page).getByRole('button', { name: 'Not now' }).click();
     await expect(region(page)).toHaveCount(0);
@@ -51,8 +54,14 @@ test.describe('on an iPhone', () => {
   });
 });
 
-/** All parts of the page have come, those of the device too. */
-const atWork = (page: Page) => page.waitForLoadState('networkidle');
+/** The visitor stays, and all parts of the page have come, those of the device too. */
+async function atWork(page: Page): Promise<void> {
+  await alive(page);
+  const part = page.waitForResponse(/\/install-prompt-/);
+  await stay(page);
+  await (await part).finished();
+  await page.waitForLoadState('networkidle');
+}
 
 test('Saved for offline: how much, how old; remove everything but never a message; save again', async ({
   own,

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { versionStore } from '#pwa/lib/service-worker.ts';
+import { stays } from '#pwa/lib/stays.ts';
 import type { UpdateBarProps } from './update-bar.tsx';
 
 /** What concerns this device: nothing of it is in the page as it was made, and its script comes when it has a say. */
@@ -9,7 +10,10 @@ export function DeviceParts({ form }: UpdateBarProps) {
   useEffect(() => {
     const look = () => {
       if (!mayInstall()) return;
-      import('./install-prompt.tsx').then((part) => setInstallPrompt(() => part.InstallPrompt), outOfReach);
+      // Nobody is asked to install what was only just opened.
+      stays()
+        .then(() => import('./install-prompt.tsx'))
+        .then((part) => setInstallPrompt(() => part.InstallPrompt), outOfReach);
     };
     look();
     // boot.ts keeps the offer by a listener of its own, which comes first.

@@ -3,13 +3,12 @@ import { frameAlive } from '#pwa/lib/asleep.ts';
 import { atRest } from '#pwa/lib/at-rest.ts';
 import { pageLoaded } from '#pwa/lib/page-loaded.ts';
 import { asksToSaveData } from '#pwa/lib/saves-data.ts';
-
-/** Who leaves sooner and touches nothing is not measured. Milliseconds. */
-const STAYED = 10_000;
+import { stays } from '#pwa/lib/stays.ts';
 
 /**
  * Measures how fast a public page is for this visitor, under the path it was opened at. What measures is fetched once
- * the page is at rest and the visitor stays; the browser tells it of what happened before.
+ * the page is at rest and the visitor stays; the browser tells it of what happened before. Who leaves sooner is not
+ * measured.
  */
 export function measureVisit(path: string): void {
   const page = vitalPage(path);
@@ -22,10 +21,3 @@ export function measureVisit(path: string): void {
       // Not fetched: this visit is not counted, and the visitor misses nothing.
     });
 }
-
-const stays = () =>
-  new Promise<unknown>((resolve) => {
-    setTimeout(resolve, STAYED);
-    for (const type of ['pointerdown', 'keydown', 'scroll'])
-      addEventListener(type, resolve, { once: true, passive: true });
-  });
