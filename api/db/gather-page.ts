@@ -18,8 +18,14 @@ export function gatherPage({ offset, limit }: Pick<WordSearch, 'limit' | 'offset
     ids,
     /** So many of what comes may still stand on the page or before it. */
     open: () => end - settled,
-    /** The first of a part, at least as many as are open; nothing that comes later will come before `bound` in the list. */
-    add(part: readonly DatedRow[], bound: DatedRow): void {
+    /** So many of the next part stand before the page, if no later part can have a row before them: only their number matters. */
+    before: () => (waiting.length === 0 ? Math.max(0, offset - settled) : 0),
+    /**
+     * The first of a part, at least as many as are open, without the `skipped` ones before them; nothing that comes later
+     * will come before `bound` in the list.
+     */
+    add(part: readonly DatedRow[], bound: DatedRow, skipped = 0): void {
+      settled += skipped;
       const rows = [...waiting, ...part].sort(newestFirst).slice(0, end - settled);
       const first = rows.findIndex((row) => newestFirst(row, bound) >= 0);
       const done = first < 0 ? rows.length : first;

@@ -47,10 +47,13 @@ export async function walkZones(
     search.goOn();
     const part = fewRuns(zones.slice(0, count));
     const next = zones[part.length];
+    const bound = next === undefined ? BEFORE_ALL : firstPossible(next);
     const found = await lookIntoZones(em, search, {
       runs: runsOf(part),
       most: stretch,
       limit: page.open(),
+      skip: page.before(),
+      bound,
     });
     await setImmediate();
     hits += found?.hits ?? stretch;
@@ -59,7 +62,7 @@ export async function walkZones(
       continue;
     }
     seen += found.all;
-    page.add(found.rows, next === undefined ? BEFORE_ALL : firstPossible(next));
+    page.add(found.rows, bound, found.skipped);
     if (next !== undefined && page.open() === 0 && seen >= wanted)
       return { ids: page.ids, total: wanted, atLeast: true };
     if (next !== undefined && hits > guess.mostHits) return undefined;
