@@ -16,9 +16,12 @@ const LOOK_AGAIN = 60 * 60_000;
 const PATIENCE = 10_000;
 /** A worker that does not mean to wait is in charge by then. Milliseconds. */
 const SETTLING = 300;
+/** By then one that does not wait is in charge, and of one that waits the page has told. Milliseconds. */
+const SETTLING_MAX = 5_000;
 
 let version: Version = 'current';
 let isAsked = false;
+let change: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 
 export const versionStore = {
@@ -39,7 +42,7 @@ export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('controllerchange', takenOver);
   // Neither what the worker fetches nor its own start is to hold up what the page itself needs, or a first touch.
-  Promise.all([pageLoaded(), Promise.race([pageAwake(), patience()])])
+  Promise.all([pageLoaded(), Promise.race([pageAwake(), wait(PATIENCE)])])
     .then(atRest)
     .then(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }))
     .then(watchVersions)
@@ -50,7 +53,7 @@ export function registerServiceWorker(): void {
     });
 }
 
-const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE));
+const wait = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
 
 /** Has the worker save posts and pictures, unless it did so a short while ago or may not. */
 export async function askToSave(): Promise<void> {
@@ -62,7 +65,14 @@ export async function askToSave(): Promise<void> {
 /** The worker that waits was asked to take over: this page is loaded again when it has. */
 export function reloadWhenTakenOver(): void {
   isAsked = true;
+  change = new Promise(() => undefined);
 }
+
+/**
+ * Resolves when no worker is about to take another's place. Chromium makes it wait for up to a minute where the older one is
+ * asked for files in that moment.
+ */
+export const workerSettled = (): Promise<unknown> => change;
 
 function takenOver(): void {
   if (isAsked) location.reload();
@@ -79,6 +89,7 @@ function watchVersions(registration: ServiceWorkerRegistration): void {
   const lookSoon = () => setTimeout(look, SETTLING);
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', lookSoon);
+    if (navigator.serviceWorker.controller !== null && !isAsked) change = wait(SETTLING_MAX);
   });
   registration.installing?.addEventListener('statechange', lookSoon);
   look();

@@ -9,8 +9,8 @@ import { reloadWhenTakenOver } from './service-worker.ts';
 export async function updateNow(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (registration?.waiting == null) return location.reload();
-  await keepFormerScripts().catch(() => undefined);
   reloadWhenTakenOver();
+  await keepFormerScripts().catch(() => undefined);
   // It answers by taking over.
   void messageSW(registration.waiting, { type: 'SKIP_WAITING' });
 }

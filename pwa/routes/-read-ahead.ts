@@ -2,6 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import type { AppContext } from '#pwa/lib/app-context.ts';
 import { atRest } from '#pwa/lib/at-rest.ts';
 import { loadAhead, preload } from '#pwa/lib/chunk-failure.ts';
+import { workerSettled } from '#pwa/lib/service-worker.ts';
 import { wearWholeStyles } from '#pwa/ui/whole-styles.ts';
 
 /**
@@ -29,6 +30,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
   ];
   for (const load of parts) {
     await atRest();
+    await workerSettled();
     await loadAhead(load);
   }
 }

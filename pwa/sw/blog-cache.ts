@@ -1,7 +1,6 @@
 import { listCategoryPosts, listPosts, type Post, type PostCard } from '#contract/blog.ts';
 import { createApiClient } from '#pwa/lib/api-client.ts';
 import { clearMark } from '#pwa/lib/saved-marks.ts';
-import { SAVED_NEWS } from '#pwa/lib/saved-names.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
 import { dropFormerScripts } from './former-scripts.ts';
 import { forgetGone, forgetMissing, forgetPosts } from './gone-posts.ts';
@@ -9,6 +8,7 @@ import { saveNewest } from './newest-posts.ts';
 import { healPrecache } from './precache-heal.ts';
 import { savedAnswer } from './saved-answers.ts';
 import { maySaveAhead, wasJustSaved } from './saving-ahead.ts';
+import { tellPages } from './tell-pages.ts';
 
 const callApi = createApiClient();
 
@@ -46,7 +46,10 @@ async function saveAnswer(url: URL, response: Response): Promise<void> {
   if (response.status === 404 && isOnePost) return forgetPosts([id]);
   if (!response.ok) return;
   if (url.pathname === '/api/category') return keepCategories(await response.json(), Date.now());
-  if (isOnePost) return keepPosts([await response.json()], Date.now());
+  if (isOnePost) {
+    await keepPosts([await response.json()], Date.now());
+    return;
+  }
   const rows: (Post | PostCard)[] = await response.json();
   await keepPosts(rows, Date.now());
   const categoryId = url.pathname.startsWith('/api/category/') ? id : undefined;
@@ -72,7 +75,7 @@ let turn: Promise<void> = Promise.resolve();
 
 /** What the worker does once a page has loaded and is at rest. One after another: the second finds little to do. */
 export function saveBlog(): Promise<void> {
-  turn = turn.then(tidyAndSave).finally(() => new BroadcastChannel(SAVED_NEWS).postMessage('ended'));
+  turn = turn.then(tidyAndSave).finally(() => tellPages('ended'));
   return turn;
 }
 

@@ -54,16 +54,19 @@ export async function savedPost(id: number): Promise<SavedPost | undefined> {
   return (await open()).get('posts', id);
 }
 
-/** Adds what an answer brought to what is known of each post. */
-export async function keepPosts(posts: readonly (Post | PostCard)[], savedAt: number): Promise<void> {
+/** Adds what an answer brought to what is known of each post. True when any of it was not known. */
+export async function keepPosts(posts: readonly (Post | PostCard)[], savedAt: number): Promise<boolean> {
   const tx = (await open()).transaction('posts', 'readwrite');
+  let isNews = false;
   for (const post of posts) {
     const known = await tx.store.get(post.id);
+    isNews ||= JSON.stringify(known) !== JSON.stringify({ ...known, ...post });
     await tx.store.put({ ...known, ...post, savedAt });
   }
   const surplus = (await tx.store.count()) - POSTS_MAX;
   if (surplus > 0) await dropOldest(tx.store, surplus);
   await tx.done;
+  return isNews;
 }
 
 /** Those not seen for longest. */

@@ -1,8 +1,8 @@
 import { listStanding, type Post, type PostCard, STANDING_MAX } from '#contract/blog.ts';
 import { createApiClient } from '#pwa/lib/api-client.ts';
-import { SAVED_NEWS } from '#pwa/lib/saved-names.ts';
 import { dropPosts, type SavedPost, savedPosts } from './blog-store.ts';
 import { dropPictures } from './pictures.ts';
+import { tellPages } from './tell-pages.ts';
 
 const callApi = createApiClient();
 
@@ -46,5 +46,5 @@ export async function forgetPosts(ids: readonly number[]): Promise<void> {
   await dropPosts(ids);
   await dropPictures(gone.map(({ blog_img }) => blog_img));
   // A page may hold them in its memory.
-  if (gone.length > 0) new BroadcastChannel(SAVED_NEWS).postMessage('gone');
+  if (gone.length > 0) tellPages('changed');
 }

@@ -3,6 +3,7 @@ import { createApiClient } from '#pwa/lib/api-client.ts';
 import { setMark } from '#pwa/lib/saved-marks.ts';
 import { keepCategories, keepPosts } from './blog-store.ts';
 import { savePictures } from './pictures.ts';
+import { tellPages } from './tell-pages.ts';
 
 /** Posts saved for offline reading beside those that were read. */
 const SAVED_POSTS = 30;
@@ -19,8 +20,8 @@ export async function saveNewest(): Promise<void> {
   ]);
   const savedAt = Date.now();
   await keepCategories(categories, savedAt);
-  await keepPosts(whole.rows, savedAt);
-  await keepPosts(cards.rows, savedAt);
+  const changed = [await keepPosts(whole.rows, savedAt), await keepPosts(cards.rows, savedAt)];
+  if (changed.includes(true)) tellPages('changed');
   const isWhole = await savePictures(whole.rows.map(({ blog_img }) => blog_img));
   if (isWhole) await setMark('finished');
 }

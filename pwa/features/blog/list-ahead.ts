@@ -1,13 +1,13 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { type FreshQuery, takeSaved } from '#pwa/lib/fresh.ts';
 import type { Queries } from '#pwa/lib/queries.ts';
-import { SAVED_NEWS } from '#pwa/lib/saved-names.ts';
+import { onSavedNews } from '#pwa/lib/saved-news.ts';
 import { categoriesQuery, listingQuery } from './queries.ts';
 
 /** What the list of the blog opens with, from this device's copies: taken before anybody goes there. */
 export async function readListAhead(queries: Queries, callApi: CallApi): Promise<void> {
-  // Again whenever the worker has asked which posts still stand: none that is gone by then is shown.
-  new BroadcastChannel(SAVED_NEWS).onmessage = () => void take();
+  // Again when the copies are others: the newest are shown, and none that is gone.
+  onSavedNews('changed', () => void take());
   const take = async () => {
     const client = await queries.load();
     const isOlder = ({ queryKey }: { queryKey: FreshQuery<unknown>['queryKey'] }) =>

@@ -1,7 +1,7 @@
 import { clearMark, readMark, setMark } from '#pwa/lib/saved-marks.ts';
 import { PICTURES_CACHE, SAVED_DATABASE } from '#pwa/lib/saved-names.ts';
+import { onSavedNews } from '#pwa/lib/saved-news.ts';
 import { askToSave } from '#pwa/lib/service-worker.ts';
-import { onSavingEnded } from './saved-news.ts';
 
 /** Forty pictures over a poor line. Milliseconds. */
 const SAVING_LIMIT = 60_000;
@@ -31,7 +31,7 @@ async function untilSaved(): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const stop = onSavingEnded(end);
+  const stop = onSavedNews('ended', end);
   setTimeout(end, SAVING_LIMIT);
   // Not awaited: where the browser refuses the worker this never ends.
   askToSave().catch(end);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
+import { onSavedNews } from '#pwa/lib/saved-news.ts';
 import { savesData } from '#pwa/lib/saves-data.ts';
 import { isAllSaved, removeSaved, saveNow, whyNotSaved } from './saved-actions.ts';
-import { onSavingEnded } from './saved-news.ts';
 import { readSavedState, type SavedState } from './saved-state.ts';
 
 interface Saved {
@@ -56,7 +56,7 @@ export function useSaved(callApi: CallApi, onChange: () => void): Saved {
       if (seen !== undefined && isToBeSaved(seen))
         void run('saving', async () => ((await isAllSaved()) ? SAVED : whyNotSaved()));
     });
-    return onSavingEnded(() => {
+    return onSavedNews('ended', () => {
       if (!isBusy.current) void look();
     });
   }, [look, run]);

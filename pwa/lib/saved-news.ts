@@ -1,10 +1,10 @@
-import { SAVED_NEWS } from '#pwa/lib/saved-names.ts';
+import { SAVED_NEWS, type SavedNews } from './saved-names.ts';
 
-/** Calls `listener` whenever the worker has ended what it saves, for whichever page. Returns how to stop. */
-export function onSavingEnded(listener: () => void): () => void {
+/** Calls `listener` whenever there may be such news. Returns how to stop. */
+export function onSavedNews(news: SavedNews, listener: () => void): () => void {
   let channel: BroadcastChannel | undefined;
   const open = () => {
-    channel = new BroadcastChannel(SAVED_NEWS);
+    channel = new BroadcastChannel(SAVED_NEWS[news]);
     channel.onmessage = listener;
   };
   // A page in the back/forward cache that hears something is thrown out of it.
