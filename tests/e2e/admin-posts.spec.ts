@@ -1,4 +1,4 @@
-import { enterOffice, operatorCall } from '#tests/support/office.ts';
+import { enterOffice } from '#tests/support/office.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
@@ -96,20 +96,18 @@ test('An operator whose picture is refused, or whose line is down, keeps what wa
 });
 
 test('An operator turns the pages of the posts; the address keeps the page', async ({ page, site }) => {
-  const token = await enterOffice(page, site, '/admin/homeBlogForm');
-  const { headers } = await operatorCall(site, token, '/blogs?limit=1');
-  const last = Math.ceil(Number(headers.get('X-Total-Count')) / 5);
+  await enterOffice(page, site, '/admin/homeBlogForm');
   await expect(page.getByRole('row')).toHaveCount(6);
   await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByText(`Page 2 of ${last}`)).toBeVisible();
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/homeBlogForm\?page=2$/);
   await expect(page.getByRole('link', { name: 'Next' })).toBeFocused();
   await page.reload();
-  await expect(page.getByText(`Page 2 of ${last}`)).toBeVisible();
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
   await page.goBack();
-  await expect(page.getByText(`Page 1 of ${last}`)).toBeVisible();
+  await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
   await page.goto('/admin/homeBlogForm?page=999');
-  await expect(page.getByText(`Page ${last} of ${last}`)).toBeVisible();
+  await expect(page.getByText(/^Page (\d+) of \1$/)).toBeVisible();
 });
 
 test('An operator whose table does not load is told, and can try again', async ({ page, site }) => {

@@ -130,10 +130,10 @@ test.describe('43', () => {
       await expect.poll(() => seenPosts(page)).toBeGreaterThan(0);
       await page.evaluate(() => fetch('/api/category/8?view=card&limit=1'));
       const asked = own.line.seen.map(({ line }) => line.split(' ')[1] ?? '');
-      // The page's own: cards, categories, the pictures in view.
-      expect(
-        asked.filter((path) => /^\/api\/(blogs|category\/)/.test(path) && !/view=card/.test(path)),
-      ).toEqual([]);
+      // The page's own: cards, categories, the pictures in view. And whether what is kept still stands.
+      const isAhead = (path: string) =>
+        /^\/api\/(blogs|category\/)/.test(path) && !/view=card|\/standing\?/.test(path);
+      expect(asked.filter(isAhead)).toEqual([]);
       expect(await posts(page)).toEqual([]);
     });
   }
