@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { readMarker } from '#pwa/features/contact/outbox-marker.ts';
 import { measureVisit } from '#pwa/features/vitals/measure-visit.ts';
 import { neverSleep } from '#pwa/lib/asleep.ts';
+import { noteWays } from '#pwa/lib/came-back.ts';
 import { loadPart, loadParts, sayChunkFailed, watchChunks } from '#pwa/lib/chunk-failure.ts';
 import { followLinks } from '#pwa/lib/follow-links.ts';
 import { lateApiClient } from '#pwa/lib/late-api-client.ts';
@@ -35,6 +36,7 @@ function start(): void {
   if (readMarker() !== undefined) neverSleep();
   watchChunks(router);
   signTravel(router);
+  noteWays(router);
   quietSkippedTransitions();
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   const load = () => loadParts(matched.map((route) => route.options.component));

@@ -1,5 +1,6 @@
 import type { MDXContent } from 'mdx/types';
 import type { ReactNode } from 'react';
+import { Below } from '#pwa/lib/below.tsx';
 import { site } from '#pwa/site.ts';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
 import type { SportName } from '#pwa/ui/drawings/drawings.ts';
@@ -57,7 +58,7 @@ export function ArticlePage({
           {withContact && <AskFirst />}
         </div>
       </article>
-      {children}
+      <Below>{children}</Below>
     </>
   );
 }

@@ -5,14 +5,14 @@ import {
   Scripts,
   useHydrated,
   useLocation,
-  useMatches,
   useRouter,
 } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { AppContext } from '#pwa/lib/app-context.ts';
 import { isWhole, noteFrameAlive, pageAwake } from '#pwa/lib/asleep.ts';
 import { loadAhead } from '#pwa/lib/chunk-failure.ts';
 import { canonicalOrigin } from '#pwa/lib/head.ts';
+import { useLaidOut } from '#pwa/lib/use-laid-out.ts';
 import { site } from '#pwa/site.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
 import { wearWholeStyles } from '#pwa/ui/whole-styles.ts';
@@ -56,7 +56,7 @@ function Document() {
     }
   }, [router]);
   const { moment } = Route.useRouteContext();
-  const hasMovedOn = useHasMovedOn();
+  const isLaidOut = useLaidOut();
   const whole = isWhole() || (moment === 'request' && !isShell);
   // What a shell leaves open is filled once React has taken over the frame. An open boundary would come to life later, and
   // trip over what a quick loader (WebKit) has put there meanwhile.
@@ -67,7 +67,7 @@ function Document() {
       data-origin={canonicalOrigin()}
       data-shell={isShell ? '' : undefined}
       data-whole={whole ? '' : undefined}
-      data-moved-on={hasMovedOn ? '' : undefined}
+      data-laid-out={isLaidOut ? '' : undefined}
     >
       <head>
         <HeadContent />
@@ -78,13 +78,4 @@ function Document() {
       </body>
     </html>
   );
-}
-
-/** Whether another page than the first was shown: those made here are laid out whole, for one to come back to where one was. */
-function useHasMovedOn(): boolean {
-  const id = useMatches({ select: (matches) => matches.at(-1)?.id });
-  const [first] = useState(id);
-  const [hasMovedOn, setMovedOn] = useState(false);
-  if (!hasMovedOn && id !== first) setMovedOn(true);
-  return hasMovedOn;
 }

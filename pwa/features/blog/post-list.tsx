@@ -1,4 +1,5 @@
 import type { PostCard as Card } from '#contract/blog.ts';
+import { Below } from '#pwa/lib/below.tsx';
 import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { PostCard, type PostCardProps } from './post-card.tsx';
 import type { PictureTurn } from './post-picture.tsx';
@@ -14,11 +15,13 @@ interface PostListProps extends Omit<PostCardProps, 'post' | 'turn'> {
 
 /** Cards on the grid. */
 export function PostList({ posts, isInView = false, ...card }: PostListProps) {
+  const cards = posts.map((post, index) => (
+    <PostCard key={post.id} post={post} turn={isInView ? turnOf(index) : 'late'} {...card} />
+  ));
   return (
     <CardGrid>
-      {posts.map((post, index) => (
-        <PostCard key={post.id} post={post} turn={isInView ? turnOf(index) : 'late'} {...card} />
-      ))}
+      {cards.slice(0, FIRST_ROW)}
+      <Below>{cards.slice(FIRST_ROW)}</Below>
     </CardGrid>
   );
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-limits.ts';
 import { rowQuery } from '#pwa/features/blog/queries.ts';
+import { Below } from '#pwa/lib/below.tsx';
 import { loadFresh } from '#pwa/lib/fresh.ts';
 import { stillPart } from '#pwa/lib/still-part.tsx';
 import { HomeRow } from '../-home-row.tsx';
@@ -28,8 +29,10 @@ function Page() {
     <>
       <Opening />
       <HomeRow callApi={callApi} category={MATCH_PREDICTIONS} />
-      <HomeRow callApi={callApi} category={BETTING_TIPS} />
-      <Sections />
+      <Below>
+        <HomeRow callApi={callApi} category={BETTING_TIPS} />
+        <Sections />
+      </Below>
     </>
   );
 }

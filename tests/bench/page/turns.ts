@@ -5,6 +5,9 @@ import { median, type Row } from './table.ts';
 /** Ways that visitors take, each from the page before it. */
 const WAY = ['/about-us', '/blog', '/contact', '/privacy-policy', '/'];
 
+/** One sees where one is before one goes on. Milliseconds. */
+const LOOK = 1_000;
+
 /** From a tap on a link of the site to the frame that shows the next page's heading. */
 export async function turns(context: BrowserContext, origin: string, runs: number): Promise<Row[]> {
   const taken = new Map<string, number[]>(WAY.map((path) => [path, []]));
@@ -12,7 +15,10 @@ export async function turns(context: BrowserContext, origin: string, runs: numbe
     const page = await slowPage(context);
     await page.goto(origin);
     await page.waitForLoadState('networkidle');
-    for (const path of WAY) taken.get(path)?.push(await turn(page, path));
+    for (const path of WAY) {
+      await page.waitForTimeout(LOOK);
+      taken.get(path)?.push(await turn(page, path));
+    }
     await page.close();
   }
   return WAY.map((path) => ({ 'from page to page': path, ms: Math.round(median(taken.get(path) ?? [])) }));
@@ -30,8 +36,8 @@ function turn(page: Page, path: string): Promise<number> {
       const look = () => {
         const now = document.querySelector('h1');
         if (location.pathname !== href || now === null || now === before) return requestAnimationFrame(look);
-        // The frame in which it stands is drawn when the next task runs.
-        return requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
+        // This frame's: it is drawn when the next task runs.
+        return setTimeout(() => resolve(performance.now() - began));
       };
       look();
     });

@@ -1,0 +1,23 @@
+import { useHydrated } from '@tanstack/react-router';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { hasComeBack } from './came-back.ts';
+import { painted } from './painted.ts';
+
+/** Where the first screen may hold all of it. */
+const WIDE = '(min-width: 62rem)';
+
+/**
+ * What lies below the first screen of a page: where one goes to it within the site on a small screen, it is made once that
+ * screen is shown. It is there at once in what a server made, for one who comes back to where one was, and for a link into
+ * the page.
+ */
+export function Below({ children }: { children: ReactNode }) {
+  const isAlive = useHydrated();
+  const [isDue, setDue] = useState(
+    () => !isAlive || hasComeBack() || location.hash !== '' || matchMedia(WIDE).matches,
+  );
+  useEffect(() => {
+    void painted().then(() => startTransition(() => setDue(true)));
+  }, []);
+  return isDue ? children : null;
+}
