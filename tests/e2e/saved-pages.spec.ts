@@ -149,8 +149,11 @@ test('Where nothing is saved, or something that cannot be read, the worker shows
   const newest = await newestPath(page);
   const isShell = async (path: string) => (await opened(page, path)).includes('data-shell');
   expect(await isShell('/blog')).toBe(false);
-  // A page that asks for no posts, and so has none saved again.
-  const elsewhere = () => page.goto('/privacy-policy');
+  // A page that asks for no posts, and so has none saved again: once those that the one before asked for have come.
+  const elsewhere = async () => {
+    await page.waitForLoadState('networkidle');
+    await page.goto('/privacy-policy');
+  };
   await elsewhere();
   await change(page, (posts) => {
     const all = posts.getAll();
