@@ -1,6 +1,6 @@
 import { SAVED_NEWS, type SavedNews } from './saved-names.ts';
 
-/** Calls `listener` whenever there may be such news. Returns how to stop. */
+/** Calls `listener` at such news, and when the page comes back from where it may have missed some. Returns how to stop. */
 export function onSavedNews(news: SavedNews, listener: () => void): () => void {
   let channel: BroadcastChannel | undefined;
   const open = () => {

@@ -69,8 +69,8 @@ export function reloadWhenTakenOver(): void {
 }
 
 /**
- * Resolves when no worker is about to take another's place. Chromium makes it wait for up to a minute where the older one is
- * asked for files in that moment.
+ * Resolves when no worker is about to take another's place; never, once this page has asked for that. Chromium makes it wait
+ * for up to a minute where the older one is asked for files in that moment.
  */
 export const workerSettled = (): Promise<unknown> => change;
 
@@ -87,11 +87,14 @@ function watchVersions(registration: ServiceWorkerRegistration): void {
     if (registration.waiting !== null && navigator.serviceWorker.controller !== null) setVersion('waiting');
   };
   const lookSoon = () => setTimeout(look, SETTLING);
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', lookSoon);
+  const watchNewer = () => {
+    if (registration.installing === null) return;
+    registration.installing.addEventListener('statechange', lookSoon);
     if (navigator.serviceWorker.controller !== null && !isAsked) change = wait(SETTLING_MAX);
-  });
-  registration.installing?.addEventListener('statechange', lookSoon);
+  };
+  registration.addEventListener('updatefound', watchNewer);
+  // Another tab may have found it.
+  watchNewer();
   look();
   lookAgainWhenShown(registration);
 }
