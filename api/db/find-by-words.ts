@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { lookThrough } from './look-through.ts';
+import { lookThrough, type RowSearch } from './look-through.ts';
 import { type FoundRows, rowsAmong, rowsHolding, type Share, type WordSearch } from './search-words.ts';
 import { walkZones } from './walk-zones.ts';
 
@@ -41,6 +41,10 @@ export async function findByWords(em: SqlEntityManager, asked: WordSearch): Prom
   });
   return walked ?? findInSmall(em, asked);
 }
+
+/** The same of words that are all too short for the index of words. */
+export const findByTexts = (em: SqlEntityManager, search: RowSearch): Promise<FoundRows> =>
+  lookThrough(em, { ...search, counted: { most: FEW.hits, fewRows: FEW.rows } });
 
 /** The short words are one condition more. */
 function withShort({ short, ...search }: WordSearch): WordSearch {

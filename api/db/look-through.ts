@@ -19,22 +19,28 @@ export interface RowSearch {
   goOn: () => void;
   /** Rows that are looked through before others have their turn. */
   batch?: number;
+  /** All that hold the words are counted, or so many, and those up to the page's end, where the table has more rows than a few. */
+  counted?: { most: number; fewRows: number };
 }
 
-const BATCH = 300;
+/** The first may hold a page already. */
+const BATCH = { first: 128, next: 300 };
 
-/** Where no index of words helps: all rows, newest first, a few at a time, so that nobody waits for it. */
+/** Where no index of words helps: rows newest first, a few at a time, so that nobody waits for it. */
 export async function lookThrough(em: SqlEntityManager, search: RowSearch): Promise<FoundRows> {
-  const { table, holds, words, condition, values, limit, offset, goOn, batch = BATCH } = search;
+  const { table, holds, words, condition, values, limit, offset, goOn, counted } = search;
   const from = search.indexedBy === undefined ? table : `${table} indexed by ${search.indexedBy}`;
+  const top = counted === undefined ? '0' : `(select max(id) from ${table})`;
+  const wanted = Math.max(counted?.most ?? 0, offset + limit) + 1;
   const ids: number[] = [];
   let total = 0;
+  let batch = search.batch ?? BATCH.first;
   let after = { date: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
   for (;;) {
     goOn();
-    const rows = await em.execute<{ id: number; date: number; found: number }[]>(
-      `select id, date, ${holds} as found from ${from} where ${condition} and (date, id) < (?, ?) order by date desc, id desc limit ${batch}`,
-      [...words, ...values, after.date, after.id],
+    const rows = await em.execute<{ id: number; date: number; found: number; top: number }[]>(
+      `select id, date, ${holds} as found, ${top} as top from ${from} where ${condition} and (date, id) < (?, ?) order by date desc, id desc limit ?`,
+      [...words, ...values, after.date, after.id, batch],
     );
     for (const { id, found } of rows) {
       if (found === 0) continue;
@@ -43,7 +49,10 @@ export async function lookThrough(em: SqlEntityManager, search: RowSearch): Prom
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) return { ids, total };
+    if (counted !== undefined && last.top > counted.fewRows && total >= wanted)
+      return { ids, total: wanted, atLeast: true };
     after = last;
+    batch = search.batch ?? BATCH.next;
     await setImmediate();
   }
 }

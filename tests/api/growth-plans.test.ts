@@ -55,6 +55,8 @@ test.each([
   '/api/category/2?view=card&limit=8&page=100',
   '/api/category/2?view=card&limit=12&q=unique77x',
   '/api/blogs?view=card&limit=12&q=words',
+  '/api/blogs?view=card&limit=12&q=wo',
+  '/api/category/2?view=card&limit=12&q=wo&page=3',
   '/api/blogs?view=card&limit=12&q=words&page=100',
   '/api/category/2?view=card&limit=12&q=words%20text&page=50',
   '/api/blogs?state=all&view=card&limit=5&q=post',
@@ -69,6 +71,7 @@ test.each([
   '/api/contacts?state=inbox&limit=10&q=n77@',
   '/api/contacts?limit=10&q=asha&page=100',
   '/api/contacts?state=new&limit=10&q=example',
+  '/api/contacts?state=inbox&limit=10&q=id',
   '/api/contacts/77',
   '/api/contact-desk',
 ])('%s is the same work, however much there is', async (path) => {

@@ -116,19 +116,55 @@ test('Who waits for the same page gets it when the first who asked left', async 
   expect(new Set((await Promise.all(others)).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('Short words find what they found: all of it, by pages, in a state, whatever their letters', async () => {
-  const found = async (path: string) => {
-    const answer = await app.call(path, { token });
-    const rows: { id: number }[] = await answer.json();
-    return [answer.headers.get('x-total-count'), rows.map(({ id }) => id)];
+interface Found {
+  ids: number[];
+  total: string | null;
+  /** `gte` where there are so many or more. */
+  relation: string | null;
+}
+async function found(path: string): Promise<Found> {
+  const answer = await app.call(path, { token });
+  const rows: { id: number }[] = await answer.json();
+  return {
+    ids: rows.map(({ id }) => id),
+    total: answer.headers.get('x-total-count'),
+    relation: answer.headers.get('x-total-count-relation'),
   };
-  expect(await found('/api/contacts?q=RA&limit=2&page=2')).toEqual([
-    String(MESSAGES),
-    [MESSAGES - 2, MESSAGES - 3],
-  ]);
-  expect(await found('/api/contacts?q=RA&state=new&limit=1')).toEqual([String(MESSAGES), [MESSAGES]]);
-  expect(await found('/api/contacts?q=RA&state=inbox&limit=1')).toEqual([String(MESSAGES), [MESSAGES]]);
-  expect(await found('/api/contacts?q=RA&state=answered&limit=1')).toEqual(['0', []]);
-  expect(await found('/api/contacts?q=n7%20as&limit=1')).toEqual([String(1 + 10 + 100 + 1000), [7999]]);
-  expect(await found('/api/blogs?q=wo&limit=1')).toEqual([String(MANY), [MANY]]);
+}
+
+test('Short words find what holds them, by pages, in a state, whatever their letters', async () => {
+  const many = { total: '101', relation: 'gte' };
+  const none = { ids: [], total: '0', relation: null };
+  expect(await found('/api/contacts?q=RA&limit=2&page=2')).toEqual({
+    ids: [MESSAGES - 2, MESSAGES - 3],
+    ...many,
+  });
+  expect(await found('/api/contacts?q=RA&state=new&limit=1')).toEqual({ ids: [MESSAGES], ...many });
+  expect(await found('/api/contacts?q=RA&state=inbox&limit=1')).toEqual({ ids: [MESSAGES], ...many });
+  expect(await found('/api/contacts?q=RA&state=answered&limit=1')).toEqual(none);
+  expect(await found('/api/blogs?q=wo&limit=1')).toEqual({ ids: [MANY], ...many });
+  expect(await found('/api/blogs?q=w%C3%B6&limit=1')).toEqual(none);
+  // What is rare is counted, however far one has to look.
+  const rare = await found('/api/contacts?q=n7%2099%209@&limit=1');
+  expect(rare).toEqual({ ids: [7999], total: String(1 + 10), relation: null });
+});
+
+test('A late page of a frequent short word ends where the posts do', async () => {
+  const pages = MANY / 100;
+  const late = await found(`/api/blogs?q=wo&limit=100&page=${pages - 1}`);
+  expect(late).toMatchObject({ total: String(MANY - 99), relation: 'gte' });
+  expect(late.ids).toEqual(Array.from({ length: 100 }, (_, at) => 200 - at));
+  const last = await found(`/api/blogs?q=wo&limit=100&page=${pages}`);
+  expect(last).toMatchObject({ total: String(MANY), relation: null });
+  expect(last.ids.at(-1)).toBe(1);
+});
+
+test('A frequent short word is found in one look', async () => {
+  let looks = 0;
+  const stop = looksFor('ex', (times) => {
+    looks = times;
+  });
+  expect((await found('/api/blogs?q=ex&limit=12')).ids).toHaveLength(12);
+  stop();
+  expect(looks).toBe(1);
 });

@@ -38,7 +38,6 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
       'api/db/when-free.ts',
       'api/db/search-words.ts',
       'api/db/find-by-words.ts',
-      'api/db/look-through.ts',
       'api/features/*/*.entities.ts',
       'api/features/*/*.service.ts',
     ],

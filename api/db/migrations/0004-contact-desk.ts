@@ -44,6 +44,8 @@ export class ContactDesk extends Migration {
     // Gathered in memory, 64 MB at a time in place of one: what is written in small pieces is merged again and again.
     this.addSql("insert into `contact_words` (`contact_words`, `rank`) values ('hashsize', 67108864);");
     this.addSql("insert into `contact_words` (`contact_words`) values ('rebuild');");
+    // In one piece: a search reads each, and seven took half as long again.
+    this.addSql("insert into `contact_words` (`contact_words`) values ('optimize');");
     this.addSql("insert into `contact_words` (`contact_words`, `rank`) values ('hashsize', 1048576);");
     const put = `insert into \`contact_words\` (rowid, ${list()}) values (new.\`id\`, ${list('new.')});`;
     const take = `insert into \`contact_words\` (\`contact_words\`, rowid, ${list()}) values ('delete', old.\`id\`, ${list('old.')});`;

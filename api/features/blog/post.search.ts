@@ -1,6 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { findByWords } from '#api/db/find-by-words.ts';
-import { lookThrough } from '#api/db/look-through.ts';
+import { findByTexts, findByWords } from '#api/db/find-by-words.ts';
 import type { FoundRows, SearchWords, Share } from '#api/db/search-words.ts';
 import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
 import { shortQueue } from '#api/http/short-queue.ts';
@@ -32,7 +31,7 @@ export function findIds(
   const short = { holds: holds(patterns).join(' and '), words: twice(patterns) };
   if (phrases === undefined) {
     const through = { ...part, ...short, table: 'post', indexedBy: part.share?.indexedBy, goOn };
-    return inTurn(() => lookThrough(em, through), isLeft);
+    return inTurn(() => findByTexts(em, through), isLeft);
   }
   const search = { ...part, table: 'post' as const, indexedBy: 'post_found_index', phrases, goOn };
   if (patterns.length === 0) return findByWords(em, search);

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { findByWords } from '#api/db/find-by-words.ts';
-import { lookThrough } from '#api/db/look-through.ts';
+import { findByTexts, findByWords } from '#api/db/find-by-words.ts';
 import { type FoundRows, type SearchWords, searchWords, WHOLE } from '#api/db/search-words.ts';
 import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
 import { shortQueue } from '#api/http/short-queue.ts';
@@ -101,7 +100,7 @@ export async function findContacts(
   const held = patterns.map(() => holds(FIELDS.map((name) => `contact.${name}`)));
   const short = { holds: held.join(' and '), words: patterns };
   if (phrases === undefined)
-    return inTurn(() => lookThrough(em, { ...search, ...short, indexedBy: share?.indexedBy }), isLeft);
+    return inTurn(() => findByTexts(em, { ...search, ...short, indexedBy: share?.indexedBy }), isLeft);
   const byWords = { ...search, phrases, ...(share !== undefined && { share }) };
   if (patterns.length === 0) return findByWords(em, byWords);
   return inTurn(() => findByWords(em, { ...byWords, short }), isLeft);

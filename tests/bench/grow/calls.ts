@@ -7,6 +7,8 @@ export interface Call {
   /** The address of the nth try: others each time where there are others. */
   path: (size: Size, nth: number) => string;
   operator?: boolean;
+  /** Refuses a token that nobody has. */
+  checksToken?: boolean;
 }
 
 /** Of the first hundred pages, or as many as there are. */
@@ -69,7 +71,11 @@ export const publicCalls: readonly Call[] = [
       `/api/blogs/standing?ids=${Array.from({ length: 300 }, (_, at) => postOf(size, nth * 300 + at))}`,
   },
   { name: 'GET /category', path: () => '/api/category' },
-  { name: 'GET /blog/:image', path: (size, nth) => `/api/blog/${nameOf(postOf(size, nth))}?w=400` },
+  {
+    name: 'GET /blog/:image',
+    path: (size, nth) => `/api/blog/${nameOf(postOf(size, nth))}?w=400`,
+    checksToken: true,
+  },
   { name: 'feed', path: (_, nth) => `/blog/feed.xml?x=${nth}` },
   { name: 'sitemap', path: (_, nth) => `/sitemap.xml?x=${nth}` },
 ];
