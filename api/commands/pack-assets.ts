@@ -19,7 +19,7 @@ export async function packAssets(distDir: string): Promise<void> {
     for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
       const body = await readFile(join(entry.parentPath, entry.name));
       if (!isWorthPacking(body)) continue;
-      const packed = await pack(body, 'br', { smallest: true });
+      const packed = await pack(body, 'br', 'smallest');
       await writeFile(join(to, `${entry.name}.br`), packed);
     }
   };

@@ -4,6 +4,9 @@ import type { Middleware } from 'koa';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 import { isWorthPacking, pack, quickBrotli } from './pack.ts';
 
+/** What nobody keeps is packed once for each who asks, so a little better; long ones are the operator's. Bytes. */
+const FAIR_MAX = 64 * 1024;
+
 /** Pictures are packed already. */
 const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)$)/;
 
@@ -16,9 +19,10 @@ export const packAnswers: Middleware = async (ctx, next) => {
   await next();
   const { body } = ctx;
   const encoding = chooseEncoding(ctx.get('Accept-Encoding'));
-  if (encoding === 'identity' || ctx.compress === false || ctx.method === 'HEAD') return;
+  if (encoding === 'identity' || ctx.compress === false) return;
   if (!TEXT.test(ctx.type) || ctx.res.hasHeader('Content-Encoding') || !ctx.writable) return;
   if (body instanceof Readable) {
+    if (ctx.method === 'HEAD') return;
     ctx.set('Content-Encoding', encoding);
     ctx.body = body.pipe(packing(encoding));
     return;
@@ -26,7 +30,7 @@ export const packAnswers: Middleware = async (ctx, next) => {
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   if (!isWorthPacking(bytes)) return;
-  ctx.body = await pack(bytes, encoding);
+  ctx.body = await pack(bytes, encoding, bytes.length > FAIR_MAX ? 'quick' : 'fair');
   ctx.set('Content-Encoding', encoding);
 };
 

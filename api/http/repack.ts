@@ -21,7 +21,7 @@ export function createRepacker(store: () => AnswerStore): (name: string, answer:
   async function repack([name, answer]: Waiting): Promise<void> {
     const { whole } = answer;
     if (whole === undefined || !store().has(name, answer)) return;
-    const body = await pack(whole.body, 'br', { smallest: true });
+    const body = await pack(whole.body, 'br', 'smallest');
     answer.variants.br = variantOf(body, { ...whole, encoding: 'br' });
     if (store().has(name, answer)) store().put(name, answer);
   }

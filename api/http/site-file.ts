@@ -30,7 +30,7 @@ export async function packAll(files: readonly SiteFile[]): Promise<void> {
   const waiting = [...worthwhile];
   const packRest = async () => {
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-      file.packed.gzip = await pack(file.body, 'gzip', { smallest: true });
+      file.packed.gzip = await pack(file.body, 'gzip', 'smallest');
     }
   };
   await Promise.all(Array.from({ length: PACKED_AT_ONCE }, packRest));
@@ -38,7 +38,7 @@ export async function packAll(files: readonly SiteFile[]): Promise<void> {
 }
 
 async function packSmaller(files: readonly SiteFile[]): Promise<void> {
-  for (const file of files) file.packed.br ??= await pack(file.body, 'br', { smallest: true });
+  for (const file of files) file.packed.br ??= await pack(file.body, 'br', 'smallest');
 }
 
 /** Answers with the file in the encoding that the client likes best; brotli may not be ready yet. */

@@ -8,7 +8,8 @@ import { embed } from './embed.ts';
  * wrote, and a policy that allows it would have to be read off the page.
  */
 interface PageData {
-  matches: DehydratedMatch[];
+  /** Without the time when they were made: the same page has the same bytes, and so one ETag. */
+  matches: Omit<DehydratedMatch, 'u'>[];
   answers?: Delivered['answers'] | undefined;
 }
 
@@ -22,17 +23,14 @@ export function writePageData(router: AnyRouter, answers: PageData['answers']): 
   const last = all.findIndex(({ status }) => status !== 'success');
   // Of a shell only the frame was made; what comes after a page that was not found was not.
   const made = router.isShell() ? all.slice(0, 1) : last === -1 ? all : all.slice(0, last + 1);
-  const matches = made.map(
-    ({ id, updatedAt, status, loaderData, error, ssr }): DehydratedMatch => ({
-      // The router compares ids in this form.
-      i: id.replaceAll('/', '#'),
-      u: updatedAt,
-      s: status,
-      l: loaderData,
-      e: error,
-      ssr,
-    }),
-  );
+  const matches = made.map(({ id, status, loaderData, error, ssr }): PageData['matches'][number] => ({
+    // The router compares ids in this form.
+    i: id.replaceAll('/', '#'),
+    s: status,
+    l: loaderData,
+    e: error,
+    ssr,
+  }));
   const data: PageData = { matches, answers };
   return `<script id="${ID}" type="application/json">${embed(data)}</script>`;
 }
@@ -47,7 +45,11 @@ export async function takePageData(): Promise<void> {
   element?.remove();
   const none = () => undefined;
   window.$_TSR = {
-    router: { manifest: MANIFEST, matches, dehydratedData: { answers } },
+    router: {
+      manifest: MANIFEST,
+      matches: matches.map((match) => ({ ...match, u: Date.now() })),
+      dehydratedData: { answers },
+    },
     h: () => delete window.$_TSR,
     e: none,
     c: none,

@@ -35,7 +35,7 @@ export function TextSkeleton() {
 /** A page to come, of which not even the kind is known yet: its banner, and cards below. */
 export function PageSkeleton() {
   return (
-    <div aria-busy="true">
+    <div className="page-to-come" aria-busy="true">
       <div className="page-heading page-heading-plain floodlit" aria-hidden="true">
         <div className="wrap page-heading-words skeleton-text">
           <div className="bone bone-short" />

@@ -54,8 +54,15 @@ test.each(['/api/contacts?limit=100', '/api/openapi.json', '/api/contacts.csv'])
   },
 );
 
-test('A short answer, and one without a body, go as they are', async () => {
+test('A short answer goes as it is', async () => {
   expect((await ask('/api/health', 'br')).encoding).toBeUndefined();
-  const head = await ask('/api/openapi.json', 'br', 'HEAD');
-  expect([head.encoding, head.body.length]).toEqual([undefined, 0]);
+});
+
+test.each(['br', 'gzip', 'identity'])('HEAD tells of an answer by %s what GET gives', async (encoding) => {
+  const [get, head] = [
+    await ask('/api/openapi.json', encoding),
+    await ask('/api/openapi.json', encoding, 'HEAD'),
+  ];
+  expect(head.body.length).toBe(0);
+  expect([head.encoding, head.length, head.vary]).toEqual([get.encoding, get.length, get.vary]);
 });

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { SENT } from '#tests/support/contact-page.ts';
+import { writePost } from '#tests/support/desk.ts';
+import { operatorCall } from '#tests/support/office.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 const assets = join(import.meta.dirname, '../../dist/client/assets');
@@ -28,6 +30,20 @@ test('Everything on a page comes from the site itself', async ({ page, site }) =
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   expect(elsewhere).toEqual([]);
+});
+
+test('A page that holds what it held has its ETag again, whatever else was written', async ({ site }) => {
+  const paths = ['/', '/blog', '/blog?category=2', '/blog/28'];
+  const tags = await Promise.all(
+    paths.map(async (path) => (await fetch(site.url + path)).headers.get('etag') ?? ''),
+  );
+  const token = await site.login();
+  const { id } = await writePost(site, token, { blog_title: 'A draft', state: 'draft' });
+  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  for (const [at, path] of paths.entries()) {
+    const headers = { 'If-None-Match': tags[at] ?? '' };
+    expect([path, (await fetch(site.url + path, { headers })).status]).toEqual([path, 304]);
+  }
 });
 
 test('The manifest names icons, shortcuts and screenshots that are there', async ({ request }) => {

@@ -32,7 +32,11 @@ export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
           <ShareButton title={blog_title} path={postPath(post)} />
         </div>
         {picture ?? (
-          <PostPicture post={post} sizes="(min-width: 62rem) min(36rem, 45vw), 92vw" turn="first" />
+          <PostPicture
+            post={post}
+            sizes="(min-width: 62rem) min(36rem, 45vw), (min-resolution: 2.2dppx) 60vw, 92vw"
+            turn="first"
+          />
         )}
       </div>
     </header>

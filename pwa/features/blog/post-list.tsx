@@ -2,21 +2,20 @@ import type { PostCard as Card } from '#contract/blog.ts';
 import { Below } from '#pwa/lib/below.tsx';
 import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { PostCard, type PostCardProps } from './post-card.tsx';
-import type { PictureTurn } from './post-picture.tsx';
 
-/** Pictures of so many cards are in view when a page opens with them. */
+/** On a wide screen so many stand beside each other. */
 const FIRST_ROW = 3;
 
 interface PostListProps extends Omit<PostCardProps, 'post' | 'turn'> {
   posts: readonly Card[];
-  /** The page opens with these cards: the pictures of the first row are loaded at once. */
+  /** The page opens with these cards: the first picture is loaded before all others. */
   isInView?: boolean;
 }
 
 /** Cards on the grid. */
 export function PostList({ posts, isInView = false, ...card }: PostListProps) {
   const cards = posts.map((post, index) => (
-    <PostCard key={post.id} post={post} turn={isInView ? turnOf(index) : 'late'} {...card} />
+    <PostCard key={post.id} post={post} turn={isInView && index === 0 ? 'first' : 'late'} {...card} />
   ));
   return (
     <CardGrid>
@@ -24,9 +23,4 @@ export function PostList({ posts, isInView = false, ...card }: PostListProps) {
       <Below>{cards.slice(FIRST_ROW)}</Below>
     </CardGrid>
   );
-}
-
-function turnOf(index: number): PictureTurn {
-  if (index === 0) return 'first';
-  return index < FIRST_ROW ? 'soon' : 'late';
 }

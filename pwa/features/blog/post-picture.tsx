@@ -1,8 +1,8 @@
 import { imageUrl, imageWidths } from '#contract/image-url.ts';
 import './post-travel.ts';
 
-/** When a picture is loaded: before all others, as the largest thing in view; at once; when one comes near it. */
-export type PictureTurn = 'first' | 'soon' | 'late';
+/** When a picture is loaded: before all others, as the largest thing in view; when one comes near it. */
+export type PictureTurn = 'first' | 'late';
 
 interface PostPictureProps {
   post: { readonly id: number; readonly blog_img: string; readonly title: string };
@@ -19,8 +19,7 @@ export function PostPicture({ post, sizes, turn = 'late' }: PostPictureProps) {
       data-post={post.id}
       src={imageUrl(post.blog_img)}
       srcSet={imageWidths.map((width) => `${imageUrl(post.blog_img, width)} ${width}w`).join(', ')}
-      // A picture that comes later is measured where it stands (HTML, 4.8.4.2.2: "auto").
-      sizes={turn === 'late' ? `auto, ${sizes}` : sizes}
+      sizes={sizes}
       alt={post.title}
       width={1600}
       height={900}
