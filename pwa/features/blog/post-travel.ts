@@ -1,3 +1,4 @@
+import { isSlowDevice } from '#pwa/lib/slow-device.ts';
 import { travel, type Way } from './picture-travel.ts';
 
 const NAME = 'post-picture';
@@ -6,6 +7,8 @@ let rule: CSSStyleSheet | undefined;
 
 travel.typesOf = ({ fromLocation, toLocation, pathChanged }: Way) => {
   if (fromLocation === undefined || !pathChanged || wantsNoMotion()) return false;
+  // Both pages are drawn for it once more: there that is a pause of a tenth of a second, and no motion.
+  if (isSlowDevice()) return false;
   const id = travellingPost(fromLocation.pathname, toLocation.pathname);
   if (id === undefined || document.querySelectorAll(pictureOf(id)).length !== 1) return false;
   nameIt(id);
