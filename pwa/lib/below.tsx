@@ -11,7 +11,7 @@ const WIDE = '(min-width: 62rem)';
  * screen is shown. It is there at once in what a server made, for one who comes back to where one was, and for a link into
  * the page.
  */
-export function Below({ children }: { children: ReactNode }) {
+export function Below({ children, instead = null }: { children: ReactNode; instead?: ReactNode }) {
   const isAlive = useHydrated();
   const [isDue, setDue] = useState(
     () => !isAlive || hasComeBack() || location.hash !== '' || matchMedia(WIDE).matches,
@@ -19,5 +19,5 @@ export function Below({ children }: { children: ReactNode }) {
   useEffect(() => {
     void painted().then(() => startTransition(() => setDue(true)));
   }, []);
-  return isDue ? children : null;
+  return isDue ? children : instead;
 }

@@ -1,4 +1,5 @@
 import type { CallApi } from '#contract/endpoint.ts';
+import { Below } from '#pwa/lib/below.tsx';
 import { useFresh } from '#pwa/lib/use-fresh.ts';
 import { site } from '#pwa/site.ts';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
@@ -30,7 +31,9 @@ export function PostPage({ callApi, id }: { callApi: CallApi; id: number }) {
         <PostHeader post={post} authorLabel={site.authorLabel} />
         <div className="wrap section">
           {copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
-          <PostText key={id} markdown={post.description} />
+          <Below key={id} instead={<TextSkeleton />}>
+            <PostText markdown={post.description} />
+          </Below>
           <aside className="talk" aria-label="Ask">
             <h2>Questions on this?</h2>
             <p>
