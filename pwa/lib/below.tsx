@@ -8,8 +8,8 @@ const WIDE = '(min-width: 62rem)';
 
 /**
  * What lies below the first screen of a page: where one goes to it within the site on a small screen, it is made once that
- * screen is shown. It is there at once in what a server made, for one who comes back to where one was, and for a link into
- * the page.
+ * screen is shown, `instead` until then. It is there at once in what a server made, for one who comes back to where one was,
+ * and for a link into the page.
  */
 export function Below({ children, instead = null }: { children: ReactNode; instead?: ReactNode }) {
   const isAlive = useHydrated();

@@ -6,7 +6,7 @@ export const isSlowDevice = () => isSlow;
 // Where a browser does not tell, and on the server, none is.
 if (
   typeof PerformanceObserver !== 'undefined' &&
-  PerformanceObserver.supportedEntryTypes.includes('longtask')
+  PerformanceObserver.supportedEntryTypes?.includes('longtask')
 ) {
   const observer = new PerformanceObserver(() => {
     isSlow = true;
