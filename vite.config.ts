@@ -80,7 +80,7 @@ const building: UserConfig = {
                 {
                   name: 'posts',
                   priority: 1,
-                  test: /\/(?:query-core|react-query)\/|\/pwa\/lib\/(?:with-queries|query-client|use-fresh|fresh|saved-at)\.|\/pwa\/features\/blog\/(?:queries|neighbours|clock|date-tag|relative-time(?:-text)?|post-(?:card|card-words|picture|travel|list)|load-failed|offline-note|listing-(?:path|words))\.tsx?$|\/pwa\/ui\/card-grid\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:characters|image-url|post-address)\./,
+                  test: /\/(?:query-core|react-query)\/|\/pwa\/lib\/(?:with-queries|query-client|use-fresh|fresh|saved-at|slow-device)\.|\/pwa\/features\/blog\/(?:queries|neighbours|clock|date-tag|relative-time(?:-text)?|post-(?:card|card-words|picture|travel|list)|load-failed|offline-note|listing-(?:path|words))\.tsx?$|\/pwa\/ui\/card-grid\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:characters|image-url|post-address)\./,
                 },
                 // Small parts: the headers of an answer each would be as much again.
                 {

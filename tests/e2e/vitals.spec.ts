@@ -55,7 +55,9 @@ test('A visit is counted once it is over, by its page and nothing else', async (
 test('A visitor’s taps are measured, and a post is counted with all posts', async ({ page, site }) => {
   await openMeasured(page, '/blog/28/how-to-read-a-pitch-before-the-toss');
   await page.getByRole('heading', { level: 1 }).click();
+  // The tap is drawn, and the measuring has heard of it.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await leave(page);
   const metrics = () => counted(site, '/blog/post').map(({ metric }) => metric);
   await expect.poll(metrics).toContain('LCP');
