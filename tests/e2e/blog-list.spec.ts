@@ -89,7 +89,8 @@ test.describe('Without a line', () => {
 
 /** The worker has saved this post with its text, and so all that are newer. */
 async function savedWhole(page: Page, id: number): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  // It answers this page's calls once it is in charge, a moment after it is ready.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const status = () =>
     page.evaluate(
       async (path) => (await fetch(path, { cache: 'only-if-cached', mode: 'same-origin' })).status,
