@@ -10,7 +10,8 @@ export const travel: { typesOf?: (way: Way) => string[] | false } = {};
 
 /**
  * On the way between a list and a post the picture travels from its place on one page to its place on the other. Only
- * this way is shown moving: all other navigations are instant, as all are under reduced motion, on slow devices and in older browsers.
+ * this way is shown moving: all other navigations are instant, as all are under reduced motion, on slow devices and in
+ * older browsers.
  */
 export const pictureTravel = canTravel() && { types: (way: Way) => travel.typesOf?.(way) ?? false };
 

@@ -5,12 +5,8 @@ import { cardWords } from './post-card-words.ts';
 import { type PictureTurn, PostPicture } from './post-picture.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
-/**
- * The columns of card-grid.css with the gutters beside them; of a phone's finest screens two thirds: 800 pixels are as sharp
- * to the eye there as the 1600 that come next, at a quarter of the bytes.
- */
-const SIZES =
-  '(min-width: 63rem) min(24rem, 29vw), (min-width: 41.5rem) 44vw, (min-resolution: 2.2dppx) 60vw, 92vw';
+/** The columns of card-grid.css with the gutters beside them. */
+const SIZES = '(min-width: 63rem) min(24rem, 29vw), (min-width: 41.5rem) 44vw';
 
 export interface PostCardProps {
   post: Card;

@@ -31,13 +31,7 @@ export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
           </p>
           <ShareButton title={blog_title} path={postPath(post)} />
         </div>
-        {picture ?? (
-          <PostPicture
-            post={post}
-            sizes="(min-width: 62rem) min(36rem, 45vw), (min-resolution: 2.2dppx) 60vw, 92vw"
-            turn="first"
-          />
-        )}
+        {picture ?? <PostPicture post={post} sizes="(min-width: 62rem) min(36rem, 45vw)" turn="first" />}
       </div>
     </header>
   );
