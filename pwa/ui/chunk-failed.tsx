@@ -1,5 +1,9 @@
+import { useLayoutEffect } from 'react';
+
 /** In place of a page whose script did not come. Its id keeps boot.ts from saying it twice. */
 export function ChunkFailed({ onRetry }: { onRetry: () => void }) {
+  // Where boot.ts was first.
+  useLayoutEffect(() => document.querySelector('.notice#chunk-failed')?.remove(), []);
   return (
     <div className="wrap section flow" id="chunk-failed" role="alert">
       <h1>Loading chunk failed</h1>
