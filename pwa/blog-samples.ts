@@ -2,6 +2,7 @@ import type { Category, Post, PostCard } from '#contract/blog.ts';
 import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import type { Answer, CallApi, Endpoint } from '#contract/endpoint.ts';
 import { IN_BAR } from '#pwa/features/blog/category-bar.ts';
+import type { Listing } from '#pwa/features/blog/listing-path.ts';
 
 // What has to be a number or a date can be no name in braces: it is looked for in the page (pwa/blog-templates.ts).
 /** The first of them; each post and category has its own. */
@@ -9,6 +10,16 @@ export const SAMPLE_ID = 900_000_100;
 export const SAMPLE_CATEGORY = 800_000_100;
 export const SAMPLE_DATE = '2001-02-03T04:05:06.007Z';
 export const SAMPLE_PAGES = 777_777;
+/** Has one before it and one after it. */
+export const SAMPLE_PAGE = 555_555;
+
+/** The pages of posts, in the order of `listingKind` (features/blog/listing-path.ts). */
+export const SAMPLE_LISTINGS: readonly Listing[] = [
+  {},
+  { category: SAMPLE_CATEGORY },
+  { page: SAMPLE_PAGE },
+  { category: SAMPLE_CATEGORY, page: SAMPLE_PAGE },
+];
 
 const categoryAt = (index: number): Category => ({
   id: SAMPLE_CATEGORY + index,
@@ -40,11 +51,13 @@ export const sampleBlog: CallApi = async <E extends Endpoint>(
   { query }: { query?: unknown },
 ) => {
   const isListing = JSON.stringify(query)?.includes(`"limit":${POSTS_PER_PAGE},`);
-  const rows = isListing ? times(POSTS_PER_PAGE, cardAt) : [];
+  const listed = isListing
+    ? { rows: times(POSTS_PER_PAGE, cardAt), total: SAMPLE_PAGES * POSTS_PER_PAGE }
+    : { rows: [], total: 0 };
   const answers: Record<string, unknown> = {
     '/category': times(IN_BAR + 1, categoryAt),
-    '/blogs': { rows, total: SAMPLE_PAGES * POSTS_PER_PAGE },
-    '/category/:id': { rows, total: 0 },
+    '/blogs': listed,
+    '/category/:id': listed,
     '/blogs/:id': samplePost(),
   };
   // By the path of the endpoint, which TypeScript cannot follow to its schema.

@@ -2,7 +2,8 @@ import type { DehydratedMatch } from '@tanstack/react-router/ssr/client';
 import { postPath } from '#contract/post-address.ts';
 import { IN_BAR } from '#pwa/features/blog/category-bar.ts';
 import { dateTag } from '#pwa/features/blog/date-tag.ts';
-import { SAMPLE_CATEGORY, SAMPLE_DATE, SAMPLE_ID, SAMPLE_PAGES } from './blog-samples.ts';
+import type { Listing } from '#pwa/features/blog/listing-path.ts';
+import { SAMPLE_CATEGORY, SAMPLE_DATE, SAMPLE_ID, SAMPLE_PAGE, SAMPLE_PAGES } from './blog-samples.ts';
 
 // Templates (pwa/sw/page-template.ts) of pages that React made of sample posts (blog-samples.ts): names in braces where
 // values go, and around what may be left out. All of these throw where a page is not as it is known here.
@@ -11,8 +12,8 @@ type Rule = readonly [find: RegExp | string, put: (...found: string[]) => string
 
 export const SAMPLE_POST = postPath({ id: SAMPLE_ID, blog_title: '{{title}}' });
 
-/** The first page of all posts. */
-export function listTemplate(html: string): string {
+/** A page of posts. */
+export function listTemplate(html: string, { category, page }: Listing): string {
   let card = -1;
   return apply(html, [
     ...EVERY_PAGE,
@@ -25,11 +26,25 @@ export function listTemplate(html: string): string {
       },
     ],
     [/<li class="category-bar-end">.*?<\/ul><\/li>/s, (found) => section('more', found)],
-    [/<li><a href="\/blog\?category=\d+">.*?<\/li>/g, categoryTemplate],
+    ['class="category-more"', () => `class="category-more${section('inMore', ' category-more-active')}"`],
+    [
+      /<li><a href="\/blog\?category=(\d+)"(?: aria-current="page")?(>.*?<\/li>)/g,
+      (_, id, end = '') => categoryTemplate(Number(id), end),
+    ],
+    [/<a [^>]*rel="next".*?<\/a>/s, (found) => section('next', found)],
+    [/(rel="next" href=")[^"]*/, (_, start) => `${start}{{next}}`],
     [/<nav class="pager".*?<\/nav>/s, (found) => section('pager', found)],
     [String(SAMPLE_PAGES), () => '{{pages}}'],
+    ...(page === undefined ? [] : PAGE_RULES),
+    ...(category === undefined ? [] : CATEGORY_RULES),
   ]);
 }
+
+const PAGE_RULES: Rule[] = [
+  [/(rel="prev" href=")[^"]*/, (_, start) => `${start}{{previous}}`],
+  [String(SAMPLE_PAGE), () => '{{page}}'],
+];
+const CATEGORY_RULES: Rule[] = [[String(SAMPLE_CATEGORY), () => '{{categoryId}}']];
 
 /** One post. */
 export const postTemplate = (html: string): string =>
@@ -52,11 +67,10 @@ const postRules = (index: number): Rule[] => [
 ];
 
 /** One stands for those in the bar, one for those under More. */
-function categoryTemplate(found: string): string {
-  const shown = found.replace(String(SAMPLE_CATEGORY), '{{id}}');
-  if (shown !== found) return section('shown', shown);
-  const hidden = found.replace(String(SAMPLE_CATEGORY + IN_BAR), '{{id}}');
-  return hidden === found ? '' : section('hidden', hidden);
+function categoryTemplate(id: number, end: string): string {
+  const link = `<li><a href="/blog?category={{id}}"${section('current', ' aria-current="page"')}${end}`;
+  if (id === SAMPLE_CATEGORY) return section('shown', link);
+  return id === SAMPLE_CATEGORY + IN_BAR ? section('hidden', link) : '';
 }
 
 /** Written by lib/page-data.ts. */
@@ -87,12 +101,13 @@ function dataTemplate(data: string, answers: Answers): string {
   return JSON.stringify(page).replace(/"({{&\w+}})"/g, '$1');
 }
 
-/** Of a post the match has its address and its facts. */
+/** Of a post the match has its address and its facts, of a category itself. */
 function matchTemplate({ i, l, ...match }: DehydratedMatch) {
   const isOfPost = i.endsWith(PLACE);
+  const ofList = l && 'category' in l ? { ...l, category: '{{&asked}}' } : l;
   return {
     i: isOfPost ? `${i.slice(0, -PLACE.length)}{{place}}` : i,
-    l: isOfPost ? '{{&facts}}' : l,
+    l: isOfPost ? '{{&facts}}' : ofList,
     ...match,
   };
 }

@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { builtCopies, MISSING_PATH } from '#contract/pages.ts';
-import { sampleBlog } from './blog-samples.ts';
+import { SAMPLE_LISTINGS, sampleBlog } from './blog-samples.ts';
 import { listTemplate, postTemplate, SAMPLE_POST } from './blog-templates.ts';
+import { listingPath } from './features/blog/listing-path.ts';
+import { mergedTemplate } from './merged-template.ts';
 import { type PageAssets, readPageAssets } from './page-assets.ts';
 import { stylesFor } from './page-styles.ts';
 import type { RenderOptions } from './server.tsx';
@@ -44,7 +46,10 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
     await page(builtCopies.home, { url: '/' });
     await page(builtCopies.blog, { url: '/blog', isShell: true });
     const sample = { callApi: sampleBlog, moment: 'request' } as const;
-    await write(builtCopies.list, listTemplate(await make({ url: '/blog', ...sample })));
+    const lists = SAMPLE_LISTINGS.map(async (listing) =>
+      listTemplate(await make({ url: listingPath(listing), ...sample }), listing),
+    );
+    await write(builtCopies.list, mergedTemplate(await Promise.all(lists)));
     await write(builtCopies.post, postTemplate(await make({ url: SAMPLE_POST, ...sample })));
     await page(builtCopies.admin, { url: '/admin', isShell: true });
     await page('404', { url: MISSING_PATH }, 404);

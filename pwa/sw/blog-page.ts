@@ -1,9 +1,11 @@
 import { matchPrecache } from 'workbox-precaching';
 import { builtCopies } from '#contract/pages.ts';
 import { postPath } from '#contract/post-address.ts';
+import { listingOf, listingSearch } from '#pwa/features/blog/listing-path.ts';
 import { savedCategories, savedPost, savedPosts } from './blog-store.ts';
 import { filled } from './filled.ts';
-import { fillList } from './list-page.ts';
+import { listValues } from './list-page.ts';
+import { fillTemplate } from './page-template.ts';
 import { fillPost, wholePost } from './post-page.ts';
 
 /**
@@ -11,10 +13,9 @@ import { fillPost, wholePost } from './post-page.ts';
  * script has come. undefined for other pages, and where what it would show is not saved, or cannot be read: the shell
  * tells of that.
  */
-export async function answerBlogPage({ pathname, search }: URL): Promise<Response | undefined> {
-  if (search !== '') return undefined;
+export async function answerBlogPage({ pathname, searchParams }: URL): Promise<Response | undefined> {
   try {
-    if (pathname === '/blog') return await listPage();
+    if (pathname === '/blog') return await listPage(searchParams);
     const id = /^\/blog\/([1-9]\d{0,14})\/[^/]+$/.exec(pathname)?.[1];
     return id === undefined ? undefined : await postPage(Number(id), pathname);
   } catch {
@@ -22,14 +23,18 @@ export async function answerBlogPage({ pathname, search }: URL): Promise<Respons
   }
 }
 
-async function listPage(): Promise<Response | undefined> {
+async function listPage(params: URLSearchParams): Promise<Response | undefined> {
+  const listing = listingOf(listingSearch(Object.fromEntries(params)));
+  // A first page with its number is another page to React; a search is made of what the script finds.
+  if (listing === undefined || listing.q !== undefined || listing.page === 1) return undefined;
   const [page, posts, categories] = await Promise.all([
     matchPrecache(builtCopies.list),
     savedPosts(),
     savedCategories(),
   ]);
-  if (page === undefined || posts.length === 0 || categories === undefined) return undefined;
-  return filled(page, (template) => fillList(template, posts, categories));
+  if (page === undefined || categories === undefined) return undefined;
+  const values = listValues(listing, posts, categories);
+  return values && filled(page, (template) => fillTemplate(template, values));
 }
 
 async function postPage(id: number, pathname: string): Promise<Response | undefined> {

@@ -22,3 +22,9 @@ export function fillTemplate(template: string, values: TemplateValues): string {
     return isReady === '' ? inHtml(value) : value;
   });
 }
+
+/** What belongs to the page at `index` alone, in a template that pwa/merged-template.ts made of four. */
+export const partsOf = (index: number): TemplateValues =>
+  Object.fromEntries(
+    Array.from({ length: 15 }, (_, pages) => [`of${pages}`, pages & (1 << index) ? [{}] : []]),
+  );

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { alive } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test('The next page of the blog is a link, and it has its own address', async ({ page }) => {
@@ -11,6 +12,20 @@ test('The next page of the blog is a link, and it has its own address', async ({
   await expect(page.getByRole('article').first()).not.toHaveText(first ?? '');
   await expect(page.getByRole('link', { name: 'Previous page' })).toHaveAttribute('href', '/blog');
 });
+
+for (const path of ['/blog', '/blog?category=4', '/blog?page=2']) {
+  test(`What a link elsewhere adds to ${path} changes nothing of the page as it came`, async ({ page }) => {
+    await page.goto(`${path}${path.includes('?') ? '&' : '?'}utm_source=letter&fbclid=x`);
+    await page
+      .getByRole('article')
+      .first()
+      .evaluate((card) => card.part.add('marked'));
+    await alive(page);
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('button', { name: 'More' })).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.locator('[part=marked]')).toHaveCount(1);
+  });
+}
 
 test('On a phone the categories are one line, More is always in reach and the active one in sight', async ({
   page,

@@ -3,28 +3,14 @@ import { holdScripts } from '#tests/support/asleep.ts';
 import { writePost } from '#tests/support/desk.ts';
 import { operatorCall } from '#tests/support/office.ts';
 import { alive } from '#tests/support/page-weight.ts';
-import { finished } from '#tests/support/saved-copies.ts';
 import { watchShifts } from '#tests/support/shifts.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
+import { between, install, opened } from '#tests/support/worker-pages.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/] } });
 
-/** What the worker answers, before any script has run. */
-async function opened(page: Page, path: string): Promise<string> {
-  const response = await page.goto(path);
-  expect(response?.fromServiceWorker()).toBe(true);
-  return (await response?.text()) ?? '';
-}
-
-const between = (html: string, start: string, end: string) =>
-  html.slice(html.indexOf(start), html.indexOf(end));
 const newestPath = async (page: Page) =>
   (await page.getByRole('article').first().getByRole('link', { name: 'read' }).getAttribute('href')) ?? '';
-
-async function install(page: Page): Promise<void> {
-  await page.goto('/blog');
-  await finished(page);
-}
 
 test('The list and a post from the worker are what Koa makes of the same posts, to the letter', async ({
   page,
@@ -63,20 +49,20 @@ test('Without a line the list and a post can be read and followed before their s
   await alive(page);
 });
 
-for (const path of ['/blog', 'a post']) {
+for (const path of ['/blog', '/blog?page=2', '/blog?category=4', 'a post']) {
   test(`What the worker put into ${path} stays as it stood when its script has come`, async ({
     page,
     context,
   }) => {
     await install(page);
     await watchShifts(page);
-    const address = path === '/blog' ? path : await newestPath(page);
+    const address = path === 'a post' ? await newestPath(page) : path;
     await context.setOffline(true);
     await holdScripts(page);
     await page.goto(address);
     const link = page
       .getByRole('main')
-      .getByRole('link', { name: path === '/blog' ? 'read' : /WhatsApp/ })
+      .getByRole('link', { name: path === 'a post' ? /WhatsApp/ : 'read' })
       .first();
     await link.focus();
     const marked = await page.evaluate(() => {

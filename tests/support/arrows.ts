@@ -70,6 +70,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
       'pwa/lib/embed.ts',
       'pwa/features/blog/category-bar.ts',
       'pwa/features/blog/date-tag.ts',
+      'pwa/features/blog/listing-path.ts',
       'pwa/features/blog/post-body.tsx',
       'pwa/features/blog/post-card-words.ts',
       'pwa/features/blog/post-facts.ts',

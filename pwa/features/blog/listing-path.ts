@@ -1,10 +1,24 @@
-import { SEARCH_MAX } from '#contract/blog-limits.ts';
+import { PAGE_NUMBER_MAX, SEARCH_MAX } from '#contract/blog-limits.ts';
 
 /** One page of the listing, of one category or all, narrowed by words. */
 export interface Listing {
   category?: number | undefined;
   page?: number | undefined;
   q?: string | undefined;
+}
+
+/** The parameters of such an address; none of them is empty. */
+export interface ListingSearch {
+  category?: string;
+  page?: string;
+  q?: string;
+}
+
+/** What of an address's parameters counts. */
+export function listingSearch(params: Partial<Record<keyof Listing, unknown>>): ListingSearch {
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  const [category, page, q] = [text(params.category), text(params.page), text(params.q)];
+  return { ...(category && { category }), ...(page && { page }), ...(q && { q }) };
 }
 
 /** The address of a listing. */
@@ -15,6 +29,18 @@ export function listingPath({ category, page = 1, q }: Listing): string {
   if (q !== undefined) query.set('q', q);
   return query.size === 0 ? '/blog' : `/blog?${query}`;
 }
+
+/** The page that such parameters ask for; undefined where they name none, or one that the server refuses to look for. */
+export function listingOf({ category, page, q }: ListingSearch): Listing | undefined {
+  const isNumber = (value = '1') => /^[1-9]\d{0,8}$/.test(value);
+  const number = (value?: string) => (value === undefined ? undefined : Number(value));
+  const isListing = isNumber(category) && isNumber(page) && Number(page ?? 1) <= PAGE_NUMBER_MAX;
+  return isListing ? { category: number(category), page: number(page), q: q && searchOf(q) } : undefined;
+}
+
+/** Which of the four pages of posts a listing without words is: 1 for a category, 2 more past the first page. */
+export const listingKind = ({ category, page = 1 }: Listing) =>
+  (category === undefined ? 0 : 1) + (page > 1 ? 2 : 0);
 
 /** Of what an address asks for, what a search takes: not cut inside a character, and without what no text may hold. */
 export function searchOf(asked: string): string {

@@ -1,0 +1,21 @@
+import { expect, type Page } from '@playwright/test';
+import { finished } from './saved-copies.ts';
+
+/** The worker is in charge of the page, and has saved what it saves. */
+export async function install(page: Page): Promise<void> {
+  await page.goto('/blog');
+  await finished(page);
+}
+
+/** What the worker answers, before any script has run. */
+export async function opened(page: Page, path: string): Promise<string> {
+  const response = await page.goto(path);
+  expect(response?.fromServiceWorker()).toBe(true);
+  return (await response?.text()) ?? '';
+}
+
+/** From `start` to the first `end` after it. */
+export const between = (html: string, start: string, end: string) => {
+  const at = html.indexOf(start);
+  return html.slice(at, html.indexOf(end, at));
+};
