@@ -8,9 +8,11 @@ export const APPLICATION_ID = 0x466c6f64;
 const KEPT_BY_TRIGGERS = [
   'contact_count',
   'contact_day',
+  'contact_milestone',
   'contact_words',
   'contact_zone',
   'post_count',
+  'post_milestone',
   'post_words',
   'post_zone',
 ];

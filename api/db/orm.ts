@@ -37,7 +37,7 @@ export async function createOrm({ file }: { file: string }): Promise<MikroORM> {
       snapshotOnMigrate: false,
     },
     // Kept by triggers: the search indexes with the tables that SQLite makes for them, and the totals.
-    schemaGenerator: { skipTables: [/^(?:contact|post)_(?:words|count|day|zone)/] },
+    schemaGenerator: { skipTables: [/^(?:contact|post)_(?:words|count|day|milestone|zone)/] },
     // Its messages hold statements with their values; errors reach our own log by the error handler.
     logger: () => undefined,
   });

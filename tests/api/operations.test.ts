@@ -133,9 +133,11 @@ test('Without a table the site is alive and not ready, and the log names the tab
 test.each([
   'contact_count',
   'contact_day',
+  'contact_milestone',
   'contact_words',
   'contact_zone',
   'post_count',
+  'post_milestone',
   'post_words',
   'post_zone',
 ])('Without %s, into which triggers write, the site is not ready', async (table) => {

@@ -37,6 +37,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
       'api/http/',
       'api/db/when-free.ts',
       'api/db/search-words.ts',
+      'api/db/far-rows.ts',
       'api/db/find-by-words.ts',
       'api/features/*/*.entities.ts',
       'api/features/*/*.service.ts',

@@ -8,6 +8,7 @@ import { BlogVersion } from './0007-blog-version.ts';
 import { FormSecret } from './0008-form-secret.ts';
 import { ContactNotice } from './0009-contact-notice.ts';
 import { SearchZones } from './0010-search-zones.ts';
+import { Milestones } from './0011-milestones.ts';
 
 /**
  * In order; what a shipped one leaves is never changed. The names stand in every database. (0004 and 0006 build their index
@@ -24,4 +25,5 @@ export const migrations = [
   { name: '0008-form-secret', class: FormSecret },
   { name: '0009-contact-notice', class: ContactNotice },
   { name: '0010-search-zones', class: SearchZones },
+  { name: '0011-milestones', class: Milestones },
 ] as const;

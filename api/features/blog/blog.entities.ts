@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { CATEGORY_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
 
-/** The statements stand where they are made, in 0006 and 0010; none is made from the entities. */
+/** The statements stand where they are made, in 0006, 0010 and 0011; none is made from the entities. */
 const IN_MIGRATION = '-- in a migration';
 
 /** Each write gives the blog another version: answers that are kept hold as long as it stands. Made by 0007. */
@@ -45,7 +45,7 @@ export const PostEntity = defineEntity({
   ],
   // They keep the totals, the search index and the version.
   triggers: [
-    ...['post_count', 'post_words'].flatMap((name) => [
+    ...['post_count', 'post_words', 'post_milestone'].flatMap((name) => [
       {
         name: `${name}_put`,
         timing: 'after' as const,

@@ -1,10 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { FAR, farRows } from '#api/db/far-rows.ts';
 import { type FoundRows, searchWords } from '#api/db/search-words.ts';
 import type { IsLeft } from '#api/http/left-caller.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';
-import { countPosts, shareOfCategory } from './post.count.ts';
+import { countedBy, countPosts, shareOfCategory } from './post.count.ts';
 import {
   type CardRow,
   FROM,
@@ -41,7 +42,7 @@ async function pageOf<Row extends PostHeadRow>(
   // The ids first, from an index alone: a late page must not read all the texts before it.
   const { ids, ...found } =
     words === undefined
-      ? await listIds(em, part, await countPosts(em, wanted.sight, wanted.categoryId))
+      ? await listIds(em, part, wanted)
       : await findIds(em, part, { words, isLeft: wanted.isLeft });
   // The event loop turns in between: what was deleted or unpublished since then does not go out.
   const rows = await em.execute<Row[]>(
@@ -65,16 +66,24 @@ function conditionsOf({ categoryId, sight }: Wanted): Omit<ListPart, 'limit' | '
 async function listIds(
   em: SqlEntityManager,
   { condition, values, limit, offset }: ListPart,
-  total: number,
+  { sight, categoryId }: Wanted,
 ): Promise<FoundRows> {
+  const { total, toCome } = await countPosts(em, sight, categoryId);
   const shown = Math.min(limit, Math.max(0, total - offset));
   if (shown === 0) return { ids: [], total };
   // The index is walked from its nearer end.
   const fromEnd = offset > total / 2;
+  const skipped = fromEnd ? total - offset - shown : offset;
+  if (skipped > FAR) {
+    const counted = countedBy(sight, categoryId);
+    const part = { ...counted, standing: 'deleted_at is null', limit: shown, offset: toCome + offset };
+    const far = await farRows<{ id: number }>(em, { table: 'post', columns: 'id', ...part });
+    return { ids: far.map(({ id }) => id), total };
+  }
   const order = fromEnd ? 'asc' : 'desc';
   const rows = await em.execute<{ id: number }[]>(
     `select id from post where ${condition} order by date ${order}, id ${order} limit ? offset ?`,
-    [...values, shown, fromEnd ? total - offset - shown : offset],
+    [...values, shown, skipped],
   );
   return { ids: rows.map(({ id }) => id), total };
 }

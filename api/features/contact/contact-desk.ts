@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
+import { FAR, farRows } from '#api/db/far-rows.ts';
 import { searchWords } from '#api/db/search-words.ts';
 import { whenFree } from '#api/db/when-free.ts';
 import type { IsLeft } from '#api/http/left-caller.ts';
@@ -12,7 +13,7 @@ import { ContactEntity } from './contact.entities.ts';
 import { viewContact } from './contact.views.ts';
 import { createContactBin } from './contact-bin.ts';
 import { createContactErasure } from './contact-erasure.ts';
-import { type Filter, findContacts, inState, matching } from './contact-search.ts';
+import { type Filter, findContacts, inState, matching, ofState } from './contact-search.ts';
 
 const NEWEST_FIRST = { date: 'desc', id: 'desc' } as const;
 
@@ -43,6 +44,16 @@ export function createContactDesk(deps: Deps) {
       return { rows: rows.map(viewContact), ...found };
     }
     const total = (await countContacts(em))(filter.state);
+    if (offset > FAR) {
+      const far = await farRows(em, {
+        table: 'contact',
+        columns: '*',
+        ...ofState(filter.state),
+        limit,
+        offset,
+      });
+      return { rows: far.map((row) => viewContact(em.map(ContactEntity, row))), total };
+    }
     const rows = await inState(em, filter.state).orderBy(NEWEST_FIRST).limit(limit, offset).getResultList();
     return { rows: rows.map(viewContact), total };
   }

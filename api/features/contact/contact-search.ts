@@ -22,6 +22,12 @@ export function inState(em: SqlEntityManager, state: Filter['state']) {
   return found;
 }
 
+/** The same as text, and what stands for its question marks. */
+export const ofState = (state: Filter['state']) => ({
+  condition: state === undefined ? 'true' : state === 'inbox' ? "state <> 'suspected'" : 'state = ?',
+  values: state === undefined || state === 'inbox' ? [] : [state],
+});
+
 /** So many messages are given at one go; others wait for one. */
 const BATCH = 100;
 /** The words are looked up once for so many ids: for each batch anew it would be most of the work. */
@@ -93,8 +99,7 @@ export async function findContacts(
   const search = {
     ...place,
     table: 'contact' as const,
-    condition: state === undefined ? 'true' : state === 'inbox' ? "state <> 'suspected'" : 'state = ?',
-    values: state === undefined || state === 'inbox' ? [] : [state],
+    ...ofState(state),
     goOn,
   };
   const held = patterns.map(() => holds(FIELDS.map((name) => `contact.${name}`)));
