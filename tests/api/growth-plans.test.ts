@@ -111,3 +111,9 @@ test('A last page is read from the end', async () => {
   expect(last?.at(-1)).toBe(1);
   expect(whole?.slice(-(last?.length ?? 0))).toEqual(last);
 });
+
+test('A part of the sitemap reads the posts of its ids alone', async () => {
+  const log = await logQueries(large.app.orm, () => large.app.posts.addresses.ofPart(3));
+  expect(log.rows).toBe(1000);
+  expect(await log.plans()).toEqual(['SEARCH post USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)']);
+});
