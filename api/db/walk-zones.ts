@@ -22,8 +22,8 @@ interface Guess {
 const SPARE = 1.25;
 /** Of a stretch so many hits are aimed at. */
 const AIM = 0.8;
-/** Zones that one statement looks into: at first, so many times as many as the one before, and at most. */
-const ZONES = { first: 64, growth: 4, most: 512 };
+/** Zones that one statement looks into: so many times as many as the one before, and at most. The first may take that: a guess far from true costs a stretch. */
+const ZONES = { growth: 4, most: 512 };
 /** Runs of ids in one statement. Ids follow the dates but for a few posts, which are in runs of their own. */
 const MOST_RUNS = 8;
 
@@ -55,10 +55,10 @@ export async function walkZones(
       skip: page.before(),
       bound,
     });
-    await setImmediate();
     hits += found?.hits ?? stretch;
     if (found === undefined) {
       count = zonesWithin(stretch);
+      await setImmediate();
       continue;
     }
     seen += found.all;
@@ -72,12 +72,13 @@ export async function walkZones(
     isAll = true;
     zones = zones.filter(({ zone }) => !looked.has(zone));
     count = nextCount(part.length, found, { stretch, missing: wanted - seen });
+    await setImmediate();
   }
   return { ids: page.ids, total: seen };
 }
 
 function firstCount({ hits, rows, stretch }: Guess, wanted: number): number {
-  return Math.min(zonesFor((wanted / rows) * SPARE), zonesWithin((stretch * AIM) / hits), ZONES.first);
+  return Math.min(zonesFor((wanted / rows) * SPARE), zonesWithin((stretch * AIM) / hits), ZONES.most);
 }
 
 /** How many zones to look into next, by what the last `zones` of them held. */
