@@ -80,18 +80,26 @@ const building: UserConfig = {
                 {
                   name: 'posts',
                   priority: 1,
-                  test: /\/(?:query-core|react-query)\/|\/pwa\/lib\/(?:with-queries|query-client|use-fresh|fresh|saved-at|slow-device)\.|\/pwa\/features\/blog\/(?:queries|neighbours|clock|date-tag|relative-time(?:-text)?|post-(?:card|card-words|picture|travel|list)|load-failed|offline-note|listing-(?:path|words))\.tsx?$|\/pwa\/ui\/card-grid\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:characters|image-url|post-address)\./,
+                  test: /\/(?:query-core|react-query)\/|\/pwa\/lib\/(?:with-queries|query-client|use-fresh|fresh|saved-at|slow-device)\.|\/pwa\/features\/blog\/(?:queries|neighbours|clock|date-tag|relative-time(?:-text)?|post-(?:card|card-words|picture|travel|list)|load-failed|offline-note|listing-(?:path|words))\.tsx?$|\/pwa\/ui\/card-grid\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:image-url|post-address)\./,
                 },
                 // Small parts: the headers of an answer each would be as much again.
                 {
                   name: 'parts',
-                  test: /\/pwa\/ui\/(?:notice|section-heading|page-heading|breadcrumb|empty-state|ground-lines|grounds|ground-plan|not-found)\.tsx?$|\/pwa\/lib\/call-failed\.ts$|\/api\/contract\/problem\.ts$/,
+                  test: /\/pwa\/ui\/(?:notice|section-heading|page-heading|breadcrumb|empty-state|ground-lines|grounds|ground-plan|not-found|contact-buttons)\.tsx?$|\/pwa\/lib\/(?:call-failed|retry-after|below)\.tsx?$|\/api\/contract\/(?:problem|characters)\.ts$/,
                 },
                 {
                   name: 'form',
                   test: /\/pwa\/features\/contact\/(?:outbox-(?:words|status|backoff|entry|visit|aside|read)|list-act|draft-(?:tab|spill)|form-fields)\.tsx?$|\/pwa\/lib\/(?:new-key|tab-name)\.ts$|\/api\/contract\/visit\.ts$/,
                 },
-                { name: 'schemas', test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|text)\.ts/ },
+                // All that the first touch of the form asks for, but what may come late by itself.
+                {
+                  name: 'outbox',
+                  test: /\/pwa\/features\/contact\/(?:outbox(?!-draft)[\w-]*|register-sync|storage-promise)\.ts$|\/api\/contract\/contact-rules\.ts$/,
+                },
+                {
+                  name: 'schemas',
+                  test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|text|endpoint-limits)\.ts/,
+                },
               ],
             },
           },

@@ -1,8 +1,10 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
+import { holdEarlyPress } from '#pwa/features/contact/early-press.ts';
 import { readMarker } from '#pwa/features/contact/outbox-marker.ts';
+import { untouchedForm } from '#pwa/features/contact/untouched-form.ts';
 import { measureVisit } from '#pwa/features/vitals/measure-visit.ts';
-import { neverSleep } from '#pwa/lib/asleep.ts';
+import { isAsleep, neverSleep } from '#pwa/lib/asleep.ts';
 import { noteWays } from '#pwa/lib/came-back.ts';
 import { loadPart, loadParts, sayChunkFailed, watchChunks } from '#pwa/lib/chunk-failure.ts';
 import { followLinks } from '#pwa/lib/follow-links.ts';
@@ -40,6 +42,8 @@ function start(): void {
   quietSkippedTransitions();
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   const load = () => loadParts(matched.map((route) => route.options.component));
+  const isForm = matched.at(-1)?.id === '/_site/contact';
+  if (isForm && isAsleep()) holdEarlyPress();
   void Promise.all([load(), drawing, takePageData()]).then(([isWhole, client]) => {
     // React would put an error in the place of a page that can be read.
     if (!isWhole || client === undefined) return sayChunkFailed();
@@ -47,11 +51,12 @@ function start(): void {
       client.hydrateRoot(document, <RouterClient router={router} />);
     });
     followLinks(router);
-    wakeWhenNeeded(router, async () => {
+    const wake = async () => {
       const isThere = await load();
       if (!isThere) sayChunkFailed();
       return isThere;
-    });
+    };
+    wakeWhenNeeded(router, wake, isForm ? untouchedForm : undefined);
   });
   if (import.meta.env.PROD) {
     registerServiceWorker();

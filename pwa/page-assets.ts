@@ -7,6 +7,8 @@ export interface PageAssets {
   head: string;
   /** Goes in beside it where the contact form stands: the script that keeps what is typed before the others have come. */
   formHead: string;
+  /** In place of `head` where Koa makes the page with the form: of the styles those that it has a use for. */
+  contactHead?: string;
   /** The styles alone, as an element for a page that needs no script, and as they are. */
   style: string;
   css: string;

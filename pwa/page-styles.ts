@@ -4,13 +4,18 @@ import { transform } from 'lightningcss';
 const LATER =
   /^(?:notice|button|badge|contact-|update-bar|install-|saved-link|travel-wrap$|visually-hidden$|icon$)/;
 
-/** Of the site's styles those that `html` has a use for: a page of words is to arrive in one round trip. */
-export function stylesFor(html: string, css: string): string {
+/** The same of the page with the contact form: what is wrong with a field, and the lists of messages. */
+export const LATER_IN_FORM =
+  /^(?:form$|field|error-summary$|waiting-|delivered-|remove-all$|section-heading$|empty-state)/;
+
+/** Of the site's styles those that `html` has a use for, now or `later`: a page of words is to arrive in one round trip. */
+export function stylesFor(html: string, css: string, later?: RegExp): string {
   const worn = new Set(
     [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
   );
   const named = new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name));
-  const unusedSymbols = [...named].filter((name) => !worn.has(name) && !LATER.test(name));
+  const isKept = (name: string) => worn.has(name) || LATER.test(name) || later?.test(name);
+  const unusedSymbols = [...named].filter((name) => !isKept(name));
   const { code } = transform({
     filename: 'page.css',
     code: Buffer.from(css),

@@ -8,7 +8,7 @@ import { listTemplate, postTemplate, SAMPLE_POST } from './blog-templates.ts';
 import { listingPath } from './features/blog/listing-path.ts';
 import { mergedTemplate } from './merged-template.ts';
 import { type PageAssets, readPageAssets } from './page-assets.ts';
-import { stylesFor } from './page-styles.ts';
+import { LATER_IN_FORM, stylesFor } from './page-styles.ts';
 import type { RenderOptions } from './server.tsx';
 import { SHEET } from './ui/drawings/sheet-path.ts';
 
@@ -17,7 +17,6 @@ type ServerEntry = typeof import('./server.tsx');
 /** Makes the files of the pages that are the same for everyone: the routes under _site, and the worker's copies. */
 async function prerender(clientDir: string, serverDir: string): Promise<void> {
   const assets = await readPageAssets(clientDir);
-  await writeFile(join(serverDir, 'page-assets.json'), JSON.stringify(assets));
   const { render, joined, renderErrorPage, builtPaths, stillPaths, farDrawings }: ServerEntry = await import(
     pathToFileURL(join(serverDir, 'server.js')).href
   );
@@ -55,14 +54,20 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
     await page('404', { url: MISSING_PATH }, 404);
     await writeFile(join(clientDir, '500.html'), renderErrorPage(assets.style));
     await writeFile(join(clientDir, SHEET), farDrawings());
+    const contact = await make({ url: '/contact' });
+    const contactHead = withOwnStyles(assets.head, assets, { worn: contact, later: LATER_IN_FORM });
+    await writeFile(join(serverDir, 'page-assets.json'), JSON.stringify({ ...assets, contactHead }));
   } finally {
     Date.now = now;
   }
 }
 
 /** Koa makes the other pages, and the worker's copies stand for several: they have all styles. */
-const withOwnStyles = (html: string, { style, css }: PageAssets) =>
-  html.replace(style, () => `<style data-own>${stylesFor(html, css)}</style>`);
+const withOwnStyles = (
+  html: string,
+  { style, css }: PageAssets,
+  { worn = html, later }: { worn?: string; later?: RegExp } = {},
+) => html.replace(style, () => `<style data-own>${stylesFor(worn, css, later)}</style>`);
 
 const noCalls = () => Promise.reject(new Error('a page made at build may not call the API'));
 

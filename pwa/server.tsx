@@ -30,7 +30,7 @@ export interface RenderOptions {
   url: string;
   callApi: CallApi;
   moment: Exclude<Moment, 'browser'>;
-  assets: Pick<PageAssets, 'head' | 'formHead' | 'parts'>;
+  assets: Pick<PageAssets, 'head' | 'formHead' | 'contactHead' | 'parts'>;
   /** Only the frame of the page; the browser makes the rest. */
   isShell?: boolean;
   plainForm?: PlainFormState;
@@ -87,52 +87,48 @@ export async function render({ url, assets, isShell, ...context }: RenderOptions
   if (response.status >= 500) throw new Error(`rendering ${url} answered ${response.status}`);
   return {
     status: response.status,
-    pieces: piecesOf(page, { head: headOf(assets), parts, end: data }),
+    pieces: piecesOf(page, { heads: headsOf(assets), parts, end: data }),
     location: response.headers.get('Location') ?? undefined,
   };
 }
 
 interface Additions {
-  head: FixedHead;
+  heads: FixedHeads;
   parts: readonly string[];
   end: string;
 }
 
 /** In pieces, most of them short or fixed: to make one text of them and bytes of that costs as much as a third of the elements. */
-function piecesOf(page: string, { head, parts, end }: Additions): RenderedPage['pieces'] {
+function piecesOf(page: string, { heads, parts, end }: Additions): RenderedPage['pieces'] {
   // One that goes elsewhere was never drawn.
   if (page === '') return [];
   const at = page.indexOf('</head>');
   if (at < 0 || !page.endsWith(END)) throw new Error('a page has no head or no end');
   // For boot.ts: what is asked for together is not found out one after the other.
   const list = [...new Set(parts)].join(' ');
-  const own = page.includes(CONTACT_FORM, at) ? [head.form] : [];
-  return [
-    DOCTYPE,
-    page.slice(0, at),
-    head.before,
-    list,
-    head.after,
-    ...own,
-    page.slice(at, -END.length),
-    end,
-    END,
-  ];
+  const [before, after] = page.includes(CONTACT_FORM, at) ? heads.form : heads.other;
+  return [DOCTYPE, page.slice(0, at), before, list, after, page.slice(at, -END.length), end, END];
 }
 
 /** What the build puts into each head, around the list of parts. */
-type FixedHead = Readonly<Record<'before' | 'after' | 'form', FixedText>>;
+type FixedHead = readonly [before: FixedText, after: FixedText];
+/** Of the page with the contact form, and of all others. */
+type FixedHeads = Readonly<Record<'form' | 'other', FixedHead>>;
 
-let known: { assets: RenderOptions['assets']; head: FixedHead } | undefined;
+let known: { assets: RenderOptions['assets']; heads: FixedHeads } | undefined;
 
-function headOf(assets: RenderOptions['assets']): FixedHead {
-  if (known?.assets === assets) return known.head;
-  const found = assets.head.indexOf(PARTS);
-  const at = found < 0 ? assets.head.length : found + PARTS.length;
-  const [before, after] = [assets.head.slice(0, at), assets.head.slice(at)];
-  const head = { before: { fixed: before }, after: { fixed: after }, form: { fixed: assets.formHead } };
-  known = { assets, head };
-  return head;
+function headsOf(assets: RenderOptions['assets']): FixedHeads {
+  if (known?.assets === assets) return known.heads;
+  const { head, formHead, contactHead = head } = assets;
+  const heads = { form: split(contactHead + formHead), other: split(head) };
+  known = { assets, heads };
+  return heads;
+}
+
+function split(head: string): FixedHead {
+  const found = head.indexOf(PARTS);
+  const at = found < 0 ? head.length : found + PARTS.length;
+  return [{ fixed: head.slice(0, at) }, { fixed: head.slice(at) }];
 }
 
 /** The whole document as one text. */

@@ -41,7 +41,7 @@ export function pageRoutes({
       contactPage({
         contacts,
         translate,
-        headers: renderer.headers,
+        headers: renderer.formHeaders,
         renderContact: async (state) => (await renderer.render('/contact', { plainForm: state })).html,
       }),
       renderedPages(renderer),

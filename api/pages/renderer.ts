@@ -40,6 +40,8 @@ export interface Renderer {
   brand: string;
   /** Of every page made here: they allow what the build puts into each, whatever else stands in one. */
   headers: Readonly<Record<string, string>>;
+  /** Of the page with the contact form, which has styles of its own. */
+  formHeaders: Readonly<Record<string, string>>;
   /** Canonical paths of the pages made at build. */
   builtPaths: string[];
   /** Draws the text of a post ahead of its page. */
@@ -60,13 +62,15 @@ export const hiddenPaths: readonly string[] = ['/login', OFFLINE_PATH];
 /** Loads the server entry of the built site, by its path: the server never imports the site's sources. */
 export async function loadRenderer(distDir: string, callApi: CallApi, publicUrl: string): Promise<Renderer> {
   const entry: ServerEntry = await import(pathToFileURL(join(distDir, 'server/server.js')).href);
-  const assets: { head: string; formHead: string } = JSON.parse(
+  const assets: { head: string; formHead: string; contactHead?: string } = JSON.parse(
     await readFile(join(distDir, 'server/page-assets.json'), 'utf8'),
   );
+  const { head, formHead, contactHead = head } = assets;
   const write = pageWriter((text) => text.replaceAll(ORIGIN_PLACEHOLDER, publicUrl));
   return {
     brand: entry.brand,
-    headers: htmlHeaders(hashesOfBuilt(assets.head + assets.formHead)),
+    headers: htmlHeaders(hashesOfBuilt(head)),
+    formHeaders: htmlHeaders(hashesOfBuilt(contactHead + formHead)),
     builtPaths: entry.builtPaths(),
     drawText: entry.drawText,
     render: async (url, { signal, ...options } = {}) => {

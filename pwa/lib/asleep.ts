@@ -13,6 +13,7 @@ const signal = () => {
 };
 const frame = signal();
 const sleep = signal();
+const rest = signal();
 
 /** Settles when the frame of the page has come to life. */
 export const frameAlive = frame.given;
@@ -21,8 +22,12 @@ export const noteFrameAlive = frame.give;
 /** Settles when what draws the page is there. */
 export const awakening = sleep.given;
 
-/** Settles when all that React makes of the first page is on its way to life: nothing more of it is to be fetched. */
-export const pageAwake = () => frame.given.then(() => (phase === 'awake' ? undefined : sleep.given));
+/** It sleeps until it is needed, which may be never. */
+export const noteLeftAsleep = rest.give;
+
+/** Settles when all that React makes of the first page by itself is on its way to life: nothing more of it is to be fetched. */
+export const pageAwake = () =>
+  frame.given.then(() => (phase === 'awake' ? undefined : Promise.race([sleep.given, rest.given])));
 
 /** What draws the page is not asked for yet. */
 export const isAsleep = () => phase === 'asleep';

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { ContactPage } from '#tests/support/contact-page.ts';
 import { freePort } from '#tests/support/server-process.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -82,7 +83,7 @@ test('T14. In development a page comes to life under its policy, and hears of ch
   await page.goto(`${url}/contact`);
   await socket;
   // Vite may find a package late and load the page once more.
-  await page.locator('form.contact-form[novalidate]').waitFor({ timeout: 40_000 });
+  await new ContactPage(page).ready({ timeout: 40_000 });
   const ground = () => getComputedStyle(document.documentElement).getPropertyValue('--ground');
   expect(await page.evaluate(ground)).not.toBe('');
   expect(await page.evaluate(() => window.refused)).toEqual([]);

@@ -1,3 +1,4 @@
+import { ContactPage } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { withoutWorker } from '#tests/support/site.ts';
 
@@ -5,7 +6,7 @@ test.use(withoutWorker);
 
 test('A page whose script hangs is said to be on its way, until it is there', async ({ page }) => {
   await page.goto('/contact');
-  await page.locator('form.contact-form[novalidate]').waitFor();
+  await new ContactPage(page).ready();
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ContactPage } from '#tests/support/contact-page.ts';
 import { deskOf } from '#tests/support/desk.ts';
 import { enterOffice, leaveMessage, operatorCall } from '#tests/support/office.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
@@ -23,7 +24,7 @@ test('A notice stands beside the form, and each message says which one its write
   await expect(form.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy');
   await expect(form.getByRole('checkbox')).toHaveCount(0);
   // Alive: a plain form does not know the device's time.
-  await expect(form).toHaveAttribute('novalidate');
+  await new ContactPage(page).ready();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByRole('alert')).toContainText('Form submitted successfully!');

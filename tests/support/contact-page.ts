@@ -34,8 +34,13 @@ export class ContactPage {
     await this.ready();
   }
 
-  async ready(): Promise<void> {
-    await this.page.locator('form.contact-form[novalidate]').waitFor();
+  /** The form comes to life under a hand. */
+  async ready({ timeout }: { timeout?: number } = {}): Promise<void> {
+    const isAlive = () => {
+      dispatchEvent(new Event('pointerdown'));
+      return document.querySelector('form.contact-form[novalidate]') !== null;
+    };
+    await this.page.waitForFunction(isAlive, undefined, { polling: 50, ...(timeout && { timeout }) });
   }
 
   /** The worker is in charge and has saved the pages. */

@@ -1,10 +1,11 @@
 import type { ContactFields } from '#contract/contact.ts';
-import { dropSpill, readSpill, type Spilt, spiltTabs } from './draft-spill.ts';
+import { dropSpill, readSpill, type Spilt } from './draft-spill.ts';
 import { holdTab, liveTabs, releaseTab, thisTab } from './draft-tab.ts';
 import { countDrafts, isInOutbox, saveDraft, takeDraft } from './outbox-draft.ts';
 import type { Draft } from './outbox-entry.ts';
 import { keyOfForm } from './outbox-form-key.ts';
 import { takeUpSpilt } from './outbox-spilt.ts';
+import { spiltTabs } from './spilt-tabs.ts';
 
 export interface Restored {
   draft?: Draft | undefined;

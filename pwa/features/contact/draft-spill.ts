@@ -1,6 +1,7 @@
 import type { ContactFields } from '#contract/contact.ts';
 import type { Draft } from './outbox-entry.ts';
 import { readFields } from './outbox-read.ts';
+import { SPILT } from './spilt-tabs.ts';
 
 /** A draft put aside by a page that was left. */
 export interface Spilt extends Draft {
@@ -12,32 +13,18 @@ export interface Spilt extends Draft {
   posted?: ContactFields | undefined;
 }
 
-/** A page that is being left has no time for the database, only for this. One for each tab. */
-const PREFIX = 'outbox-draft ';
-
 export function spill(tab: string, draft: Spilt): void {
   try {
-    localStorage.setItem(PREFIX + tab, JSON.stringify(draft));
+    localStorage.setItem(SPILT + tab, JSON.stringify(draft));
   } catch {
     // Refused or full: the last quarter of a second of typing may go.
-  }
-}
-
-/** The tabs whose pages did not live to save their drafts: these are newer than the saved ones. */
-export function spiltTabs(): string[] {
-  try {
-    return Object.keys(localStorage).flatMap((name) =>
-      name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [],
-    );
-  } catch {
-    return [];
   }
 }
 
 export function readSpill(tab: string): Spilt | undefined {
   try {
     const { fields, edits, savedAt, submitted, form, posted } = JSON.parse(
-      localStorage.getItem(PREFIX + tab) ?? '{}',
+      localStorage.getItem(SPILT + tab) ?? '{}',
     );
     if (fields === undefined) return undefined;
     const isKnown = typeof edits?.key === 'string' && Array.isArray(edits.supersedes);
@@ -57,7 +44,7 @@ export function readSpill(tab: string): Spilt | undefined {
 
 export function dropSpill(tab: string): void {
   try {
-    localStorage.removeItem(PREFIX + tab);
+    localStorage.removeItem(SPILT + tab);
   } catch {
     // refused: nothing stands there
   }

@@ -1,4 +1,4 @@
-import { dropSpill, spiltTabs } from './draft-spill.ts';
+import { dropSpill } from './draft-spill.ts';
 import { holdTab, liveTabs, thisTab } from './draft-tab.ts';
 import { NO_TEXT } from './form-fields.ts';
 import { clear, edit, release, remove, restore } from './outbox.ts';
@@ -8,6 +8,7 @@ import { refresh, wake } from './outbox-page.ts';
 import { isReadable } from './outbox-read.ts';
 import { show } from './outbox-view.ts';
 import { moment } from './outbox-words.ts';
+import { spiltTabs } from './spilt-tabs.ts';
 
 /** The buttons of the list. Each says what came of it where nothing else shows it. */
 

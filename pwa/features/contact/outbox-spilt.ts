@@ -1,6 +1,7 @@
-import { dropSpill, readSpill, spiltTabs } from './draft-spill.ts';
+import { dropSpill, readSpill } from './draft-spill.ts';
 import { liveTabs, thisTab } from './draft-tab.ts';
 import { add } from './outbox.ts';
+import { spiltTabs } from './spilt-tabs.ts';
 
 /** Messages that were pressed to go, and whose page was left before they were on disk: put there now, under their own keys. */
 export async function takeUpSpilt(): Promise<void> {

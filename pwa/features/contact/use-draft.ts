@@ -1,11 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { dropSpill, readSpill, type Spilt, spill, spiltTabs } from './draft-spill.ts';
+import { dropSpill, readSpill, type Spilt, spill } from './draft-spill.ts';
 import { holdTab, releaseTab, renameTab, thisTab } from './draft-tab.ts';
 import { earlyDraft, earlyMessage } from './early-words.ts';
 import { fillForm, fillGaps, isAtOdds, NO_TEXT, readForm } from './form-fields.ts';
 import { type Draft, isBlank, isSame } from './outbox-entry.ts';
 import { markMore, mayHoldSomething } from './outbox-marker.ts';
 import { show } from './outbox-view.ts';
+import { spiltTabs } from './spilt-tabs.ts';
 
 /** A key at a time is too often, a second is too late for a reload. Milliseconds. */
 const PAUSE = 250;

@@ -8,14 +8,17 @@ export const DELIVERED = /^Your message of \d\d:\d\d was delivered\.$/;
 export const items: Wanted = { role: 'listitem', inside: { role: 'region', name: 'Waiting messages' } };
 export const receipts: Wanted = { role: 'listitem', inside: { role: 'region', name: 'Delivered messages' } };
 
-/** Opens the contact page and waits until the script has taken the form over. */
+/** Opens the contact page and waits until the script has taken the form over: it does so under a hand. */
 export async function openContact(tab: Tab): Promise<void> {
   await tab.open('/contact');
   await ready(tab);
 }
 
 export const ready = (tab: Tab) =>
-  tab.until(() => document.querySelector('form.contact-form[novalidate]') !== null);
+  tab.until(() => {
+    dispatchEvent(new Event('pointerdown'));
+    return document.querySelector('form.contact-form[novalidate]') !== null;
+  });
 
 /** The worker is in charge. From then on pages come from it: Koa's own contact page is never kept by a browser. */
 export async function installed(tab: Tab): Promise<void> {

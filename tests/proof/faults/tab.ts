@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { ContactPage, FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
 
 /** What a visitor sees on the contact page at one moment. */
 export interface Sight {
@@ -46,7 +46,7 @@ export class Tab {
   }
 
   ready(): Promise<boolean> {
-    return this.page.locator('form.contact-form[novalidate]').waitFor().then(isTrue, isFalse);
+    return new ContactPage(this.page).ready().then(isTrue, isFalse);
   }
 
   hasForm(): Promise<boolean> {

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { SENT } from '#tests/support/contact-page.ts';
+import { expect, test } from '#tests/support/line.ts';
+import { alive } from '#tests/support/page-weight.ts';
+
+// On a first visit the form stays as it came, plain HTML, until a hand is at it or something else needs it.
+
+const noise = [/Failed to load resource/, /net::ERR_/, /registration blocked by Playwright/];
+const ofForm = /\/assets\/(?:contact|form|outbox)-/;
+const form = (page: Page) => page.getByRole('form', { name: 'Contact form' });
+
+async function openUntouched(page: Page): Promise<void> {
+  await page.goto('/contact');
+  await alive(page);
+}
+
+test.describe('without the worker', () => {
+  test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
+
+  test('Who only reads the page fetches nothing of the form; a touch brings it', async ({
+    page,
+    contact,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await openUntouched(page);
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => ofForm.test(url))).toEqual([]);
+    await contact.box('Message').pressSequentially('Typed at once');
+    await expect(form(page)).toHaveAttribute('novalidate');
+    await contact.inDrafts('Typed at once');
+  });
+
+  test('The button pressed first of all → the script says what is missing', async ({ page, contact }) => {
+    await openUntouched(page);
+    await contact.apply.click();
+    await expect(form(page)).toContainText('Please correct this');
+    await expect(contact.box('Email')).toBeFocused();
+  });
+
+  test('Pressed while the form’s script hangs → the plain form goes', async ({
+    page,
+    contact,
+    email,
+    stored,
+  }) => {
+    await page.route(/\/assets\/contact-/, () => undefined);
+    await openUntouched(page);
+    await contact.send(email, 'Before the script');
+    await expect(contact.alert).toHaveText(SENT);
+    expect(stored().map(({ message }) => message)).toEqual(['Before the script']);
+  });
+
+  test('Pressed where the form’s script does not come → that is said, and the plain form goes', async ({
+    page,
+    contact,
+    email,
+    stored,
+  }) => {
+    await page.route(/\/assets\/contact-/, (route) => route.fulfill({ status: 404 }));
+    await openUntouched(page);
+    await contact.write(email, 'Without the script');
+    await expect(page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })).toBeVisible();
+    await contact.apply.click();
+    await expect(contact.alert).toHaveText(SENT);
+    expect(stored().map(({ message }) => message)).toEqual(['Without the script']);
+  });
+
+  test('A message waits → it is listed before any touch, also where the browser forgot that one does', async ({
+    page,
+    contact,
+    email,
+    line,
+  }) => {
+    await contact.open();
+    line.set('refuse');
+    await contact.send(email, 'Waits');
+    await expect(contact.items).toHaveCount(1);
+    await page.reload();
+    await expect(contact.items).toHaveCount(1);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await expect(contact.items).toHaveCount(1);
+  });
+
+  test('What a closed tab had put aside comes back before any touch', async ({ page, contact, email }) => {
+    await openUntouched(page);
+    await page.evaluate((to) => {
+      const fields = { first_name: '', last_name: '', email: to, phone: '', message: 'Put aside' };
+      localStorage.setItem('outbox-draft gone', JSON.stringify({ fields, edits: null, savedAt: Date.now() }));
+    }, email);
+    await page.reload();
+    await expect(contact.box('Message')).toHaveValue('Put aside');
+  });
+
+  test('Another tab queues a message → this one lists it, untouched', async ({
+    page,
+    context,
+    contact,
+    email,
+    line,
+  }) => {
+    await openUntouched(page);
+    const other = await context.newPage();
+    await other.goto('/contact');
+    line.set('refuse');
+    await other.getByRole('textbox', { name: 'Email' }).fill(email);
+    await other.getByRole('button', { name: 'Apply Now' }).click();
+    await expect(other.getByRole('status')).toContainText('Saved on this device.');
+    await expect(contact.items).toHaveCount(1);
+  });
+});
+
+test('Once the worker is in charge the form comes to life by itself', async ({ page }) => {
+  await openUntouched(page);
+  await expect(form(page)).toHaveAttribute('novalidate', { timeout: 20_000 });
+});

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { LATER_IN_FORM, stylesFor } from '#pwa/page-styles.ts';
+
+const read = (pattern: string) =>
+  globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+/** Of what is written as a plain name, and of the ends that a name may take. */
+const classesIn = (text: string) =>
+  [...text.matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)].flatMap(([, plain = '', made = '']) => [
+    ...plain.split(' '),
+    ...[...made.matchAll(/'([\w -]*)'/g)].flatMap(([, name = '']) => name.split(' ')),
+  ]);
+
+test('Whatever the contact form may come to show is among the styles of its page', () => {
+  const css = read('pwa/{ui,features/contact}/*.css')
+    .map(({ text }) => text.replaceAll(/@import[^;]*;/g, ''))
+    .join('\n');
+  // As in the page itself, which has them from the start.
+  const kept = stylesFor(' class="early-words on-this-device"', css, LATER_IN_FORM);
+  const parts = read('pwa/features/contact/*.tsx').flatMap(({ text }) => classesIn(text));
+  const shared = read('pwa/ui/{notice,section-heading,empty-state}.tsx').flatMap(({ text }) =>
+    classesIn(text),
+  );
+  const styled = [...new Set([...parts, ...shared])].filter(
+    (name) => new RegExp(`\\.${name}\\b(?!-)`).test(css) && name !== '',
+  );
+  expect(styled).toContain('waiting-message');
+  expect(styled.filter((name) => !new RegExp(`\\.${name}\\b(?!-)`).test(kept))).toEqual([]);
+});
