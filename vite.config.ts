@@ -91,6 +91,10 @@ const building: UserConfig = {
                   name: 'form',
                   test: /\/pwa\/features\/contact\/(?:outbox-(?:words|status|backoff|entry|visit|aside|read)|list-act|draft-(?:tab|spill)|form-fields)\.tsx?$|\/pwa\/lib\/(?:new-key|tab-name)\.ts$|\/api\/contract\/visit\.ts$/,
                 },
+                {
+                  name: 'login',
+                  test: /\/pwa\/routes\/_site\/login\.tsx\?|\/pwa\/features\/session\/(?:login-(?:form|code)|no-connection)\.|\/pwa\/ui\/(?:field|password-field|use-focus-first-error)\./,
+                },
                 // All that the first touch of the form asks for, but what may come late by itself.
                 {
                   name: 'outbox',

@@ -4,7 +4,7 @@ import { transform } from 'lightningcss';
 const LATER =
   /^(?:notice|button|badge|contact-|update-bar|install-|saved-link|travel-wrap$|visually-hidden$|icon$)/;
 
-/** The same of the page with the contact form: what is wrong with a field, and the lists of messages. */
+/** The same of a page with a form: what is wrong with a field, and the lists of messages. */
 export const LATER_IN_FORM =
   /^(?:form$|field|error-summary$|waiting-|delivered-|remove-all$|section-heading$|empty-state)/;
 

@@ -33,7 +33,9 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
   };
   const page = async (file: string, options: Pick<RenderOptions, 'url' | 'isShell'>, status = 200) => {
     const html = await make(options, status);
-    await write(file, still.has(options.url) ? withOwnStyles(html, assets) : html);
+    const hasOwn = still.has(options.url) || options.url === MISSING_PATH;
+    const later = options.url === '/login' ? LATER_IN_FORM : undefined;
+    await write(file, hasOwn || later ? withOwnStyles(html, assets, { later }) : html);
   };
   // The router writes the time into each page; without one the same sources give the same files.
   const now = Date.now;
@@ -62,11 +64,11 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
   }
 }
 
-/** Koa makes the other pages, and the worker's copies stand for several: they have all styles. */
+/** Koa makes most other pages, and the worker's copies stand for several: they have all styles. */
 const withOwnStyles = (
   html: string,
   { style, css }: PageAssets,
-  { worn = html, later }: { worn?: string; later?: RegExp } = {},
+  { worn = html, later }: { worn?: string; later?: RegExp | undefined } = {},
 ) => html.replace(style, () => `<style data-own>${stylesFor(worn, css, later)}</style>`);
 
 const noCalls = () => Promise.reject(new Error('a page made at build may not call the API'));

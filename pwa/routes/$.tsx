@@ -3,6 +3,8 @@ import { notFoundHead } from './-late-head.ts';
 
 /** Any other address. A real route, so that the page hydrates instead of being made anew. */
 export const Route = createFileRoute('/$')({
+  // So small that a file of its own would be mostly headers.
+  codeSplitGroupings: [],
   head: notFoundHead,
   loader: () => {
     throw notFound();

@@ -26,4 +26,11 @@ export const hiddenHeadOf = (path: Parameters<Heads['hiddenHeadOf']>[0]) =>
 /** The head of a page that could not be made. */
 export const failureHead = (error: unknown) =>
   lateHead(async () => (await import('./-failure-title.ts')).failureHead(error));
-export const notFoundHead = () => lateHead(async () => (await heads()).notFoundHead());
+
+let missing: Promise<Head> | undefined;
+
+/** One for all such addresses: the router asks twice where a visit begins with one. */
+export function notFoundHead(): Promise<Head> {
+  missing ??= lateHead(async () => (await heads()).notFoundHead());
+  return missing;
+}

@@ -35,7 +35,8 @@ export const Route = createRootRouteWithContext<AppContext>()({
     ],
   }),
   // The first page has what it needs; the next may need more.
-  beforeLoad: ({ context }) => (context.moment === 'browser' ? wearWholeStyles() : undefined),
+  beforeLoad: ({ context, location }) =>
+    context.moment === 'browser' ? wearWholeStyles(location.publicHref) : undefined,
   component: Document,
 });
 

@@ -22,7 +22,9 @@ export function SportDrawing({ sport, isFar = false }: SportDrawingProps) {
   if (isFar) {
     const source = `${SHEET}#${sport}`;
     return (
-      <img className="sport-drawing night" src={source} alt="" width={240} height={135} loading="lazy" />
+      <span className="far-drawing">
+        <img className="sport-drawing night" src={source} alt="" width={240} height={135} loading="lazy" />
+      </span>
     );
   }
   return (

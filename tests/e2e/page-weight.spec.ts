@@ -8,19 +8,34 @@ const KB = 1000;
  * The most that each kind of page may weigh. What issue 6 asks for: 14 kB of HTML on pages of words, 105 kB of script until
  * a page is alive and 125 in all, 120 kB together on pages of words and 200 where pictures are.
  */
-const WORDS = { html: 14 * KB, alive: 101 * KB, script: 105 * KB, total: 117 * KB };
-const POSTS = { html: 28 * KB, alive: 101 * KB, script: 122.5 * KB, total: 180 * KB };
+const WORDS = { html: 13 * KB, alive: 100.6 * KB, script: 104 * KB, total: 116.8 * KB };
+const POSTS = { html: 28 * KB, alive: 100.6 * KB, script: 122.5 * KB, total: 180 * KB };
+const LOGIN = { html: 8.5 * KB, alive: 107 * KB, script: 107 * KB, total: 116 * KB };
+const MISSING = { html: 8.5 * KB, alive: 100.6 * KB, script: 100.6 * KB, total: 110 * KB };
+
+interface Weighed {
+  path: string;
+  most?: typeof WORDS;
+  isMeasured?: boolean;
+}
+
+/** The operator's login and a page that is not found: a visit may begin there, too. */
+const others: Weighed[] = [
+  { path: '/login', most: LOGIN, isMeasured: false },
+  { path: '/no-such-page', most: MISSING, isMeasured: false },
+];
 
 const mostOf = (path: string) => (path === '/' || path.startsWith('/blog') ? POSTS : WORDS);
+const pages: Weighed[] = [...publicPages, ...others];
 
-for (const { path } of publicPages) {
+for (const { path, most = mostOf(path), isMeasured } of pages) {
   test(`A first visit to ${path} stays within its weight`, async ({ browser, request, site }) => {
-    const { requests } = await weighPage(browser, site.url + path);
+    const { requests } = await weighPage(browser, site.url + path, { isMeasured });
     await packed(request, requests);
     // A file that is asked for often is packed once more, while it is in use.
     await expect(async () => {
-      const weight = await weighPage(browser, site.url + path);
-      expect(faults(weight, mostOf(path), site.url), JSON.stringify(weight, null, 2)).toEqual([]);
+      const weight = await weighPage(browser, site.url + path, { isMeasured });
+      expect(faults(weight, most, site.url), JSON.stringify(weight, null, 2)).toEqual([]);
     }).toPass({ timeout: 25_000 });
   });
 }

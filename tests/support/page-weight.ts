@@ -13,7 +13,12 @@ export interface PageWeight {
 }
 
 /** A phone's first visit to a page, told by the browser's own log. What the worker fetches for later is not the page's. */
-export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
+export async function weighPage(
+  browser: Browser,
+  url: string,
+  /** Visits of some pages are not measured. */
+  { isMeasured = true }: { isMeasured?: boolean | undefined } = {},
+): Promise<PageWeight> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
@@ -28,7 +33,7 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
     if (request.serviceWorker() === null && !request.url().startsWith('data:')) made.push(request);
   });
   await page.addInitScript(watchAlive);
-  const measuring = page.waitForResponse(/\/assets\/report-visit-/);
+  const measuring = isMeasured ? page.waitForResponse(/\/assets\/report-visit-/) : undefined;
   await page.goto(url);
   const aliveAt = await cameAlive(page);
   await stay(page);

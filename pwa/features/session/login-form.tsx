@@ -1,17 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { Problem } from '#contract/problem.ts';
-import { type Credentials, credentials, login } from '#contract/session.ts';
-import { type FieldErrors, problemFields, schemaFields } from '#pwa/lib/field-errors.ts';
-import { keepToken } from '#pwa/lib/token.ts';
+import type { FieldErrors } from '#pwa/lib/field-errors.ts';
 import { Field } from '#pwa/ui/field.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PasswordField } from '#pwa/ui/password-field.tsx';
 import { useFocusFirstError } from '#pwa/ui/use-focus-first-error.ts';
+import type { LoginOutcome } from './login-attempt.ts';
 import { LoginCode } from './login-code.tsx';
-import { INVALID, loginWords } from './login-words.ts';
+import { NO_CONNECTION } from './no-connection.ts';
 
 interface LoginFormProps {
   callApi: CallApi;
@@ -19,7 +16,8 @@ interface LoginFormProps {
   onLoggedIn: () => void;
 }
 
-const isCode = (error: unknown, code: Problem['code']) => error instanceof Problem && error.code === code;
+const attemptCode = () => import('./login-attempt.ts');
+const ignore = () => {};
 
 /** Username and password for a token. It waits for the script: a form sent without one would leave the site. */
 export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
@@ -28,35 +26,40 @@ export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
   const [errors, setErrors] = useState<FieldErrors>({});
   /** Once asked for, the field stays: what is typed there must not go with a wrong password. */
   const [asksCode, setAsksCode] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [tries, setTries] = useState(0);
   useFocusFirstError(form, errors);
-  const attempt = useMutation({
-    mutationFn: async (body: Credentials) => {
-      const { token } = await callApi(login, { body });
-      if (token !== '') keepToken(token);
-      return token !== '';
-    },
-    onSuccess: (isIn) => isIn && onLoggedIn(),
-    onError: (error) => {
-      if (isCode(error, 'code_needed')) setAsksCode(true);
-      setErrors(isCode(error, 'wrong_code') ? { code: WRONG_CODE } : problemFields(error));
-    },
-  });
 
+  const end = ({ isIn, asksCode, errors = {}, failure }: LoginOutcome) => {
+    setPending(false);
+    if (asksCode) setAsksCode(true);
+    setErrors(errors);
+    setFailure(failure);
+    if (isIn) onLoggedIn();
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (attempt.isPending) return;
-    const parsed = credentials.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
-    setErrors(parsed.success ? {} : schemaFields(parsed.error));
-    if (parsed.success) return attempt.mutate(parsed.data);
-    attempt.reset();
+    if (isPending) return;
+    const typed = Object.fromEntries(new FormData(event.currentTarget));
+    setPending(true);
+    setFailure(undefined);
+    setTries(tries + 1);
+    attemptCode()
+      .then(({ attemptLogin }) => attemptLogin(callApi, typed))
+      .then(end, () => end({ failure: NO_CONNECTION }));
   };
 
-  const isAsked = isCode(attempt.error, 'code_needed');
-  const refusal = attempt.isError && !isAsked ? loginWords(attempt.error) : undefined;
-  const failure = attempt.data === false ? INVALID : refusal;
   const plain = { required: true, autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
   return (
-    <form className="form login-form" method="post" noValidate ref={form} onSubmit={submit}>
+    <form
+      className="form login-form"
+      method="post"
+      noValidate
+      ref={form}
+      onFocus={() => void attemptCode().catch(ignore)}
+      onSubmit={submit}
+    >
       <Field label="Username" error={errors.username}>
         {(control) => <input {...control} {...plain} name="username" autoComplete="username" />}
       </Field>
@@ -69,11 +72,11 @@ export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
       />
       {asksCode && <LoginCode error={errors.code} />}
       {failure !== undefined && (
-        <Notice key={attempt.submittedAt} role="alert" tone="danger">
+        <Notice key={tries} role="alert" tone="danger">
           {failure}
         </Notice>
       )}
-      <button type="submit" className="button" disabled={!isReady} aria-disabled={attempt.isPending}>
+      <button type="submit" className="button" disabled={!isReady} aria-disabled={isPending}>
         Login
       </button>
       <noscript>
@@ -82,5 +85,3 @@ export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
     </form>
   );
 }
-
-const WRONG_CODE = 'This code is wrong, or it was used already. The app shows a new one every half minute.';

@@ -1,7 +1,6 @@
 import { createFileRoute, useHydrated, useRouter } from '@tanstack/react-router';
 import { LoginForm } from '#pwa/features/session/login-form.tsx';
 import { operatorPath } from '#pwa/features/session/operator-path.ts';
-import { WithQueries } from '#pwa/lib/with-queries.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
 import { hiddenHeadOf } from '../-late-head.ts';
@@ -17,7 +16,7 @@ export const Route = createFileRoute('/_site/login')({
 });
 
 function LoginPage() {
-  const { callApi, queries } = Route.useRouteContext();
+  const { callApi } = Route.useRouteContext();
   const { next, ended } = Route.useSearch();
   const { history } = useRouter();
   // The page is made at build, without a query: what depends on it comes after.
@@ -35,9 +34,7 @@ function LoginPage() {
             Your session ended. Log in again to go on where you were; what you typed is kept.
           </Notice>
         )}
-        <WithQueries queries={queries}>
-          <LoginForm callApi={callApi} onLoggedIn={() => history.replace(operatorPath(next))} />
-        </WithQueries>
+        <LoginForm callApi={callApi} onLoggedIn={() => history.replace(operatorPath(next))} />
       </div>
     </>
   );

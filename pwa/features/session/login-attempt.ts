@@ -1,0 +1,37 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { type Credentials, credentials, login } from '#contract/session.ts';
+import { type FieldErrors, problemFields, schemaFields } from '#pwa/lib/field-errors.ts';
+import { keepToken } from '#pwa/lib/token.ts';
+import { INVALID, loginWords } from './login-words.ts';
+
+/** How a login ended. */
+export interface LoginOutcome {
+  /** The token is kept on this device. */
+  isIn?: true;
+  /** The second factor is on. */
+  asksCode?: true;
+  errors?: FieldErrors;
+  failure?: string;
+}
+
+const WRONG_CODE = 'This code is wrong, or it was used already. The app shows a new one every half minute.';
+
+/** Username and password, as they stand in the form, for a token. Loaded with the form's first touch. */
+export async function attemptLogin(callApi: CallApi, typed: object): Promise<LoginOutcome> {
+  const parsed = credentials.safeParse(typed);
+  if (!parsed.success) return { errors: schemaFields(parsed.error) };
+  return send(callApi, parsed.data).catch((error): LoginOutcome => {
+    const code = error instanceof Problem ? error.code : undefined;
+    if (code === 'code_needed') return { asksCode: true, errors: problemFields(error) };
+    const errors = code === 'wrong_code' ? { code: WRONG_CODE } : problemFields(error);
+    return { errors, failure: loginWords(error) };
+  });
+}
+
+async function send(callApi: CallApi, body: Credentials): Promise<LoginOutcome> {
+  const { token } = await callApi(login, { body });
+  if (token === '') return { failure: INVALID };
+  keepToken(token);
+  return { isIn: true };
+}
