@@ -31,6 +31,18 @@ test.describe('without the worker', () => {
     await contact.inDrafts('Typed at once');
   });
 
+  test('Who scrolls, or stays, has the form’s script before a line can go', async ({ page }) => {
+    await page.clock.install();
+    await openUntouched(page);
+    await page.mouse.wheel(0, 200);
+    await expect(form(page)).toHaveAttribute('novalidate');
+    await page.reload();
+    await alive(page);
+    await expect(form(page)).not.toHaveAttribute('novalidate');
+    await page.clock.fastForward(11_000);
+    await expect(form(page)).toHaveAttribute('novalidate');
+  });
+
   test('The button pressed first of all → the script says what is missing', async ({ page, contact }) => {
     await openUntouched(page);
     await contact.apply.click();
