@@ -1,5 +1,4 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { OFFLINE_PATH } from '#contract/pages.ts';
 import type { AppContext } from '#pwa/lib/app-context.ts';
 import { atRest } from '#pwa/lib/at-rest.ts';
 import { loadAhead, preload } from '#pwa/lib/chunk-failure.ts';
@@ -27,10 +26,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
     () => import('./-home-sections.tsx'),
     () => import('./-contact-words.tsx'),
     async () => (await import('#pwa/features/blog/list-ahead.ts')).readListAhead(queries, callApi),
-    async () => (await import('#pwa/features/blog/post-body.tsx')).rehearsePost(),
-    // A browser compiles a function when it is first called: those of a turn, before anybody waits for one. This page
-    // asks for nothing, and nobody goes there.
-    () => router.preloadRoute({ to: OFFLINE_PATH }),
+    () => import('#pwa/features/blog/post-body.tsx'),
   ];
   for (const load of parts) {
     await atRest();

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
 import { OutboxTold } from '#pwa/features/contact/outbox-told.tsx';
@@ -15,10 +15,13 @@ const form = { subscribe: viewStore.subscribe, isFilled: () => viewStore.get().f
 
 const BADGE = 'waiting-count';
 
+/** A post belongs to the blog: the frame is the same, so that the worker's one copy of it hydrates at any of them. */
+const frameOf = (path: string) => path.replace(/^\/blog\/.*/, '/blog').replace(/(?<=.)\/$/, '');
+
 /** The frame of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
-  // A post belongs to the blog: the frame is the same, so that the worker's one copy of it hydrates at any of them.
-  const current = useLocation({ select: ({ pathname }) => pathname.replace(/^\/blog\/.*/, '/blog') });
+  // Of the page that is shown, not of the one on its way: the frame is drawn once for both.
+  const current = useMatches({ select: (matches) => frameOf(matches.at(-1)?.pathname ?? '') });
   const count = useWaitingCount();
   return (
     <>

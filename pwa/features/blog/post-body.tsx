@@ -25,10 +25,3 @@ export function drawPost(markdown: string): ReactNode {
 }
 
 export const PostBody = ({ markdown }: { markdown: string }) => useMemo(() => drawPost(markdown), [markdown]);
-
-/** A browser compiles a function when it is first called: what most posts need, before anybody waits for one. */
-export function rehearsePost(): void {
-  drawPost(
-    '## One\n\nA *b* **c** [d](/e), `f`.\n\n- g\n- h\n\n1. i\n\n> j\n\n## Two\n\n| k | l |\n|---|---|\n| m | n |\n\n## Three',
-  );
-}
