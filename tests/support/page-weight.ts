@@ -16,8 +16,8 @@ export interface PageWeight {
 export async function weighPage(
   browser: Browser,
   url: string,
-  /** Visits of some pages are not measured. */
-  { isMeasured = true }: { isMeasured?: boolean | undefined } = {},
+  /** Whether one begins to read: then what measures the visit comes (of some pages it never does), and the form's script. */
+  { isRead = true }: { isRead?: boolean | undefined } = {},
 ): Promise<PageWeight> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -33,10 +33,10 @@ export async function weighPage(
     if (request.serviceWorker() === null && !request.url().startsWith('data:')) made.push(request);
   });
   await page.addInitScript(watchAlive);
-  const measuring = isMeasured ? page.waitForResponse(/\/assets\/report-visit-/) : undefined;
+  const measuring = isRead ? page.waitForResponse(/\/assets\/report-visit-/) : undefined;
   await page.goto(url);
   const aliveAt = await cameAlive(page);
-  await stay(page);
+  if (isRead) await stay(page);
   await measuring;
   await page.waitForLoadState('networkidle');
   const weight = {
