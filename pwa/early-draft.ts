@@ -85,6 +85,19 @@ function show(): void {
   if (key !== null && kept.form) key.value = kept.form;
 }
 
+/** What was posted is put aside: the browser would bring it back under another key. */
+function leave(): void {
+  const form = formOf();
+  putAside();
+  if (window.isFormPosted && form !== null) for (const control of controlsOf(form)) control.value = '';
+}
+
+function comeBack({ persisted }: PageTransitionEvent): void {
+  if (!persisted) return;
+  window.isFormPosted = false;
+  show();
+}
+
 /** Nothing is put aside where the browser refuses to keep anything. */
 function safely(work: () => void): () => void {
   return () => {
@@ -97,7 +110,8 @@ function safely(work: () => void): () => void {
 }
 
 document.addEventListener('DOMContentLoaded', safely(show));
-addEventListener('pagehide', safely(putAside));
+addEventListener('pagehide', safely(leave));
+addEventListener('pageshow', comeBack);
 // At each key: should the script stumble on its way, React draws a new form in place of this one.
 addEventListener('input', safely(putAside), { capture: true });
 addEventListener(
@@ -105,6 +119,7 @@ addEventListener(
   safely(() => {
     const form = formOf();
     if (form === null) return;
+    window.isFormPosted = true;
     posted = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
     putAside();
   }),

@@ -1,3 +1,10 @@
+declare global {
+  interface Window {
+    /** The plain form is on its way (pwa/early-draft.ts). */
+    isFormPosted?: boolean;
+  }
+}
+
 /**
  * A page that Koa made whole can be read and followed without script. Its frame comes to life first; the page itself stays
  * as it came until the browser is at rest or a hand is at it, so that what draws it never stands before the first touch.
@@ -34,8 +41,12 @@ export const isAsleep = () => phase === 'asleep';
 /** React may take the page over. */
 export const isAwake = () => phase === 'awake';
 
+/** The plain form is on its way: what the next page is to tell of must not be taken up here once more. */
+export const isBeingLeft = () => window.isFormPosted === true;
+
 /** For a device on which the page has more to do than to be read: it comes to life at once. */
 export function neverSleep(): void {
+  if (isBeingLeft()) return;
   phase = 'awake';
   sleep.give();
 }
@@ -44,7 +55,7 @@ export function neverSleep(): void {
 export async function wake(load: () => Promise<boolean>): Promise<void> {
   if (phase !== 'asleep') return;
   phase = 'waking';
-  if (!(await load())) return;
+  if (!(await load()) || isBeingLeft()) return;
   phase = 'awake';
   sleep.give();
 }

@@ -1,4 +1,4 @@
-import { isAwake } from './asleep.ts';
+import { isAwake, isBeingLeft } from './asleep.ts';
 import { noteVisit } from './visit-note.ts';
 
 interface FollowedRouter {
@@ -20,7 +20,7 @@ export function followLinks(router: FollowedRouter): void {
       document.getElementById('main')?.focus({ preventScroll: true });
   });
   const follow = (event: MouseEvent) => {
-    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.defaultPrevented || event.button !== 0 || isBeingLeft()) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || link.target !== '' || link.hasAttribute('download')) return;

@@ -14,6 +14,29 @@ async function openUntouched(page: Page): Promise<void> {
   await alive(page);
 }
 
+function holdBack() {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { held, release };
+}
+
+/** Runs in the page, which cannot be asked while it is being left: tells the network once the form's script has done its work. */
+function tellOfForm(): void {
+  const look = (list: PerformanceObserverEntryList) => {
+    const script = list.getEntries().find(({ name }) => /\/assets\/contact-/.test(name));
+    if (script === undefined) return;
+    // Twenty rests: what it wakes asks for more, and looks into the database.
+    const tell = async () => {
+      for (let rest = 0; rest < 20; rest += 1) await new Promise((next) => requestIdleCallback(next));
+      await fetch('/api/health?settled');
+    };
+    void import(script.name).then(tell);
+  };
+  new PerformanceObserver(look).observe({ type: 'resource' });
+}
+
 test.describe('without the worker', () => {
   test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
 
@@ -34,12 +57,12 @@ test.describe('without the worker', () => {
   test('Who scrolls, or stays, has the form’s script before a line can go', async ({ page }) => {
     await page.clock.install();
     await openUntouched(page);
-    await page.mouse.wheel(0, 200);
+    await expect(form(page)).not.toHaveAttribute('novalidate');
+    await page.clock.fastForward(11_000);
     await expect(form(page)).toHaveAttribute('novalidate');
     await page.reload();
     await alive(page);
-    await expect(form(page)).not.toHaveAttribute('novalidate');
-    await page.clock.fastForward(11_000);
+    await page.mouse.wheel(0, 200);
     await expect(form(page)).toHaveAttribute('novalidate');
   });
 
@@ -61,6 +84,72 @@ test.describe('without the worker', () => {
     await contact.send(email, 'Before the script');
     await expect(contact.alert).toHaveText(SENT);
     expect(stored().map(({ message }) => message)).toEqual(['Before the script']);
+  });
+
+  test('The form’s script comes while the plain form is on its way → that stays one message, the next is another', async ({
+    page,
+    contact,
+    email,
+    stored,
+  }) => {
+    const script = holdBack();
+    const answer = holdBack();
+    await page.addInitScript(tellOfForm);
+    await page.route(/\/assets\/contact-/, async (route) => {
+      await script.held;
+      await route.continue();
+    });
+    await page.route(/\/contact$/, async (route) => {
+      if (route.request().method() === 'POST') await answer.held;
+      await route.continue();
+    });
+    await openUntouched(page);
+    const posting = page.waitForRequest((request) => request.method() === 'POST');
+    await contact.send(email, 'First question');
+    await posting;
+    const settled = page.waitForRequest(/\?settled$/);
+    script.release();
+    await settled;
+    answer.release();
+    await expect(contact.alert).toHaveText(SENT);
+    await expect(contact.box('Message')).toHaveValue('');
+    await contact.ready();
+    await contact.send(email, 'Quite another matter');
+    await expect.poll(() => stored().length).toBe(2);
+    await page.goto('/contact');
+    await contact.ready();
+    await expect(contact.box('Message')).toHaveValue('');
+  });
+
+  test('Back after a plain form that arrived → it is empty', async ({ page, contact, email }) => {
+    await page.route(/\/assets\/contact-/, () => undefined);
+    await openUntouched(page);
+    await contact.send(email, 'Once');
+    await expect(contact.alert).toHaveText(SENT);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(contact.apply).toBeVisible();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(contact.box('Message')).toHaveValue('');
+  });
+
+  test('Who scrolled and then lost the line can write: the message waits', async ({
+    page,
+    context,
+    contact,
+    email,
+  }) => {
+    await openUntouched(page);
+    await page.mouse.wheel(0, 200);
+    await expect(form(page)).toHaveAttribute('novalidate');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await contact.write('nope', 'In a tunnel');
+    await contact.apply.click();
+    await expect(form(page)).toContainText('Please correct this');
+    await contact.box('Email').fill(email);
+    await contact.apply.click();
+    await expect(contact.items).toHaveCount(1);
   });
 
   test('Pressed where the form’s script does not come → that is said, and the plain form goes', async ({
