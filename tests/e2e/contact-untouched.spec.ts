@@ -133,25 +133,6 @@ test.describe('without the worker', () => {
     await expect(contact.box('Message')).toHaveValue('');
   });
 
-  test('Who scrolled and then lost the line can write: the message waits', async ({
-    page,
-    context,
-    contact,
-    email,
-  }) => {
-    await openUntouched(page);
-    await page.mouse.wheel(0, 200);
-    await expect(form(page)).toHaveAttribute('novalidate');
-    await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
-    await contact.write('nope', 'In a tunnel');
-    await contact.apply.click();
-    await expect(form(page)).toContainText('Please correct this');
-    await contact.box('Email').fill(email);
-    await contact.apply.click();
-    await expect(contact.items).toHaveCount(1);
-  });
-
   test('Pressed where the form’s script does not come → that is said, and the plain form goes', async ({
     page,
     contact,

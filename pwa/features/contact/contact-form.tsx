@@ -1,7 +1,6 @@
-import { type ComponentProps, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, useState, useSyncExternalStore } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
 import { painted } from '#pwa/lib/painted.ts';
-import { stays } from '#pwa/lib/stays.ts';
 import { ContactField, type ContactFieldProps } from './contact-field.tsx';
 import { ContactNotice } from './contact-notice.tsx';
 import { EarlyWords } from './early-words-slot.tsx';
@@ -42,7 +41,6 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
   const { form, slot, state, submit, onInput } = useContactForm(serverState);
   const { broken, isOpening } = useOutbox();
   const [note, setNote] = useState<string>();
-  useEffect(() => void stays().then(warmUp).catch(ignore), []);
 
   const field = ({
     name,
