@@ -92,8 +92,7 @@ function leave(): void {
   if (window.isFormPosted && form !== null) for (const control of controlsOf(form)) control.value = '';
 }
 
-function comeBack({ persisted }: PageTransitionEvent): void {
-  if (!persisted) return;
+function comeBack(): void {
   window.isFormPosted = false;
   show();
 }
@@ -111,7 +110,7 @@ function safely(work: () => void): () => void {
 
 document.addEventListener('DOMContentLoaded', safely(show));
 addEventListener('pagehide', safely(leave));
-addEventListener('pageshow', comeBack);
+addEventListener('pageshow', (event) => event.persisted && safely(comeBack)());
 // At each key: should the script stumble on its way, React draws a new form in place of this one.
 addEventListener('input', safely(putAside), { capture: true });
 addEventListener(

@@ -55,7 +55,12 @@ export function neverSleep(): void {
 export async function wake(load: () => Promise<boolean>): Promise<void> {
   if (phase !== 'asleep') return;
   phase = 'waking';
-  if (!(await load()) || isBeingLeft()) return;
+  if (!(await load())) return;
+  if (isBeingLeft()) {
+    // By Back it may come again, and be woken then.
+    phase = 'asleep';
+    return;
+  }
   phase = 'awake';
   sleep.give();
 }

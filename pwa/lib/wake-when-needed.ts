@@ -25,7 +25,7 @@ export function wakeWhenNeeded(
   const wakeNow = () => void wake(load);
   router.subscribe('onBeforeLoad', wakeNow);
   // On their way down: React ends the way of those that meet what it has not taken over yet.
-  for (const type of TOUCHES) addEventListener(type, wakeNow, { capture: true, once: true, passive: true });
+  for (const type of TOUCHES) addEventListener(type, wakeNow, { capture: true, passive: true });
   // What a touch could meet is alive and painted first.
   void frameAlive
     .then(() => new Promise(requestAnimationFrame))

@@ -16,7 +16,7 @@ const form = { subscribe: viewStore.subscribe, isFilled: () => viewStore.get().f
 const BADGE = 'waiting-count';
 
 /** A post belongs to the blog: the frame is the same, so that the worker's one copy of it hydrates at any of them. */
-const frameOf = (path: string) => path.replace(/^\/blog\/.*/, '/blog').replace(/(?<=.)\/$/, '');
+const frameOf = (path: string) => path.replace(/^\/blog\/.*/, '/blog').replace(/(.)\/$/, '$1');
 
 /** The frame of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
