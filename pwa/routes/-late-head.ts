@@ -1,4 +1,5 @@
 import { takeDeliveredHead } from '#pwa/lib/delivered-head.ts';
+import { loadedOnce } from '#pwa/lib/loaded-once.ts';
 
 type Attributes = Record<string, string>;
 interface Head {
@@ -15,7 +16,10 @@ export async function lateHead(make: () => Promise<Head>): Promise<Head> {
   return takeDeliveredHead() ?? (await make().catch(() => NONE));
 }
 
-const heads = () => import('./-page-head.ts');
+/** What makes the heads of pages of words, of the blog's, and of home. */
+export const heads = loadedOnce(() => import('./-page-head.ts'));
+export const blogHeads = loadedOnce(() => import('./_live/-blog-heads.ts'));
+export const homeHead = loadedOnce(() => import('./_live/-home-head.ts'));
 
 type Heads = Awaited<ReturnType<typeof heads>>;
 

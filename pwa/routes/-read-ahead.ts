@@ -4,6 +4,7 @@ import { atRest } from '#pwa/lib/at-rest.ts';
 import { loadAhead, preload } from '#pwa/lib/chunk-failure.ts';
 import { workerSettled } from '#pwa/lib/service-worker.ts';
 import { wearWholeStyles } from '#pwa/ui/whole-styles.ts';
+import { blogHeads, heads, homeHead } from './-late-head.ts';
 
 /**
  * Loads what draws the pages that this one leads to, from the worker's copies: a page, then a pause, so that no touch ever
@@ -15,13 +16,13 @@ export async function readAhead(router: AnyRouter): Promise<void> {
   const { queries, callApi }: AppContext = router.options.context;
   const parts = [
     async () => wearWholeStyles(),
-    () => import('./-page-head.ts'),
+    async () => heads(),
     ...pathsOnPage().map((path) => () => {
       const [routes] = router.getMatchedRoutes(path);
       return preload(routes.map(({ options }) => options.component));
     }),
-    () => import('./_live/-blog-heads.ts'),
-    () => import('./_live/-home-head.ts'),
+    async () => blogHeads(),
+    async () => homeHead(),
     () => import('./-home-opening.tsx'),
     () => import('./-home-sections.tsx'),
     () => import('./-contact-words.tsx'),

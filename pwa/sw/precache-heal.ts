@@ -1,4 +1,5 @@
 import { getOrCreatePrecacheController } from 'workbox-precaching/utils/getOrCreatePrecacheController.js';
+import { hinted } from './compile-hint.ts';
 
 /** Fetches the files of this version that are missing: an install was cut, or something threw them away. */
 export async function healPrecache(): Promise<void> {
@@ -8,7 +9,7 @@ export async function healPrecache(): Promise<void> {
   for (const [url, key] of controller.getURLsToCacheKeys()) {
     if (kept.has(key)) continue;
     const response = await fetch(url, { cache: 'reload' });
-    if (response.ok && (await isOurs(url, response.clone()))) await cache.put(key, response);
+    if (response.ok && (await isOurs(url, response.clone()))) await cache.put(key, await hinted(response));
   }
 }
 

@@ -1,5 +1,6 @@
-import { cleanupOutdatedCaches, type PrecacheEntry, precache } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, type PrecacheEntry, precache } from 'workbox-precaching';
 import { answerBlogCall, saveBlog } from './blog-cache.ts';
+import { hinted } from './compile-hint.ts';
 import { answerContactPost } from './contact-post.ts';
 import { answerFile, answerNavigation } from './navigation.ts';
 import { handleSync } from './outbox-sync.ts';
@@ -7,6 +8,8 @@ import { answerPicture } from './pictures.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
+// In the place of Workbox's own, which asks the same of the status.
+addPlugins([{ cacheWillUpdate: async ({ response }) => (response.status < 400 ? hinted(response) : null) }]);
 precache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 

@@ -27,6 +27,26 @@ test('The list and a post from the worker are what Koa makes of the same posts, 
   expect(article(await opened(page, post))).toBe(article(onePost));
 });
 
+test('A script is saved as the server gives it, with a word before it that it is to be compiled whole', async ({
+  page,
+  request,
+}) => {
+  await install(page);
+  const path = (await page.locator('script[src*="/assets/main-"]').getAttribute('src')) ?? '';
+  const hinted = `//# allFunctionsCalledOnLoad\n${await (await request.get(path)).text()}`;
+  const saved = () => page.evaluate(async (path) => (await caches.match(path))?.text(), path);
+  // Not compared by `toBe`, which would print all of it.
+  expect((await saved()) === hinted).toBe(true);
+  // What went missing comes back the same.
+  await page.evaluate(async (path) => {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
+  }, path);
+  await page.reload();
+  await expect.poll(async () => (await saved()) === hinted).toBe(true);
+  const given = await page.evaluate(async (path) => (await fetch(path)).text(), path);
+  expect(given === hinted).toBe(true);
+});
+
 test('Without a line the list and a post can be read and followed before their script has come', async ({
   page,
   context,

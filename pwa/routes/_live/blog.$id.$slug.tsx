@@ -6,7 +6,7 @@ import { loadPostBody } from '#pwa/features/blog/post-text.tsx';
 import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
-import { failureHead, hiddenHeadOf, lateHead, notFoundHead } from '../-late-head.ts';
+import { blogHeads, failureHead, hiddenHeadOf, lateHead, notFoundHead } from '../-late-head.ts';
 import { missingIsNotFound } from '../-missing.ts';
 
 export const Route = createFileRoute('/_live/blog/$id/$slug')({
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_live/blog/$id/$slug')({
     if (match.status === 'notFound') return notFoundHead();
     if (match.status === 'error') return failureHead(match.error);
     if (loaderData === undefined) return hiddenHeadOf('/blog');
-    return lateHead(async () => (await import('./-blog-heads.ts')).postHead(loaderData.facts));
+    return lateHead(async () => (await blogHeads()).postHead(loaderData.facts));
   },
   component: Page,
   pendingComponent: PageSkeleton,

@@ -4,7 +4,7 @@ import { listingOf, listingSearch } from '#pwa/features/blog/listing-path.ts';
 import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries.ts';
 import { loadFresh } from '#pwa/lib/fresh.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
-import { lateHead, notFoundHead } from '../-late-head.ts';
+import { blogHeads, lateHead, notFoundHead } from '../-late-head.ts';
 import { missingOrInPlace } from '../-missing.ts';
 
 export const Route = createFileRoute('/_live/blog/')({
@@ -27,9 +27,7 @@ export const Route = createFileRoute('/_live/blog/')({
   },
   head: ({ loaderData, match }) => {
     if (match.status === 'notFound') return notFoundHead();
-    return lateHead(async () =>
-      (await import('./-blog-heads.ts')).listingHead(loaderData?.listing, loaderData?.category),
-    );
+    return lateHead(async () => (await blogHeads()).listingHead(loaderData?.listing, loaderData?.category));
   },
   component: Page,
   pendingComponent: PageSkeleton,
