@@ -20,8 +20,9 @@ export function renderedUrl(path: string, query: URLSearchParams): string | unde
   if (path !== '/blog') return undefined;
   const known = new URLSearchParams();
   for (const name of LISTING_PARAMETERS) {
-    const value = query.get(name);
-    if (value !== null && value !== '') known.set(name, value);
+    // Of one that is given twice the last, as in the browser.
+    const value = query.getAll(name).at(-1);
+    if (value) known.set(name, value);
   }
   return known.size === 0 ? path : `${path}?${known}`;
 }

@@ -7,6 +7,7 @@ const pages: { path: string; h1: string | RegExp; canonical?: string; hidden?: t
   { path: '/blog', h1: 'Blog' },
   { path: '/blog?category=4', h1: 'Match Predictions' },
   { path: '/blog?page=2', h1: 'Blog' },
+  { path: '/blog?category=4&category=8', h1: 'Betting Tips', canonical: '/blog?category=8' },
   { path: '/contact', h1: 'Contact' },
   { path: '/login', h1: /Login/i, hidden: true },
 ];
