@@ -2,12 +2,13 @@ import type { Post, PostCard } from '#contract/blog.ts';
 import { LIST_MAX, POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import type { CallApi, CallOptions, Page } from '#contract/endpoint.ts';
 import type { Fresh, FreshQuery } from '#pwa/lib/fresh.ts';
+import { loadedOnce } from '#pwa/lib/loaded-once.ts';
 import { savedAt } from '#pwa/lib/saved-at.ts';
 import type { Listing } from './listing-path.ts';
 import { neighboursOf } from './neighbours.ts';
 
 /** With the schemas of all answers: fetched when something is asked for, so that a page that came whole does without. */
-const contract = () => import('#contract/blog.ts');
+const contract = loadedOnce(() => import('#contract/blog.ts'));
 
 /** A page of cards. */
 export interface Listed extends Page<PostCard> {
