@@ -35,6 +35,10 @@ let missing: Promise<Head> | undefined;
 
 /** One for all such addresses: the router asks twice where a visit begins with one. */
 export function notFoundHead(): Promise<Head> {
-  missing ??= lateHead(async () => (await heads()).notFoundHead());
+  missing ??= lateHead(async () => (await heads()).notFoundHead()).then((head) => {
+    // What did not come is asked for again.
+    if (head === NONE) missing = undefined;
+    return head;
+  });
   return missing;
 }
