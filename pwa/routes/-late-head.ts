@@ -19,7 +19,7 @@ export async function lateHead(make: () => Promise<Head>): Promise<Head> {
 /** What makes the heads of pages of words, of the blog's, and of home. */
 export const heads = loadedOnce(() => import('./-page-head.ts'));
 export const blogHeads = loadedOnce(() => import('./_live/-blog-heads.ts'));
-export const homeHead = loadedOnce(() => import('./_live/-home-head.ts'));
+export const homeHeads = loadedOnce(() => import('./_live/-home-head.ts'));
 
 type Heads = Awaited<ReturnType<typeof heads>>;
 

@@ -4,7 +4,7 @@ import { atRest } from '#pwa/lib/at-rest.ts';
 import { loadAhead, preload } from '#pwa/lib/chunk-failure.ts';
 import { workerSettled } from '#pwa/lib/service-worker.ts';
 import { wearWholeStyles } from '#pwa/ui/whole-styles.ts';
-import { blogHeads, heads, homeHead } from './-late-head.ts';
+import { blogHeads, heads, homeHeads } from './-late-head.ts';
 
 /**
  * Loads what draws the pages that this one leads to, from the worker's copies: a page, then a pause, so that no touch ever
@@ -22,7 +22,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
       return preload(routes.map(({ options }) => options.component));
     }),
     async () => blogHeads(),
-    async () => homeHead(),
+    async () => homeHeads(),
     () => import('./-home-opening.tsx'),
     () => import('./-home-sections.tsx'),
     () => import('./-contact-words.tsx'),

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { alive } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/site.ts';
 
@@ -24,6 +24,20 @@ for (const path of ['/blog', '/blog?category=4', '/blog?page=2']) {
     await page.getByRole('button', { name: 'More' }).click();
     await expect(page.getByRole('button', { name: 'More' })).toHaveAttribute('aria-expanded', 'true');
     await expect(page.locator('[part=marked]')).toHaveCount(1);
+  });
+}
+
+for (const width of [768, 1024, 1280]) {
+  test(`At ${width} pixels More stands on the line of the other categories`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/blog');
+    const menu = page.getByRole('navigation', { name: 'Categories' });
+    const middleOf = async (box: Locator) => {
+      const { y = 0, height = 0 } = (await box.boundingBox()) ?? {};
+      return Math.round(y + height / 2);
+    };
+    const first = await middleOf(menu.getByRole('link', { name: 'All Posts' }));
+    expect(await middleOf(menu.getByRole('button', { name: 'More' }))).toBe(first);
   });
 }
 

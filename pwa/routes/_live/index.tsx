@@ -5,7 +5,7 @@ import { Below } from '#pwa/lib/below.tsx';
 import { loadFresh } from '#pwa/lib/fresh.ts';
 import { stillPart } from '#pwa/lib/still-part.tsx';
 import { HomeRow } from '../-home-row.tsx';
-import { homeHead, lateHead } from '../-late-head.ts';
+import { homeHeads, lateHead } from '../-late-head.ts';
 
 const Opening = stillPart(async () => (await import('../-home-opening.tsx')).HomeOpening);
 const Sections = stillPart(async () => (await import('../-home-sections.tsx')).HomeSections);
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_live/')({
       [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => loadFresh(context, rowQuery(context.callApi, id))),
     );
   },
-  head: () => lateHead(async () => (await homeHead()).homeHead()),
+  head: () => lateHead(async () => (await homeHeads()).homeHead()),
   component: Page,
 });
 
