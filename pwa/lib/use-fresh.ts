@@ -2,21 +2,30 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
 import { type Fresh, type FreshQuery, takeSaved } from './fresh.ts';
+import { painted } from './painted.ts';
 
 /** Longer than this without an answer, and a saved copy is named as one. Milliseconds. */
 const SLOW = 3_000;
 
-/** Shows a query: a saved copy first, the network's answer in its place when it comes. */
+/**
+ * Shows a query: a saved copy first, the network's answer in its place when it comes. Neither is asked for before what is
+ * there has been drawn: five calls take a slow phone as long as two frames.
+ */
 export function useFresh<T>(query: FreshQuery<T>) {
   const client = useQueryClient();
   const { data, error, fetchStatus, refetch } = useQuery<Fresh<T>>({
     queryKey: query.queryKey,
-    queryFn: query.queryFn,
+    queryFn: (context) => painted().then(() => query.queryFn(context)),
   });
   const key = JSON.stringify(query.queryKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which query it is
   useEffect(() => {
-    if (client.getQueryData(query.queryKey) === undefined) void takeSaved(client, query);
+    const isMissing = () => client.getQueryData(query.queryKey) === undefined;
+    const take = async () => {
+      await painted();
+      if (isMissing()) await takeSaved(client, query);
+    };
+    if (isMissing()) void take();
   }, [client, key]);
   const waiting = fetchStatus === 'fetching';
   const slow = useSlow(waiting);

@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@tanstack/react-router';
+import { type AnyRouter, rootRouteId } from '@tanstack/react-router';
 import type { AppContext } from '#pwa/lib/app-context.ts';
 import { atRest } from '#pwa/lib/at-rest.ts';
 import { loadAhead, preload } from '#pwa/lib/chunk-failure.ts';
@@ -15,7 +15,11 @@ export async function readAhead(router: AnyRouter): Promise<void> {
   if (location.pathname.startsWith('/admin')) return;
   const { queries, callApi }: AppContext = router.options.context;
   const parts = [
-    async () => wearWholeStyles(),
+    async () => {
+      await wearWholeStyles();
+      // All that a page has to wait for before it is loaded, and with it the router draws the page that stands twice more.
+      router.routesById[rootRouteId].update({ beforeLoad: undefined });
+    },
     async () => heads(),
     ...pathsOnPage().map((path) => () => {
       const [routes] = router.getMatchedRoutes(path);
@@ -26,7 +30,11 @@ export async function readAhead(router: AnyRouter): Promise<void> {
     () => import('./-home-opening.tsx'),
     () => import('./-home-sections.tsx'),
     () => import('./-contact-words.tsx'),
-    async () => (await import('#pwa/features/blog/list-ahead.ts')).readListAhead(queries, callApi),
+    async () => {
+      const { readSavedAhead } = await import('#pwa/features/blog/saved-ahead.ts');
+      const readOn = await readSavedAhead(queries, callApi);
+      router.subscribe('onRendered', () => void atRest().then(readOn));
+    },
     () => import('#pwa/features/blog/post-body.tsx'),
   ];
   for (const load of parts) {
@@ -36,8 +44,11 @@ export async function readAhead(router: AnyRouter): Promise<void> {
   }
 }
 
-/** Each once: those of the menus first, as they stand. */
+const ANY_POST = '/blog/1/post';
+
+/** Each once: those of the menus first, as they stand; a post, too, for whoever is on the way to the list. */
 function pathsOnPage(): string[] {
   const links = document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]');
-  return [...new Set(Array.from(links, ({ pathname }) => pathname.replace(/^\/blog\/.*/, '/blog/1/post')))];
+  const paths = Array.from(links, ({ pathname }) => pathname.replace(/^\/blog\/.*/, ANY_POST));
+  return [...new Set([...paths, ANY_POST])];
 }

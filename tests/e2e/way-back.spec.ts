@@ -51,3 +51,22 @@ for (const [what, path, name, find] of [
     await expect.poll(async () => Math.abs((await topOf(page, href)) - before)).toBeLessThan(3);
   });
 }
+
+test('Back to the beginning of the list leads to where one was, and all of the list is there', async ({
+  page,
+}) => {
+  await goTo(page, '/blog', /blog/i);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  const link = page.getByRole('article').first().getByRole('link', { name: 'read' });
+  await link.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 100);
+  const href = (await link.getAttribute('href')) ?? '';
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(99);
+  const before = await topOf(page, href);
+  await link.click();
+  await expect(heading(page)).not.toHaveText(/blog/i);
+  await page.goBack();
+  await expect(heading(page)).toHaveText(/blog/i);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  expect(Math.abs((await topOf(page, href)) - before)).toBeLessThan(3);
+});

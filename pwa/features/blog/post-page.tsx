@@ -41,10 +41,14 @@ export function PostPage({ callApi, id }: { callApi: CallApi; id: number }) {
             </p>
             <ContactButtons phones={site.phones} messagingName={site.messagingName} />
           </aside>
-          <PostNeighbours callApi={callApi} id={id} />
+          <Below key={`beside ${id}`}>
+            <PostNeighbours callApi={callApi} id={id} />
+          </Below>
         </div>
       </article>
-      <RelatedPosts callApi={callApi} post={post} />
+      <Below key={`like ${id}`}>
+        <RelatedPosts callApi={callApi} post={post} />
+      </Below>
     </>
   );
 }

@@ -1,0 +1,43 @@
+import { hashKey } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { atRest } from '#pwa/lib/at-rest.ts';
+import { type FreshQuery, takeSaved } from '#pwa/lib/fresh.ts';
+import type { Queries } from '#pwa/lib/queries.ts';
+import { onSavedNews } from '#pwa/lib/saved-news.ts';
+import { categoriesQuery, listingQuery, postQuery } from './queries.ts';
+
+/**
+ * Reads what the list of the blog opens with, and the posts that this page leads to, from the device's copies before anybody
+ * goes there. What it gives is to be called when another page is shown.
+ */
+export async function readSavedAhead(queries: Queries, callApi: CallApi): Promise<() => Promise<void>> {
+  const client = await queries.load();
+  const isCopy = ({ queryKey }: { queryKey: FreshQuery<unknown>['queryKey'] }) =>
+    (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) <= 1;
+  const taken = new Set<string>();
+  const take = async () => {
+    const opening = [categoriesQuery(callApi), listingQuery(callApi, {})];
+    const posts = linkedPosts().map((id) => postQuery(callApi, id));
+    for (const query of [...opening, ...posts]) {
+      if (client.getQueryData(query.queryKey) !== undefined) continue;
+      await atRest();
+      if ((await takeSaved<unknown>(client, query)) !== undefined) taken.add(hashKey(query.queryKey));
+    }
+  };
+  // Again when the copies are others: the newest are shown, and none that is gone.
+  onSavedNews('changed', () => {
+    client.removeQueries({
+      type: 'inactive',
+      predicate: (query) => taken.has(query.queryHash) && isCopy(query),
+    });
+    void take();
+  });
+  await take();
+  return take;
+}
+
+function linkedPosts(): number[] {
+  const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/blog/"]');
+  const ids = Array.from(links, ({ pathname }) => Number(pathname.split('/')[2]));
+  return [...new Set(ids.filter(Number.isSafeInteger))];
+}

@@ -1,0 +1,72 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { writePost } from '#tests/support/desk.ts';
+import { operatorCall } from '#tests/support/office.ts';
+import { alive } from '#tests/support/page-weight.ts';
+import { finished } from '#tests/support/saved-copies.ts';
+import { expect, test } from '#tests/support/site.ts';
+
+test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/, /CallFailed/] } });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The list without a line, where the post `id` has been read before anybody opened it. */
+async function listWith(id: number, page: Page, context: BrowserContext): Promise<void> {
+  await page.goto('/');
+  await finished(page);
+  await page.goto('/privacy-policy');
+  await alive(page);
+  await context.setOffline(true);
+  const read = page.waitForResponse((answer) => answer.url().endsWith(`/api/blogs/${id}`));
+  await page
+    .locator('a[href="/blog"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await read;
+}
+
+/** All copies of posts on this device go. */
+const forgetPosts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('saved-blog');
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const changing = db.transaction('posts', 'readwrite');
+          changing.objectStore('posts').clear();
+          changing.oncomplete = () => {
+            db.close();
+            resolve();
+          };
+        };
+      }),
+  );
+
+test('A post that the list leads to is read before anybody opens it', async ({ page, site, context }) => {
+  const { id, blog_title } = await writePost(site, await site.login(), { blog_title: 'Read ahead' });
+  await listWith(id, page, context);
+  await forgetPosts(page);
+  await page.getByRole('article', { name: blog_title }).getByRole('link', { name: 'read' }).click();
+  await expect(heading(page)).toHaveText(blog_title);
+});
+
+test('A post that was read ahead and is gone from the site is not shown', async ({ page, site, context }) => {
+  const token = await site.login();
+  const { id, blog_title } = await writePost(site, token, { blog_title: 'Read ahead and deleted' });
+  await listWith(id, page, context);
+  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await context.setOffline(false);
+  // The worker learns that it is gone, while the list that is open shows it still.
+  const gone = page.evaluate(() =>
+    new Promise((resolve) => {
+      const channel = new BroadcastChannel('saved-changed');
+      channel.onmessage = resolve;
+    }).then(() => undefined),
+  );
+  await page.evaluate(() => fetch('/api/blogs?page=1&limit=12&view=card'));
+  await gone;
+  await context.setOffline(true);
+  await page.getByRole('article', { name: blog_title }).getByRole('link', { name: 'read' }).click();
+  await expect(heading(page)).not.toHaveText('Blog');
+  await expect(heading(page)).not.toHaveText(blog_title);
+});
