@@ -31,9 +31,10 @@ export async function readAhead(router: AnyRouter): Promise<void> {
     () => import('./-home-sections.tsx'),
     () => import('./-contact-words.tsx'),
     async () => {
-      const { readSavedAhead } = await import('#pwa/features/blog/saved-ahead.ts');
-      const readOn = await readSavedAhead(queries, callApi);
-      router.subscribe('onRendered', () => void atRest().then(readOn));
+      const { savedAhead } = await import('#pwa/features/blog/saved-ahead.ts');
+      const read = await savedAhead(queries, callApi);
+      router.subscribe('onRendered', () => void atRest().then(read));
+      await read();
     },
     () => import('#pwa/features/blog/post-body.tsx'),
   ];

@@ -58,6 +58,17 @@ describe('a picture that is accepted', () => {
     expect(await readdir(join(app.env.dataDir, 'images', post.blog_img))).toHaveLength(6);
   });
 
+  test('full of detail weighs no more on a phone than a list of such pictures may', async () => {
+    const grain = { type: 'gaussian', mean: 128, sigma: 80 } as const;
+    const detailed = sharp({
+      create: { width: 1600, height: 900, channels: 3, background: 'grey', noise: grain },
+    });
+    const post = await publish(app, token, {}, await detailed.blur(1.2).png().toBuffer());
+    const bytes = await fetched(post.blog_img, 800, 'image/avif');
+    expect(bytes.length).toBeLessThan(13_000);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 800, height: 450 });
+  });
+
   test('T18. loses the place where it was taken, and stands upright', async () => {
     const original = await aPhonePicture();
     expect(original.toString('latin1')).toContain('SECRETPLACE');

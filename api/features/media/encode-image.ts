@@ -37,6 +37,9 @@ const QUALITY: Record<ImageWidth, { avif: AvifOptions; webp: number }> = {
   1600: { avif: { quality: 38 }, webp: 75 },
 };
 
+/** Four pictures of that width come with a list. One of more bytes is full of detail, which hides that it has less quality. */
+const PHONE_AVIF = { width: 800, bytes: 13_000, coarser: [27, 22] };
+
 /**
  * libvips reads no other kind in this process, whatever our own look at the bytes may have missed. It works with one
  * thread: the other processors are the visitors'.
@@ -70,10 +73,27 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage[]> {
     const quality = QUALITY[target];
     const webp = sized().webp({ quality: quality.webp, effort: effort.webp });
     encoded.push({ width: target, type: 'webp', bytes: await webp.toBuffer() });
-    const avif = sized().avif({ ...quality.avif, effort: effort.avif });
-    encoded.push({ width: target, type: 'avif', bytes: await avif.toBuffer() });
+    const avif = (coarser = {}) =>
+      sized()
+        .avif({ ...quality.avif, effort: effort.avif, ...coarser })
+        .toBuffer();
+    encoded.push({
+      width: target,
+      type: 'avif',
+      bytes: await (target === PHONE_AVIF.width ? light(avif) : avif()),
+    });
   }
   return encoded;
+}
+
+/** As fine as the bytes allow. */
+async function light(encode: (coarser?: AvifOptions) => Promise<Buffer>): Promise<Buffer> {
+  let bytes = await encode();
+  for (const quality of PHONE_AVIF.coarser) {
+    if (bytes.length <= PHONE_AVIF.bytes) break;
+    bytes = await encode({ quality });
+  }
+  return bytes;
 }
 
 function upright(bytes: Uint8Array): Sharp {

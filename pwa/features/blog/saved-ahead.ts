@@ -7,10 +7,10 @@ import { onSavedNews } from '#pwa/lib/saved-news.ts';
 import { categoriesQuery, listingQuery, postQuery } from './queries.ts';
 
 /**
- * Reads what the list of the blog opens with, and the posts that this page leads to, from the device's copies before anybody
- * goes there. What it gives is to be called when another page is shown.
+ * What reads, from the device's copies, what the list of the blog opens with and the posts that the page leads to which is
+ * shown at that moment: to be called for each page, before anybody goes on from there.
  */
-export async function readSavedAhead(queries: Queries, callApi: CallApi): Promise<() => Promise<void>> {
+export async function savedAhead(queries: Queries, callApi: CallApi): Promise<() => Promise<void>> {
   const client = await queries.load();
   const isCopy = ({ queryKey }: { queryKey: FreshQuery<unknown>['queryKey'] }) =>
     (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) <= 1;
@@ -32,7 +32,6 @@ export async function readSavedAhead(queries: Queries, callApi: CallApi): Promis
     });
     void take();
   });
-  await take();
   return take;
 }
 
