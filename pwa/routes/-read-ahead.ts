@@ -2,6 +2,7 @@ import { type AnyRouter, rootRouteId } from '@tanstack/react-router';
 import type { AppContext } from '#pwa/lib/app-context.ts';
 import { atRest } from '#pwa/lib/at-rest.ts';
 import { loadAhead, preload } from '#pwa/lib/chunk-failure.ts';
+import { painted } from '#pwa/lib/painted.ts';
 import { workerSettled } from '#pwa/lib/service-worker.ts';
 import { wearWholeStyles } from '#pwa/ui/whole-styles.ts';
 import { blogHeads, heads, homeHeads } from './-late-head.ts';
@@ -33,7 +34,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
     async () => {
       const { savedAhead } = await import('#pwa/features/blog/saved-ahead.ts');
       const read = await savedAhead(queries, callApi);
-      router.subscribe('onRendered', () => void atRest().then(read));
+      router.subscribe('onRendered', () => void painted().then(atRest).then(read));
       await read();
     },
     () => import('#pwa/features/blog/post-body.tsx'),
