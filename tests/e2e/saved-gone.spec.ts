@@ -3,7 +3,7 @@ import { operatorCall } from '#tests/support/office.ts';
 import { finished, pictures, posts } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
-test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/] } });
+test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/, /CallFailed/] } });
 
 test("A post that was deleted or taken back is gone from a visitor's saved copies at the next visit, pictures too", async ({
   page,
@@ -64,4 +64,32 @@ test('A post that is missing from a list is gone from the saved copies without a
   await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
   await page.evaluate(() => fetch('/api/blogs?page=1&limit=12&view=card'));
   await expect.poll(isSaved).toBe(false);
+});
+
+test('A post of which the site has said that it is gone is not shown again, and no list names it', async ({
+  page,
+  site,
+  context,
+}) => {
+  const token = await site.login();
+  const { id, blog_title } = await writePost(site, token, { blog_title: 'Gone while the list is open' });
+  await page.goto('/blog');
+  await finished(page);
+  // The list is asked for once more, behind the copy.
+  await page.reload({ waitUntil: 'networkidle' });
+  const card = page.getByRole('article', { name: blog_title });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(card).toBeVisible();
+  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await card.getByRole('link', { name: 'read' }).click();
+  await expect(heading).toHaveText('This ball went over the boundary');
+  await expect(page).toHaveTitle(/^Page not found/);
+  await page.goBack();
+  await expect(heading).toHaveText('Blog');
+  await expect(card).toHaveCount(0);
+  await expect(page).toHaveTitle(/Blog/);
+  await context.setOffline(true);
+  await page.goForward();
+  await expect(heading).not.toHaveText('Blog');
+  await expect(heading).not.toHaveText(blog_title);
 });

@@ -3,8 +3,8 @@ import { Below } from '#pwa/lib/below.tsx';
 import { useFresh } from '#pwa/lib/use-fresh.ts';
 import { site } from '#pwa/site.ts';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
-import { NotFound } from '#pwa/ui/not-found.tsx';
 import { TextSkeleton } from '#pwa/ui/skeleton.tsx';
+import { GonePost } from './gone-post.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { PostHeader } from './post-header.tsx';
@@ -15,8 +15,9 @@ import { RelatedPosts } from './related-posts.tsx';
 
 /** One post, whole. */
 export function PostPage({ callApi, id }: { callApi: CallApi; id: number }) {
-  const { value: post, failed, gone, copySavedAt, retry } = useFresh(postQuery(callApi, id));
-  if (gone) return <NotFound />;
+  const query = postQuery(callApi, id);
+  const { value: post, failed, gone, copySavedAt, retry } = useFresh(query);
+  if (gone) return <GonePost key={id} queryKey={query.queryKey} />;
   if (post === undefined) {
     return (
       <div className="wrap section">

@@ -16,6 +16,8 @@ export interface Listed extends Page<PostCard> {
   saved: boolean;
 }
 
+/** How the keys of all pages of cards begin. */
+export const LISTS = ['posts', 'list'] as const;
 /** Posts in one row of the home page. */
 const ROW_LENGTH = 3;
 /** Posts of the same category below a post. */
@@ -76,7 +78,7 @@ export const savedQuery = (callApi: CallApi) => cardsQuery(callApi, {}, LIST_MAX
 function cardsQuery(callApi: CallApi, { category, page = 1, q }: Listing, limit: number) {
   const query = { page, limit, view: 'card' as const, ...(q === undefined ? {} : { q }) };
   return freshQuery(
-    ['posts', 'list', { category, page, q, limit }],
+    [...LISTS, { category, page, q, limit }],
     async (options) => {
       const { listPosts, listCategoryPosts } = await contract();
       return category === undefined
