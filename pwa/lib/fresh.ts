@@ -31,6 +31,12 @@ export async function loadFresh<T>(
   return saved ?? queryClient.ensureQueryData<Fresh<T>>({ queryKey: query.queryKey, queryFn: query.queryFn });
 }
 
+/** Fills a query with the copy on this device where there is one, and asks nobody. */
+export async function loadSaved<T>({ queries }: { queries: Queries }, query: FreshQuery<T>): Promise<void> {
+  const client = await queries.load();
+  if (client.getQueryData(query.queryKey) === undefined) await takeSaved(client, query);
+}
+
 /** Fills a query with the copy on this device, unless the network was faster. */
 export async function takeSaved<T>(client: QueryClient, { queryKey, readSaved }: FreshQuery<T>) {
   const saved = await readSaved().catch(() => undefined);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { alive } from '#tests/support/page-weight.ts';
+import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test.use({ viewport: { width: 412, height: 823 } });
@@ -68,5 +69,29 @@ test('Back to the beginning of the list leads to where one was, and all of the l
   await page.goBack();
   await expect(heading(page)).toHaveText(/blog/i);
   await expect(page.getByRole('article')).toHaveCount(12);
+  expect(Math.abs((await topOf(page, href)) - before)).toBeLessThan(3);
+});
+
+test('Back to the end of the home page leads to where one was, though the post was loaded anew', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await finished(page);
+  await page.reload({ waitUntil: 'networkidle' });
+  const title = (await heading(page).textContent()) ?? '';
+  const link = page.getByRole('main').getByRole('link', { name: 'More about us' });
+  const href = (await link.getAttribute('href')) ?? '';
+  await link.scrollIntoViewIfNeeded();
+  const post = page.getByRole('article').last().getByRole('link', { name: 'read' });
+  // By script: a click would scroll to it.
+  const follow = () => post.evaluate((read: HTMLElement) => read.click());
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(2 * 823);
+  const before = await topOf(page, href);
+  await follow();
+  await expect(heading(page)).not.toHaveText(title);
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.goBack();
+  await expect(heading(page)).toHaveText(title);
+  await expect(page.getByRole('article')).toHaveCount(6);
   expect(Math.abs((await topOf(page, href)) - before)).toBeLessThan(3);
 });

@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-limits.ts';
 import { rowQuery } from '#pwa/features/blog/queries.ts';
 import { Below } from '#pwa/lib/below.tsx';
-import { loadFresh } from '#pwa/lib/fresh.ts';
+import { comesBackFar } from '#pwa/lib/came-back.ts';
+import { loadFresh, loadSaved } from '#pwa/lib/fresh.ts';
 import { stillPart } from '#pwa/lib/still-part.tsx';
 import { HomeRow } from '../-home-row.tsx';
 import { homeHeads, lateHead } from '../-late-head.ts';
@@ -13,11 +14,13 @@ const Sections = stillPart(async () => (await import('../-home-sections.tsx')).H
 export const Route = createFileRoute('/_live/')({
   loader: async ({ context }) => {
     await Promise.all([Opening.load(), Sections.load()]);
-    // The rows fill themselves wherever else the page is made: it never waits for them. Each fails alone.
-    if (context.moment !== 'request') return;
-    await Promise.allSettled(
-      [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => loadFresh(context, rowQuery(context.callApi, id))),
-    );
+    // The rows fill themselves wherever else the page is made: it waits for none of them, but for their copies where one
+    // comes back to what stands below. Each fails alone.
+    const isAsked = context.moment === 'request';
+    if (!isAsked && !(context.moment === 'browser' && comesBackFar())) return;
+    const load = isAsked ? loadFresh : loadSaved;
+    const rows = [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => rowQuery(context.callApi, id));
+    await Promise.allSettled(rows.map((row) => load(context, row)));
   },
   head: () => lateHead(async () => (await homeHeads()).homeHead()),
   component: Page,
