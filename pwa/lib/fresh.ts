@@ -31,16 +31,17 @@ export async function loadFresh<T>(
   return saved ?? queryClient.ensureQueryData<Fresh<T>>({ queryKey: query.queryKey, queryFn: query.queryFn });
 }
 
-/** Fills a query with the copy on this device where there is one, and asks nobody. */
+/** The same with the copy on this device alone: nobody is asked. */
 export async function loadSaved<T>({ queries }: { queries: Queries }, query: FreshQuery<T>): Promise<void> {
-  const client = await queries.load();
-  if (client.getQueryData(query.queryKey) === undefined) await takeSaved(client, query);
+  await takeSaved(await queries.load(), query);
 }
 
-/** Fills a query with the copy on this device, unless the network was faster. */
+/** Fills a query that has no answer with the copy on this device, unless the network is faster. */
 export async function takeSaved<T>(client: QueryClient, { queryKey, readSaved }: FreshQuery<T>) {
+  const isFilled = () => client.getQueryData(queryKey) !== undefined;
+  if (isFilled()) return undefined;
   const saved = await readSaved().catch(() => undefined);
-  if (saved === undefined || client.getQueryData(queryKey) !== undefined) return saved;
+  if (saved === undefined || isFilled()) return saved;
   client.setQueryData<Fresh<T>>(queryKey, saved, { updatedAt: 1 });
   return saved;
 }

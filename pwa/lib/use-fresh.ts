@@ -20,12 +20,8 @@ export function useFresh<T>(query: FreshQuery<T>) {
   const key = JSON.stringify(query.queryKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which query it is
   useEffect(() => {
-    const isMissing = () => client.getQueryData(query.queryKey) === undefined;
-    const take = async () => {
-      await painted();
-      if (isMissing()) await takeSaved(client, query);
-    };
-    if (isMissing()) void take();
+    if (client.getQueryData(query.queryKey) === undefined)
+      void painted().then(() => takeSaved(client, query));
   }, [client, key]);
   const waiting = fetchStatus === 'fetching';
   const slow = useSlow(waiting);

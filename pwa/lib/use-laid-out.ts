@@ -6,8 +6,8 @@ import { painted } from './painted.ts';
 
 /**
  * Whether all of the page has its layout, which takes time and tells where everything stands: where one comes back to a page,
- * to find the place further down where one was, and once another page than the first is shown and at rest. Of the first it would fetch
- * what is far.
+ * to find the place further down where one was, and once another page than the first is shown and at rest. Of the first it
+ * would fetch what is far.
  */
 export function useLaidOut(): boolean {
   const id = useMatches({ select: (matches) => matches.at(-1)?.id });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { writePost } from '#tests/support/desk.ts';
 import { operatorCall } from '#tests/support/office.ts';
 import { alive } from '#tests/support/page-weight.ts';
-import { finished } from '#tests/support/saved-copies.ts';
+import { changePosts, finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/, /CallFailed/] } });
@@ -24,28 +24,10 @@ async function listWith(id: number, page: Page, context: BrowserContext): Promis
   await read;
 }
 
-/** All copies of posts on this device go. */
-const forgetPosts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('saved-blog');
-        opening.onsuccess = () => {
-          const db = opening.result;
-          const changing = db.transaction('posts', 'readwrite');
-          changing.objectStore('posts').clear();
-          changing.oncomplete = () => {
-            db.close();
-            resolve();
-          };
-        };
-      }),
-  );
-
 test('A post that the list leads to is read before anybody opens it', async ({ page, site, context }) => {
   const { id, blog_title } = await writePost(site, await site.login(), { blog_title: 'Read ahead' });
   await listWith(id, page, context);
-  await forgetPosts(page);
+  await changePosts(page, (posts) => posts.clear());
   await page.getByRole('article', { name: blog_title }).getByRole('link', { name: 'read' }).click();
   await expect(heading(page)).toHaveText(blog_title);
 });

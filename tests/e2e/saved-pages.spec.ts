@@ -3,6 +3,7 @@ import { holdScripts } from '#tests/support/asleep.ts';
 import { writePost } from '#tests/support/desk.ts';
 import { operatorCall } from '#tests/support/office.ts';
 import { alive } from '#tests/support/page-weight.ts';
+import { changePosts } from '#tests/support/saved-copies.ts';
 import { watchShifts } from '#tests/support/shifts.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 import { between, install, opened } from '#tests/support/worker-pages.ts';
@@ -161,14 +162,14 @@ test('Where nothing is saved, or something that cannot be read, the worker shows
     await page.goto('/privacy-policy');
   };
   await elsewhere();
-  await change(page, (posts) => {
+  await changePosts(page, (posts) => {
     const all = posts.getAll();
     all.onsuccess = () => posts.put({ ...all.result.at(-1), blog_title: 5, date: '2999' });
   });
   expect(await isShell('/blog')).toBe(true);
   for (const path of ['/blog', newest]) {
     await elsewhere();
-    await change(page, (posts) => posts.clear());
+    await changePosts(page, (posts) => posts.clear());
     expect(await isShell(path)).toBe(true);
   }
 });
@@ -205,16 +206,3 @@ test('What draws the next page is there before anybody goes to them', async ({ p
   await expect(page.getByRole('article')).toHaveCount(12);
   expect(await asked()).toEqual([]);
 });
-
-/** Runs `use` in the page, on the posts that it has saved. */
-async function change(page: Page, use: (posts: IDBObjectStore) => void): Promise<void> {
-  await page.evaluate(`new Promise((resolve) => {
-    const opening = indexedDB.open('saved-blog');
-    opening.onsuccess = () => {
-      const db = opening.result;
-      const changing = db.transaction('posts', 'readwrite');
-      (${use.toString()})(changing.objectStore('posts'));
-      changing.oncomplete = () => { db.close(); resolve(undefined); };
-    };
-  })`);
-}

@@ -84,3 +84,16 @@ export function pictures(page: Page): Promise<string[]> {
 
 /** Of how many posts the card picture is saved. */
 export const pictureCount = async (page: Page) => (await pictures(page)).length;
+
+/** Runs `use` in the page, on the posts that it has saved. */
+export async function changePosts(page: Page, use: (posts: IDBObjectStore) => void): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('saved-blog');
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const changing = db.transaction('posts', 'readwrite');
+      (${use.toString()})(changing.objectStore('posts'));
+      changing.oncomplete = () => { db.close(); resolve(undefined); };
+    };
+  })`);
+}

@@ -7,13 +7,14 @@ import { onSavedNews } from '#pwa/lib/saved-news.ts';
 import { categoriesQuery, listingQuery, postQuery } from './queries.ts';
 
 /**
- * What reads, from the device's copies, what the list of the blog opens with and the posts that the page leads to which is
- * shown at that moment: to be called for each page, before anybody goes on from there.
+ * Gives what is to be called for each page that is shown, before anybody goes on from there: it reads from this device's
+ * copies what the list of the blog opens with and the posts that the page leads to.
  */
 export async function savedAhead(queries: Queries, callApi: CallApi): Promise<() => Promise<void>> {
   const client = await queries.load();
   const isCopy = ({ queryKey }: { queryKey: FreshQuery<unknown>['queryKey'] }) =>
     (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) <= 1;
+  /** What was read ahead, not what a page has asked for by itself. */
   const taken = new Set<string>();
   const take = async () => {
     const opening = [categoriesQuery(callApi), listingQuery(callApi, {})];
