@@ -27,8 +27,8 @@ async function openMeasured(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await alive(page);
   await stay(page);
-  await (await script).finished();
-  await page.waitForLoadState('networkidle');
+  // Asked for a second time it is given once it has run, and after who asked first.
+  await page.evaluate((url) => import(url), (await script).url());
 }
 
 /** The page is put away, as when its tab is closed: the measuring believes no event that a script made. */

@@ -40,19 +40,15 @@ const QUALITY: Record<ImageWidth, { avif: AvifOptions; webp: number }> = {
 /** Four pictures of that width come with a list. One of more bytes is full of detail, which hides that it has less quality. */
 const PHONE_AVIF = { width: 800, bytes: 13_000, coarser: [27, 22] };
 
-/**
- * libvips reads no other kind in this process, whatever our own look at the bytes may have missed. It works with one
- * thread: the other processors are the visitors'.
- */
-export function setUpSharp(): void {
-  sharp.concurrency(1);
-  // No picture is asked for twice: what it keeps of its work is memory lost.
-  sharp.cache(false);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}`),
-  });
-}
+// libvips reads no other kind in this process, whatever our own look at the bytes may have missed. It works with one
+// thread: the other processors are the visitors'.
+sharp.concurrency(1);
+// No picture is asked for twice: what it keeps of its work is memory lost.
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}`),
+});
 
 /**
  * A picture in every width and type, upright, in sRGB, without metadata; of an animation the first frame.

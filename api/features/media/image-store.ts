@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atMost } from '#api/http/at-most.ts';
 import { DEFAULT_IMAGE_WIDTH, type ImageWidth } from '#contract/image-url.ts';
-import { encodeImage, type ImageType, setUpSharp } from './encode-image.ts';
+import type { ImageType } from './encode-image.ts';
 import { changeOf, foldersIn, isNotThere, placeFolder, removeFolder } from './image-folders.ts';
 
 /** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
@@ -13,7 +13,6 @@ export type ImageStore = ReturnType<typeof createImageStore>;
 
 /** Pictures as files, `{dir}/{name}/{width}.{type}`: a name's files are all there or none is. */
 export function createImageStore({ dir }: { dir: string }) {
-  setUpSharp();
   const encoding = atMost(ENCODES_AT_ONCE);
   const promised = new Map<string, () => Promise<void>>();
 
@@ -28,7 +27,11 @@ export function createImageStore({ dir }: { dir: string }) {
   const isOf = (name: string, bytes: Uint8Array) => name.startsWith(`${digestOf(bytes)}-`);
 
   async function keep(name: string, bytes: Uint8Array): Promise<void> {
-    const encoded = await encoding(() => encodeImage(bytes));
+    const encoded = await encoding(async () => {
+      // What encodes takes ten megabytes from its first picture on: most servers of a day see none.
+      const { encodeImage } = await import('./encode-image.ts');
+      return encodeImage(bytes);
+    });
     const files = encoded.map(({ width, type, bytes }) => ({ name: fileName(width, type), bytes }));
     await placeFolder(dir, name, files);
   }
