@@ -63,9 +63,23 @@ function fail(): void {
   document.body.prepend(notice);
 }
 
+/** On a slow device what was loaded is painted a while later. Where nobody looks nothing is painted. */
+function startOncePainted(): void {
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) {
+    start();
+    return;
+  }
+  const observer = new PerformanceObserver((list) => {
+    // Pictures that came just before are painted with the next frame.
+    if (list.getEntriesByName('first-contentful-paint').length > 0)
+      requestAnimationFrame(() => setTimeout(start));
+  });
+  observer.observe({ type: 'paint', buffered: true });
+}
+
 // A shell has nothing to read before the script has run.
 if (document.readyState === 'complete' || 'shell' in document.documentElement.dataset) start();
-else addEventListener('load', () => setTimeout(start));
+else addEventListener('load', () => setTimeout(startOncePainted));
 setTimeout(start, LOAD_PATIENCE);
 for (const type of ['pointerdown', 'keydown', 'focusin']) {
   addEventListener(type, start, { once: true, passive: true });

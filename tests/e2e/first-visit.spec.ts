@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { alive } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -22,6 +23,20 @@ function setClockAhead(by: number): void {
   Date.now = () => now() + by;
 }
 
+/** As on a slow device, whose first frame comes a while after the page's load. */
+function paintLate(): void {
+  const root = () => document.documentElement as HTMLElement | null;
+  const hide = () => root()?.style.setProperty('display', 'none');
+  const watching = new MutationObserver(hide);
+  watching.observe(document, { childList: true });
+  addEventListener('load', () =>
+    setTimeout(() => {
+      watching.disconnect();
+      root()?.style.removeProperty('display');
+    }, 200),
+  );
+}
+
 /** The part that shows posts is alive: it tells how long ago they were written. */
 const postsAlive = (page: Page) =>
   expect(page.locator('.post-card time', { hasText: 'ago' }).first()).toBeVisible();
@@ -37,6 +52,27 @@ for (const path of ['/', '/blog', '/blog?category=4', POST]) {
     await postsAlive(page);
     await page.waitForLoadState('networkidle');
     expect(calls).toEqual([]);
+  });
+}
+
+for (const path of ['/about-us', '/blog']) {
+  test(`The script of ${path} is asked for once the page is painted, even where that takes longer than to load it`, async ({
+    page,
+  }) => {
+    await page.addInitScript(paintLate);
+    await page.goto(path);
+    await alive(page);
+    const { painted, asked } = await page.evaluate(() => {
+      const times = (entries: PerformanceEntryList) => entries.map(({ startTime }) => startTime);
+      const files = performance.getEntriesByType('resource');
+      return {
+        painted: times(performance.getEntriesByName('first-contentful-paint')),
+        asked: times(files.filter(({ name }) => name.endsWith('.js'))),
+      };
+    });
+    expect(asked.length).toBeGreaterThan(1);
+    expect(painted).toHaveLength(1);
+    expect(Math.min(...asked)).toBeGreaterThan(Math.max(...painted));
   });
 }
 
