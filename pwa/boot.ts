@@ -65,10 +65,12 @@ function fail(): void {
 
 /** On a slow device what was loaded is painted a while later. Where nobody looks nothing is painted. */
 function startOncePainted(): void {
-  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) {
+  const isTold = window.PerformanceObserver?.supportedEntryTypes?.includes('paint');
+  if (document.hidden || !isTold) {
     start();
     return;
   }
+  document.addEventListener('visibilitychange', start, { once: true });
   const observer = new PerformanceObserver((list) => {
     // Pictures that came just before are painted with the next frame.
     if (list.getEntriesByName('first-contentful-paint').length > 0)

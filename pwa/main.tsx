@@ -44,9 +44,10 @@ function start(): void {
   const load = () => loadParts(matched.map((route) => route.options.component));
   const isForm = matched.at(-1)?.id === '/_site/contact';
   if (isForm && isAsleep()) holdEarlyPress();
-  void Promise.all([load(), drawing, takePageData()]).then(([isWhole, client]) => {
+  // Of a page that was cut off on its way the end is missing.
+  void Promise.all([load(), drawing, loadPart(takePageData())]).then(([isWhole, client, data]) => {
     // React would put an error in the place of a page that can be read.
-    if (!isWhole || client === undefined) return sayChunkFailed();
+    if (!isWhole || client === undefined || data === undefined) return sayChunkFailed();
     startTransition(() => {
       client.hydrateRoot(document, <RouterClient router={router} />);
     });

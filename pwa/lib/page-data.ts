@@ -35,8 +35,11 @@ export function writePageData(router: AnyRouter, answers: PageData['answers']): 
   return `<script id="${ID}" type="application/json">${embed(data)}</script>`;
 }
 
-/** In the browser, before React: lays it where the router looks, and takes away the element, which React does not know. */
-export async function takePageData(): Promise<void> {
+/**
+ * In the browser, before React: lays it where the router looks, and takes away the element, which React does not know.
+ * @throws SyntaxError where the page ends before it
+ */
+export async function takePageData(): Promise<'taken'> {
   if (document.readyState === 'loading') {
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
   }
@@ -56,4 +59,5 @@ export async function takePageData(): Promise<void> {
     p: none,
     buffer: [],
   };
+  return 'taken';
 }

@@ -76,6 +76,38 @@ for (const path of ['/about-us', '/blog']) {
   });
 }
 
+test('A page that was cut off on its way can be read, and says that something is missing', async ({
+  page,
+}) => {
+  await page.route('**/service', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.slice(0, html.lastIndexOf('<script')) });
+  });
+  await page.goto('/service');
+  await expect(page.getByRole('alert')).toContainText('Loading chunk failed');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.unroute('**/service');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await alive(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+for (const gone of ['hidden', 'PerformanceObserver'] as const) {
+  test(`Where no frame can be told of (${gone}), the script comes with the page`, async ({ page }) => {
+    await page.addInitScript((gone) => {
+      if (gone === 'hidden') Object.defineProperty(document, 'hidden', { value: true });
+      else Object.defineProperty(window, gone, { value: undefined });
+      // After three seconds it would come in any case.
+      const wait = window.setTimeout.bind(window);
+      window.setTimeout = ((work: () => void, ms = 0) =>
+        ms === 3000 ? 0 : wait(work, ms)) as typeof window.setTimeout;
+    }, gone);
+    await page.goto('/service');
+    await alive(page);
+  });
+}
+
 test('What came an hour ago is asked for again', async ({ page }) => {
   await page.goto('/blog');
   await postsAlive(page);

@@ -57,8 +57,13 @@ function drive(page: Inspected): Driver {
   return {
     run,
     press: async (element) => {
-      const isHit = await run(`(${press})(${element})`);
-      if (isHit !== true) throw new Error('something lies over it');
+      // At one go: a link may take the page away, and with it what a second call would ask for.
+      const { result, wasThrown } = await page.call('Runtime.evaluate', {
+        expression: `(${press})(${element})`,
+        returnByValue: true,
+      });
+      if (wasThrown) throw new Error(result?.description);
+      if (result?.value !== true) throw new Error('something lies over it');
     },
     type: async (element, text) => void (await run(`(${type})(${element}, ${JSON.stringify(text)})`)),
     hide: refuse,
