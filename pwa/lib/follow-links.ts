@@ -1,4 +1,4 @@
-import { isAwake, isBeingLeft } from './asleep.ts';
+import { frameAlive, isAwake, isBeingLeft } from './asleep.ts';
 import { noteVisit } from './visit-note.ts';
 
 interface FollowedRouter {
@@ -29,7 +29,8 @@ export function followLinks(router: FollowedRouter): void {
     if (url.pathname === location.pathname && url.search === location.search && url.hash !== '') return;
     event.preventDefault();
     noteVisit('from', location.pathname);
-    router.history.push(url.pathname + url.search + url.hash);
+    // While React takes the page over it would find the next one in its place, and draw all of it anew.
+    void frameAlive.then(() => router.history.push(url.pathname + url.search + url.hash));
   };
   document.addEventListener('click', follow);
   // React holds back a click on what it has not taken over yet.

@@ -134,3 +134,26 @@ test('A link among the posts can be followed before they are alive', async ({ pa
   await page.getByRole('link', { name: 'read' }).first().click();
   await expect(page).toHaveURL(/\/blog\/\d+\//);
 });
+
+test('A link that is pressed while React takes the page over is followed, and nothing is drawn anew', async ({
+  page,
+  context,
+}) => {
+  const session = await context.newCDPSession(page);
+  // The page is taken over in many short tasks then.
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.addInitScript(() => {
+    const has = (node: Node | null, mark: string) =>
+      Object.keys(node ?? {}).some((key) => key.startsWith(mark));
+    const look = () => {
+      if (!has(document, '__reactContainer')) return void setTimeout(look);
+      window.name = has(document.body, '__reactFiber') ? 'too late' : 'in time';
+      document.querySelector<HTMLElement>('footer a[href="/privacy-policy"]')?.click();
+    };
+    look();
+  });
+  await page.goto('/blog');
+  await expect(page).toHaveURL(/privacy-policy/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Privacy/);
+  expect(await page.evaluate(() => window.name)).toBe('in time');
+});
