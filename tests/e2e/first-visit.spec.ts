@@ -93,16 +93,24 @@ test('A page that was cut off on its way can be read, and says that something is
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-for (const gone of ['hidden', 'PerformanceObserver'] as const) {
-  test(`Where no frame can be told of (${gone}), the script comes with the page`, async ({ page }) => {
-    await page.addInitScript((gone) => {
-      if (gone === 'hidden') Object.defineProperty(document, 'hidden', { value: true });
-      else Object.defineProperty(window, gone, { value: undefined });
+const unpainted = {
+  'a page that is hidden': () => Object.defineProperty(document, 'hidden', { value: true }),
+  'a page that gets hidden': () => {
+    PerformanceObserver.prototype.observe = () =>
+      setTimeout(() => document.dispatchEvent(new Event('visibilitychange')));
+  },
+  'a browser that tells of none': () =>
+    Object.defineProperty(window, 'PerformanceObserver', { value: undefined }),
+};
+for (const [where, arrange] of Object.entries(unpainted)) {
+  test(`For ${where} the script waits for no frame`, async ({ page }) => {
+    await page.addInitScript(() => {
       // After three seconds it would come in any case.
       const wait = window.setTimeout.bind(window);
       window.setTimeout = ((work: () => void, ms = 0) =>
         ms === 3000 ? 0 : wait(work, ms)) as typeof window.setTimeout;
-    }, gone);
+    });
+    await page.addInitScript(arrange);
     await page.goto('/service');
     await alive(page);
   });
