@@ -130,6 +130,10 @@ const building: UserConfig = {
 
 export default defineConfig(({ command }) => ({
   publicDir: 'pwa/public',
+  // The router's store asks for what stands in for useSyncExternalStore in React 16 and 17; ours has it.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   // Named, so that none is found late: a late one reloads the page in the middle of development.
   optimizeDeps: { entries: ['pwa/main.tsx', 'pwa/routes/**/*.tsx'] },
   plugins: [

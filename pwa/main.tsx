@@ -17,6 +17,9 @@ import { readToken } from '#pwa/lib/token.ts';
 import { signTravel } from '#pwa/lib/travel-sign.ts';
 import { noteVisit } from '#pwa/lib/visit-note.ts';
 import { wakeWhenNeeded } from '#pwa/lib/wake-when-needed.ts';
+// In the site's file: too little for answers of their own, and what else stands with them the login has no use for.
+import '#pwa/ui/heading-banner.tsx';
+import '#pwa/ui/notice.tsx';
 import { createAppRouter } from './router.tsx';
 
 // What draws is a file and a task of its own, and so is this: a slow phone answers a touch in between.

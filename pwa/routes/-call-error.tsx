@@ -3,7 +3,7 @@ import { Problem } from '#contract/problem.ts';
 import { CallFailed } from '#pwa/lib/call-failed.ts';
 import { EmptyState } from '#pwa/ui/empty-state.tsx';
 import { Failure } from '#pwa/ui/failure.tsx';
-import { PageHeading } from '#pwa/ui/page-heading.tsx';
+import { PlainHeading } from '#pwa/ui/plain-heading.tsx';
 import { failureTitle, isOutOfReach } from './-failure-title.ts';
 
 /** A page whose data did not come: without a line it says so and tries again in place, else it is our error. */
@@ -13,7 +13,7 @@ export function CallError({ error }: { error: unknown }) {
   if (!isOffline && !(error instanceof CallFailed) && !(error instanceof Problem)) return <Failure />;
   return (
     <>
-      <PageHeading title={failureTitle(error)} size="plain" />
+      <PlainHeading title={failureTitle(error)} />
       <div className="wrap section">
         <EmptyState title={isOffline ? 'No connection' : 'The site answered with an error'}>
           <p>

@@ -2,20 +2,19 @@ import { faq } from '#pwa/content/faq.ts';
 import { site } from '#pwa/site.ts';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
 import { Faq } from '#pwa/ui/faq.tsx';
-import { PageHeading } from '#pwa/ui/page-heading.tsx';
+import { PlainHeading } from '#pwa/ui/plain-heading.tsx';
 import { HOME } from './-home-crumb.ts';
 
 /** The contact page above the form. */
 export function ContactOpening() {
   return (
-    <PageHeading
+    <PlainHeading
       title="Contact"
       lead="Write to us here: your message is kept on this device until it has arrived. Or open a chat."
-      size="plain"
       trail={[HOME]}
     >
       <ContactButtons phones={site.phones} messagingName={site.messagingName} />
-    </PageHeading>
+    </PlainHeading>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { MDXContent } from 'mdx/types';
 import { site } from '#pwa/site.ts';
 import { OnThisPage } from '#pwa/ui/on-this-page.tsx';
-import { PageHeading } from '#pwa/ui/page-heading.tsx';
+import { PlainHeading } from '#pwa/ui/plain-heading.tsx';
 import { ArticleText, sectionsOf } from './-article-text.tsx';
 import { HOME } from './-home-crumb.ts';
 
@@ -9,7 +9,7 @@ import { HOME } from './-home-crumb.ts';
 export function LegalPage({ title, text }: { title: string; text: MDXContent }) {
   return (
     <article>
-      <PageHeading title={title} lead={`Last updated ${site.legalDate}`} size="plain" trail={[HOME]} />
+      <PlainHeading title={title} lead={`Last updated ${site.legalDate}`} trail={[HOME]} />
       <div className="wrap section article">
         <div className="article-side">
           <OnThisPage sections={sectionsOf(text)} />

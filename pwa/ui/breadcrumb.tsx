@@ -1,6 +1,8 @@
+/** The pages above this one, from Home: the same steps as in the page's JSON-LD. */
+export type Trail = readonly { readonly label: string; readonly href: string }[];
+
 interface BreadcrumbProps {
-  /** The pages above this one, from Home. */
-  trail: readonly { readonly label: string; readonly href: string }[];
+  trail: Trail;
   /** This page. */
   here: string;
 }

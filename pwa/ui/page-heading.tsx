@@ -1,43 +1,33 @@
 import type { ReactNode } from 'react';
-import { Breadcrumb } from './breadcrumb.tsx';
+import { Breadcrumb, type Trail } from './breadcrumb.tsx';
 import { GroundLines } from './ground-lines.tsx';
 import type { GroundName } from './grounds.ts';
+import { HeadingBanner } from './heading-banner.tsx';
 
 interface PageHeadingProps {
   title: string;
-  /** The pages above this one, from Home: the same steps as in the page's JSON-LD. */
-  trail?: readonly { readonly label: string; readonly href: string }[];
+  trail?: Trail;
   eyebrow?: ReactNode;
   lead?: ReactNode;
   ground?: GroundName;
-  /** `tall` for the home page, `plain` for pages that are all text or tool. */
-  size?: 'tall' | 'plain';
+  /** For the home page. */
+  size?: 'tall';
   /** Buttons and the like, below the words. */
   children?: ReactNode;
 }
 
-/** The banner that opens a page: its one h1, on the ground under floodlights. Full width: outside any .wrap. */
-export function PageHeading({
-  title,
-  trail,
-  eyebrow,
-  lead,
-  ground = 'cricket',
-  size,
-  children,
-}: PageHeadingProps) {
+/** The banner that opens a page, on the ground under floodlights. */
+export function PageHeading({ trail, eyebrow, ground = 'cricket', ...words }: PageHeadingProps) {
   return (
-    <div
-      className={size === undefined ? 'page-heading floodlit' : `page-heading page-heading-${size} floodlit`}
-    >
-      {size !== 'plain' && <GroundLines ground={ground} />}
-      <div className="wrap page-heading-words">
-        {trail !== undefined && <Breadcrumb trail={trail} here={title} />}
-        {eyebrow !== undefined && <p className="eyebrow">{eyebrow}</p>}
-        <h1>{title}</h1>
-        {lead !== undefined && <p className="lead">{lead}</p>}
-        {children}
-      </div>
-    </div>
+    <HeadingBanner
+      {...words}
+      art={<GroundLines ground={ground} />}
+      above={
+        <>
+          {trail !== undefined && <Breadcrumb trail={trail} here={words.title} />}
+          {eyebrow !== undefined && <p className="eyebrow">{eyebrow}</p>}
+        </>
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { useFresh } from '#pwa/lib/use-fresh.ts';
-import { PageHeading } from '#pwa/ui/page-heading.tsx';
+import { PlainHeading } from '#pwa/ui/plain-heading.tsx';
 import { BlogSearch } from './blog-search.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { type Listing, listingPath } from './listing-path.ts';
@@ -26,9 +26,8 @@ export function BlogListing({ callApi, listing }: { callApi: CallApi; listing: L
   const name = categories.find(({ id }) => id === category)?.category;
   return (
     <>
-      <PageHeading
+      <PlainHeading
         title={listingTitle({ category: name, q })}
-        size="plain"
         trail={category === undefined && q === undefined ? TRAIL.slice(0, 1) : TRAIL}
         lead={q === undefined ? 'Rules, conditions, odds and budgets, told plainly.' : undefined}
       />

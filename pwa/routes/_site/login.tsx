@@ -1,8 +1,8 @@
 import { createFileRoute, useHydrated, useRouter } from '@tanstack/react-router';
 import { LoginForm } from '#pwa/features/session/login-form.tsx';
 import { operatorPath } from '#pwa/features/session/operator-path.ts';
+import { HeadingBanner } from '#pwa/ui/heading-banner.tsx';
 import { Notice } from '#pwa/ui/notice.tsx';
-import { PageHeading } from '#pwa/ui/page-heading.tsx';
 import { hiddenHeadOf } from '../-late-head.ts';
 
 export const Route = createFileRoute('/_site/login')({
@@ -23,7 +23,7 @@ function LoginPage() {
   const isHydrated = useHydrated();
   return (
     <>
-      <PageHeading
+      <HeadingBanner
         size="plain"
         title="Operator login"
         lead="For those who write the posts and answer the messages."

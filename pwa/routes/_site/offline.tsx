@@ -4,7 +4,7 @@ import { footerLinks, leagues, navItems } from '#pwa/content/navigation.ts';
 import { RelativeTime } from '#pwa/features/blog/relative-time.tsx';
 import { SavedForOffline } from '#pwa/features/blog/saved-for-offline.tsx';
 import { SavedOverview } from '#pwa/features/install/saved-overview.tsx';
-import { PageHeading } from '#pwa/ui/page-heading.tsx';
+import { PlainHeading } from '#pwa/ui/plain-heading.tsx';
 import { SectionHeading } from '#pwa/ui/section-heading.tsx';
 import { hiddenHeadOf } from '../-late-head.ts';
 
@@ -26,23 +26,21 @@ function Page() {
   return (
     <>
       {from === null ? (
-        <PageHeading
+        <PlainHeading
           title="Saved for offline"
           lead="What is saved on this device opens without a connection."
-          size="plain"
         />
       ) : (
-        <PageHeading
+        <PlainHeading
           title="You are offline"
           lead="This page is not saved on your device. These open without a connection."
-          size="plain"
         >
           <p className="button-row">
             <a className="button" href={from}>
               Try again
             </a>
           </p>
-        </PageHeading>
+        </PlainHeading>
       )}
       <div className="wrap section">
         <SavedOverview callApi={callApi} since={(date) => <RelativeTime date={date} />} onChange={onChange} />
