@@ -12,12 +12,19 @@ export interface PageWeight {
   requests: string[];
 }
 
+/** What the first touch of the contact form brings. */
+const OF_TOUCH = ['outbox', 'build', 'contact-submit', 'outbox-draft', 'device-lists'];
+
 /** A phone's first visit to a page, told by the browser's own log. What the worker fetches for later is not the page's. */
 export async function weighPage(
   browser: Browser,
   url: string,
-  /** Whether one begins to read: then what measures the visit comes (of some pages it never does), and the form's script. */
-  { isRead = true }: { isRead?: boolean | undefined } = {},
+  {
+    /** Whether one begins to read: then what measures the visit comes (of some pages it never does), and the form's script. */
+    isRead = true,
+    /** Whether one begins to write, too, in the contact form. */
+    isWritten = false,
+  }: { isRead?: boolean | undefined; isWritten?: boolean | undefined } = {},
 ): Promise<PageWeight> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -38,6 +45,7 @@ export async function weighPage(
   const aliveAt = await cameAlive(page);
   if (isRead) await stay(page);
   await measuring;
+  if (isWritten) await write(page);
   await page.waitForLoadState('networkidle');
   const weight = {
     html: await sum(made.filter(isDocument)),
@@ -57,6 +65,14 @@ export const alive = (page: Page) =>
 
 /** As one does who begins to read: what measures the visit is fetched then. */
 export const stay = (page: Page) => page.evaluate(() => dispatchEvent(new Event('scroll')));
+
+async function write(page: Page): Promise<void> {
+  const brought = OF_TOUCH.map((name) =>
+    page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${name}-`)),
+  );
+  await page.getByRole('textbox', { name: 'Message' }).fill('A question');
+  await Promise.all(brought);
+}
 
 /** Notes the first frame in which the page is alive, by its own clock: afterwards is too late to look. */
 function watchAlive(): void {
