@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdScripts } from '#tests/support/asleep.ts';
+import { holdScripts, wakeScripts } from '#tests/support/asleep.ts';
 import { writePost } from '#tests/support/desk.ts';
 import { operatorCall } from '#tests/support/office.ts';
 import { alive } from '#tests/support/page-weight.ts';
@@ -66,7 +66,7 @@ test('Without a line the list and a post can be read and followed before their s
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name?.slice(0, 40) ?? '');
   await expect(page).toHaveTitle(new RegExp(name?.slice(0, 20) ?? ''));
   await expect(page.locator('.prose p').first()).toBeVisible();
-  await page.evaluate(() => window.wakePage?.());
+  await wakeScripts(page);
   await alive(page);
 });
 
@@ -93,7 +93,7 @@ for (const path of ['/blog', '/blog?page=2', '/blog?category=4', 'a post']) {
       return marks.length;
     });
     expect(marked).toBeGreaterThan(5);
-    await page.evaluate(() => window.wakePage?.());
+    await wakeScripts(page);
     // The network was asked, so React has taken over all of it.
     await expect(page.getByRole('status').filter({ hasText: 'Offline copy' })).toBeVisible();
     expect(await page.locator('[part=marked]').count()).toBe(marked);

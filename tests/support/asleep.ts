@@ -3,7 +3,7 @@ import { ContactPage } from './contact-page.ts';
 
 declare global {
   interface Window {
-    /** Lets the script of the page come. */
+    /** Set when the page has asked for its script. */
     wakePage?: () => void;
   }
 }
@@ -20,6 +20,12 @@ export async function holdScripts(page: Page): Promise<void> {
     };
   });
   await page.evaluate(() => sessionStorage.setItem('asleep', 'yes'));
+}
+
+/** Lets the script of the page come, once the page has asked for it. */
+export async function wakeScripts(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.wakePage !== undefined);
+  await page.evaluate(() => window.wakePage?.());
 }
 
 /** The page comes from the worker, its script does not come to life until `wake` is called. */
