@@ -1,5 +1,6 @@
 import { getOrCreatePrecacheController } from 'workbox-precaching/utils/getOrCreatePrecacheController.js';
 import { hinted } from './compile-hint.ts';
+import { keepRoutedPages } from './static-routes.ts';
 
 /** Fetches the files of this version that are missing: an install was cut, or something threw them away. */
 export async function healPrecache(): Promise<void> {
@@ -11,6 +12,7 @@ export async function healPrecache(): Promise<void> {
     const response = await fetch(url, { cache: 'reload' });
     if (response.ok && (await isOurs(url, response.clone()))) await cache.put(key, await hinted(response));
   }
+  await keepRoutedPages();
 }
 
 /** After a deploy a page's address stands for another version, whose scripts are not here. */

@@ -1,20 +1,32 @@
-import { addPlugins, cleanupOutdatedCaches, type PrecacheEntry, precache } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching';
+import { getOrCreatePrecacheController } from 'workbox-precaching/utils/getOrCreatePrecacheController.js';
 import { answerBlogCall, saveBlog } from './blog-cache.ts';
 import { hinted } from './compile-hint.ts';
 import { answerContactPost } from './contact-post.ts';
 import { answerFile, answerNavigation } from './navigation.ts';
 import { handleSync } from './outbox-sync.ts';
 import { answerPicture } from './pictures.ts';
+import { addRoutes, dropFormerRoutes } from './static-routes.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
 // In the place of Workbox's own, which asks the same of the status.
 addPlugins([{ cacheWillUpdate: async ({ response }) => (response.status < 400 ? hinted(response) : null) }]);
-precache(self.__WB_MANIFEST);
+const files = getOrCreatePrecacheController();
+files.addToCacheList(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
+self.addEventListener('install', (event) => {
+  const saved = files.install(event);
+  event.waitUntil(addRoutes(event, saved));
+});
+
 // The page of the first visit is in charge of this worker at once; a newer worker waits until it is asked for.
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) => {
+  void files.activate(event);
+  event.waitUntil(dropFormerRoutes());
+  event.waitUntil(self.clients.claim());
+});
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();

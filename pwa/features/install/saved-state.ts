@@ -1,7 +1,7 @@
 import { listPosts } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { readMark } from '#pwa/lib/saved-marks.ts';
-import { PICTURES_CACHE } from '#pwa/lib/saved-names.ts';
+import { PICTURES_CACHE, ROUTED_PAGES } from '#pwa/lib/saved-names.ts';
 
 /** What of the site stands on this device. */
 export interface SavedState {
@@ -41,7 +41,8 @@ async function readCaches(): Promise<Pick<SavedState, 'pictures' | 'pages' | 'by
     const cache = await caches.open(name);
     for (const response of await cache.matchAll()) {
       const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-      if (isPage && !new URL(response.url).pathname.startsWith('/built/')) state.pages += 1;
+      if (isPage && !name.startsWith(ROUTED_PAGES) && !new URL(response.url).pathname.startsWith('/built/'))
+        state.pages += 1;
       if (name === PICTURES_CACHE) state.pictures += 1;
       state.bytes += (await response.blob()).size;
     }

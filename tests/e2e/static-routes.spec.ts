@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/deploys.ts';
+import { buildNextVersion, NEXT_WORDS } from '#tests/support/next-version.ts';
+import { alive } from '#tests/support/page-weight.ts';
+import { finished } from '#tests/support/saved-copies.ts';
+
+interface Sources {
+  page: string;
+  script: string;
+}
+
+/** Opens a page while the worker sleeps: `cache` is what came without the worker, nothing what it answered. */
+async function open(page: Page, path: string): Promise<Sources> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('ServiceWorker.enable');
+  await cdp.send('ServiceWorker.stopAllWorkers');
+  await page.goto(path);
+  await alive(page);
+  return page.evaluate(() => {
+    const source = (type: string, name: string): string =>
+      performance
+        .getEntriesByType(type)
+        .filter((entry) => entry.name.includes(name))
+        .map((entry) => entry.toJSON().workerFinalSourceType)[0];
+    return { page: source('navigation', ''), script: source('resource', '/assets/main-') };
+  });
+}
+
+const footer = (page: Page) => page.getByRole('contentinfo');
+const withoutWorker: Sources = { page: 'cache', script: 'cache' };
+
+test('Without a line a page of words and its script wait for no worker; another address of it comes by the worker', async ({
+  own,
+  page,
+}) => {
+  await page.goto(own.line.url);
+  await finished(page);
+  own.line.set('refuse');
+  for (const path of ['/about-us', '/cricket', '/home/iplpage', '/login', '/about-us#part-how-to-reach-us'])
+    expect(await open(page, own.line.url + path)).toEqual(withoutWorker);
+  expect(await open(page, `${own.line.url}/about-us?utm_source=mail`)).toEqual({
+    ...withoutWorker,
+    page: '',
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+});
+
+test('A copy of a page that went missing is made good at the next start', async ({ own, page }) => {
+  await page.goto(own.line.url);
+  await finished(page);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.startsWith('routed-pages-')) await caches.delete(name);
+  });
+  await page.reload();
+  const isBack = () => page.evaluate(async () => (await caches.match('/about-us'))?.status);
+  await expect.poll(isBack).toBe(200);
+  own.line.set('refuse');
+  expect(await open(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
+});
+
+test('A newer version that waits changes no page; once it was asked for, all are its own', async ({
+  own,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await buildNextVersion();
+  await page.goto(own.line.url);
+  await finished(page);
+  await own.deploy();
+  const update = page.getByRole('button', { name: 'Update now' });
+  expect(await open(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
+  await expect(update).toBeVisible({ timeout: 20_000 });
+  expect(await open(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
+  await expect(footer(page)).not.toContainText(NEXT_WORDS);
+
+  await update.click({ timeout: 20_000 });
+  await expect(footer(page)).toContainText(NEXT_WORDS);
+  expect(await open(page, `${own.line.url}/cricket`)).toEqual(withoutWorker);
+  await expect(footer(page)).toContainText(NEXT_WORDS);
+  const routed = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('routed-pages-')));
+  await expect.poll(routed).toHaveLength(1);
+});
