@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { lookAtNewest } from './look-at-newest.ts';
 import { lookThrough, type RowSearch } from './look-through.ts';
-import { type FoundRows, rowsAmong, rowsHolding, type Share, type WordSearch } from './search-words.ts';
+import type { FoundRows, Share, WordSearch } from './search-words.ts';
 import { walkZones } from './walk-zones.ts';
 
 /** So many hits are gathered at one go and counted, or all there are in a table of so many rows. */
@@ -14,7 +15,8 @@ const SMALL = { rows: 1500, batch: 100 };
 /** One row asked takes as long as so many hits read. */
 const ASKED = 30;
 
-const MOST: Pick<Share, 'rows' | 'all' | 'values'> = { rows: '1', all: '1', values: [] };
+/** Hits that are looked at beyond those that are wanted: so many posts may be hidden ones. */
+const SPARE = 1.1;
 
 /**
  * A page of the rows that hold the words, newest first, and how many there are: of a frequent word in many rows only that
@@ -22,24 +24,27 @@ const MOST: Pick<Share, 'rows' | 'all' | 'values'> = { rows: '1', all: '1', valu
  */
 export async function findByWords(em: SqlEntityManager, asked: WordSearch): Promise<FoundRows> {
   const search = withShort(asked);
-  const { hits, reached, rows, part, share, ...few } = await lookForFew(em, search);
-  if (hits <= FEW.hits) return few;
-  if (rows <= FEW.rows) return asked.short === undefined ? findAll(em, search) : findInSmall(em, asked);
+  const end = search.offset + search.limit;
+  const { part, share } = await sizeOf(em, search.share);
   if (part === 0) return { ids: [], total: 0 };
-  const density = hits / reached;
+  const stretch = asked.short === undefined ? STRETCH.hits : STRETCH.texts;
+  const mostHits = part <= SMALL.rows ? part * ASKED : Number.POSITIVE_INFINITY;
   const counted = Math.ceil(FEW.hits * share);
-  const isSmall = asked.share !== undefined && part <= SMALL.rows;
-  const mostHits = isSmall ? part * ASKED : Number.POSITIVE_INFINITY;
-  const expectedHits = Math.max(counted, search.offset + search.limit) / share;
-  if (expectedHits > mostHits) return findInSmall(em, asked);
-  const walked = await walkZones(em, search, {
-    counted,
-    mostHits,
-    hits: density,
-    rows: density * share,
-    stretch: asked.short === undefined ? STRETCH.hits : STRETCH.texts,
+  const wanted = Math.max(counted, end) + 1;
+  const needed = Math.ceil((wanted / share) * SPARE);
+  const isNear = needed <= Math.min(stretch, mostHits);
+  const newest = await lookAtNewest(em, search, {
+    most: Math.max(FEW.hits + 1, isNear ? needed : 0),
+    fewRows: asked.short === undefined ? FEW.rows : 0,
   });
-  return walked ?? findInSmall(em, asked);
+  const { ids, rows, density } = newest;
+  const page = ids.slice(search.offset, end);
+  if (newest.isAll) return { ids: page, total: ids.length };
+  if (rows <= FEW.rows) return findInSmall(em, asked);
+  if (newest.sure >= end && ids.length >= wanted) return { ids: page, total: wanted, atLeast: true };
+  if (needed > mostHits) return findInSmall(em, asked);
+  const guess = { counted, mostHits, hits: density, rows: density * share, stretch };
+  return (await walkZones(em, search, guess)) ?? findInSmall(em, asked);
 }
 
 /** The same of words that are all too short for the index of words. */
@@ -72,52 +77,18 @@ function findInSmall(
   });
 }
 
-interface Few extends FoundRows {
-  /** Where there are more than a few, one more than these. */
-  hits: number;
-  /** The last id among them. */
-  reached: number;
-  /** About how many there are in the table. */
-  rows: number;
-  /** How many are such, their words aside. */
+interface Size {
+  /** How many rows are such, their words aside. */
   part: number;
   /** And what part of all that is. */
   share: number;
 }
 
-/** What is found where there are few hits; of more, where and how many the oldest are. */
-async function lookForFew(em: SqlEntityManager, search: WordSearch): Promise<Few> {
-  const { table, phrases, limit, offset, share = MOST } = search;
-  type Answer = Pick<Few, 'hits' | 'total'> & { id: number | null } & Record<
-      'reached' | 'rows' | 'part' | 'whole',
-      number | null
-    >;
-  const answer = await em.execute<Answer[]>(
-    `with hits as materialized (select rowid as id from ${table}_words where ${table}_words match ? limit ${FEW.hits + 1}),
-     found as materialized (select ${table}.id, ${table}.date ${rowsAmong('hits', search)} and (select count(*) from hits) <= ${FEW.hits})
-     select (select count(*) from hits) as hits, (select max(id) from hits) as reached, (select max(id) from ${table}) as rows,
-       ${share.rows} as part, ${share.all} as whole, (select count(*) from found) as total, page.id
-     from (select 1) left join (select id, date from found order by date desc, id desc limit ? offset ?) as page
-     order by page.date desc, page.id desc`,
-    [phrases, ...search.values, ...share.values, limit, offset],
+async function sizeOf(em: SqlEntityManager, share: Share | undefined): Promise<Size> {
+  if (share === undefined) return { part: Number.POSITIVE_INFINITY, share: 1 };
+  const [size] = await em.execute<[{ part: number; whole: number }]>(
+    `select ${share.rows} as part, ${share.all} as whole`,
+    share.values,
   );
-  const { hits = 0, total = 0, reached, rows, part, whole } = answer[0] ?? {};
-  const ids = answer.flatMap(({ id }) => id ?? []);
-  const counts = { reached: reached ?? 0, rows: rows ?? 0, part: part ?? 0 };
-  return { hits, ...counts, share: counts.part / (whole || 1), total, ids };
-}
-
-async function findAll(em: SqlEntityManager, search: WordSearch): Promise<FoundRows> {
-  const { table, phrases, limit, offset } = search;
-  const from = rowsHolding(search);
-  const values = [phrases, ...search.values];
-  const rows = await em.execute<{ id: number; total: number }[]>(
-    `select ${table}.id, count(*) over () as total ${from} order by ${table}.date desc, ${table}.id desc limit ? offset ?`,
-    [...values, limit, offset],
-  );
-  const [first] = rows;
-  if (first !== undefined || offset === 0) return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 };
-  // Past the end there is no row to count with.
-  const [counted] = await em.execute<{ total: number }[]>(`select count(*) as total ${from}`, values);
-  return { ids: [], total: counted?.total ?? 0 };
+  return { part: size.part, share: size.part / (size.whole || 1) };
 }

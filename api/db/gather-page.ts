@@ -6,7 +6,7 @@ export interface DatedRow {
   date: number;
 }
 
-const newestFirst = (a: DatedRow, b: DatedRow) => b.date - a.date || b.id - a.id;
+export const newestFirst = (a: DatedRow, b: DatedRow) => b.date - a.date || b.id - a.id;
 
 /** A page, newest first, of rows that come a part at a time, whichever order the parts are in. */
 export function gatherPage({ offset, limit }: Pick<WordSearch, 'limit' | 'offset'>) {

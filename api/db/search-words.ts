@@ -66,15 +66,9 @@ export interface FoundRows {
 /** A bound of ids: the driver gives numbers as fractions, and by those the index of words limits nothing. */
 export const WHOLE = 'cast(? as integer)';
 
-/** `cross join` keeps this order: the rows that hold the words are looked at, and no others. */
-export function rowsHolding({ table, indexedBy, condition }: WordSearch): string {
-  const words = `${table}_words`;
-  return `from ${words} cross join ${byIndex(table, indexedBy)} on ${table}.id = ${words}.rowid where ${words} match ? and ${condition}`;
-}
-
-/** The same of ids that were found. */
+/** `cross join` keeps this order: the rows of these ids are looked at, and no others. */
 export const rowsAmong = (ids: string, { table, indexedBy, condition }: WordSearch): string =>
   `from ${ids} cross join ${byIndex(table, indexedBy)} on ${table}.id = ${ids}.id where ${condition}`;
 
-const byIndex = (table: string, index: string | undefined) =>
+export const byIndex = (table: string, index: string | undefined) =>
   index === undefined ? table : `${table} indexed by ${index}`;

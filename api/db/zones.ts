@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { byIndex, type WordSearch } from './search-words.ts';
 
 /** Ids of a zone, as migration 0010 made them. */
 const ZONE = 512;
@@ -28,6 +29,13 @@ export const newestZones = (em: SqlEntityManager, table: string, most: number): 
 
 /** No row of this zone, nor of any after it, comes before this in a list. */
 export const firstPossible = ({ zone, newest }: Zone) => ({ date: newest, id: (zone + 1) * ZONE - 1 });
+
+/** No row of an id below this one has a later date, as SQL. */
+export function newestBelow({ table, indexedBy }: WordSearch, id: string): string {
+  const inZone = `select max(date) from ${byIndex(table, indexedBy)} where id >= ${id} / ${ZONE} * ${ZONE} and id < ${id}`;
+  const inOthers = `select newest from ${table}_zone indexed by ${table}_zone_newest_index where zone < ${id} / ${ZONE} order by newest desc limit 1`;
+  return `max(ifnull((${inZone}), 0), ifnull((${inOthers}), 0))`;
+}
 
 /** The ids of these zones: neighbours are one run. */
 export function runsOf(zones: readonly Zone[]): Run[] {
