@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { lookAtNewest } from './look-at-newest.ts';
+import { lookAtNewest, type Newest } from './look-at-newest.ts';
 import { lookThrough, type RowSearch } from './look-through.ts';
-import type { FoundRows, Share, WordSearch } from './search-words.ts';
+import type { FoundRows, WordSearch } from './search-words.ts';
 import { walkZones } from './walk-zones.ts';
 
 /** So many hits are gathered at one go and counted, or all there are in a table of so many rows. */
@@ -15,7 +15,7 @@ const SMALL = { rows: 1500, batch: 100 };
 /** One row asked takes as long as so many hits read. */
 const ASKED = 30;
 
-/** Hits that are looked at beyond those that are wanted: so many posts may be hidden ones. */
+/** Hits that are looked at beyond those that are wanted: a tenth of the posts may be hidden ones. */
 const SPARE = 1.1;
 
 /**
@@ -25,27 +25,39 @@ const SPARE = 1.1;
 export async function findByWords(em: SqlEntityManager, asked: WordSearch): Promise<FoundRows> {
   const search = withShort(asked);
   const end = search.offset + search.limit;
-  const { part, share } = await sizeOf(em, search.share);
-  if (part === 0) return { ids: [], total: 0 };
-  const stretch = asked.short === undefined ? STRETCH.hits : STRETCH.texts;
-  const mostHits = part <= SMALL.rows ? part * ASKED : Number.POSITIVE_INFINITY;
+  const [stretch, fewRows] = asked.short === undefined ? [STRETCH.hits, FEW.rows] : [STRETCH.texts, 0];
+  const look = (hits: number) =>
+    lookAtNewest(em, search, { most: Math.max(FEW.hits + 1, hits <= stretch ? hits : 0), fewRows });
+
+  const atOnce = asked.share === undefined ? hitsFor(Math.max(FEW.hits, end) + 1, 1) : 0;
+  const first = await look(atOnce);
+  const { ids, rows, part, share, density } = first;
   const counted = Math.ceil(FEW.hits * share);
   const wanted = Math.max(counted, end) + 1;
-  const needed = Math.ceil((wanted / share) * SPARE);
-  const isNear = needed <= Math.min(stretch, mostHits);
-  const newest = await lookAtNewest(em, search, {
-    most: Math.max(FEW.hits + 1, isNear ? needed : 0),
-    fewRows: asked.short === undefined ? FEW.rows : 0,
-  });
-  const { ids, rows, density } = newest;
-  const page = ids.slice(search.offset, end);
-  if (newest.isAll) return { ids: page, total: ids.length };
-  if (rows <= FEW.rows) return findInSmall(em, asked);
-  if (newest.sure >= end && ids.length >= wanted) return { ids: page, total: wanted, atLeast: true };
+  const pageOf = ({ isAll, ids, sure }: Newest): FoundRows | undefined => {
+    const page = ids.slice(search.offset, end);
+    if (isAll) return { ids: page, total: ids.length };
+    return sure >= end && ids.length >= wanted ? { ids: page, total: wanted, atLeast: true } : undefined;
+  };
+  if (part === 0) return { ids: [], total: 0 };
+  if (rows <= FEW.rows && !first.isAll) return findInSmall(em, asked);
+  const found = pageOf(first);
+  if (found !== undefined) return found;
+
+  const mostHits = part <= SMALL.rows ? part * ASKED : Number.POSITIVE_INFINITY;
+  const needed = hitsFor(wanted, share);
   if (needed > mostHits) return findInSmall(em, asked);
+  const isNear = needed > atOnce && needed <= stretch && ids.length > 0;
   const guess = { counted, mostHits, hits: density, rows: density * share, stretch };
-  return (await walkZones(em, search, guess)) ?? findInSmall(em, asked);
+  return (
+    (isNear ? pageOf(await look(needed)) : undefined) ??
+    (await walkZones(em, search, guess)) ??
+    findInSmall(em, asked)
+  );
 }
+
+/** So many hits have that many rows among them. */
+const hitsFor = (rows: number, share: number) => Math.ceil((rows / share) * SPARE);
 
 /** The same of words that are all too short for the index of words. */
 export const findByTexts = (em: SqlEntityManager, search: RowSearch): Promise<FoundRows> =>
@@ -75,20 +87,4 @@ function findInSmall(
     holds: short === undefined ? indexed : `(${indexed} and ${short.holds})`,
     words: [phrases, ...(short?.words ?? [])],
   });
-}
-
-interface Size {
-  /** How many rows are such, their words aside. */
-  part: number;
-  /** And what part of all that is. */
-  share: number;
-}
-
-async function sizeOf(em: SqlEntityManager, share: Share | undefined): Promise<Size> {
-  if (share === undefined) return { part: Number.POSITIVE_INFINITY, share: 1 };
-  const [size] = await em.execute<[{ part: number; whole: number }]>(
-    `select ${share.rows} as part, ${share.all} as whole`,
-    share.values,
-  );
-  return { part: size.part, share: size.part / (size.whole || 1) };
 }

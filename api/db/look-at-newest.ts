@@ -1,12 +1,14 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { newestFirst } from './gather-page.ts';
-import { byIndex, type WordSearch } from './search-words.ts';
+import { byIndex, type Share, type WordSearch } from './search-words.ts';
 import { newestBelow } from './zones.ts';
 
 /** Fewer hits than these are read upwards: where hits are rare, FTS5 takes ten times as long downwards. */
 const FEW = 17;
 /** Among so many ids there has to be a hit. */
 const NEAR = 1000;
+
+const MOST: Pick<Share, 'rows' | 'all' | 'values'> = { rows: '1', all: '1', values: [] };
 
 interface Look {
   /** Hits beyond these are not looked at. */
@@ -22,6 +24,9 @@ export interface Newest {
   rows: number;
   /** and what part of them holds the words: as the oldest have it, so perhaps far from true of the newest. */
   density: number;
+  /** How many rows are such, their words aside, and what part of all that is. */
+  part: number;
+  share: number;
   /** What was found that is all else that is asked for, newest first. */
   ids: number[];
   /** So many of these come before all that was not looked at. */
@@ -34,14 +39,14 @@ export async function lookAtNewest(
   search: WordSearch,
   { most, fewRows }: Look,
 ): Promise<Newest> {
-  const { table, indexedBy, phrases, condition, values } = search;
+  const { table, indexedBy, phrases, condition, values, share = MOST } = search;
   const matching = `from ${table}_words where ${table}_words match ?`;
   const top = `(select max(id) from ${table})`;
   const isNear = `(select count(*) = ${FEW} and max(id) - min(id) < ${FEW * NEAR} from few)`;
   // As JSON: to make objects of a hundred rows takes the driver as long as to find them.
   const list = (column: string) =>
     `json_group_array(${table}.${column}) filter (where ${table}.id is not null) as ${column}s`;
-  type Answer = Record<'hits' | 'few', number> &
+  type Answer = Record<'hits' | 'few' | 'part' | 'whole', number> &
     Record<'span' | 'rows' | 'bound', number | null> &
     Record<'ids' | 'dates', string>;
   const [answer] = await em.execute<[Answer]>(
@@ -49,15 +54,15 @@ export async function lookAtNewest(
      hits as (select id from few where (select count(*) from few) < ${FEW} union all
        select id from (select rowid as id ${matching} order by rowid desc limit iif(${top} <= ?, -1, iif(${isNear}, ?, 0))))
      select *, (select count(*) from few) as few, (select max(id) - min(id) + 1 from few) as span,
-       iif(hits = ?, ${newestBelow(search, 'lowest')}, null) as bound
+       ${share.rows} as part, ${share.all} as whole, iif(hits = ?, ${newestBelow(search, 'lowest')}, null) as bound
      from (select count(*) as hits, min(hits.id) as lowest, ${top} as rows, ${list('id')}, ${list('date')}
        from hits left join ${byIndex(table, indexedBy)} on ${table}.id = hits.id and ${condition})`,
-    [phrases, fewRows, phrases, fewRows, most, most, ...values],
+    [phrases, fewRows, phrases, fewRows, most, ...share.values, most, ...values],
   );
   const dates: number[] = JSON.parse(answer.dates);
   const ids: number[] = JSON.parse(answer.ids);
   const found = ids.map((id, at) => ({ id, date: dates[at] ?? 0 })).sort(newestFirst);
-  const { hits, few, span, bound } = answer;
+  const { hits, few, span, bound, part, whole } = answer;
   const rows = answer.rows ?? 0;
   const isAll = rows <= fewRows || few < FEW || (hits > 0 && hits < most);
   // Of the same date the highest id comes first, and all that was not looked at has lower ones.
@@ -66,6 +71,8 @@ export async function lookAtNewest(
     isAll,
     rows,
     density: few / (span ?? 1),
+    part: search.share === undefined ? Number.POSITIVE_INFINITY : part,
+    share: part / (whole || 1),
     ids: found.map(({ id }) => id),
     sure: first < 0 ? found.length : first,
   };
