@@ -10,12 +10,17 @@ import { Problem } from '#contract/problem.ts';
 import { createLogCleaner } from './clean-log.ts';
 import { countContacts } from './contact.count.ts';
 import { ContactEntity } from './contact.entities.ts';
-import { viewContact } from './contact.views.ts';
+import { STORED, type StoredContact, viewContact, viewStored } from './contact.views.ts';
 import { createContactBin } from './contact-bin.ts';
 import { createContactErasure } from './contact-erasure.ts';
-import { type Filter, findContacts, inState, matching, ofState } from './contact-search.ts';
-
-const NEWEST_FIRST = { date: 'desc', id: 'desc' } as const;
+import {
+  contactsOf,
+  type Filter,
+  findContacts,
+  matching,
+  newestContacts,
+  ofState,
+} from './contact-search.ts';
 
 interface Deps {
   orm: MikroORM;
@@ -40,22 +45,15 @@ export function createContactDesk(deps: Deps) {
     if (words !== undefined) {
       const wanted = { state: filter.state, words, isLeft };
       const { ids, ...found } = await findContacts(em, wanted, { limit, offset });
-      const rows = await em.find(ContactEntity, { id: ids }, { orderBy: NEWEST_FIRST });
-      return { rows: rows.map(viewContact), ...found };
+      return { rows: (await contactsOf(em, ids)).map(viewStored), ...found };
     }
     const total = (await countContacts(em))(filter.state);
-    if (offset > FAR) {
-      const far = await farRows(em, {
-        table: 'contact',
-        columns: '*',
-        ...ofState(filter.state),
-        limit,
-        offset,
-      });
-      return { rows: far.map((row) => viewContact(em.map(ContactEntity, row))), total };
-    }
-    const rows = await inState(em, filter.state).orderBy(NEWEST_FIRST).limit(limit, offset).getResultList();
-    return { rows: rows.map(viewContact), total };
+    const part = { ...ofState(filter.state), limit, offset };
+    const rows =
+      offset > FAR
+        ? await farRows<StoredContact>(em, { table: 'contact', columns: STORED, ...part })
+        : await newestContacts(em, part);
+    return { rows: rows.map(viewStored), total };
   }
 
   async function read(id: number): Promise<Contact> {
@@ -94,7 +92,7 @@ export function createContactDesk(deps: Deps) {
 
   /** All that match, newest id first. */
   async function* batches(filter: Filter): AsyncGenerator<Contact[]> {
-    for await (const rows of matching(orm.em.fork(), filter)) yield rows.map(viewContact);
+    for await (const rows of matching(orm.em.fork(), filter)) yield rows.map(viewStored);
   }
 
   return {

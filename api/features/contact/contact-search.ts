@@ -6,27 +6,36 @@ import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
 import { shortQueue } from '#api/http/short-queue.ts';
 import type { ContactListQuery } from '#contract/contact-desk.ts';
 import { shareOfFilter } from './contact.count.ts';
-import { ContactEntity, type ContactRow } from './contact.entities.ts';
+import { STORED, type StoredContact } from './contact.views.ts';
 
 export type Filter = Pick<ContactListQuery, 'q' | 'state'>;
 
 const FIELDS = ['first_name', 'last_name', 'email', 'phone', 'message'];
 const holds = (fields: readonly string[]) => `(${fields.join(" || ' ' || ")}) like ? escape '\\'`;
 
-/** Messages of a state. */
-export function inState(em: SqlEntityManager, state: Filter['state']) {
-  const found = em.qb(ContactEntity);
-  // As the condition of an index is written, else SQLite does not see that it serves.
-  if (state === 'inbox') found.where("state <> 'suspected'");
-  else found.where(state === undefined ? {} : { state });
-  return found;
-}
-
-/** The same as text, and what stands for its question marks. */
+/** What messages of a state have to be, and what stands for the question marks. */
 export const ofState = (state: Filter['state']) => ({
+  // As the condition of an index is written, else SQLite does not see that it serves.
   condition: state === undefined ? 'true' : state === 'inbox' ? "state <> 'suspected'" : 'state = ?',
   values: state === undefined || state === 'inbox' ? [] : [state],
 });
+
+/** A part of the list of a state, newest first. */
+export const newestContacts = (
+  em: SqlEntityManager,
+  { condition, values, limit, offset }: ReturnType<typeof ofState> & Place,
+): Promise<StoredContact[]> =>
+  em.execute(
+    `select ${STORED} from contact where ${condition} order by date desc, id desc limit ? offset ?`,
+    [...values, limit, offset],
+  );
+
+/** Those of these ids, newest first. */
+export const contactsOf = (em: SqlEntityManager, ids: readonly number[]): Promise<StoredContact[]> =>
+  em.execute(
+    `select ${STORED} from contact not indexed where id in (${ids.map(() => '?').join()}) order by date desc, id desc`,
+    ids,
+  );
 
 /** So many messages are given at one go; others wait for one. */
 const BATCH = 100;
@@ -37,12 +46,15 @@ const STRETCH = 10_000;
 export async function* matching(
   em: SqlEntityManager,
   { q, state }: Filter,
-): AsyncGenerator<readonly ContactRow[]> {
+): AsyncGenerator<readonly StoredContact[]> {
+  const of = ofState(state);
   const { phrases, patterns } = searchWords(q) ?? { phrases: undefined, patterns: [] };
   for await (const ids of phrases === undefined ? idsDown(em) : idsHolding(em, phrases)) {
-    const rows = inState(em.fork(), state).andWhere({ id: { $in: [...ids] } });
-    for (const pattern of patterns) rows.andWhere(holds(FIELDS), [pattern]);
-    yield await rows.orderBy({ id: 'desc' }).getResultList();
+    const holding = patterns.map(() => ` and ${holds(FIELDS)}`).join('');
+    yield await em.execute<StoredContact[]>(
+      `select ${STORED} from contact not indexed where id in (${ids.map(() => '?').join()}) and ${of.condition}${holding} order by id desc`,
+      [...ids, ...of.values, ...patterns],
+    );
     // The driver reads at once: to a fast reader all batches would go in one turn.
     await setImmediate();
   }

@@ -22,3 +22,25 @@ export function viewContact(row: ContactRow): Contact {
     note_revision: row.noteRevision,
   };
 }
+
+/** A message as its table has it, without its key: entities of a whole page take five times as long to make. */
+export type StoredContact = Omit<Contact, 'date' | 'written_at' | 'notice_at' | 'campaign'> & {
+  /** Milliseconds since 1970. */
+  date: number;
+  written_at: number | null;
+  notice_at: number | null;
+  campaign: string | null;
+};
+export const STORED =
+  'id, first_name, last_name, email, phone, message, date, written_at, state, page, campaign, notice, notice_at, suspicion, note, note_revision';
+
+/** The same of a row that was read by `STORED`, which names its fields. */
+export const viewStored = (row: StoredContact): Contact => ({
+  ...row,
+  date: asTime(row.date),
+  written_at: row.written_at === null ? null : asTime(row.written_at),
+  notice_at: row.notice_at === null ? null : asTime(row.notice_at),
+  campaign: row.campaign === null ? {} : JSON.parse(row.campaign),
+});
+
+const asTime = (date: number) => new Date(date).toISOString();
