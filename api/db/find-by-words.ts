@@ -1,7 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { type DatedRow, newestFirst } from './gather-page.ts';
+import { lateRows } from './late-rows.ts';
 import { lookAtNewest, type Newest } from './look-at-newest.ts';
 import { lookThrough, type RowSearch } from './look-through.ts';
-import type { FoundRows, WordSearch } from './search-words.ts';
+import { type FoundRows, holdsIndexed, type WordSearch } from './search-words.ts';
 import { walkZones } from './walk-zones.ts';
 
 /** So many hits are gathered at one go and counted, or all there are in a table of so many rows. */
@@ -31,26 +33,29 @@ export async function findByWords(em: SqlEntityManager, asked: WordSearch): Prom
 
   const atOnce = asked.share === undefined ? hitsFor(Math.max(FEW.hits, end) + 1, 1) : 0;
   const first = await look(atOnce);
-  const { ids, rows, part, share, density } = first;
+  const { found, rows, part, share, density } = first;
   const counted = Math.ceil(FEW.hits * share);
   const wanted = Math.max(counted, end) + 1;
-  const pageOf = ({ isAll, ids, sure }: Newest): FoundRows | undefined => {
-    const page = ids.slice(search.offset, end);
-    if (isAll) return { ids: page, total: ids.length };
-    return sure >= end && ids.length >= wanted ? { ids: page, total: wanted, atLeast: true } : undefined;
+  const pageOf = async ({ isAll, found, sure, lowest }: Newest): Promise<FoundRows | undefined> => {
+    const part = (rows: readonly DatedRow[]) => rows.slice(search.offset, end).map(({ id }) => id);
+    if (isAll) return { ids: part(found), total: found.length };
+    const last = found[end - 1];
+    if (last === undefined || found.length < wanted) return undefined;
+    const late = sure >= end ? [] : await lateRows(em, search, { below: lowest, after: last.date });
+    return late && { ids: part([...found, ...late].sort(newestFirst)), total: wanted, atLeast: true };
   };
   if (part === 0) return { ids: [], total: 0 };
   if (rows <= FEW.rows && !first.isAll) return findInSmall(em, asked);
-  const found = pageOf(first);
-  if (found !== undefined) return found;
+  const page = await pageOf(first);
+  if (page !== undefined) return page;
 
   const mostHits = part <= SMALL.rows ? part * ASKED : Number.POSITIVE_INFINITY;
   const needed = hitsFor(wanted, share);
   if (needed > mostHits) return findInSmall(em, asked);
-  const isNear = needed > atOnce && needed <= stretch && ids.length > 0;
+  const isNear = needed > atOnce && needed <= stretch && found.length > 0;
   const guess = { counted, mostHits, hits: density, rows: density * share, stretch };
   return (
-    (isNear ? pageOf(await look(needed)) : undefined) ??
+    (isNear ? await pageOf(await look(needed)) : undefined) ??
     (await walkZones(em, search, guess)) ??
     findInSmall(em, asked)
   );
@@ -78,8 +83,7 @@ function findInSmall(
   em: SqlEntityManager,
   { short, phrases, share, ...search }: WordSearch,
 ): Promise<FoundRows> {
-  const words = `${search.table}_words`;
-  const indexed = `exists (select 1 from ${words} where ${words} match ? and rowid = ${search.table}.id)`;
+  const indexed = holdsIndexed(search.table);
   return lookThrough(em, {
     ...search,
     indexedBy: share?.indexedBy,

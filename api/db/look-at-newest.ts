@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { newestFirst } from './gather-page.ts';
+import { type DatedRow, newestFirst } from './gather-page.ts';
 import { byIndex, type Share, type WordSearch } from './search-words.ts';
 import { newestBelow } from './zones.ts';
 
@@ -27,8 +27,10 @@ export interface Newest {
   /** How many rows are such, their words aside, and what part of all that is. */
   part: number;
   share: number;
+  /** The lowest id that was looked at. */
+  lowest: number;
   /** What was found that is all else that is asked for, newest first. */
-  ids: number[];
+  found: DatedRow[];
   /** So many of these come before all that was not looked at. */
   sure: number;
 }
@@ -47,7 +49,7 @@ export async function lookAtNewest(
   const list = (column: string) =>
     `json_group_array(${table}.${column}) filter (where ${table}.id is not null) as ${column}s`;
   type Answer = Record<'hits' | 'few' | 'part' | 'whole', number> &
-    Record<'span' | 'rows' | 'bound', number | null> &
+    Record<'span' | 'rows' | 'bound' | 'lowest', number | null> &
     Record<'ids' | 'dates', string>;
   const [answer] = await em.execute<[Answer]>(
     `with few as materialized (select rowid as id ${matching} limit iif(${top} <= ?, 0, ${FEW})),
@@ -73,7 +75,8 @@ export async function lookAtNewest(
     density: few / (span ?? 1),
     part: search.share === undefined ? Number.POSITIVE_INFINITY : part,
     share: part / (whole || 1),
-    ids: found.map(({ id }) => id),
+    lowest: answer.lowest ?? 0,
+    found,
     sure: first < 0 ? found.length : first,
   };
 }

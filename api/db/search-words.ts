@@ -70,5 +70,9 @@ export const WHOLE = 'cast(? as integer)';
 export const rowsAmong = (ids: string, { table, indexedBy, condition }: WordSearch): string =>
   `from ${ids} cross join ${byIndex(table, indexedBy)} on ${table}.id = ${ids}.id where ${condition}`;
 
+/** Whether a row holds the words, by their index. */
+export const holdsIndexed = (table: string): string =>
+  `exists (select 1 from ${table}_words where ${table}_words match ? and rowid = ${table}.id)`;
+
 export const byIndex = (table: string, index: string | undefined) =>
   index === undefined ? table : `${table} indexed by ${index}`;

@@ -30,6 +30,9 @@ export const newestZones = (em: SqlEntityManager, table: string, most: number): 
 /** No row of this zone, nor of any after it, comes before this in a list. */
 export const firstPossible = ({ zone, newest }: Zone) => ({ date: newest, id: (zone + 1) * ZONE - 1 });
 
+/** Where the ids of a zone begin, and those of the next, as SQL. */
+export const idsOf = (zone: string) => ({ from: `${zone} * ${ZONE}`, to: `(${zone} + 1) * ${ZONE}` });
+
 /** No row of an id below this one has a later date, as SQL. */
 export function newestBelow({ table, indexedBy }: WordSearch, id: string): string {
   const inZone = `select max(date) from ${byIndex(table, indexedBy)} where id >= ${id} / ${ZONE} * ${ZONE} and id < ${id}`;

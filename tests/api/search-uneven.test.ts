@@ -18,7 +18,7 @@ beforeAll(async () => {
   // Once a rare word, and then in every post; all in one category but seven.
   await connection.execute(
     `${numbers} insert into post (id, blog_title, image_alt, description, excerpt, image, date, changed_at, category_id)
-     select i, 'Post ' || i, 'A', case when i > 10000 or i % 90 = 0 then 'lately' else 'x' end || case when i % 5 = 0 then ' zx' else '' end,
+     select i, 'Post ' || i, 'A', case when i > 10000 or i % 90 = 0 then 'lately' else 'x' end || case when i % 5 = 0 then ' zx' else '' end || case when i % 1100 = 0 then ' seldom' else '' end,
        'A', 'image-' || i, ${NOW} - (${MANY} - i) * 1000, 1, case when i % 2700 = 0 then 2 when i <= 400 then 4 else 1 end from n`,
   );
   await connection.execute(
@@ -77,6 +77,14 @@ test('A word that was rare once and is frequent now is found some thousand hits 
   expect(late.most).toBeLessThanOrEqual(MOST);
   const last = await search('/api/blogs?view=card&limit=12&q=lately&page=843');
   expect(last).toMatchObject({ ids: [630, 540, 450, 360, 270, 180, 90], total: 10_111, atLeast: false });
+});
+
+test('A word that is neither rare nor near is found in all its posts', async () => {
+  const all = Array.from({ length: 18 }, (_, at) => (18 - at) * 1100);
+  for (const page of [1, 2, 4]) {
+    const found = await search(`/api/blogs?view=card&limit=5&q=seldom&page=${page}`);
+    expect(found).toMatchObject({ ids: all.slice((page - 1) * 5, page * 5), total: 18, atLeast: false });
+  }
 });
 
 test('Where the old messages are gone, no more are looked at than elsewhere', async () => {
