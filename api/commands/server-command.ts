@@ -2,8 +2,11 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A small heap. `--optimize-for-size` would save 40 MB more under load, and make pages about half as slow again. */
-const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+/**
+ * A small heap. `--optimize-for-size` would save 40 MB more under load, and make pages about half as slow again. V8's middle
+ * compiler takes 20 MB less where it does not inline, and makes no slower code of this server.
+ */
+const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30', '--no-maglev-inlining'];
 
 /** How the server of a folder is run, wherever that is. */
 export const serverCommand = (folder = root) => ({
