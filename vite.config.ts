@@ -220,7 +220,7 @@ export default defineConfig(({ command }) => ({
     projects: [
       { test: { ...node, name: 'architecture', include: ['tests/architecture.test.ts'] } },
       { test: { ...node, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 20_000, retry: 1 } },
-      { test: { ...node, name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'] } },
+      { test: { ...node, name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
       // Other browsers than Chromium, where they are: `npm run proof -- engines`.
       {
         test: {

@@ -61,6 +61,11 @@ export const publicCalls: readonly Call[] = [
       `/api/blogs?view=card&limit=12&q=${vocabulary[nth % 40]}&page=${pageOf(posts / 4, 12, nth)}`,
   },
   {
+    // The smallest site has as much to find as the others.
+    name: 'q: a word in all posts, page 1 to 8',
+    path: (_, nth) => `/api/blogs?view=card&limit=12&q=report&page=${1 + (nth % 8)}`,
+  },
+  {
     name: 'q: two letters',
     path: (_, nth) => `/api/blogs?view=card&limit=12&q=${vocabulary[nth]?.slice(0, 2)}`,
   },
@@ -115,6 +120,10 @@ const ofOperator: readonly Call[] = [
     path: (_, nth) => `/api/contacts?limit=10&q=${vocabulary[nth % 40]}`,
   },
   { name: 'messages, q: a rare word', path: (_, nth) => `/api/contacts?limit=10&q=${rareWord(nth)}` },
+  {
+    name: 'messages, q: a word in all, page 1 to 8',
+    path: (_, nth) => `/api/contacts?limit=10&q=visitor&page=${1 + (nth % 8)}`,
+  },
   { name: 'one message', path: ({ messages }, nth) => `/api/contacts/${1 + ((nth * 7919) % messages)}` },
   { name: 'message counts', path: () => '/api/contact-desk' },
   { name: 'dashboard', path: () => '/api/dashboard' },
