@@ -4,6 +4,7 @@ import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
 import { faultOfShape } from './json-shape.ts';
 import { readBytes } from './read-bytes.ts';
+import { tooLarge } from './too-large.ts';
 
 type BodyLimits = Pick<Limits, 'bytes' | 'seconds'>;
 
@@ -17,7 +18,7 @@ export function hasBody(request: IncomingMessage): boolean {
 export async function readJson(ctx: Context, limits: BodyLimits): Promise<unknown> {
   if (!hasBody(ctx.req)) return {};
   refuseOtherKinds(ctx);
-  if ((ctx.request.length ?? 0) > limits.bytes) throw new Problem('too_large');
+  if ((ctx.request.length ?? 0) > limits.bytes) throw tooLarge(limits.bytes);
   const bytes = await readBytes(ctx.req, limits);
   try {
     // fatal: a byte that is not UTF-8 is refused, not replaced.

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { MulterError } from 'multer';
 import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
+import { tooLarge } from './too-large.ts';
 import { withUpload } from './upload-stream.ts';
 
 export interface Multipart {
@@ -35,26 +36,26 @@ export function multipartReader(
   const most = fileBytes + bytes + ENVELOPE_MAX;
 
   return async (ctx) => {
-    if ((ctx.request.length ?? 0) > most) throw new Problem('too_large');
+    if ((ctx.request.length ?? 0) > most) throw tooLarge(most);
     const received = await withUpload(ctx.req, most, async (stream) => {
       // All of the context but the request itself, so that the parser reads from the stream.
       const context: Context = Object.create(ctx, { req: { value: stream } });
       await receive(context, async () => undefined);
       return context.file?.buffer;
     }).catch((error) => {
-      throw problemOf(error);
+      throw problemOf(error, { LIMIT_FILE_SIZE: fileBytes, LIMIT_FIELD_VALUE: bytes });
     });
     return { fields: 'body' in ctx.request ? ctx.request.body : {}, file: received };
   };
 }
 
 // Besides its own errors, multer passes on what the parser says about a broken body: all of it is the sender's fault.
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown, limits: Record<string, number>): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof MulterError) {
-    const tooLarge = error.code === 'LIMIT_FILE_SIZE' || error.code === 'LIMIT_FIELD_VALUE';
-    return tooLarge
-      ? new Problem('too_large', { cause: error })
+    const limit = limits[error.code];
+    return limit !== undefined
+      ? tooLarge(limit, error)
       : new Problem('bad_request', {
           detail: 'The form has more or other parts than expected.',
           cause: error,

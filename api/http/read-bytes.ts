@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
+import { tooLarge } from './too-large.ts';
 
 const KB = 1024;
 /** What each body may take without asking: room for what people write. */
@@ -41,7 +42,7 @@ export function readBytes(
 
   function take(piece: Buffer): void {
     pieces += 1;
-    if (size + piece.length > bytes) throw new Problem('too_large');
+    if (size + piece.length > bytes) throw tooLarge(bytes);
     if (pieces > PIECES_MAX) {
       throw new Problem('bad_request', { detail: 'The body came in too many pieces.' });
     }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
-import { Problem } from '#contract/problem.ts';
+import { tooLarge } from './too-large.ts';
 
 /**
  * The body of a request, as the parser of uploads reads it. The parser waits for the end of what it refused, which a slow
@@ -8,17 +8,19 @@ import { Problem } from '#contract/problem.ts';
  */
 class UploadStream extends Transform {
   readonly headers: IncomingMessage['headers'];
+  readonly #most: number;
   #left: number;
 
   constructor({ headers }: IncomingMessage, most: number) {
     super();
     this.headers = headers;
+    this.#most = most;
     this.#left = most;
   }
 
   override _transform(piece: Buffer, _: BufferEncoding, done: (error: Error | null, piece?: Buffer) => void) {
     this.#left -= piece.length;
-    if (this.#left < 0) done(new Problem('too_large'));
+    if (this.#left < 0) done(tooLarge(this.#most));
     else done(null, piece);
   }
 

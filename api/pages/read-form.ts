@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { readBytes } from '#api/http/read-bytes.ts';
+import { tooLarge } from '#api/http/too-large.ts';
 import { Problem } from '#contract/problem.ts';
 
 /** Room for far more than a message may have, percent-encoded as browsers do, so that too long a one comes back to be cut. */
@@ -10,7 +11,7 @@ const PAIRS_MAX = 50;
 /** The fields of a form sent by plain HTML; of two with one name the first counts. @throws Problem bad_request, too_large, timeout, unsupported_type, busy */
 export async function readForm(ctx: Context): Promise<Map<string, string>> {
   if (ctx.is('application/x-www-form-urlencoded') === false) throw new Problem('unsupported_type');
-  if ((ctx.request.length ?? 0) > LIMITS.bytes) throw new Problem('too_large');
+  if ((ctx.request.length ?? 0) > LIMITS.bytes) throw tooLarge(LIMITS.bytes);
   const text = (await readBytes(ctx.req, LIMITS)).toString('latin1');
   const fields = new Map<string, string>();
   for (const pair of pairsOf(text)) {

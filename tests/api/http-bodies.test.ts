@@ -51,9 +51,10 @@ test('T12. A gzip bomb is refused before it is inflated', async () => {
   expect((await post(bomb, { 'Content-Encoding': 'gzip' })).status).toBe(415);
 });
 
-test('More than 256 KB is too large, with a length and without', async () => {
+test('More than 256 KB is too large, with a length and without, and the answer says what is taken', async () => {
   const large = JSON.stringify({ category: 'x'.repeat(300_000) });
-  expect((await post(large)).status).toBe(413);
+  const most = { status: 413, detail: 'At most 256 KB are taken here.' };
+  expect(await (await post(large)).json()).toMatchObject(most);
   const stream = new Blob([large]).stream();
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: stream, duplex: 'half' };
   const answer = await app.call('/api/category', {
@@ -61,7 +62,7 @@ test('More than 256 KB is too large, with a length and without', async () => {
     token,
     headers: { 'Content-Type': 'application/json' },
   });
-  expect(answer.status).toBe(413);
+  expect(await answer.json()).toMatchObject(most);
 });
 
 test.each([
