@@ -51,7 +51,10 @@ export async function keepRoutedPages(): Promise<void> {
   const kept = new Set((await routed.keys()).map(({ url }) => url));
   for (const [url, key] of routedPages()) {
     const page = kept.has(url) ? undefined : await files.match(key);
-    if (page !== undefined) await routed.put(url, page);
+    if (page === undefined) continue;
+    await routed.put(url, page);
+    // A pattern takes an empty query for none, the cache does not.
+    await routed.put(`${url}?`, Response.redirect(url));
   }
 }
 

@@ -43,6 +43,8 @@ test('Without a line a page of words and its script wait for no worker; another 
     page: '',
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+  expect(await open(page, `${own.line.url}/cricket?`)).toEqual(withoutWorker);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Cricket');
 });
 
 test('A copy of a page that went missing is made good at the next start', async ({ own, page }) => {

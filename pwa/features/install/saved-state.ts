@@ -1,7 +1,13 @@
 import { listPosts } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { builtCopies } from '#contract/pages.ts';
 import { readMark } from '#pwa/lib/saved-marks.ts';
 import { PICTURES_CACHE, ROUTED_PAGES } from '#pwa/lib/saved-names.ts';
+
+/** Saved under names of their own. */
+const COPIES: readonly string[] = [builtCopies.home, builtCopies.blog, builtCopies.contact];
+/** Saved, too, but nothing that one would look for. */
+const ASIDE = ['/login', '/offline'];
 
 /** What of the site stands on this device. */
 export interface SavedState {
@@ -40,12 +46,17 @@ async function readCaches(): Promise<Pick<SavedState, 'pictures' | 'pages' | 'by
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const response of await cache.matchAll()) {
-      const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-      if (isPage && !name.startsWith(ROUTED_PAGES) && !new URL(response.url).pathname.startsWith('/built/'))
-        state.pages += 1;
+      if (!name.startsWith(ROUTED_PAGES) && isPageOfSite(response)) state.pages += 1;
       if (name === PICTURES_CACHE) state.pictures += 1;
       state.bytes += (await response.blob()).size;
     }
   }
   return state;
+}
+
+/** One of those that visitors know. */
+function isPageOfSite({ headers, url }: Response): boolean {
+  if (headers.get('Content-Type')?.startsWith('text/html') !== true) return false;
+  const { pathname } = new URL(url);
+  return pathname.startsWith('/built/') ? COPIES.includes(pathname) : !ASIDE.includes(pathname);
 }
