@@ -33,16 +33,16 @@ export async function findByWords(em: SqlEntityManager, asked: WordSearch): Prom
 
   const atOnce = asked.share === undefined ? hitsFor(Math.max(FEW.hits, end) + 1, 1) : 0;
   const first = await look(atOnce);
-  const { found, rows, part, share, density } = first;
+  const { rows, part, share, density } = first;
   const counted = Math.ceil(FEW.hits * share);
   const wanted = Math.max(counted, end) + 1;
   const pageOf = async ({ isAll, found, sure, lowest }: Newest): Promise<FoundRows | undefined> => {
-    const part = (rows: readonly DatedRow[]) => rows.slice(search.offset, end).map(({ id }) => id);
-    if (isAll) return { ids: part(found), total: found.length };
+    const idsOf = (newest: readonly DatedRow[]) => newest.slice(search.offset, end).map(({ id }) => id);
+    if (isAll) return { ids: idsOf(found), total: found.length };
     const last = found[end - 1];
     if (last === undefined || found.length < wanted) return undefined;
     const late = sure >= end ? [] : await lateRows(em, search, { below: lowest, after: last.date });
-    return late && { ids: part([...found, ...late].sort(newestFirst)), total: wanted, atLeast: true };
+    return late && { ids: idsOf([...found, ...late].sort(newestFirst)), total: wanted, atLeast: true };
   };
   if (part === 0) return { ids: [], total: 0 };
   if (rows <= FEW.rows && !first.isAll) return findInSmall(em, asked);
@@ -52,7 +52,7 @@ export async function findByWords(em: SqlEntityManager, asked: WordSearch): Prom
   const mostHits = part <= SMALL.rows ? part * ASKED : Number.POSITIVE_INFINITY;
   const needed = hitsFor(wanted, share);
   if (needed > mostHits) return findInSmall(em, asked);
-  const isNear = needed > atOnce && needed <= stretch && found.length > 0;
+  const isNear = needed > atOnce && needed <= stretch && first.found.length > 0;
   const guess = { counted, mostHits, hits: density, rows: density * share, stretch };
   return (
     (isNear ? await pageOf(await look(needed)) : undefined) ??
