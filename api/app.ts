@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import Koa from 'koa';
@@ -29,10 +29,11 @@ import { clientAddressReader } from '#api/http/client-address.ts';
 import { endUnread } from '#api/http/end-unread.ts';
 import { errorHandler } from '#api/http/error-handler.ts';
 import { frontCache } from '#api/http/front-cache.ts';
-import { type Keeping, keepAnswers } from '#api/http/keep-answers.ts';
+import { isKept, type Keeping, keepAnswers } from '#api/http/keep-answers.ts';
 import { keepCalls } from '#api/http/keep-calls.ts';
 import { addressReader } from '#api/http/kept-address.ts';
 import { describeError, type Logger } from '#api/http/log.ts';
+import { loopTurns } from '#api/http/loop-turns.ts';
 import { notModified } from '#api/http/not-modified.ts';
 import { originGuard } from '#api/http/origin-guard.ts';
 import { packAnswers } from '#api/http/pack-answers.ts';
@@ -46,7 +47,7 @@ import { notFound, redirectTrailingSlash, staticFiles } from '#api/http/static-f
 import { boundUnsent } from '#api/http/unsent-answers.ts';
 import { drawAhead } from '#api/pages/draw-ahead.ts';
 import { pageRoutes } from '#api/pages/page-routes.ts';
-import { keptListings } from '#api/pages/rendered-pages.ts';
+import { isRendered, keptListings } from '#api/pages/rendered-pages.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { login } from '#contract/session.ts';
@@ -113,7 +114,8 @@ export function createApp(deps: AppDeps): BuiltApp {
   if (renderer !== undefined) app.use(pageRoutes({ renderer, env, callApi, contacts, posts, translate }));
   app.use(staticFiles(site));
   app.use(notFound);
-  const listener = frontCache({ ...keeping, log }, app.callback());
+  const isMade = (request: IncomingMessage) => isRendered(request.url ?? '') && !isKept(keeping, request);
+  const listener = frontCache({ ...keeping, log }, loopTurns(app.callback(), isMade));
   return {
     listener,
     kept: store.figures,

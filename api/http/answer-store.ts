@@ -34,6 +34,11 @@ export function createAnswerStore({ maxBytes, onPopular }: Options) {
     answers.set(name, answer);
   }
 
+  function standing(name: string, stamp: () => string | undefined): KeptAnswer | undefined {
+    const answer = answers.get(name);
+    return answer?.stamp === undefined || answer.stamp === stamp() ? answer : undefined;
+  }
+
   function dropOlder(stamp: string): void {
     current = stamp;
     for (const [name, answer] of answers) if (answer.stamp !== undefined) drop(name);
@@ -42,13 +47,16 @@ export function createAnswerStore({ maxBytes, onPopular }: Options) {
   return {
     /** What is kept under a name, if it was made of the content that stands: `stamp` gives its mark. */
     get(name: string, stamp: () => string | undefined): KeptAnswer | undefined {
-      const answer = answers.get(name);
-      if (answer === undefined || (answer.stamp !== undefined && answer.stamp !== stamp())) return undefined;
+      const answer = standing(name, stamp);
+      if (answer === undefined) return undefined;
       answer.hits += 1;
       answer.isAsked = true;
       if (answer.hits === POPULAR) onPopular?.(name, answer);
       return answer;
     },
+
+    /** Whether there is one to be given. */
+    stands: (name: string, stamp: () => string | undefined) => standing(name, stamp) !== undefined,
 
     /** Keeps an answer, or counts it anew when it got another variant. */
     put(name: string, answer: KeptAnswer): void {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import type { AnswerStore } from './answer-store.ts';
 import { chooseEncoding } from './encoding.ts';
@@ -19,6 +20,12 @@ export interface Keeping {
   nameOf: (url: string) => string | undefined;
   /** Changes with all that kept answers are made of; undefined while that cannot be told. */
   stamp: () => string | undefined;
+}
+
+/** Whether a request is given what is kept. */
+export function isKept({ store, nameOf, stamp }: Keeping, request: IncomingMessage): boolean {
+  const name = mayShare(request) ? nameOf(request.url ?? '') : undefined;
+  return name !== undefined && store.stands(name, stamp);
 }
 
 /** Keeps the answers that say that they are everyone's, packed as they are asked for, and gives them while they hold. */

@@ -1,10 +1,6 @@
-import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { atMost } from './at-most.ts';
 import type { Encoding } from './encoding.ts';
-
-const gzip = promisify(zlib.gzip);
-const brotli = promisify(zlib.brotliCompress);
 
 /** Smaller ones gain nothing. Bytes. */
 const WORTHWHILE = 1024;
@@ -26,6 +22,24 @@ export function pack(body: Buffer, encoding: Encoding, step: keyof typeof STEPS 
 
 /** For answers that are packed while they are made: nobody knows how long they get. */
 export const quickBrotli = () => brotliOptions(64 * 1024, STEPS.quick);
+
+function gzip(body: Buffer, options: zlib.ZlibOptions): Promise<Buffer> {
+  const packed = Promise.withResolvers<Buffer>();
+  zlib.gzip(body, options, settle(packed));
+  return packed.promise;
+}
+
+function brotli(body: Buffer, options: zlib.BrotliOptions): Promise<Buffer> {
+  const packed = Promise.withResolvers<Buffer>();
+  zlib.brotliCompress(body, options, settle(packed));
+  return packed.promise;
+}
+
+/** Knows nothing of the text, as promisify's would: V8 keeps an encoder that is done with, and this with it, for thousands more. */
+const settle =
+  ({ resolve, reject }: PromiseWithResolvers<Buffer>) =>
+  (error: Error | null, packed: Buffer) =>
+    error === null ? resolve(packed) : reject(error);
 
 function brotliOptions(bytes: number, quality: number): zlib.BrotliOptions {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = zlib.constants;

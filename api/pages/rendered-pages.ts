@@ -13,6 +13,9 @@ const PATH_MAX = 400;
 /** Addresses of pages whose query counts. */
 export const keptListings = { path: '/blog', parameters: LISTING_PARAMETERS };
 
+/** Whether the address is one of a page that is made here: a quick look, before anything is read of it. */
+export const isRendered = (url: string): boolean => /^\/(?:home|blog(?:\/\d[^?]*)?)?(?:[?]|$)/.test(url);
+
 /** The address that the renderer is asked for, or undefined for a page that is not made here. */
 export function renderedUrl(path: string, query: URLSearchParams): string | undefined {
   if (path === '/' || path === '/home') return '/';
@@ -38,7 +41,9 @@ export function renderedPages(renderer: Renderer): Middleware {
     }
     nameRoute(ctx, url.replace(/[?].*/, '').replace(/\d+.*/, ':id'));
     const left = new AbortController();
-    ctx.res.once('close', () => left.abort());
+    ctx.res.once('close', () => {
+      if (!ctx.res.writableFinished) left.abort();
+    });
     const page = await renderer.render(url, { signal: left.signal });
     if (page.location !== undefined) {
       ctx.redirect(page.location);
