@@ -47,7 +47,7 @@ import { notFound, redirectTrailingSlash, staticFiles } from '#api/http/static-f
 import { boundUnsent } from '#api/http/unsent-answers.ts';
 import { drawAhead } from '#api/pages/draw-ahead.ts';
 import { pageRoutes } from '#api/pages/page-routes.ts';
-import { isRendered, keptListings } from '#api/pages/rendered-pages.ts';
+import { keptListings, mayRender } from '#api/pages/rendered-pages.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { login } from '#contract/session.ts';
@@ -114,8 +114,8 @@ export function createApp(deps: AppDeps): BuiltApp {
   if (renderer !== undefined) app.use(pageRoutes({ renderer, env, callApi, contacts, posts, translate }));
   app.use(staticFiles(site));
   app.use(notFound);
-  const isMade = (request: IncomingMessage) => isRendered(request.url ?? '') && !isKept(keeping, request);
-  const listener = frontCache({ ...keeping, log }, loopTurns(app.callback(), isMade));
+  const isLong = (request: IncomingMessage) => mayRender(request) && !isKept(keeping, request);
+  const listener = frontCache({ ...keeping, log }, loopTurns(app.callback(), { isLong, log }));
   return {
     listener,
     kept: store.figures,

@@ -34,7 +34,8 @@ export function createAnswerStore({ maxBytes, onPopular }: Options) {
     answers.set(name, answer);
   }
 
-  function standing(name: string, stamp: () => string | undefined): KeptAnswer | undefined {
+  /** What is kept under a name, if it was made of the content that stands: `stamp` gives its mark. */
+  function peek(name: string, stamp: () => string | undefined): KeptAnswer | undefined {
     const answer = answers.get(name);
     return answer?.stamp === undefined || answer.stamp === stamp() ? answer : undefined;
   }
@@ -45,18 +46,17 @@ export function createAnswerStore({ maxBytes, onPopular }: Options) {
   }
 
   return {
-    /** What is kept under a name, if it was made of the content that stands: `stamp` gives its mark. */
+    peek,
+
+    /** The same, to be given. */
     get(name: string, stamp: () => string | undefined): KeptAnswer | undefined {
-      const answer = standing(name, stamp);
+      const answer = peek(name, stamp);
       if (answer === undefined) return undefined;
       answer.hits += 1;
       answer.isAsked = true;
       if (answer.hits === POPULAR) onPopular?.(name, answer);
       return answer;
     },
-
-    /** Whether there is one to be given. */
-    stands: (name: string, stamp: () => string | undefined) => standing(name, stamp) !== undefined,
 
     /** Keeps an answer, or counts it anew when it got another variant. */
     put(name: string, answer: KeptAnswer): void {

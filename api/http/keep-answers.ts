@@ -22,10 +22,11 @@ export interface Keeping {
   stamp: () => string | undefined;
 }
 
-/** Whether a request is given what is kept. */
+/** Whether a request is given what is kept, packed as it wants it. */
 export function isKept({ store, nameOf, stamp }: Keeping, request: IncomingMessage): boolean {
   const name = mayShare(request) ? nameOf(request.url ?? '') : undefined;
-  return name !== undefined && store.stands(name, stamp);
+  const kept = name === undefined ? undefined : store.peek(name, stamp);
+  return kept?.variants[chooseEncoding(request.headers['accept-encoding'] ?? '')] !== undefined;
 }
 
 /** Keeps the answers that say that they are everyone's, packed as they are asked for, and gives them while they hold. */

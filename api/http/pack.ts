@@ -35,7 +35,7 @@ function brotli(body: Buffer, options: zlib.BrotliOptions): Promise<Buffer> {
   return packed.promise;
 }
 
-/** Knows nothing of the text, as promisify's would: V8 keeps an encoder that is done with, and this with it, for thousands more. */
+/** Unlike promisify's it holds no text that was packed: V8 keeps an encoder that is done with, and this with it, for thousands more. */
 const settle =
   ({ resolve, reject }: PromiseWithResolvers<Buffer>) =>
   (error: Error | null, packed: Buffer) =>

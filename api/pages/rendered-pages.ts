@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import { nameRoute } from '#api/http/request-scope.ts';
 import { shareAnswer } from '#api/http/shared-answer.ts';
@@ -13,8 +14,9 @@ const PATH_MAX = 400;
 /** Addresses of pages whose query counts. */
 export const keptListings = { path: '/blog', parameters: LISTING_PARAMETERS };
 
-/** Whether the address is one of a page that is made here: a quick look, before anything is read of it. */
-export const isRendered = (url: string): boolean => /^\/(?:home|blog(?:\/\d[^?]*)?)?(?:[?]|$)/.test(url);
+/** Whether a page may have to be made for a request: a quick look, for which an address in an unusual form may always be one. */
+export const mayRender = ({ method, url = '' }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && /^\/(?:home|blog(?:\/\d[^?]*)?)?(?:[?]|$)|^[^/]|#/.test(url);
 
 /** The address that the renderer is asked for, or undefined for a page that is not made here. */
 export function renderedUrl(path: string, query: URLSearchParams): string | undefined {
