@@ -22,11 +22,9 @@ import '#pwa/ui/heading-banner.tsx';
 import '#pwa/ui/notice.tsx';
 import { createAppRouter } from './router.tsx';
 
-// What draws is a file and a task of its own, and so is this: a slow phone answers a touch in between.
+// What draws is a file and a task of its own, and so are the router and its start: a slow phone answers a touch in between.
 const drawing = loadPart(import('react-dom/client'));
-setTimeout(start);
-
-function start(): void {
+setTimeout(() => {
   const router = createAppRouter(
     {
       queries: new Queries(),
@@ -35,7 +33,10 @@ function start(): void {
     },
     { isShell: 'shell' in document.documentElement.dataset },
   );
+  setTimeout(() => start(router));
+});
 
+function start(router: ReturnType<typeof createAppRouter>): void {
   if (/[?&]utm_/.test(location.search)) noteVisit('campaign', location.search);
   // Messages wait, or were delivered: the form tells of them.
   if (readMarker() !== undefined) neverSleep();
