@@ -151,8 +151,10 @@ for (const [path, name] of [
 test('The first key on a page leads past the navigation', async ({ page }) => {
   await open(page);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
