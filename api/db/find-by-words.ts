@@ -7,7 +7,7 @@ import { type FoundRows, holdsIndexed, type WordSearch } from './search-words.ts
 import { walkZones } from './walk-zones.ts';
 
 /** So many hits are gathered at one go and counted, or all there are in a table of so many rows. */
-const FEW = { hits: 100, rows: 2000 };
+const FEW = { hits: 30, rows: 2000 };
 
 /** So many hits are looked at before others have their turn; where their texts are read for short words, only a zone's. */
 const STRETCH = { hits: 5000, texts: 512 };
@@ -22,7 +22,7 @@ const SPARE = 1.1;
 
 /**
  * A page of the rows that hold the words, newest first, and how many there are: of a frequent word in many rows only that
- * there are more than those of a hundred hits, since to count all would take a hundred times as long as the page.
+ * there are more than those of thirty hits, since to count all would take a hundred times as long as the page.
  */
 export async function findByWords(em: SqlEntityManager, asked: WordSearch): Promise<FoundRows> {
   const search = withShort(asked);

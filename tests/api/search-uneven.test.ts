@@ -70,7 +70,7 @@ const newest = (first: number, count: number) => Array.from({ length: count }, (
 
 test('A word that was rare once and is frequent now is found some thousand hits at a time', async () => {
   const first = await search('/api/blogs?view=card&limit=12&q=lately');
-  expect(first).toMatchObject({ ids: newest(MANY, 12), total: 101, atLeast: true });
+  expect(first).toMatchObject({ ids: newest(MANY, 12), total: 31, atLeast: true });
   expect(first.most).toBeLessThanOrEqual(MOST);
   const late = await search('/api/blogs?view=card&limit=12&q=lately&page=800');
   expect(late).toMatchObject({ ids: newest(MANY - 799 * 12, 12), total: 9601, atLeast: true });
@@ -89,7 +89,7 @@ test('A word that is neither rare nor near is found in all its posts', async () 
 
 test('Where the old messages are gone, no more are looked at than elsewhere', async () => {
   const first = await search('/api/contacts?limit=10&q=hello');
-  expect(first).toMatchObject({ ids: newest(GONE + MANY, 10), total: 101, atLeast: true });
+  expect(first).toMatchObject({ ids: newest(GONE + MANY, 10), total: 31, atLeast: true });
   expect(first.most).toBeLessThanOrEqual(MOST);
 });
 

@@ -1,11 +1,14 @@
 import sharp from 'sharp';
 import { ask, type Site, type Times, timesOf } from './measure.ts';
 
-const UPLOADS = 8;
+const ROUNDS = 3;
+/** In each round. */
+const UPLOADS = 4;
 const READERS = 4;
 /** Between two looks of one reader: people, not a flood. Milliseconds. */
 const PAUSE_MS = 20;
-const QUIET_MS = 4000;
+/** Of each round. */
+const QUIET_MS = 2000;
 
 export interface UploadTimes {
   upload: Times;
@@ -14,16 +17,19 @@ export interface UploadTimes {
   busy: Times;
 }
 
-/** Uploads one after the other while readers turn pages. */
+/** Uploads one after the other while readers turn pages, in turn with no uploads, so that the machine's mood is the same for both. */
 export async function measureUploads(site: Site): Promise<UploadTimes> {
-  const quiet = await readUntil(site, new Promise((resolve) => setTimeout(resolve, QUIET_MS)));
-  const pictures = await Promise.all(Array.from({ length: UPLOADS }, (_, nth) => aPhoto(nth)));
-  const uploads: number[] = [];
-  const all = (async () => {
-    for (const [nth, picture] of pictures.entries()) uploads.push(await upload(site, picture, nth));
-  })();
-  const busy = await readUntil(site, all);
-  return { upload: timesOf(uploads), quiet: timesOf(quiet), busy: timesOf(busy) };
+  const pictures = await Promise.all(Array.from({ length: ROUNDS * UPLOADS }, (_, nth) => aPhoto(nth)));
+  const times: Record<keyof UploadTimes, number[]> = { upload: [], quiet: [], busy: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.quiet.push(...(await readUntil(site, new Promise((resolve) => setTimeout(resolve, QUIET_MS)))));
+    const uploads = (async () => {
+      for (const [nth, picture] of pictures.slice(round * UPLOADS, (round + 1) * UPLOADS).entries())
+        times.upload.push(await upload(site, picture, round * UPLOADS + nth));
+    })();
+    times.busy.push(...(await readUntil(site, uploads)));
+  }
+  return { upload: timesOf(times.upload), quiet: timesOf(times.quiet), busy: timesOf(times.busy) };
 }
 
 async function readUntil(site: Site, end: Promise<unknown>): Promise<number[]> {
