@@ -22,6 +22,23 @@ for (const { path } of publicPages) {
   });
 }
 
+test('On the narrowest phones the menu stands beside the name, and no number is broken in two', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  const [name, menu] = await Promise.all([
+    page.getByRole('banner').getByRole('link', { name: 'Reddy Anna' }).boundingBox(),
+    page.getByRole('button', { name: 'Menu' }).boundingBox(),
+  ]);
+  if (name === null || menu === null) throw new Error('not shown');
+  expect(menu.x).toBeGreaterThan(name.x + name.width);
+  const heights = await page
+    .locator('main .contact-buttons a')
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+  expect(heights).toEqual([heights[0], heights[0], heights[0]]);
+});
+
 async function faults(page: import('@playwright/test').Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
