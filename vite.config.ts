@@ -10,6 +10,7 @@ import { type Env, readEnv } from './api/env.ts';
 import { htmlHeaders, protection } from './api/http/security-headers.ts';
 import { type DevSettings, devPages } from './pwa/dev-pages.ts';
 import { manifest } from './pwa/manifest.ts';
+import { STYLED } from './pwa/page-styles.ts';
 import { prerenderPlugin } from './pwa/prerender.ts';
 
 const clientDir = fileURLToPath(new URL('dist/client', import.meta.url));
@@ -53,7 +54,7 @@ const building: UserConfig = {
       build: {
         outDir: clientDir,
         manifest: true,
-        cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
+        cssTarget: STYLED,
         modulePreload: { polyfill: false },
         rolldownOptions: {
           // The styles stand in each page as text. Imported by main.tsx, every later part of the script would wait for the file.

@@ -1,4 +1,7 @@
-import { transform } from 'lightningcss';
+import { browserslistToTargets, transform } from 'lightningcss';
+
+/** The oldest browsers that styles are written for. */
+export const STYLED = ['chrome123', 'safari17.5', 'firefox121'];
 
 /** What may come into a page of words after it was made: news of messages, the count in the menu, install and update. */
 const LATER =
@@ -20,6 +23,8 @@ export function stylesFor(html: string, css: string, later?: RegExp): string {
     filename: 'page.css',
     code: Buffer.from(css),
     minify: true,
+    // Else shorthands are written that no browser takes yet (`animation: … scroll(root)`), and the whole line is lost.
+    targets: browserslistToTargets(STYLED.map((name) => name.replace(/(?=\d)/, ' '))),
     unusedSymbols,
   });
   return Buffer.from(code).toString();

@@ -39,6 +39,17 @@ test('On the narrowest phones the menu stands beside the name, and no number is 
   expect(heights).toEqual([heights[0], heights[0], heights[0]]);
 });
 
+test('On a phone the bar of contacts comes when one reads on, on every page', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 720 });
+  const bar = page.getByRole('link', { name: 'Write to us', includeHidden: true });
+  for (const { path } of publicPages) {
+    await page.goto(path);
+    await expect(bar, path).toBeHidden();
+    await page.mouse.wheel(0, 300);
+    await expect(bar, path).toBeInViewport();
+  }
+});
+
 async function faults(page: import('@playwright/test').Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
