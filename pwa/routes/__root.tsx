@@ -1,6 +1,5 @@
 import {
   createRootRouteWithContext,
-  HeadContent,
   Outlet,
   Scripts,
   useHydrated,
@@ -16,6 +15,7 @@ import { useLaidOut } from '#pwa/lib/use-laid-out.ts';
 import { site } from '#pwa/site.ts';
 import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
 import { wearWholeStyles } from '#pwa/ui/whole-styles.ts';
+import { HeadTags } from './-head-tags.tsx';
 import { SiteLayout } from './-site-layout.tsx';
 
 export const Route = createRootRouteWithContext<AppContext>()({
@@ -71,7 +71,7 @@ function Document() {
       data-laid-out={isLaidOut ? '' : undefined}
     >
       <head>
-        <HeadContent />
+        <HeadTags />
       </head>
       <body>
         {isOperatorsSide ? page : <SiteLayout>{page}</SiteLayout>}
