@@ -81,12 +81,12 @@ const building: UserConfig = {
                 {
                   name: 'posts',
                   priority: 1,
-                  test: /\/(?:query-core|react-query)\/|\/pwa\/lib\/(?:with-queries|query-client|use-fresh|fresh|saved-at|slow-device)\.|\/pwa\/features\/blog\/(?:queries|neighbours|clock|date-tag|relative-time(?:-text)?|post-(?:card|card-words|picture|travel|list)|load-failed|offline-note|listing-(?:path|words))\.tsx?$|\/pwa\/ui\/(?:card-grid|page-heading|empty-state|ground-lines|grounds|ground-plan|not-found)\.|\/pwa\/lib\/below\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:image-url|post-address)\./,
+                  test: /\/(?:query-core|react-query)\/|\/pwa\/lib\/(?:with-queries|query-client|use-fresh|fresh|saved-at|slow-device)\.|\/pwa\/features\/blog\/(?:queries|neighbours|clock|date-tag|relative-time(?:-text)?|post-(?:card|card-words|picture|travel|list)|load-failed|offline-note|listing-(?:path|words))\.tsx?$|\/pwa\/ui\/(?:card-grid|page-heading|empty-state|ground-lines|grounds|ground-plan|not-found)\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:image-url|post-address)\./,
                 },
                 // Small parts: the headers of an answer each would be as much again.
                 {
                   name: 'parts',
-                  test: /\/pwa\/ui\/(?:section-heading|plain-heading|breadcrumb|contact-buttons)\.tsx$|\/pwa\/lib\/(?:call-failed|retry-after)\.ts$|\/pwa\/routes\/-home-crumb\.ts$|\/api\/contract\/(?:problem|characters)\.ts$/,
+                  test: /\/pwa\/ui\/(?:section-heading|plain-heading|breadcrumb|contact-buttons)\.tsx$|\/pwa\/lib\/(?:call-failed|retry-after|below)\.tsx?$|\/pwa\/routes\/-home-crumb\.ts$|\/api\/contract\/(?:problem|characters)\.ts$/,
                 },
                 {
                   name: 'form',

@@ -11,7 +11,7 @@ const WIDE = '(min-width: 62rem)';
  * screen is shown, `instead` until then. It is there at once in what a server made, for one who comes back to further down,
  * and for a link into the page.
  */
-export function Below({ children, instead = null }: { children: ReactNode; instead?: ReactNode }) {
+export function Below({ children, instead = <ToCome /> }: { children: ReactNode; instead?: ReactNode }) {
   const isAlive = useHydrated();
   const [isDue, setDue] = useState(
     () => !isAlive || comesBackFar() || location.hash !== '' || matchMedia(WIDE).matches,
@@ -20,4 +20,23 @@ export function Below({ children, instead = null }: { children: ReactNode; inste
     void painted().then(() => startTransition(() => setDue(true)));
   }, []);
   return isDue ? children : instead;
+}
+
+/** Keeps the foot of the page so far away that it has no layout yet (ui/layout.css). */
+const ToCome = () => <div className="to-come" />;
+
+interface FirstOfProps {
+  /** So many fill a phone's first screen. */
+  count: number;
+  children: readonly ReactNode[];
+}
+
+/** Of many things in a row the first few at once, the others as below. */
+export function FirstOf({ count, children }: FirstOfProps) {
+  return (
+    <>
+      {children.slice(0, count)}
+      {children.length > count && <Below>{children.slice(count)}</Below>}
+    </>
+  );
 }

@@ -55,7 +55,11 @@ export function ArticlePage({
           <div className="prose lead-in">
             <ArticleText text={text} />
           </div>
-          {withContact && <AskFirst />}
+          {withContact && (
+            <Below>
+              <AskFirst />
+            </Below>
+          )}
         </div>
       </article>
       <Below>{children}</Below>

@@ -1,4 +1,5 @@
 import { support, welcome } from '#pwa/content/home.ts';
+import { Below } from '#pwa/lib/below.tsx';
 import { site } from '#pwa/site.ts';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
 import { PageHeading } from '#pwa/ui/page-heading.tsx';
@@ -15,18 +16,20 @@ export function HomeOpening() {
         <ContactButtons phones={site.phones} messagingName={site.messagingName} />
       </PageHeading>
       <AllFields />
-      <section className="wrap section split" aria-labelledby="support">
-        <div className="split-head">
-          <SectionHeading id="support" title={supportHeading} />
-        </div>
-        <div className="flow">
-          {supportWords.map((words) => (
-            <p key={words} className="lead">
-              {words}
-            </p>
-          ))}
-        </div>
-      </section>
+      <Below>
+        <section className="wrap section split" aria-labelledby="support">
+          <div className="split-head">
+            <SectionHeading id="support" title={supportHeading} />
+          </div>
+          <div className="flow">
+            {supportWords.map((words) => (
+              <p key={words} className="lead">
+                {words}
+              </p>
+            ))}
+          </div>
+        </section>
+      </Below>
     </>
   );
 }

@@ -31,8 +31,8 @@ function Page() {
   return (
     <>
       <Opening />
-      <HomeRow callApi={callApi} category={MATCH_PREDICTIONS} />
       <Below>
+        <HomeRow callApi={callApi} category={MATCH_PREDICTIONS} />
         <HomeRow callApi={callApi} category={BETTING_TIPS} />
         <Sections />
       </Below>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { fields } from '#pwa/content/navigation.ts';
 import { loginIntro, portals, troubleshootingTips } from '#pwa/content/reddy-anna-login.ts';
+import { Below, FirstOf } from '#pwa/lib/below.tsx';
 import { site } from '#pwa/site.ts';
 import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/ui/info-card.tsx';
@@ -27,24 +28,28 @@ function Page() {
           </p>
         ))}
         <CardGrid>
-          {portals(site).map(({ name, purpose, path }) => (
-            <InfoCard key={name} title={name} href={path} action={wordsFor(path)}>
-              {purpose}
-            </InfoCard>
-          ))}
+          <FirstOf count={2}>
+            {portals(site).map(({ name, purpose, path }) => (
+              <InfoCard key={name} title={name} href={path} action={wordsFor(path)}>
+                {purpose}
+              </InfoCard>
+            ))}
+          </FirstOf>
         </CardGrid>
       </section>
-      <section className="wrap section" aria-labelledby="troubleshooting">
-        <SectionHeading id="troubleshooting" title="When the login does not work" />
-        <dl className="tips">
-          {troubleshootingTips.map(({ problem, help }) => (
-            <div key={problem}>
-              <dt>{problem}</dt>
-              <dd>{help}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <Below>
+        <section className="wrap section" aria-labelledby="troubleshooting">
+          <SectionHeading id="troubleshooting" title="When the login does not work" />
+          <dl className="tips">
+            {troubleshootingTips.map(({ problem, help }) => (
+              <div key={problem}>
+                <dt>{problem}</dt>
+                <dd>{help}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </Below>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { fields } from '#pwa/content/navigation.ts';
 import { services, servicesIntro } from '#pwa/content/services.ts';
+import { FirstOf } from '#pwa/lib/below.tsx';
 import { site } from '#pwa/site.ts';
 import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/ui/info-card.tsx';
@@ -19,18 +20,20 @@ function Page() {
       <PageHeading title="Services" lead={servicesIntro(site)} ground="football" trail={[HOME]} />
       <div className="wrap section">
         <CardGrid>
-          {services.map(({ title, text, path }) => (
-            <InfoCard
-              key={path}
-              title={title}
-              level={2}
-              drawing={fields.find(({ href }) => href === path)?.sport}
-              href={path}
-              action={`About ${title}`}
-            >
-              {text}
-            </InfoCard>
-          ))}
+          <FirstOf count={2}>
+            {services.map(({ title, text, path }) => (
+              <InfoCard
+                key={path}
+                title={title}
+                level={2}
+                drawing={fields.find(({ href }) => href === path)?.sport}
+                href={path}
+                action={`About ${title}`}
+              >
+                {text}
+              </InfoCard>
+            ))}
+          </FirstOf>
         </CardGrid>
       </div>
     </>

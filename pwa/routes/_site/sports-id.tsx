@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { sportsIdCards, sportsIdIntro } from '#pwa/content/sports-id.ts';
+import { FirstOf } from '#pwa/lib/below.tsx';
 import { site } from '#pwa/site.ts';
 import { CardGrid } from '#pwa/ui/card-grid.tsx';
 import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
@@ -27,11 +28,13 @@ function Page() {
           </p>
         ))}
         <CardGrid>
-          {sportsIdCards.map(({ sport, title, text }) => (
-            <InfoCard key={sport} title={title} level={2} drawing={sport}>
-              {text}
-            </InfoCard>
-          ))}
+          <FirstOf count={2}>
+            {sportsIdCards.map(({ sport, title, text }) => (
+              <InfoCard key={sport} title={title} level={2} drawing={sport}>
+                {text}
+              </InfoCard>
+            ))}
+          </FirstOf>
         </CardGrid>
       </div>
     </>
