@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { inheritedEnvironment } from '#api/env.ts';
 import { serverCommand } from './server-command.ts';
 
+/** A start takes a second or two. */
+const MOST_MS = 60_000;
+
 /**
  * Runs the built server once until it answers, so that its compiled form lies in `dist/`: later starts read it and write
  * nothing. A start that fails is for the one who starts the server to read about.
@@ -18,6 +21,9 @@ export async function compileAhead(): Promise<void> {
   const server = spawn(process.execPath, command.args, {
     env: { PATH, HOME, ...command.env, ...settings },
     stdio: ['ignore', 'pipe', 'ignore'],
+    // Node hung at its end once, on a loaded machine. What is not compiled ahead is compiled by each start.
+    timeout: MOST_MS,
+    killSignal: 'SIGKILL',
   });
   const ended = once(server, 'exit');
   server.stdout.setEncoding('utf8').on('data', async (text: string) => {

@@ -1,10 +1,21 @@
 import { useHydrated } from '@tanstack/react-router';
-import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { comesBackFar } from './came-back.ts';
 import { painted } from './painted.ts';
 
-/** Where the first screen may hold all of it. */
-const WIDE = '(min-width: 62rem)';
+/** From here on cards may stand beside each other, whose rows would change as more of them come, and more of a page is in view. */
+const WIDE = '(min-width: 38rem)';
+
+/** What is itself below comes in one go: room for more of it, made later, would move what stands under it. */
+const IsBelow = createContext(false);
 
 /**
  * What lies below the first screen of a page: where one goes to it within the site on a small screen, it is made once that
@@ -13,13 +24,23 @@ const WIDE = '(min-width: 62rem)';
  */
 export function Below({ children, instead = <ToCome /> }: { children: ReactNode; instead?: ReactNode }) {
   const isAlive = useHydrated();
+  const isInside = useContext(IsBelow);
   const [isDue, setDue] = useState(
-    () => !isAlive || comesBackFar() || location.hash !== '' || matchMedia(WIDE).matches,
+    () => isInside || !isAlive || comesBackFar() || location.hash !== '' || matchMedia(WIDE).matches,
   );
+  const isLate = useRef(false);
   useEffect(() => {
+    if (isDue) return isLate.current ? followHash() : undefined;
+    isLate.current = true;
     void painted().then(() => startTransition(() => setDue(true)));
-  }, []);
-  return isDue ? children : instead;
+  }, [isDue]);
+  return isDue ? <IsBelow value={true}>{children}</IsBelow> : instead;
+}
+
+/** Where a link into the page was followed before all of it was there. */
+function followHash(): void {
+  if (location.hash === '') return;
+  document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
 }
 
 /** Keeps the foot of the page so far away that it has no layout yet (ui/layout.css). */
@@ -31,7 +52,7 @@ interface FirstOfProps {
   children: readonly ReactNode[];
 }
 
-/** Of many things in a row the first few at once, the others as below. */
+/** Of many things one under the other the first few at once, the others as below. */
 export function FirstOf({ count, children }: FirstOfProps) {
   return (
     <>

@@ -1,7 +1,32 @@
+import type { Page } from '@playwright/test';
 import { alive } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use({ viewport: { width: 412, height: 823 }, ...withoutWorker });
+
+/** Goes on from another page and reads the frame that shows the next one first; then follows the last of its links named by `press`. */
+async function firstFrame(page: Page, href: string, press = '') {
+  await page.goto('/disclaimer');
+  await alive(page);
+  return page.evaluate(
+    ([href, press]) =>
+      new Promise<{ parts: number; foot: number }>((resolve) => {
+        const left = document.querySelector('h1');
+        document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click();
+        const look = () => {
+          const shown = document.querySelector('h1');
+          if (shown === null || shown === left) return requestAnimationFrame(look);
+          if (press !== '') [...document.querySelectorAll<HTMLElement>(press)].at(-1)?.click();
+          return resolve({
+            parts: document.querySelectorAll('main h2').length,
+            foot: document.querySelector('footer')?.getBoundingClientRect().top ?? 0,
+          });
+        };
+        look();
+      }),
+    [href, press] as const,
+  );
+}
 
 for (const [path, title, parts] of [
   ['/terms-and-conditions', /terms/i, 11],
@@ -10,25 +35,7 @@ for (const [path, title, parts] of [
   test(`On a phone the first frame of ${path} is its first screen, the rest follows, and the foot stays out of sight`, async ({
     page,
   }) => {
-    await page.goto('/about-us');
-    await alive(page);
-    const first = await page.evaluate(
-      (href) =>
-        new Promise<{ parts: number; foot: number }>((resolve) => {
-          const left = document.querySelector('h1');
-          document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click();
-          const look = () => {
-            const shown = document.querySelector('h1');
-            if (shown === null || shown === left) return requestAnimationFrame(look);
-            return resolve({
-              parts: document.querySelectorAll('main h2').length,
-              foot: document.querySelector('footer')?.getBoundingClientRect().top ?? 0,
-            });
-          };
-          look();
-        }),
-      path,
-    );
+    const first = await firstFrame(page, path);
     expect(first.parts).toBeGreaterThan(0);
     expect(first.parts).toBeLessThan(parts);
     expect(first.foot).toBeGreaterThan(2 * 823);
@@ -36,3 +43,16 @@ for (const [path, title, parts] of [
     await expect(page).toHaveTitle(title);
   });
 }
+
+test('A link into the next page that is followed in its first frame leads there, though its part comes later', async ({
+  page,
+}) => {
+  await firstFrame(page, '/about-us', '.on-this-page a');
+  await expect(page).toHaveURL(/#part-how-to-reach-us$/);
+  await expect(page.getByRole('heading', { name: 'How to reach us' })).toBeInViewport();
+});
+
+test('Where cards stand beside each other the next page is shown whole', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  expect((await firstFrame(page, '/service')).parts).toBe(6);
+});
