@@ -37,11 +37,8 @@ export function Below({ children, instead = <ToCome /> }: { children: ReactNode;
   return isDue ? <IsBelow value={true}>{children}</IsBelow> : instead;
 }
 
-/** Where a link into the page was followed before all of it was there. */
-function followHash(): void {
-  if (location.hash === '') return;
-  document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
-}
+/** Where a link into the page was followed before all of it was there. The names of parts are letters and digits of ASCII. */
+const followHash = () => document.getElementById(location.hash.slice(1))?.scrollIntoView();
 
 /** Keeps the foot of the page so far away that it has no layout yet (ui/layout.css). */
 const ToCome = () => <div className="to-come" />;
