@@ -25,6 +25,16 @@ const topOf = (page: Page, href: string) =>
     .last()
     .evaluate((link) => link.getBoundingClientRect().top);
 
+/** What comes into view gets its layout over the next frames, and the browser makes up for it by scrolling. */
+const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    for (let [now, before, frames] = ['', '', 0]; frames < 6; before = now) {
+      await new Promise(requestAnimationFrame);
+      now = `${scrollY} of ${document.documentElement.scrollHeight}`;
+      frames = now === before ? frames + 1 : 0;
+    }
+  });
+
 for (const [what, path, name, find] of [
   ['list', '/blog', /blog/i, (page: Page) => page.getByRole('article').last().getByRole('link').first()],
   [
@@ -40,6 +50,7 @@ for (const [what, path, name, find] of [
     // A long page is made in parts, and what is far is not laid out.
     if (path === '/blog') await expect(page.getByRole('article')).toHaveCount(12);
     await link.scrollIntoViewIfNeeded();
+    await atRest(page);
     const href = (await link.getAttribute('href')) ?? '';
     const title = await heading(page).textContent();
     const before = await topOf(page, href);
@@ -85,7 +96,8 @@ test('Back to the end of the home page leads to where one was, though the post w
   const post = page.getByRole('article').last().getByRole('link', { name: 'read' });
   // By script: a click would scroll to it.
   const follow = () => post.evaluate((read: HTMLElement) => read.click());
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(2 * 823);
+  await atRest(page);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2 * 823);
   const before = await topOf(page, href);
   await follow();
   await expect(heading(page)).not.toHaveText(title);
