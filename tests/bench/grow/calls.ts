@@ -1,6 +1,6 @@
 import { postPath } from '#contract/post-address.ts';
 import { nameOf, type Size, titleOf } from './seed.ts';
-import { vocabulary } from './words.ts';
+import { ofDozen, vocabulary } from './words.ts';
 
 export interface Call {
   name: string;
@@ -52,6 +52,11 @@ export const publicCalls: readonly Call[] = [
       `/api/category/${1 + (nth % 10)}?view=card&limit=12&page=${pageOf(posts / 10, 12, nth)}`,
   },
   { name: 'q: one post', path: (size, nth) => `/api/blogs?view=card&limit=12&q=unique${postOf(size, nth)}` },
+  {
+    // As many on each site: the smallest has none of most rare words.
+    name: 'q: a word in a dozen posts',
+    path: (_, nth) => `/api/blogs?view=card&limit=12&q=${ofDozen[nth % ofDozen.length]}`,
+  },
   { name: 'q: a rare word', path: (_, nth) => `/api/blogs?view=card&limit=12&q=${rareWord(nth)}` },
   { name: 'q: a frequent word', path: (_, nth) => `/api/blogs?view=card&limit=12&q=${vocabulary[nth % 40]}` },
   {
@@ -119,6 +124,10 @@ const ofOperator: readonly Call[] = [
   {
     name: 'messages, q: a frequent word',
     path: (_, nth) => `/api/contacts?limit=10&q=${vocabulary[nth % 40]}`,
+  },
+  {
+    name: 'messages, q: a word in a dozen',
+    path: (_, nth) => `/api/contacts?limit=10&q=${ofDozen[nth % ofDozen.length]}`,
   },
   { name: 'messages, q: a rare word', path: (_, nth) => `/api/contacts?limit=10&q=${rareWord(nth)}` },
   {

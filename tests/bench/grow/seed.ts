@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { databaseFile, openDatabase } from '#api/db/open-database.ts';
 import { createOrm } from '#api/db/orm.ts';
-import { numbers, textOf } from './words.ts';
+import { dozenOf, numbers, textOf } from './words.ts';
 
 export interface Size {
   posts: number;
@@ -52,7 +52,7 @@ function insertPosts(db: DatabaseSync, count: number): void {
   const random = numbers(1);
   const newest = Date.now() - DAY_MS;
   for (let post = 1; post <= count; post += 1) {
-    const text = textOf(random, WORDS_OF_POST);
+    const text = `${textOf(random, WORDS_OF_POST)} ${dozenOf(post, count)}`;
     const date = newest - (count - post) * NEXT_IN_MS.post;
     insert.run(
       titleOf(post),
@@ -77,7 +77,7 @@ function insertMessages(db: DatabaseSync, count: number): void {
     const date = newest - (count - message) * NEXT_IN_MS.message;
     const state = message % 20 === 0 ? 'suspected' : message % 3 === 0 ? 'new' : 'answered';
     const email = `visitor${message}@example.in`;
-    const text = textOf(random, WORDS_OF_MESSAGE);
+    const text = `${textOf(random, WORDS_OF_MESSAGE)} ${dozenOf(message, count)}`;
     insert.run('Asha', 'Rao', email, '', text, date, date - Math.floor(random() * 60_000), state);
   }
 }

@@ -24,3 +24,14 @@ export function textOf(random: () => number, length: number): string {
   for (let at = 0; at < length; at += 1) words.push(vocabulary[Math.floor(COUNT * random() ** 3)] ?? '');
   return words.join(' ');
 }
+
+const DOZEN = 12;
+
+/** Each stands in a dozen rows of any table, and is put together from words that stand in many. */
+export const ofDozen: readonly string[] = Array.from(
+  { length: 8 },
+  (_, index) => `${vocabulary[2 * index]}${vocabulary[2 * index + 1]}`,
+);
+
+/** What of them a row of `count` holds. */
+export const dozenOf = (row: number, count: number): string => ofDozen[row % Math.floor(count / DOZEN)] ?? '';
