@@ -4,7 +4,7 @@ const root = join(import.meta.dirname, '../..');
 
 /**
  * A small heap: of what is new 4 MB, at once and for good, since with the 1 MB that V8 begins with it would be looked through
- * four times as often where little of it lasts. By one thread: several leave gaps in what is kept, 20 to 50 MB.
+ * four times as often where little of it lasts. By one thread: several leave gaps in what is kept, 10 to 60 MB.
  * `--optimize-for-size` would save 40 MB more under load, and make pages about half as slow again. V8's middle compiler takes
  * 20 MB less where it does not inline, and makes no slower code of this server. Garbage that is found in one go of some
  * 35 ms, once in several hundred pages made anew, is collected sooner than what is looked for meanwhile: some 40 MB less.
