@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { inTurns } from './in-turns.ts';
 import type { Keeping } from './keep-answers.ts';
 import { isFresh, type KeptAnswer, textOf, type Variant } from './kept-answer.ts';
 import type { Logger } from './log.ts';
@@ -11,19 +12,43 @@ interface Front extends Keeping {
   log: Logger;
 }
 
-/** Answers what is kept with headers made before, and leaves all else to the whole stack. */
+/**
+ * Answers what is kept with headers made before, and leaves all else to the whole stack. The answers to all that one turn of
+ * the event loop read go out in a row: each write wakes the one who reads it, and the next finds him awake.
+ */
 export function frontCache({ store, nameOf, stamp, log }: Front, rest: RequestListener): RequestListener {
+  const answerInTurns = inTurns<Kept>((all) => {
+    for (const each of all) answer(each, log);
+  });
   return (request, response) => {
     const plain = readPlainRequest(request);
     const name = plain && nameOf(request.url ?? '');
     const kept = name === undefined ? undefined : store.get(name, stamp);
     const variant = plain && kept?.variants[plain.encoding];
     if (plain === undefined || kept === undefined || variant === undefined) return rest(request, response);
-    const id = randomUUID();
-    answer(request, response, { variant, plain, id });
-    if (response.socket?.writableLength !== 0) noteUnsent(response, variant.body);
-    logAnswer(log, response, { id, kept });
+    answerInTurns({ response, plain, kept, variant });
   };
+}
+
+interface Kept {
+  response: ServerResponse;
+  plain: PlainRequest;
+  kept: KeptAnswer;
+  variant: Variant;
+}
+
+function answer({ response, plain, kept, variant }: Kept, log: Logger): void {
+  const id = randomUUID();
+  const has = plain.has !== undefined && isFresh(plain.has, variant.etag);
+  response.writeHead(has ? 304 : 200, [
+    ...(has ? variant.headersOf304 : variant.headers),
+    'X-Request-Id',
+    id,
+  ]);
+  if (has || response.req.method === 'HEAD') response.end();
+  else response.end(textOf(variant) ?? variant.body, 'latin1');
+  if (response.socket?.writableLength !== 0) noteUnsent(response, variant.body);
+  logAnswer(log, response, { id, kept });
 }
 
 function logAnswer(
@@ -44,21 +69,4 @@ function logAnswer(
   }
   const done = startLine(log, method);
   response.once('close', () => done({ id, route, status, isAborted: !response.writableFinished }));
-}
-
-interface Answer {
-  variant: Variant;
-  plain: PlainRequest;
-  id: string;
-}
-
-function answer({ method }: IncomingMessage, response: ServerResponse, { variant, plain, id }: Answer): void {
-  const has = plain.has !== undefined && isFresh(plain.has, variant.etag);
-  response.writeHead(has ? 304 : 200, [
-    ...(has ? variant.headersOf304 : variant.headers),
-    'X-Request-Id',
-    id,
-  ]);
-  if (has || method === 'HEAD') response.end();
-  else response.end(textOf(variant) ?? variant.body, 'latin1');
 }

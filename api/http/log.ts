@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger as Pino, pino } from 'pino';
+import { inTurns } from './in-turns.ts';
 
 export interface Logger extends Pino {
   /** Writes a line of level `info` whose fields are JSON already: `"name":value,…`. For what is said at each request. */
@@ -16,23 +17,10 @@ export function createLog(destination?: DestinationStream): Logger {
   // Beside the answers. What a reader leaves lying is dropped; what waits at an end of the process is written by it.
   const stream = destination ?? pino.destination({ sync: false, maxLength: WAITING_MAX, ...TOGETHER });
   const timestamp = clock();
-  const write = inTurns((lines) => void stream.write(lines));
+  // The stream reads all that waits at each piece.
+  const write = inTurns<string>((lines) => void stream.write(lines.join('')));
   const infoLine = (fields: string) => write(`{"level":30${timestamp()},${fields}}\n`);
   return Object.assign(pino({ base: null, timestamp }, stream), { infoLine });
-}
-
-/** Hands on together what is written in one turn of the event loop: the stream reads all that waits at each piece. */
-function inTurns(write: (text: string) => void): (text: string) => void {
-  let waiting = '';
-  const handOn = () => {
-    const text = waiting;
-    waiting = '';
-    write(text);
-  };
-  return (text) => {
-    if (waiting === '') setImmediate(handOn);
-    waiting += text;
-  };
 }
 
 /** The time as a part of a line, put into words once a millisecond. */
