@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startListingApp } from '#tests/support/listing-site.ts';
+import { insertPosts } from '#tests/support/posts.ts';
+import { sendRaw } from '#tests/support/send-raw.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+const FIRST = '/api/blogs?limit=1';
+const SECOND = '/api/blogs?limit=1&page=2';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startListingApp();
+  await insertPosts(app, [{ blogTitle: 'Arrow' }, { blogTitle: 'Bolt' }]);
+});
+afterAll(() => app.close());
+
+const ask = (path: string, lines: readonly string[] = [], method = 'GET') =>
+  [`${method} ${path} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
+
+/** Until it is kept, as it is asked for here: not packed. */
+async function keep(path: string): Promise<{ etag: string; text: string }> {
+  const last = ask(path, ['Connection: close']);
+  await sendRaw(app.url, last);
+  const [head = '', text = ''] = (await sendRaw(app.url, last)).split('\r\n\r\n');
+  return { etag: /^ETag: (.+)$/im.exec(head)?.[1] ?? '', text };
+}
+
+/** A connection that the server knows already: it takes one new one a turn. */
+async function open(): Promise<Socket> {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.write(ask(FIRST, [], 'HEAD'));
+  await once(socket, 'data');
+  return socket;
+}
+
+const idOf = (head: string) => /^X-Request-Id: (\S+)$/im.exec(head)?.[1];
+
+test('What one connection asks at one go is answered in its order, kept or made, each with its own id', async () => {
+  const [first, second] = [await keep(FIRST), await keep(SECOND)];
+  const made = ['Authorization: Bearer of-nobody'];
+  const received = await sendRaw(
+    app.url,
+    [
+      ask(FIRST),
+      ask(SECOND, made),
+      ask(FIRST, [], 'HEAD'),
+      ask(SECOND, [`If-None-Match: ${second.etag}`]),
+      ask(FIRST, made),
+      ask(SECOND, ['Connection: close']),
+    ].join(''),
+  );
+  const answers = received.split(/(?=HTTP\/1\.1 \d)/).map((answer) => answer.split('\r\n\r\n'));
+  const seen = answers.map(([head = '', body]) => [head.slice(9, 12), body]);
+  expect(seen).toEqual([
+    ['200', first.text],
+    ['200', second.text],
+    ['200', ''],
+    ['304', ''],
+    ['200', first.text],
+    ['200', second.text],
+  ]);
+  const ids = answers.map(([head = '']) => idOf(head));
+  expect(new Set(ids).size).toBe(answers.length);
+  await vi.waitFor(() => {
+    for (const id of ids) expect(app.logged()).toContain(`"id":"${id}"`);
+  });
+});
+
+test('Those who ask at once on connections of their own get what each asked for', async () => {
+  const [first, second] = [await keep(FIRST), await keep(SECOND)];
+  const sockets = await Promise.all(Array.from({ length: 40 }, open));
+  const given = sockets.map(async (socket) => (await text(socket)).split('\r\n\r\n')[1]);
+  for (const [nth, socket] of sockets.entries())
+    socket.write(ask(nth % 2 === 0 ? FIRST : SECOND, ['Connection: close']));
+  const wanted = sockets.map((_, nth) => (nth % 2 === 0 ? first.text : second.text));
+  expect(await Promise.all(given)).toEqual(wanted);
+});
