@@ -8,6 +8,9 @@ import { type PlainRequest, readPlainRequest } from './plain-request.ts';
 import { restOfLine, startLine } from './request-log.ts';
 import { noteUnsent } from './unsent-answers.ts';
 
+/** Hundreds that wait at once would outlive the young heap. */
+const ROW = 64;
+
 interface Front extends Keeping {
   log: Logger;
 }
@@ -19,7 +22,7 @@ interface Front extends Keeping {
 export function frontCache({ store, nameOf, stamp, log }: Front, rest: RequestListener): RequestListener {
   const answerInTurns = inTurns<Kept>((all) => {
     for (const each of all) answer(each, log);
-  });
+  }, ROW);
   return (request, response) => {
     const plain = readPlainRequest(request);
     const name = plain && nameOf(request.url ?? '');

@@ -1,13 +1,26 @@
-/** Gathers what comes in one turn of the event loop, and hands it on together once all that had arrived has been read. */
-export function inTurns<T>(handOn: (gathered: readonly T[]) => void): (each: T) => void {
+/**
+ * Gathers what comes in one turn of the event loop, and hands it on together once all that had arrived has been read, or
+ * `most` of it.
+ */
+export function inTurns<T>(
+  handOn: (gathered: readonly T[]) => void,
+  most = Number.POSITIVE_INFINITY,
+): (each: T) => void {
   let gathered: T[] = [];
-  const end = () => {
+  let isDue = false;
+  const hand = () => {
     const all = gathered;
     gathered = [];
     handOn(all);
   };
+  const end = () => {
+    isDue = false;
+    hand();
+  };
   return (each) => {
-    if (gathered.length === 0) setImmediate(end);
+    if (!isDue) setImmediate(end);
+    isDue = true;
     gathered.push(each);
+    if (gathered.length >= most) hand();
   };
 }
