@@ -3,11 +3,6 @@ import { type DatedRow, newestFirst } from './gather-page.ts';
 import { byIndex, type Share, type WordSearch } from './search-words.ts';
 import { newestBelow } from './zones.ts';
 
-/** Fewer hits than these are read upwards: where hits are rare, FTS5 takes ten times as long downwards. */
-const FEW = 17;
-/** Among so many ids there has to be a hit. */
-const NEAR = 1000;
-
 const MOST: Pick<Share, 'rows' | 'all' | 'values'> = { rows: '1', all: '1', values: [] };
 
 interface Look {
@@ -20,9 +15,7 @@ interface Look {
 export interface Newest {
   /** There are no more hits than those that were looked at. */
   isAll: boolean;
-  /** About how many rows there are in the table, */
-  rows: number;
-  /** and what part of them holds the words: as the oldest have it, so perhaps far from true of the newest. */
+  /** About what part of the rows holds the words: as the newest have it, so perhaps far from true of the others. */
   density: number;
   /** How many rows are such, their words aside, and what part of all that is. */
   part: number;
@@ -35,47 +28,42 @@ export interface Newest {
   sure: number;
 }
 
-/** The hits of the highest ids, which in most tables are the newest, in one statement; none where they are rare, but not few. */
+/** The hits of the highest ids, which in most tables are the newest, in one statement. */
 export async function lookAtNewest(
   em: SqlEntityManager,
   search: WordSearch,
   { most, fewRows }: Look,
 ): Promise<Newest> {
   const { table, indexedBy, phrases, condition, values, share = MOST } = search;
-  const matching = `from ${table}_words where ${table}_words match ?`;
   const top = `(select max(id) from ${table})`;
-  const isNear = `(select count(*) = ${FEW} and max(id) - min(id) < ${FEW * NEAR} from few)`;
   // As JSON: to make objects of a hundred rows takes the driver as long as to find them.
   const list = (column: string) =>
     `json_group_array(${table}.${column}) filter (where ${table}.id is not null) as ${column}s`;
-  type Answer = Record<'hits' | 'few' | 'part' | 'whole', number> &
-    Record<'span' | 'rows' | 'bound' | 'lowest', number | null> &
+  type Answer = Record<'hits' | 'part' | 'whole', number> &
+    Record<'rows' | 'bound' | 'lowest', number | null> &
     Record<'ids' | 'dates', string>;
   const [answer] = await em.execute<[Answer]>(
-    `with few as materialized (select rowid as id ${matching} limit iif(${top} <= ?, 0, ${FEW})),
-     hits as (select id from few where (select count(*) from few) < ${FEW} union all
-       select id from (select rowid as id ${matching} order by rowid desc limit iif(${top} <= ?, -1, iif(${isNear}, ?, 0))))
-     select *, (select count(*) from few) as few, (select max(id) - min(id) + 1 from few) as span,
-       ${share.rows} as part, ${share.all} as whole, iif(hits = ?, ${newestBelow(search, 'lowest')}, null) as bound
+    `with hits as (select rowid as id from ${table}_words where ${table}_words match ? order by rowid desc limit iif(${top} <= ?, -1, ?))
+     select *, ${share.rows} as part, ${share.all} as whole, iif(hits = ?, ${newestBelow(search, 'lowest')}, null) as bound
      from (select count(*) as hits, min(hits.id) as lowest, ${top} as rows, ${list('id')}, ${list('date')}
        from hits left join ${byIndex(table, indexedBy)} on ${table}.id = hits.id and ${condition})`,
-    [phrases, fewRows, phrases, fewRows, most, ...share.values, most, ...values],
+    [phrases, fewRows, most, ...share.values, most, ...values],
   );
   const dates: number[] = JSON.parse(answer.dates);
   const ids: number[] = JSON.parse(answer.ids);
   const found = ids.map((id, at) => ({ id, date: dates[at] ?? 0 })).sort(newestFirst);
-  const { hits, few, span, bound, part, whole } = answer;
+  const { hits, bound, part, whole } = answer;
   const rows = answer.rows ?? 0;
-  const isAll = rows <= fewRows || few < FEW || (hits > 0 && hits < most);
+  const lowest = answer.lowest ?? 0;
+  const isAll = rows <= fewRows || hits < most;
   // Of the same date the highest id comes first, and all that was not looked at has lower ones.
   const first = isAll ? -1 : found.findIndex(({ date }) => date < (bound ?? 0));
   return {
     isAll,
-    rows,
-    density: few / (span ?? 1),
+    density: hits / (rows - lowest + 1),
     part: search.share === undefined ? Number.POSITIVE_INFINITY : part,
     share: part / (whole || 1),
-    lowest: answer.lowest ?? 0,
+    lowest,
     found,
     sure: first < 0 ? found.length : first,
   };

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import type { FoundRows } from './search-words.ts';
+import { byIndex, type FoundRows } from './search-words.ts';
 
 /** What is looked for, in rows that have an `id` and a `date`. */
 export interface RowSearch {
@@ -18,28 +18,20 @@ export interface RowSearch {
   /** Called between two batches; what it throws ends the search. */
   goOn: () => void;
   /** Rows that are looked through before others have their turn. */
-  batch?: number;
-  /** All that hold the words are counted, or so many, and those up to the page's end, where the table has more rows than a few. */
-  counted?: { most: number; fewRows: number };
+  batch: number;
 }
 
-/** The first may hold a page already. */
-const BATCH = { first: 128, next: 300 };
-
-/** Where no index of words helps: rows newest first, a few at a time, so that nobody waits for it. */
+/** Where few rows are all else that is asked for: each is asked, newest first, some at a time, so that nobody waits for it. */
 export async function lookThrough(em: SqlEntityManager, search: RowSearch): Promise<FoundRows> {
-  const { table, holds, words, condition, values, limit, offset, goOn, counted } = search;
-  const from = search.indexedBy === undefined ? table : `${table} indexed by ${search.indexedBy}`;
-  const top = counted === undefined ? '0' : `(select max(id) from ${table})`;
-  const wanted = Math.max(counted?.most ?? 0, offset + limit) + 1;
+  const { table, holds, words, condition, values, limit, offset, goOn, batch } = search;
+  const from = byIndex(table, search.indexedBy);
   const ids: number[] = [];
   let total = 0;
-  let batch = search.batch ?? BATCH.first;
   let after = { date: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
   for (;;) {
     goOn();
-    const rows = await em.execute<{ id: number; date: number; found: number; top: number }[]>(
-      `select id, date, ${holds} as found, ${top} as top from ${from} where ${condition} and (date, id) < (?, ?) order by date desc, id desc limit ?`,
+    const rows = await em.execute<{ id: number; date: number; found: number }[]>(
+      `select id, date, ${holds} as found from ${from} where ${condition} and (date, id) < (?, ?) order by date desc, id desc limit ?`,
       [...words, ...values, after.date, after.id, batch],
     );
     for (const { id, found } of rows) {
@@ -49,10 +41,7 @@ export async function lookThrough(em: SqlEntityManager, search: RowSearch): Prom
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) return { ids, total };
-    if (counted !== undefined && last.top > counted.fewRows && total >= wanted)
-      return { ids, total: wanted, atLeast: true };
     after = last;
-    batch = search.batch ?? BATCH.next;
     await setImmediate();
   }
 }

@@ -36,8 +36,11 @@ export async function createOrm({ file }: { file: string }): Promise<MikroORM> {
       snapshotName: '.snapshot',
       snapshotOnMigrate: false,
     },
-    // Kept by triggers: the search indexes with the tables that SQLite makes for them, and the totals.
-    schemaGenerator: { skipTables: [/^(?:contact|post)_(?:words|count|day|milestone|zone)/] },
+    // Kept by triggers: the search indexes with the tables that SQLite makes for them, and the totals. The view is what one is made of.
+    schemaGenerator: {
+      skipTables: [/^(?:contact|post)_(?:words|count|day|milestone|zone)/],
+      skipViews: ['contact_text'],
+    },
     // Its messages hold statements with their values; errors reach our own log by the error handler.
     logger: () => undefined,
   });

@@ -1,28 +1,17 @@
-/** The trigram indexes hold three characters each: a shorter word is in none of them. */
-const INDEXED = 3;
+import { wordsOf } from '#contract/search-words.ts';
 
-/** A search, taken apart: every word has to be found somewhere, as a part of a word too, in whichever letter case. */
-export interface SearchWords {
-  /** What MATCH is asked of a trigram index; undefined when all words are too short for one. */
-  phrases: string | undefined;
-  /** The LIKE patterns (escape '\') of the short words, wildcards taken as they are. */
-  patterns: string[];
+/**
+ * What MATCH is asked of an index of words: rows that have, for each word, one that begins so, in whichever letter case and
+ * with any accents. undefined when nothing is searched for.
+ */
+export function searchPhrases(q = ''): string | undefined {
+  if (q.trim() === '') return undefined;
+  const phrases = [...new Set(wordsOf(q))].map((word) => `"${word}"*`);
+  return phrases.length === 0 ? NO_WORD : phrases.join(' AND ');
 }
 
-/** undefined when nothing is searched for. */
-export function searchWords(q: string | undefined): SearchWords | undefined {
-  const words = (q ?? '').split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) return undefined;
-  const isIndexed = (word: string) => [...word].length >= INDEXED;
-  const indexed = words.filter(isIndexed);
-  return {
-    phrases:
-      indexed.length === 0
-        ? undefined
-        : indexed.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND '),
-    patterns: words.filter((word) => !isIndexed(word)).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`),
-  };
-}
+/** Signs alone stand in no index: nothing is found. */
+const NO_WORD = '""';
 
 /** How many rows a condition lets through. */
 export interface Share {
@@ -37,7 +26,7 @@ export interface Share {
 
 /** What is looked for, in rows that have an `id` and a `date`. */
 export interface WordSearch {
-  /** The table, whose trigram index and zones are named after it. */
+  /** The table, whose index of words and zones are named after it. */
   table: 'post' | 'contact';
   /** An index of `table` that has all that `condition` asks for. */
   indexedBy?: string;
@@ -45,8 +34,6 @@ export interface WordSearch {
   /** What else a row has to be, and what stands for its question marks. */
   condition: string;
   values: readonly (string | number)[];
-  /** The words that are too short for the index: whether a row holds them, and what stands for the question marks. */
-  short?: { holds: string; words: readonly string[] };
   /** Without it most rows are such. */
   share?: Share;
   limit: number;

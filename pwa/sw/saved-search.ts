@@ -1,18 +1,27 @@
+import { wordsOf } from '#contract/search-words.ts';
+
 interface Searched {
   blog_title: string;
   description?: string;
   excerpt?: string;
 }
 
-/** The saved posts in which every word is found, in the title or the text: the server's rule (api/db/search-words.ts). */
+/** The saved posts in whose title or text, for each word, one begins so: the server's rule (api/db/search-words.ts). */
 export function searchSaved<Post extends Searched>(posts: readonly Post[], q: string): Post[] {
-  const words = lower(q)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  if (q.trim() === '') return [...posts];
+  const beginnings = plainWords(q);
   return posts.filter((post) => {
-    const text = lower(`${post.blog_title}\n${post.description ?? post.excerpt ?? ''}`);
-    return words.every((word) => text.includes(word));
+    const words = plainWords(`${post.blog_title}\n${post.description ?? post.excerpt ?? ''}`)
+      .map(spaced)
+      .join('');
+    return beginnings.length > 0 && beginnings.every((beginning) => words.includes(spaced(beginning)));
   });
 }
 
-const lower = (text: string) => text.toLocaleLowerCase('en');
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** In lower case, without accents. */
+const plainWords = (text: string) =>
+  wordsOf(text.normalize('NFD').replace(ACCENTS, '').toLocaleLowerCase('en'));
+
+const spaced = (word: string) => ` ${word}`;

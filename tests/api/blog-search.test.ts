@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchPhrases } from '#api/db/search-words.ts';
 import type { Post } from '#contract/blog.ts';
 import { UNDO_MS } from '#contract/post-desk.ts';
 import { insertPosts, publish } from '#tests/support/posts.ts';
@@ -37,12 +38,23 @@ async function found(q: string, as?: string): Promise<string[]> {
   return rows.map(({ blog_title }) => blog_title);
 }
 
-/** Each word as a part of title or text, Latin capitals or not: what a search was before it had an index. */
+/** For each word of the search, title or text have one that begins so; accents and letter case aside. */
 function holding(q: string): string[] {
-  const plain = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const words = plain(q).split(/\s+/).filter(Boolean);
+  const plain = (text: string) =>
+    text
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .toLowerCase();
+  const words = (text: string) =>
+    plain(text)
+      .split(/[^\p{L}\p{N}\p{M}]+/u)
+      .filter(Boolean);
+  const asked = words(q);
   return texts
-    .filter((fields) => words.every((word) => fields.some((field) => plain(field).includes(word))))
+    .filter((fields) => {
+      const there = fields.flatMap(words);
+      return asked.length > 0 && asked.every((begin) => there.some((word) => word.startsWith(begin)));
+    })
     .map(([title]) => title)
     .reverse();
 }
@@ -50,8 +62,9 @@ function holding(q: string): string[] {
 test.each([
   'pitch',
   'PITCH',
-  'itc',
-  'tch',
+  'itch',
+  'pit',
+  'pitches',
   'it',
   'toss',
   'TOSS dew',
@@ -81,6 +94,12 @@ test.each([
   'ट',
   'Straße',
   'café',
+  'cafe\u0301',
+  'caf',
+  'naive',
+  'unicode',
+  'strasse',
+  '\u0301',
   'ÀÉÎ',
   'ï',
   '🏏',
@@ -102,12 +121,25 @@ test.each([
   'tie-',
   '-',
   '- +',
-])('%s is found where it stands, as a part of a word too', async (q) => {
+])('%s is found where a word begins so', async (q) => {
   expect(await found(q)).toEqual(holding(q));
 });
 
-test('A letter outside ASCII is found in whichever case it was typed', async () => {
-  expect(await found('CAFÉ')).toEqual(['Ünïcode Straße']);
+test('A letter outside ASCII is found in whichever case it was typed, with its accent or without', async () => {
+  for (const q of ['CAFÉ', 'cafe', 'CAFE', 'ünicode']) expect(await found(q), q).toEqual(['Ünïcode Straße']);
+});
+
+test('No sign of any script makes a search fail', async () => {
+  // The words are parted here and once more by SQLite, whose own tables of letters are of another age.
+  const signs = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code) =>
+    /[^\p{Cs}\p{Cn}\p{Co}\0]/u.test(String.fromCodePoint(code)),
+  );
+  const connection = app.orm.em.getConnection();
+  for (let at = 0; at < signs.length; at += 50) {
+    const q = signs.slice(at, at + 50).map((code) => `a${String.fromCodePoint(code)}b`);
+    const match = q.flatMap((word) => searchPhrases(word) ?? []).join(' OR ');
+    await connection.execute('select 1 from post_words where post_words match ?', [match]);
+  }
 });
 
 test('What was changed is found by its new words alone', async () => {
@@ -162,7 +194,7 @@ test('A search has its pages, and past the last one its total', async () => {
   expect(await page('/api/blogs?q=floodlit&limit=10&page=3')).toHaveLength(6);
   expect(await page('/api/blogs?q=floodlit&limit=10&page=4')).toEqual(['25']);
   expect(await page('/api/category/5?q=floodlit&limit=2')).toEqual(['13', 'Floodlit 24', 'Floodlit 22']);
-  expect(await page('/api/category/5?q=floodlit%202&limit=2&page=9')).toEqual(['5']);
+  expect(await page('/api/category/5?q=floodlit%202&limit=2&page=9')).toEqual(['4']);
 });
 
 test('Of very many posts a frequent word finds all, in order, none twice', async () => {

@@ -41,7 +41,7 @@ const read = async (path: string, headers = {}) => (await fetch(url + path, { he
 
 test('An update of the first release says what it does, and whose site it is', async () => {
   expect(server.stdout()).toMatch(
-    /^(?:Closed to other users of this machine: site\.sqlite\n)?Updating the database: a copy of it comes first\n(?:Updating the database: step \d of \d \(\S+\)\n)+Updating the database: checked and written\nAnswering/,
+    /^(?:Closed to other users of this machine: site\.sqlite\n)?Updating the database: a copy of it comes first\n(?:Updating the database: step \d+ of \d+ \(\S+\)\n)+Updating the database: checked and written\nAnswering/,
   );
   expect((await fetch(`${url}/ready`)).status).toBe(200);
 });

@@ -46,7 +46,7 @@ test('Posts and messages of an older version are counted and found', async () =>
   ];
   expect(await totals()).toEqual([2, 1, 4]);
   expect(await totals('old text')).toEqual([2, 1, 4]);
-  expect((await posts.list({ q: 'itle 5' })).rows.map(({ id }) => id)).toEqual([5]);
+  expect((await posts.list({ q: 'titl 5' })).rows.map(({ id }) => id)).toEqual([5]);
   const contacts = createContactService({ orm, now: () => NOW, limit: 10 });
   expect(await contacts.desk()).toMatchObject({ new: 1, answered: 1, suspected: 1 });
   expect((await contacts.list({ state: 'inbox' })).total).toBe(2);

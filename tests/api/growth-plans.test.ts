@@ -67,8 +67,8 @@ test.each([
   '/api/contacts?state=inbox&limit=10&page=100',
   '/api/contacts?state=new&limit=10&page=90',
   '/api/contacts?limit=10&page=100',
-  '/api/contacts?limit=10&q=n77@',
-  '/api/contacts?state=inbox&limit=10&q=n77@',
+  '/api/contacts?limit=10&q=n3999@',
+  '/api/contacts?state=inbox&limit=10&q=n3999@',
   '/api/contacts?limit=10&q=asha&page=100',
   '/api/contacts?state=new&limit=10&q=example',
   '/api/contacts?state=inbox&limit=10&q=id',
@@ -90,7 +90,7 @@ test.each([
   ['/api/blogs?view=card&limit=12&q=words', 4],
   ['/api/blogs?view=card&limit=12&q=words&page=100', 4],
   ['/api/blogs?state=all&view=card&limit=5&q=post', 4],
-  ['/api/contacts?limit=10&q=n77@', 2],
+  ['/api/contacts?limit=10&q=n3999@', 2],
   ['/api/contacts?limit=10&q=asha&page=100', 2],
 ])('%s is found in one look and read in another', async (path, statements) => {
   const { sql } = await workOf(large, path);

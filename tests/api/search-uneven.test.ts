@@ -128,24 +128,6 @@ test.each<[path: string, ids: number[]]>([
   for (const way of ways) expect(way).toMatch(/\((?:category_id|state)=\?/);
 });
 
-test('Beside a short word, whose texts are read, a statement is of one zone', async () => {
-  const all = Array.from({ length: MANY / 5 }, (_, at) => MANY - at * 5);
-  for (const page of [1, 300]) {
-    const found = await search(`/api/blogs?view=card&limit=12&q=post%20zx&page=${page}`);
-    expect(found.ids).toEqual(all.slice((page - 1) * 12, page * 12));
-    expect(found.most).toBeLessThanOrEqual(513);
-    expect(found.most).toBeGreaterThan(100);
-  }
-});
-
-test('Searches with a short word take turns, and too many are told to come again', async () => {
-  const asked = Array.from({ length: 20 }, (_, at) =>
-    app.call(`/api/blogs?view=card&limit=${at + 1}&q=post%20zq`),
-  );
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
-  expect(new Set(statuses)).toEqual(new Set([200, 503]));
-});
-
 test('A small category of old posts is not looked for among all the newer ones', async () => {
   const found = await search('/api/category/4?view=card&limit=5&q=post');
   expect(found).toMatchObject({ ids: newest(400, 5), total: 400, atLeast: false });

@@ -17,10 +17,13 @@ test.each([
   ['grass', [2, 3]],
   ['gras', [2, 3]],
   ['100%', [1]],
-  ['%', [1]],
+  ['%', []],
+  ['ght', []],
+  ['10', [1]],
+  ['Déw cracks', [2]],
   ['_', []],
   ['  ', [1, 2, 3]],
-])('Every word has to be found, in the title or the text, taken as it is: %j', (q, ids) => {
+])('For each word one has to begin so, in the title or the text: %j', (q, ids) => {
   expect(found(q)).toEqual(ids);
 });
 

@@ -1,18 +1,14 @@
 import { Migration } from '@mikro-orm/migrations';
 
-const WORDS = '`blog_title`, `description`';
-const NEW_WORDS = 'new.`blog_title`, new.`description`';
-const OLD_WORDS = 'old.`blog_title`, old.`description`';
-
 /** Milliseconds: India's days begin half past six in the evening by Greenwich. */
 const INDIAN_DAY = (date: string) => `(${date} + 19800000) / 86400000`;
 
-/** Totals that are kept instead of counted, and a search index of posts: lists cost a page of work, however long they are. */
+/** Totals that are kept instead of counted: lists cost a page of work, however long they are. */
 export class CountsAndPostSearch extends Migration {
   override up(): void {
     this.countPosts();
     this.countMessages();
-    this.indexWords();
+    this.indexFound();
   }
 
   /** Of what is not deleted. A scheduled post counts as published: the few that are still to come are counted at each look. */
@@ -57,27 +53,10 @@ export class CountsAndPostSearch extends Migration {
     );
   }
 
-  private indexWords(): void {
+  private indexFound(): void {
     // What a search asks of each post that holds the words: read without its text.
     this.addSql(
       'create index `post_found_index` on `post` (`id`, `deleted_at`, `date`, `state`, `category_id`);',
-    );
-    this.addSql(
-      `create virtual table \`post_words\` using fts5(${WORDS}, content='post', content_rowid='id', tokenize='trigram');`,
-    );
-    this.addSql("insert into `post_words` (`post_words`, `rank`) values ('secure-delete', 1);");
-    // Gathered in memory, 64 MB at a time in place of one: what is written in small pieces is merged again and again.
-    this.addSql("insert into `post_words` (`post_words`, `rank`) values ('hashsize', 67108864);");
-    this.addSql("insert into `post_words` (`post_words`) values ('rebuild');");
-    // In one piece: a search reads each, and seven took half as long again.
-    this.addSql("insert into `post_words` (`post_words`) values ('optimize');");
-    this.addSql("insert into `post_words` (`post_words`, `rank`) values ('hashsize', 1048576);");
-    const put = `insert into \`post_words\` (rowid, ${WORDS}) values (new.\`id\`, ${NEW_WORDS});`;
-    const take = `insert into \`post_words\` (\`post_words\`, rowid, ${WORDS}) values ('delete', old.\`id\`, ${OLD_WORDS});`;
-    this.addSql(`create trigger \`post_words_put\` after insert on \`post\` begin ${put} end;`);
-    this.addSql(`create trigger \`post_words_take\` after delete on \`post\` begin ${take} end;`);
-    this.addSql(
-      `create trigger \`post_words_change\` after update of ${WORDS} on \`post\` begin ${take} ${put} end;`,
     );
   }
 }

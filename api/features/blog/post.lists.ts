@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { FAR, farRows } from '#api/db/far-rows.ts';
-import { type FoundRows, searchWords } from '#api/db/search-words.ts';
+import { type FoundRows, searchPhrases } from '#api/db/search-words.ts';
 import type { IsLeft } from '#api/http/left-caller.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
@@ -36,14 +36,14 @@ async function pageOf<Row extends PostHeadRow>(
   columns: string,
   wanted: Wanted,
 ): Promise<Page<Row>> {
-  const words = searchWords(wanted.query.q);
+  const phrases = searchPhrases(wanted.query.q);
   const { page = 1, limit = LIST_MAX } = wanted.query;
   const part = { ...conditionsOf(wanted), limit, offset: (page - 1) * limit };
   // The ids first, from an index alone: a late page must not read all the texts before it.
   const { ids, ...found } =
-    words === undefined
+    phrases === undefined
       ? await listIds(em, part, wanted)
-      : await findIds(em, part, { words, isLeft: wanted.isLeft });
+      : await findIds(em, part, { phrases, isLeft: wanted.isLeft });
   // The event loop turns in between: what was deleted or unpublished since then does not go out.
   const rows = await em.execute<Row[]>(
     `select ${columns} ${FROM} where post.id in (${ids.map(() => '?').join()}) and ${part.condition} order by post.date desc, post.id desc`,

@@ -1,8 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { findByTexts, findByWords } from '#api/db/find-by-words.ts';
-import type { FoundRows, SearchWords, Share } from '#api/db/search-words.ts';
+import { findByWords } from '#api/db/find-by-words.ts';
+import type { FoundRows, Share } from '#api/db/search-words.ts';
 import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
-import { shortQueue } from '#api/http/short-queue.ts';
 
 /** The part of a list that is asked for. */
 export interface ListPart {
@@ -15,25 +14,16 @@ export interface ListPart {
   offset: number;
 }
 
-const HOLDS = "(post.blog_title like ? escape '\\' or post.description like ? escape '\\')";
-const holds = (patterns: readonly string[]) => patterns.map(() => HOLDS);
-const twice = (patterns: readonly string[]) => patterns.flatMap((pattern) => [pattern, pattern]);
-
-const inTurn = shortQueue({ most: 10, retryAfter: 10 });
-
-/** The posts that hold the words, newest first. @throws Problem busy when too many look through all texts */
-export function findIds(
+/** The posts that hold the words, newest first. */
+export const findIds = (
   em: SqlEntityManager,
   part: ListPart,
-  { words: { phrases, patterns }, isLeft }: { words: SearchWords; isLeft: IsLeft },
-): Promise<FoundRows> {
-  const goOn = () => refuseLeft(isLeft);
-  const short = { holds: holds(patterns).join(' and '), words: twice(patterns) };
-  if (phrases === undefined) {
-    const through = { ...part, ...short, table: 'post', indexedBy: part.share?.indexedBy, goOn };
-    return inTurn(() => findByTexts(em, through), isLeft);
-  }
-  const search = { ...part, table: 'post' as const, indexedBy: 'post_found_index', phrases, goOn };
-  if (patterns.length === 0) return findByWords(em, search);
-  return inTurn(() => findByWords(em, { ...search, short }), isLeft);
-}
+  { phrases, isLeft }: { phrases: string; isLeft: IsLeft },
+): Promise<FoundRows> =>
+  findByWords(em, {
+    ...part,
+    table: 'post',
+    indexedBy: 'post_found_index',
+    phrases,
+    goOn: () => refuseLeft(isLeft),
+  });

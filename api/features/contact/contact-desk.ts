@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { FAR, farRows } from '#api/db/far-rows.ts';
-import { searchWords } from '#api/db/search-words.ts';
+import { searchPhrases } from '#api/db/search-words.ts';
 import { whenFree } from '#api/db/when-free.ts';
 import type { IsLeft } from '#api/http/left-caller.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
@@ -41,9 +41,9 @@ export function createContactDesk(deps: Deps) {
   ): Promise<Page<Contact>> {
     const em = orm.em.fork();
     const offset = (page - 1) * limit;
-    const words = searchWords(filter.q);
-    if (words !== undefined) {
-      const wanted = { state: filter.state, words, isLeft };
+    const phrases = searchPhrases(filter.q);
+    if (phrases !== undefined) {
+      const wanted = { state: filter.state, phrases, isLeft };
       const { ids, ...found } = await findContacts(em, wanted, { limit, offset });
       return { rows: (await contactsOf(em, ids)).map(viewStored), ...found };
     }

@@ -1,17 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { findByTexts, findByWords } from '#api/db/find-by-words.ts';
-import { type FoundRows, type SearchWords, searchWords, WHOLE } from '#api/db/search-words.ts';
+import { findByWords } from '#api/db/find-by-words.ts';
+import { type FoundRows, searchPhrases, WHOLE } from '#api/db/search-words.ts';
 import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
-import { shortQueue } from '#api/http/short-queue.ts';
 import type { ContactListQuery } from '#contract/contact-desk.ts';
 import { shareOfFilter } from './contact.count.ts';
 import { STORED, type StoredContact } from './contact.views.ts';
 
 export type Filter = Pick<ContactListQuery, 'q' | 'state'>;
-
-const FIELDS = ['first_name', 'last_name', 'email', 'phone', 'message'];
-const holds = (fields: readonly string[]) => `(${fields.join(" || ' ' || ")}) like ? escape '\\'`;
 
 /** What messages of a state have to be, and what stands for the question marks. */
 export const ofState = (state: Filter['state']) => ({
@@ -48,12 +44,11 @@ export async function* matching(
   { q, state }: Filter,
 ): AsyncGenerator<readonly StoredContact[]> {
   const of = ofState(state);
-  const { phrases, patterns } = searchWords(q) ?? { phrases: undefined, patterns: [] };
+  const phrases = searchPhrases(q);
   for await (const ids of phrases === undefined ? idsDown(em) : idsHolding(em, phrases)) {
-    const holding = patterns.map(() => ` and ${holds(FIELDS)}`).join('');
     yield await em.execute<StoredContact[]>(
-      `select ${STORED} from contact not indexed where id in (${ids.map(() => '?').join()}) and ${of.condition}${holding} order by id desc`,
-      [...ids, ...of.values, ...patterns],
+      `select ${STORED} from contact not indexed where id in (${ids.map(() => '?').join()}) and ${of.condition} order by id desc`,
+      [...ids, ...of.values],
     );
     // The driver reads at once: to a fast reader all batches would go in one turn.
     await setImmediate();
@@ -94,31 +89,23 @@ interface Place {
 }
 
 interface Wanted extends Pick<Filter, 'state'> {
-  words: SearchWords;
+  phrases: string;
   isLeft: IsLeft;
 }
 
-const inTurn = shortQueue({ most: 10, retryAfter: 10 });
-
-/** The ids of a page of what a search finds, newest first, and how much it finds. @throws Problem busy when too many look through all texts */
-export async function findContacts(
+/** The ids of a page of what a search finds, newest first, and how much it finds. */
+export function findContacts(
   em: SqlEntityManager,
-  { state, words: { phrases, patterns }, isLeft }: Wanted,
+  { state, phrases, isLeft }: Wanted,
   place: Place,
 ): Promise<FoundRows> {
-  const goOn = () => refuseLeft(isLeft);
   const share = state === undefined ? undefined : shareOfFilter(state);
-  const search = {
+  return findByWords(em, {
     ...place,
-    table: 'contact' as const,
     ...ofState(state),
-    goOn,
-  };
-  const held = patterns.map(() => holds(FIELDS.map((name) => `contact.${name}`)));
-  const short = { holds: held.join(' and '), words: patterns };
-  if (phrases === undefined)
-    return inTurn(() => findByTexts(em, { ...search, ...short, indexedBy: share?.indexedBy }), isLeft);
-  const byWords = { ...search, phrases, ...(share !== undefined && { share }) };
-  if (patterns.length === 0) return findByWords(em, byWords);
-  return inTurn(() => findByWords(em, { ...byWords, short }), isLeft);
+    table: 'contact',
+    phrases,
+    ...(share !== undefined && { share }),
+    goOn: () => refuseLeft(isLeft),
+  });
 }

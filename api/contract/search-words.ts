@@ -1,0 +1,5 @@
+/** What a word is made of: letters and digits, with their marks; all else parts words. SQLite's unicode61 is told the same (migration 0012). */
+const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
+
+/** The words of a text or of a search, as they are written. */
+export const wordsOf = (text: string): string[] => text.match(WORD) ?? [];

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Contact } from '#contract/contact-desk.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let token: string;
+
+const people = [
+  { first_name: 'Asha', phone: '+91 98765 43210', email: 'asha.rao@example.in' },
+  { first_name: 'Bela', phone: '(022) 2345-6789', email: 'bela_98@post.example.com' },
+  { first_name: 'Chitra', phone: '09988776655', email: 'chitra+odds@example.org' },
+  { first_name: 'Dév', phone: '112', email: 'dev@example.net' },
+];
+
+beforeAll(async () => {
+  app = await startTestApp({ contactLimit: 1_000_000 });
+  token = await app.login();
+  for (const [at, person] of people.entries()) {
+    const headers = { 'Idempotency-Key': `11111111-1111-4111-8111-11111111111${at}` };
+    const json = { ...person, message: `Message ${at}` };
+    expect((await app.call('/api/contacts', { method: 'POST', json, headers })).status).toBe(201);
+  }
+});
+afterAll(() => app.close());
+
+async function found(q: string): Promise<string[]> {
+  const answer = await app.call(`/api/contacts?q=${encodeURIComponent(q)}`, { token });
+  const rows: Contact[] = await answer.json();
+  return rows.map(({ first_name }) => first_name).reverse();
+}
+
+/** Throws where the index and the messages differ. */
+const checkIndex = () =>
+  app.orm.em
+    .getConnection()
+    .execute("insert into contact_words (contact_words, rank) values ('integrity-check', 1)");
+
+test.each([
+  ['+91 98765 43210', ['Asha']],
+  ['9876543210', ['Asha']],
+  ['98765', ['Asha']],
+  ['43210', ['Asha']],
+  ['3210', ['Asha']],
+  ['98765-43210', ['Asha']],
+  ['+919876543210', ['Asha']],
+  ['919876543210', ['Asha']],
+  ['2345 6789', ['Bela']],
+  ['02223456789', ['Bela']],
+  ['6789', ['Bela']],
+  ['9988776655', ['Chitra']],
+  ['09988 776655', ['Chitra']],
+  ['8776', ['Chitra']],
+  ['43211', []],
+  ['112', ['Dév']],
+])('A telephone number is found by %s', async (q, names) => {
+  expect(await found(q)).toEqual(names);
+});
+
+test.each([
+  ['asha.rao@example.in', ['Asha']],
+  ['RAO', ['Asha']],
+  ['example', ['Asha', 'Bela', 'Chitra', 'Dév']],
+  ['bela_98@', ['Bela']],
+  ['odds@example', ['Chitra']],
+  ['dev', ['Dév']],
+  ['dév message', ['Dév']],
+])('A person is found by %s', async (q, names) => {
+  expect(await found(q)).toEqual(names);
+});
+
+test('The index follows what is deleted, restored and erased', async () => {
+  const [asha] = (await (await app.call('/api/contacts?q=asha', { token })).json()) as Contact[];
+  await app.call(`/api/contacts/${asha?.id}`, { method: 'DELETE', token });
+  expect(await found('43210')).toEqual([]);
+  await checkIndex();
+  await app.call(`/api/contacts/${asha?.id}/restore`, { method: 'POST', token });
+  expect(await found('43210')).toEqual(['Asha']);
+  await app.call('/api/contact-desk/erase', { method: 'POST', token, json: { email: asha?.email } });
+  expect(await found('43210')).toEqual([]);
+  await checkIndex();
+});
