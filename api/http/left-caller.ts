@@ -5,7 +5,5 @@ export type IsLeft = () => boolean;
 
 /** Ends work that nobody waits for any more; nobody reads what it throws. */
 export function refuseLeft(isLeft: IsLeft): void {
-  if (isLeft()) throw leftCaller();
+  if (isLeft()) throw new Problem('bad_request', { detail: 'The caller left.' });
 }
-
-export const leftCaller = () => new Problem('bad_request', { detail: 'The caller left.' });
