@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import Koa from 'koa';
@@ -29,11 +29,11 @@ import { clientAddressReader } from '#api/http/client-address.ts';
 import { endUnread } from '#api/http/end-unread.ts';
 import { errorHandler } from '#api/http/error-handler.ts';
 import { frontCache } from '#api/http/front-cache.ts';
-import { isKept, type Keeping, keepAnswers } from '#api/http/keep-answers.ts';
+import { type Keeping, keepAnswers } from '#api/http/keep-answers.ts';
 import { keepCalls } from '#api/http/keep-calls.ts';
 import { addressReader } from '#api/http/kept-address.ts';
+import { createWorkLimit, type WorkLimit } from '#api/http/limit-work.ts';
 import { describeError, type Logger } from '#api/http/log.ts';
-import { loopTurns } from '#api/http/loop-turns.ts';
 import { notModified } from '#api/http/not-modified.ts';
 import { originGuard } from '#api/http/origin-guard.ts';
 import { packAnswers } from '#api/http/pack-answers.ts';
@@ -47,7 +47,7 @@ import { notFound, redirectTrailingSlash, staticFiles } from '#api/http/static-f
 import { boundUnsent } from '#api/http/unsent-answers.ts';
 import { drawAhead } from '#api/pages/draw-ahead.ts';
 import { pageRoutes } from '#api/pages/page-routes.ts';
-import { keptListings, mayRender } from '#api/pages/rendered-pages.ts';
+import { keptListings } from '#api/pages/rendered-pages.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { login } from '#contract/session.ts';
@@ -87,7 +87,8 @@ export interface BuiltApp {
 /** The whole middleware stack, top to bottom. Never listens. */
 export function createApp(deps: AppDeps): BuiltApp {
   const { env, log, site, orm, now } = deps;
-  const { router, contacts, images, kept, posts, webhook, ...bound } = bindFeatures(deps);
+  const limitWork = createWorkLimit();
+  const { router, contacts, images, kept, posts, webhook, ...bound } = bindFeatures(deps, limitWork);
   const { keptBytes = KEPT_BYTES } = deps;
   const store = createAnswerStore({ maxBytes: keptBytes, onPopular: createRepacker(() => store) });
   const nameOf = addressReader([...kept, keptListings]);
@@ -111,11 +112,11 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(apiFallback(router));
   app.use(redirectTrailingSlash);
   const renderer = site && loadRenderer(site.distDir, callApi, env.publicUrl);
-  if (renderer !== undefined) app.use(pageRoutes({ renderer, env, callApi, contacts, posts, translate }));
+  if (renderer !== undefined)
+    app.use(pageRoutes({ renderer, env, callApi, contacts, posts, limitWork, translate }));
   app.use(staticFiles(site));
   app.use(notFound);
-  const isLong = (request: IncomingMessage) => mayRender(request) && !isKept(keeping, request);
-  const listener = frontCache({ ...keeping, log }, loopTurns(app.callback(), { isLong, log }));
+  const listener = frontCache({ ...keeping, log }, app.callback());
   return {
     listener,
     kept: store.figures,
@@ -129,7 +130,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   };
 }
 
-function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps) {
+function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps, limitWork: WorkLimit) {
   const failures = createLimiter({ points: env.loginLimit, seconds: login.limits.rate.seconds });
   // Whatever LOGIN_LIMIT says: six digits stay six digits.
   const codes = countCodes(
@@ -147,7 +148,7 @@ function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps) {
     retentionDays: env.contactRetentionDays,
   });
   const guard = requireOperator(sessions);
-  const binder = createBinder({ requireOperator: guard, checkResponses });
+  const binder = createBinder({ requireOperator: guard, checkResponses, limitWork });
   postRoutes(binder, { posts, requireOperator: guard });
   categoryRoutes(binder, { categories: createCategoryService({ orm }) });
   mediaRoutes(binder, { images, posts, requireOperator: guard });

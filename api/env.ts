@@ -22,6 +22,10 @@ export interface Env {
   /** Failed logins in 15 minutes from one address. */
   loginLimit: number;
   contactWebhook: string | undefined;
+  /** Connections at one time. */
+  maxConnections: number;
+  /** Of one address; counts where no proxy is trusted. */
+  maxConnectionsPerAddress: number;
   /** Days after which messages are erased; 0: they are kept. */
   contactRetentionDays: number;
   serviceWorker: 'serve' | 'remove';
@@ -97,6 +101,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
       readWebAddress,
       'an address that begins with http:// or https://',
     ),
+    maxConnections: whole('MAX_CONNECTIONS', 4000, 1, 1_000_000),
+    maxConnectionsPerAddress: whole('MAX_CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
     contactRetentionDays: whole('CONTACT_RETENTION_DAYS', 0, 0, 36_500),
     serviceWorker: word<Env['serviceWorker']>('SERVICE_WORKER', 'serve', 'remove', 'remove'),
   };

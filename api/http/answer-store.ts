@@ -34,24 +34,16 @@ export function createAnswerStore({ maxBytes, onPopular }: Options) {
     answers.set(name, answer);
   }
 
-  /** What is kept under a name, if it was made of the content that stands: `stamp` gives its mark. */
-  function peek(name: string, stamp: () => string | undefined): KeptAnswer | undefined {
-    const answer = answers.get(name);
-    return answer?.stamp === undefined || answer.stamp === stamp() ? answer : undefined;
-  }
-
   function dropOlder(stamp: string): void {
     current = stamp;
     for (const [name, answer] of answers) if (answer.stamp !== undefined) drop(name);
   }
 
   return {
-    peek,
-
-    /** The same, to be given. */
+    /** What is cached under a name, if it was made of the present content: `stamp` gives its mark. */
     get(name: string, stamp: () => string | undefined): KeptAnswer | undefined {
-      const answer = peek(name, stamp);
-      if (answer === undefined) return undefined;
+      const answer = answers.get(name);
+      if (answer === undefined || (answer.stamp !== undefined && answer.stamp !== stamp())) return undefined;
       answer.hits += 1;
       answer.isAsked = true;
       if (answer.hits === POPULAR) onPopular?.(name, answer);

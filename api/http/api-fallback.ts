@@ -2,12 +2,11 @@ import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { Problem } from '#contract/problem.ts';
 import { isApi } from './error-handler.ts';
+import { hasTooMany } from './kept-address.ts';
 import { hasOneHost } from './one-host.ts';
 
 /** Room for the longest list of ids that a call takes, each comma encoded. Characters. */
 const QUERY_MAX = 8_000;
-/** Several times what any call and any campaign has. */
-const PARAMETERS_MAX = 100;
 
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -16,8 +15,10 @@ export const refuseUnknownRequests: Middleware = (ctx, next) => {
   if (!known.has(ctx.method)) throw new Problem('not_implemented');
   // RFC 9112, 3.2: a proxy before us may have decided by the other one.
   if (!hasOneHost(ctx.req)) throw new Problem('bad_request');
+  // RFC 9112, 3.2: only a client of HTTP/1.0 may leave it out.
+  if (ctx.req.headers.host === undefined && ctx.req.httpVersion !== '1.0') throw new Problem('bad_request');
   const { querystring } = ctx;
-  if (querystring.length > QUERY_MAX || querystring.split('&', PARAMETERS_MAX + 1).length > PARAMETERS_MAX) {
+  if (querystring.length > QUERY_MAX || hasTooMany(querystring)) {
     throw new Problem('address_too_long');
   }
   if (!isHost(ctx)) throw new Problem('bad_request');

@@ -5,6 +5,7 @@ import type { Answer, CallApi, Endpoint, HandlerInput } from '#contract/endpoint
 import { checkAnswer, writeAnswer } from './answer.ts';
 import { readJson } from './json-body.ts';
 import type { KeptAddress } from './kept-address.ts';
+import type { WorkLimit } from './limit-work.ts';
 import { multipartReader } from './multipart-body.ts';
 import { parseInput, parseParams, type RawInput } from './parse-input.ts';
 import { queryNames } from './query-names.ts';
@@ -35,6 +36,8 @@ interface BinderOptions {
   requireOperator: Guard;
   /** Tests: fail on an answer that differs from the contract, e.g. by a leaked column. */
   checkResponses: boolean;
+  /** Bounds the work for lists and posts that anybody can ask for. */
+  limitWork: WorkLimit;
 }
 
 type Serve = (raw: RawInput, scope: Scope) => Promise<unknown>;
@@ -43,7 +46,7 @@ type Serve = (raw: RawInput, scope: Scope) => Promise<unknown>;
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** Joins the contract's endpoints to their handlers, below /api. */
-export function createBinder({ requireOperator, checkResponses }: BinderOptions): Binder {
+export function createBinder({ requireOperator, checkResponses, limitWork }: BinderOptions): Binder {
   z.config(z.locales.en());
   const router = new Router({ prefix: '/api', sensitive: true, strict: true });
   const served = new Map<string, Serve>();
@@ -69,7 +72,9 @@ export function createBinder({ requireOperator, checkResponses }: BinderOptions)
       const { params, query, headers } = ctx;
       parseParams(endpoint, params);
       const raw = { params, query, headers, ...(await readBody(ctx)) };
-      writeAnswer(ctx, endpoint, await serve(raw, scope));
+      const work = () => serve(raw, scope);
+      const answer = endpoint.cache === 'content' ? limitWork(scope.isLeft, work) : work();
+      writeAnswer(ctx, endpoint, await answer);
     });
   }
 

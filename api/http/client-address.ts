@@ -17,21 +17,22 @@ export function clientAddressReader({ trustProxy, warn }: Options): (request: In
   return (request) => {
     const socket = request.socket.remoteAddress ?? '';
     const header = request.headers['x-forwarded-for'];
-    if (header === undefined) return network(socket);
+    if (header === undefined) return networkOf(socket);
     if (trustProxy === 0) {
       if (!warned)
         warn('X-Forwarded-For arrives but TRUST_PROXY is 0: limits count the proxy as one client.');
       warned = true;
-      return network(socket);
+      return networkOf(socket);
     }
     // Each proxy appends who called it, so the last entries are ours and all before them are the client's word.
     const hops = header.toString().split(',');
     const client = hops.at(-trustProxy)?.trim() ?? '';
-    return network(isIP(client) === 0 ? socket : client);
+    return networkOf(isIP(client) === 0 ? socket : client);
   };
 }
 
-function network(address: string): string {
+/** The address that limits count by. Of IPv6 the first 64 bits. */
+export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (isIP(address) !== 6) return address;

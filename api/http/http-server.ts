@@ -1,17 +1,30 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Env } from '#api/env.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Problem } from '#contract/problem.ts';
+import { limitConnections } from './connection-limits.ts';
 import { endGently } from './end-unread.ts';
+import { limitPipelining } from './limit-pipelining.ts';
 import { protection } from './security-headers.ts';
 
 const SECOND_MS = 1000;
 /** Without a byte either way: one who asks and never reads would hold its connection, and an answer, for ever. */
 const STUCK_MS = 60 * SECOND_MS;
 
+/** For a connection over a limit. Seconds. */
+const RETRY_AFTER = 10;
+
+type ServerEnv = Pick<Env, 'publicUrl' | 'trustProxy' | 'maxConnections' | 'maxConnectionsPerAddress'>;
+
 /** Node's server with bounds on what a slow, idle or hostile client may hold. */
-export function createHttpServer(listener: RequestListener, env: Pick<Env, 'publicUrl'>): Server {
+export function createHttpServer(listener: RequestListener, env: ServerEnv): Server {
   const lines = Object.entries(protection(env)).map(([name, value]) => `${name}: ${value}`);
   const limits = {
     maxHeaderSize: 16 * 1024,
@@ -20,18 +33,51 @@ export function createHttpServer(listener: RequestListener, env: Pick<Env, 'publ
     requestTimeout: Math.max(...endpoints.map(({ limits }) => limits.seconds)) * SECOND_MS,
     connectionsCheckingInterval: 5 * SECOND_MS,
     keepAliveTimeout: 10 * SECOND_MS,
+    // Node's own refusal of a missing Host has none of our headers: `refuseUnknownRequests` does it.
+    requireHostHeader: false,
   };
-  const server = createServer(limits, listener);
+  const server = createServer(limits);
   server.timeout = STUCK_MS;
+  const withinLimits = limitConnections(
+    server,
+    {
+      maxConnections: env.maxConnections,
+      maxPerAddress: env.trustProxy === 0 ? env.maxConnectionsPerAddress : undefined,
+    },
+    (socket) => refuseAs(new Problem('busy', { retryAfter: RETRY_AFTER }), socket, lines),
+  );
+  const limited = withinLimits(
+    limitPipelining((request, response) => {
+      if (isTarget(request.url ?? '')) listener(request, response);
+      else answerProblem(response, new Problem('bad_request'), lines);
+    }),
+  );
   return (
     server
+      // Node gives some sockets away without a listener (CONNECT): a reset would end the process.
+      .on('connection', (socket) => socket.on('error', () => undefined))
+      .on('request', limited)
       // What waits to be sent goes with it: ended gently it would stay in the system's memory until the other side reads.
       .on('timeout', (socket) => (socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy()))
       .on('clientError', (error, socket) => refuse(error, socket, lines))
       // Node's own answers to these would be none, and one without our headers.
       .on('connect', (_, socket) => refuseAs(new Problem('not_implemented'), socket, lines))
-      .on('checkExpectation', listener)
+      .on('checkExpectation', limited)
   );
+}
+
+/** Koa takes a target apart as an address, and throws where it is none. */
+const isTarget = (target: string) => target.startsWith('/') || target === '*' || URL.canParse(target);
+
+/** In its turn among the answers of the connection. */
+function answerProblem(response: ServerResponse, problem: Problem, lines: readonly string[]): void {
+  response.shouldKeepAlive = false;
+  response.statusCode = problem.status;
+  for (const line of ['Content-Type: application/problem+json', 'Cache-Control: no-store', ...lines]) {
+    const [name = '', ...value] = line.split(': ');
+    response.setHeader(name, value.join(': '));
+  }
+  response.end(JSON.stringify(problem.toBody()));
 }
 
 /** What could not even be read as a request never reaches Koa: answered here, and the connection ends. */
@@ -58,6 +104,7 @@ function refuseAs(
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
+    ...(problem.retryAfter === undefined ? [] : [`Retry-After: ${problem.retryAfter}`]),
     ...lines,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);

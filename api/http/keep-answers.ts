@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import type { AnswerStore } from './answer-store.ts';
 import { chooseEncoding } from './encoding.ts';
@@ -20,13 +19,6 @@ export interface Keeping {
   nameOf: (url: string) => string | undefined;
   /** Changes with all that kept answers are made of; undefined while that cannot be told. */
   stamp: () => string | undefined;
-}
-
-/** Whether a request is given what is kept, packed as it wants it. */
-export function isKept({ store, nameOf, stamp }: Keeping, request: IncomingMessage): boolean {
-  const name = mayShare(request) ? nameOf(request.url ?? '') : undefined;
-  const kept = name === undefined ? undefined : store.peek(name, stamp);
-  return kept?.variants[chooseEncoding(request.headers['accept-encoding'] ?? '')] !== undefined;
 }
 
 /** Keeps the answers that say that they are everyone's, packed as they are asked for, and gives them while they hold. */

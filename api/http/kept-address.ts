@@ -7,8 +7,10 @@ export interface KeptAddress {
 
 /** Longer ones are answered, and not kept. Characters. */
 const PATH_MAX = 300;
-/** Longer ones are for the whole stack to judge. Also keeps below the number of parameters that a parser reads. */
+/** Longer ones are for the whole stack to judge. Characters. */
 const QUERY_MAX = 500;
+/** Several times what any call and any campaign has. More are refused: 414. */
+const PARAMETERS_MAX = 100;
 /** Addresses whose names are known. Each is at most as long as the two above. */
 const REMEMBERED = 500;
 
@@ -40,7 +42,7 @@ export function addressReader(listed: readonly KeptAddress[]): (url: string) => 
     const cut = url.indexOf('?');
     const path = cut === -1 ? url : url.slice(0, cut);
     const query = cut === -1 ? '' : url.slice(cut + 1);
-    if (path.length > PATH_MAX || query.length > QUERY_MAX) return undefined;
+    if (path.length > PATH_MAX || query.length > QUERY_MAX || hasTooMany(query)) return undefined;
     const known = parametersOf(path);
     if (known === undefined) return undefined;
     return query === '' || known.size === 0 ? path : withQuery(path, query, known);
@@ -57,6 +59,10 @@ export function addressReader(listed: readonly KeptAddress[]): (url: string) => 
     return name;
   };
 }
+
+/** Whether a query has more than PARAMETERS_MAX parameters. */
+export const hasTooMany = (query: string): boolean =>
+  query.split('&', PARAMETERS_MAX + 1).length > PARAMETERS_MAX;
 
 function withQuery(path: string, query: string, known: ReadonlySet<string>): string | undefined {
   const counted: string[] = [];

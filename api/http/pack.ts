@@ -1,5 +1,5 @@
 import zlib from 'node:zlib';
-import { atMost } from './at-most.ts';
+import pLimit from 'p-limit';
 import type { Encoding } from './encoding.ts';
 
 /** Smaller ones gain nothing. Bytes. */
@@ -8,7 +8,7 @@ const WORTHWHILE = 1024;
 const STEPS = { quick: 3, fair: 5, smallest: zlib.constants.BROTLI_MAX_QUALITY };
 const LARGEST_WINDOW = 22;
 /** An encoder holds megabytes from its first bytes to its last; when many have begun, the process grows by all of them. */
-const inTurn = atMost(2);
+const inTurn = pLimit(2);
 
 export const isWorthPacking = ({ length }: Buffer) => length > WORTHWHILE;
 

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
-import { scopeOf } from '#api/http/request-scope.ts';
+import type { IsLeft } from '#api/http/left-caller.ts';
+import { nameRoute, scopeOf } from '#api/http/request-scope.ts';
 import {
   type ContactFields,
   contactFieldNames,
@@ -19,7 +20,7 @@ const PATH = '/contact';
 interface Deps {
   contacts: Pick<ContactService, 'receiveForm' | 'newFormKey' | 'newReceipt' | 'isReceipt'>;
   /** The whole page as HTML. */
-  renderContact: (state: PlainFormState) => Promise<string | Buffer>;
+  renderContact: (state: PlainFormState, isLeft: IsLeft) => Promise<string | Buffer>;
   /** Of that page. */
   headers: Readonly<Record<string, string>>;
   /** Names the expected failure behind a foreign error, e.g. of the database. */
@@ -29,7 +30,7 @@ interface Deps {
 /** The contact page for browsers whose script has not loaded: a form with a key of its own, and what becomes of it. */
 export function contactPage({ contacts, renderContact, headers, translate }: Deps): Middleware {
   async function show(ctx: Context, status: number, state: PlainFormState): Promise<void> {
-    const html = await renderContact(state);
+    const html = await renderContact(state, scopeOf(ctx).isLeft);
     ctx.status = status;
     ctx.type = 'html';
     // A kept copy would hand one key to several messages.
@@ -77,6 +78,7 @@ export function contactPage({ contacts, renderContact, headers, translate }: Dep
 
   return async (ctx, next) => {
     if (ctx.path !== PATH) return next();
+    nameRoute(ctx, PATH);
     if (ctx.method === 'POST') return submit(ctx);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const receipt = ctx.URL.searchParams.get('sent') ?? '';

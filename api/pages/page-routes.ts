@@ -3,6 +3,7 @@ import compose from 'koa-compose';
 import type { Env } from '#api/env.ts';
 import type { PostService } from '#api/features/blog/blog.service.ts';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
+import type { WorkLimit } from '#api/http/limit-work.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/problem.ts';
 import { contactPage } from './contact-page.ts';
@@ -16,6 +17,7 @@ export interface PageDeps {
   callApi: CallApi;
   contacts: ContactService;
   posts: PostService;
+  limitWork: WorkLimit;
   /** The expected failure behind a driver's error, or undefined. */
   translate: (error: unknown) => Problem | undefined;
 }
@@ -27,6 +29,7 @@ export function pageRoutes({
   callApi,
   contacts,
   posts,
+  limitWork,
   translate,
 }: PageDeps): Middleware {
   const loading = loaded.then((renderer) =>
@@ -42,9 +45,10 @@ export function pageRoutes({
         contacts,
         translate,
         headers: renderer.formHeaders,
-        renderContact: async (state) => (await renderer.render('/contact', { plainForm: state })).html,
+        renderContact: async (state, isLeft) =>
+          (await limitWork(isLeft, () => renderer.render('/contact', { plainForm: state }))).html,
       }),
-      renderedPages(renderer),
+      renderedPages(renderer, limitWork),
     ]),
   );
   return async (ctx, next) => (await loading)(ctx, next);

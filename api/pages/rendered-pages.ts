@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
-import { nameRoute } from '#api/http/request-scope.ts';
+import type { WorkLimit } from '#api/http/limit-work.ts';
+import { nameRoute, scopeOf } from '#api/http/request-scope.ts';
 import { shareAnswer } from '#api/http/shared-answer.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Renderer } from './renderer.ts';
@@ -13,10 +13,6 @@ const PATH_MAX = 400;
 
 /** Addresses of pages whose query counts. */
 export const keptListings = { path: '/blog', parameters: LISTING_PARAMETERS };
-
-/** Whether a page may have to be made for a request: a quick look, for which an address in an unusual form may always be one. */
-export const mayRender = ({ method, url = '' }: IncomingMessage): boolean =>
-  (method === 'GET' || method === 'HEAD') && /^\/(?:home|blog(?:\/\d[^?]*)?)?(?:[?]|$)|^[^/]|#/.test(url);
 
 /** The address that the renderer is asked for, or undefined for a page that is not made here. */
 export function renderedUrl(path: string, query: URLSearchParams): string | undefined {
@@ -33,7 +29,7 @@ export function renderedUrl(path: string, query: URLSearchParams): string | unde
 }
 
 /** Home and the blog, made from the database; each holds for everyone until the blog changes. */
-export function renderedPages(renderer: Renderer): Middleware {
+export function renderedPages(renderer: Renderer, limitWork: WorkLimit): Middleware {
   return async (ctx, next) => {
     const url = renderedUrl(ctx.path, ctx.URL.searchParams);
     if (url === undefined) return next();
@@ -46,7 +42,7 @@ export function renderedPages(renderer: Renderer): Middleware {
     ctx.res.once('close', () => {
       if (!ctx.res.writableFinished) left.abort();
     });
-    const page = await renderer.render(url, { signal: left.signal });
+    const page = await limitWork(scopeOf(ctx).isLeft, () => renderer.render(url, { signal: left.signal }));
     if (page.location !== undefined) {
       ctx.redirect(page.location);
       ctx.status = 308;

@@ -25,6 +25,8 @@ test('Without settings there is a site on port 3000 for this machine alone', () 
     contactLimit: 60,
     loginLimit: 10,
     contactWebhook: undefined,
+    maxConnections: 4000,
+    maxConnectionsPerAddress: 1000,
     contactRetentionDays: 0,
     serviceWorker: 'serve',
   });

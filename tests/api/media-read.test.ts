@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPostService } from '#api/features/blog/blog.service.ts';
 import { createImageStore } from '#api/features/media/image-store.ts';
 import { sweepImages } from '#api/features/media/sweep-images.ts';
-import { atMost } from '#api/http/at-most.ts';
 import type { Post } from '#contract/blog.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { publish } from '#tests/support/posts.ts';
@@ -159,23 +158,4 @@ test('Files that no post names go with the sweep, young ones, those of posts and
   expect(left).toEqual(expect.arrayContaining([young, post.blog_img, ...ofOthers]));
   expect(left).not.toContain(old);
   expect(left).not.toContain('.unfinished-abc');
-});
-
-test('No more works run at once than are allowed, a failed one makes room too', async () => {
-  const run = atMost(2);
-  const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
-  const begun: number[] = [];
-  const works = ends.map(({ promise }, index) =>
-    run(() => {
-      begun.push(index);
-      return promise;
-    }),
-  );
-  expect(begun).toEqual([0, 1]);
-  ends[1]?.reject(new Error('failed'));
-  await expect(works[1]).rejects.toThrow('failed');
-  expect(begun).toEqual([0, 1, 2]);
-  for (const { resolve } of ends) resolve();
-  await Promise.allSettled(works);
-  expect(begun).toEqual([0, 1, 2, 3, 4]);
 });

@@ -4,6 +4,7 @@ import compose from 'koa-compose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createBinder } from '#api/http/bind.ts';
+import { createWorkLimit } from '#api/http/limit-work.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { addressOf } from '#tests/support/a-call.ts';
@@ -80,7 +81,11 @@ describe('of a call that declares little', () => {
   });
   let page: PageApp;
   beforeEach(async () => {
-    const { bind, router } = createBinder({ requireOperator: () => undefined, checkResponses: true });
+    const { bind, router } = createBinder({
+      requireOperator: () => undefined,
+      checkResponses: true,
+      limitWork: createWorkLimit(),
+    });
     bind(little, [], () => ({}));
     const koa = new Koa();
     koa.use(router.routes());

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askFrom, HONEST_ADDRESS } from '#tests/support/ask-from.ts';
 import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
 
 // The real limits of the real process: headers within 15 s, a JSON body within 20 s.
@@ -73,8 +74,7 @@ describe.concurrent('T13.', () => {
     });
     let served = 0;
     while (!isOver) {
-      const answer = await fetch(`${url}/api/category`, { signal: AbortSignal.timeout(5_000) });
-      expect(answer.status).toBe(200);
+      expect(await askFrom(HONEST_ADDRESS, `${url}/api/category`)).toBe(200);
       served += 1;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

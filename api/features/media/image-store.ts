@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { atMost } from '#api/http/at-most.ts';
+import pLimit from 'p-limit';
 import { DEFAULT_IMAGE_WIDTH, type ImageWidth } from '#contract/image-url.ts';
 import type { ImageType } from './encode-image.ts';
 import { changeOf, foldersIn, isNotThere, placeFolder, removeFolder } from './image-folders.ts';
@@ -13,7 +13,7 @@ export type ImageStore = ReturnType<typeof createImageStore>;
 
 /** Pictures as files, `{dir}/{name}/{width}.{type}`: a name's files are all there or none is. */
 export function createImageStore({ dir }: { dir: string }) {
-  const encoding = atMost(ENCODES_AT_ONCE);
+  const encoding = pLimit(ENCODES_AT_ONCE);
   const promised = new Map<string, () => Promise<void>>();
 
   /** Encodes and stores an upload; the name says nothing of the client's. @throws Problem when it is no fit picture */

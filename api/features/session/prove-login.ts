@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { atMost } from '#api/http/at-most.ts';
+import pLimit from 'p-limit';
 import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
 import { createLimiter } from '#api/http/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
@@ -40,7 +40,7 @@ const isCode =
  * that is not even tried is none either.
  */
 export function createProveLogin({ orm, codes }: Deps): ProveLogin {
-  const places = atMost(HASHED_AT_ONCE);
+  const places = pLimit(HASHED_AT_ONCE);
   const hashing = <T>(isLeft: IsLeft, work: () => Promise<T>): Promise<T> =>
     places(() => {
       // Whoever floods it and goes leaves nothing to do.
