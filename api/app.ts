@@ -14,6 +14,7 @@ import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { type ContactService, createContactService } from '#api/features/contact/contact.service.ts';
 import { createWebhook, type Webhook } from '#api/features/contact/webhook.service.ts';
 import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
+import { createReadiness } from '#api/features/dashboard/readiness.ts';
 import { createImageStore, type ImageStore } from '#api/features/media/image-store.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createAccountService } from '#api/features/session/account.service.ts';
@@ -88,7 +89,10 @@ export interface BuiltApp {
 export function createApp(deps: AppDeps): BuiltApp {
   const { env, log, site, orm, now } = deps;
   const limitWork = createWorkLimit();
-  const { router, contacts, images, kept, posts, webhook, ...bound } = bindFeatures(deps, limitWork);
+  const { router, contacts, images, kept, posts, webhook, readiness, ...bound } = bindFeatures(
+    deps,
+    limitWork,
+  );
   const { keptBytes = KEPT_BYTES } = deps;
   const store = createAnswerStore({ maxBytes: keptBytes, onPopular: createRepacker(() => store) });
   const nameOf = addressReader([...kept, keptListings]);
@@ -103,7 +107,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(endUnread);
   app.use(securityHeaders(env));
   app.use(packAnswers);
-  app.use(errorHandler({ log, site, translate }));
+  app.use(errorHandler({ log, site, translate, onDiskFull: readiness.writeFailed }));
   app.use(refuseUnknownRequests);
   app.use(originGuard(env));
   app.use(notModified);
@@ -140,11 +144,13 @@ function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps, l
   const images = createImageStore({ dir: join(env.dataDir, 'images') });
   const posts = createPostService({ orm, images, now });
   const webhook = createWebhook({ orm, now, log, url: env.contactWebhook });
+  const readiness = createReadiness({ probe: () => probeDatabase(orm, env.dataDir), log });
   const contacts = createContactService({
     orm,
     now,
     limit: env.contactLimit,
     onOwed: env.contactWebhook === undefined ? undefined : webhook.wake,
+    onStored: () => readiness.writeSucceeded(),
     retentionDays: env.contactRetentionDays,
   });
   const guard = requireOperator(sessions);
@@ -155,6 +161,6 @@ function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps, l
   contactRoutes(binder, { contacts, webhook });
   sessionRoutes(binder, { sessions, account: createAccountService({ orm, now, failures, codes }) });
   vitalsRoutes(binder, { orm, now });
-  dashboardRoutes(binder, { orm, now, webhook, log, probe: () => probeDatabase(orm) });
-  return { ...binder, contacts, images, posts, webhook };
+  dashboardRoutes(binder, { orm, now, webhook, readiness });
+  return { ...binder, contacts, images, posts, webhook, readiness };
 }

@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { databaseProblem } from './sqlite-errors.ts';
 
@@ -17,11 +19,15 @@ const KEPT_BY_TRIGGERS = [
   'post_zone',
 ];
 
+/** What a message may take, with all that is indexed of it. Bytes. */
+const ROOM = 256 * 1024;
+
 /**
  * Reads of each table, and writes without changing anything: proves that the schema stands, and that the disk has room.
+ * A write to the database alone may find room in the file's own free pages while a message finds none.
  * Answers which tables cannot be read. @throws Problem busy, disk_full, and whatever keeps it from writing
  */
-export async function probeDatabase(orm: MikroORM): Promise<string[]> {
+export async function probeDatabase(orm: MikroORM, dataDir: string): Promise<string[]> {
   const connection = orm.em.getConnection();
   const ofEntities = [...orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
   const tables = [...ofEntities, ...KEPT_BY_TRIGGERS];
@@ -30,6 +36,7 @@ export async function probeDatabase(orm: MikroORM): Promise<string[]> {
   try {
     await look(tables);
     await connection.execute(`pragma application_id = ${APPLICATION_ID}`);
+    await proveRoom(dataDir);
     return [];
   } catch (error) {
     const problem = databaseProblem(error);
@@ -38,5 +45,14 @@ export async function probeDatabase(orm: MikroORM): Promise<string[]> {
     for (const name of tables) await look([name]).catch(() => lost.push(name));
     if (lost.length === 0) throw error;
     return lost;
+  }
+}
+
+async function proveRoom(dataDir: string): Promise<void> {
+  const probe = join(dataDir, `.write-test-${process.pid}`);
+  try {
+    await writeFile(probe, Buffer.alloc(ROOM), { flush: true });
+  } finally {
+    await rm(probe, { force: true });
   }
 }

@@ -10,10 +10,12 @@ interface Options {
   site: Site | undefined;
   /** Names the expected failure behind a foreign error, e.g. of the database. */
   translate: (error: unknown) => Problem | undefined;
+  /** Told of every answer that says that there is no room. */
+  onDiskFull: (problem: Problem) => void;
 }
 
 /** Answers every error: problem+json below /api, a page elsewhere. Only what nobody foresaw is logged as an error. */
-export function errorHandler({ log, site, translate }: Options): Middleware {
+export function errorHandler({ log, site, translate, onDiskFull }: Options): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -25,6 +27,7 @@ export function errorHandler({ log, site, translate }: Options): Middleware {
           'unforeseen error',
         );
       }
+      if (problem.code === 'disk_full') onDiskFull(problem);
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
       ctx.set('Cache-Control', 'no-store');
       if (isApi(ctx)) writeProblem(ctx, problem);

@@ -17,7 +17,9 @@ export function createLimiter({ points, seconds }: { points: number; seconds: nu
         await limiter.consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new Problem('too_many', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
+        // The clock may have been set back since: the limiter's own timer frees the key within the window all the same.
+        const wait = Math.min(seconds, Math.ceil(refusal.msBeforeNext / 1000));
+        throw new Problem('too_many', { retryAfter: Math.max(1, wait) });
       }
     },
     async giveBack(key) {

@@ -60,6 +60,7 @@ test.skipIf(!canMakeDisk())(
     expect((await client.publish(token)).status).toBe(201);
     const pictures = await readdir(join(disk.path, 'images'));
 
+    expect(await client.status('/ready')).toBe(200);
     await disk.fill();
     // The first few may still find room in files that are there.
     await leaveAll(200);

@@ -127,7 +127,7 @@ test('Without a table the site is alive and not ready, and the log names the tab
   expect(app.logged()).not.toMatch(/unforeseen|seeded|select/);
   await execute(other, 'alter table away rename to contact_day');
   await execute(other, 'create table recovery_code (code_hash text)');
-  expect((await app.call('/api/ready')).status).toBe(200);
+  await expect.poll(async () => (await app.call('/api/ready')).status, { timeout: 15_000 }).toBe(200);
 });
 
 test.each([

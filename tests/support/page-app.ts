@@ -17,7 +17,7 @@ export async function startPageApp(page: Middleware, publicUrl: string): Promise
   const app = new Koa();
   const log = createLog({ write: () => undefined });
   app.use(requestScope(clientAddressReader({ trustProxy: 0, warn: () => undefined })));
-  app.use(errorHandler({ log, site: undefined, translate: databaseProblem }));
+  app.use(errorHandler({ log, site: undefined, onDiskFull: () => undefined, translate: databaseProblem }));
   app.use(originGuard({ publicUrl, host: '127.0.0.1' }));
   app.use(page);
   const server = app.listen(0, '127.0.0.1');

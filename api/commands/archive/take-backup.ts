@@ -1,7 +1,8 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { copyDatabase, openForReading } from '../../db/copy-database.ts';
-import { databaseFile } from '../../db/open-database.ts';
+import { copyDatabase, openForReading } from '#api/db/copy-database.ts';
+import { databaseFile } from '#api/db/open-database.ts';
+import { syncFolder } from '#api/features/media/image-folders.ts';
 import { checkCopy } from './check-copy.ts';
 import { DATABASE, IMAGES } from './entries.ts';
 import { holdPictures } from './hold-pictures.ts';
@@ -27,6 +28,7 @@ export async function takeBackup(dataDir: string, target: string): Promise<Taken
       const archive = join(there, basename(target));
       await writeArchive(archive, filesOf({ copy, links, pictures }));
       await rename(archive, target);
+      await syncFolder(dirname(target));
       return { pictures: pictures.length, missing: missing.length };
     }),
   );

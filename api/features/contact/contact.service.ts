@@ -18,6 +18,8 @@ interface Deps {
   limit: number;
   /** Told after each commit that there is a call of CONTACT_WEBHOOK to make; absent: nobody is called. */
   onOwed?: (() => void) | undefined;
+  /** Told of each new message once it is stored. */
+  onStored?: () => void;
   /** Days after which messages are erased; 0: never. */
   retentionDays?: number;
 }
@@ -27,7 +29,7 @@ type FormArrival = Pick<Arrival, 'fields' | 'visit'> & { form: string | undefine
 export type ContactService = ReturnType<typeof createContactService>;
 
 /** Messages: received from anyone, exactly once; read and answered by the operator. */
-export function createContactService({ orm, now, limit, onOwed, retentionDays = 0 }: Deps) {
+export function createContactService({ orm, now, limit, onOwed, onStored, retentionDays = 0 }: Deps) {
   const limiter = createLimiter({ points: limit, seconds: createContact.limits.rate.seconds });
   const inGroup = createGroupCommit({ orm });
   const tokens = createFormTokens({ orm, now });
@@ -75,7 +77,10 @@ export function createContactService({ orm, now, limit, onOwed, retentionDays = 
         (em) => storeOnce(em, arrival, { now: now(), tells: onOwed !== undefined, count }),
         deadline,
       );
-      if (isCounted) onOwed?.();
+      if (isCounted) {
+        onOwed?.();
+        onStored?.();
+      }
       return receipt;
     } catch (error) {
       if (isCounted) await limiter.giveBack(ip);

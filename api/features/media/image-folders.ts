@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '#contract/problem.ts';
 
@@ -13,7 +13,9 @@ export async function placeFolder(dir: string, name: string, files: readonly Fil
   const unfinished = await mkdtemp(join(dir, '.unfinished-'));
   try {
     for (const file of files) await writeFile(join(unfinished, file.name), file.bytes, { flush: true });
+    await syncFolder(unfinished);
     await rename(unfinished, join(dir, name));
+    await syncFolder(dir);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     // Another process made the same picture meanwhile.
@@ -21,6 +23,16 @@ export async function placeFolder(dir: string, name: string, files: readonly Fil
     throw hasCode(error, 'ENOSPC', 'EDQUOT')
       ? new Problem('disk_full', { retryAfter: 60, cause: error })
       : error;
+  }
+}
+
+/** Until its folder is synced, a power cut may take a name back. */
+export async function syncFolder(dir: string): Promise<void> {
+  const folder = await open(dir);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }
 

@@ -13,6 +13,7 @@ import { OperatorEntity, type OperatorRow, SessionEntity } from './session.entit
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 export const SESSION_MS = 30 * DAY_MS;
+const LOGOUT_RETRY_MS = 5_000;
 
 interface Deps {
   orm: MikroORM;
@@ -33,6 +34,10 @@ export interface Sessions {
   login(credentials: Credentials, caller: Caller): Promise<{ token: string }>;
   /** The hash by which a live session is known, or undefined. Notes that it was seen. */
   find(token: string): Promise<string | undefined>;
+  /**
+   * Ends a session at once. Where that cannot be written (a full disk, a lock), this process refuses the token and tries
+   * again until it is; a process that is ended before lets the session live on.
+   */
   logout(tokenHash: string): Promise<void>;
 }
 
@@ -81,8 +86,12 @@ export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
     return token;
   }
 
+  /** Sessions that ended and still stand in the database. */
+  const revoked = new Set<string>();
+
   async function find(token: string) {
     const tokenHash = hashToken(token);
+    if (revoked.has(tokenHash)) return undefined;
     const em = orm.em.fork();
     const live = await em.findOne(SessionEntity, { tokenHash, expiresAt: { $gt: now() } });
     if (live === null) return undefined;
@@ -93,8 +102,15 @@ export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
     return tokenHash;
   }
 
-  async function logout(tokenHash: string) {
-    await whenFree(() => orm.em.fork().nativeDelete(SessionEntity, { tokenHash }));
+  async function logout(tokenHash: string): Promise<void> {
+    revoked.add(tokenHash);
+    try {
+      await whenFree(() => orm.em.fork().nativeDelete(SessionEntity, { tokenHash }));
+      revoked.delete(tokenHash);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setTimeout(() => void logout(tokenHash).catch(() => undefined), LOGOUT_RETRY_MS).unref();
+    }
   }
 
   return { login, find, logout };

@@ -1,0 +1,58 @@
+import { describeError, type Logger } from '#api/http/log.ts';
+import { Problem } from '#contract/problem.ts';
+
+/** Between two probes, whoever asks. Milliseconds. */
+const PROBE_EVERY_MS = 5_000;
+const RETRY_AFTER_SECONDS = 30;
+
+interface Deps {
+  /** Reads and writes the database; gives the tables that cannot be read. @throws Problem busy, disk_full, and others */
+  probe: () => Promise<string[]>;
+  log: Pick<Logger, 'error'>;
+}
+
+export type Readiness = ReturnType<typeof createReadiness>;
+
+/** Whether the site can store messages, for those who watch it: the latest of a probe and of real writes. */
+export function createReadiness({ probe, log }: Deps) {
+  let fault: Problem | undefined;
+  /** By `performance.now()`. */
+  let probedAt = Number.NEGATIVE_INFINITY;
+  let probing: Promise<void> | undefined;
+
+  async function runProbe(): Promise<void> {
+    fault = await probe().then(
+      (lost) => (lost.length === 0 ? undefined : notReady({ lost })),
+      // A lock and a full disk are expected, and say so themselves.
+      (error) => (error instanceof Problem ? error : notReady(describeError(error))),
+    );
+    probedAt = performance.now();
+  }
+
+  function notReady(why: object): Problem {
+    log.error(why, 'not ready');
+    return new Problem('not_ready', { retryAfter: RETRY_AFTER_SECONDS });
+  }
+
+  return {
+    /** @throws Problem not_ready, busy, disk_full */
+    async check(): Promise<void> {
+      if (performance.now() - probedAt >= PROBE_EVERY_MS) {
+        probing ??= runProbe().finally(() => {
+          probing = undefined;
+        });
+        await probing;
+      }
+      if (fault !== undefined) throw fault;
+    },
+
+    /** A write that a client waited for found no room. Holds until another write, or the next probe, succeeds. */
+    writeFailed(problem: Problem): void {
+      fault = problem;
+    },
+
+    writeSucceeded(): void {
+      if (fault?.code === 'disk_full') fault = undefined;
+    },
+  };
+}
