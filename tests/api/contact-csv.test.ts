@@ -79,9 +79,6 @@ test.each([
   '+1',
   '-1',
   '@SUM(A1)',
-  '\t=1+1',
-  '\r\n=1+1',
-  '\n=1+1',
   ' =1+1',
   '\u200b=1+1',
   '\u00a0@SUM(A1)',
@@ -95,7 +92,21 @@ test.each([
 });
 
 test.each([
+  ['\t=1+1', "'\t'=1+1"],
+  ['\r\n=1+1', "'\r\n'=1+1"],
+  ['"";=2+2;""', `"";'=2+2;""`],
+  ['x\t=1+1', "x\t'=1+1"],
+  ['a|@SUM(A1)', "a|'@SUM(A1)"],
+  ['a, =1+1', "a, '=1+1"],
+  ['line\n- one', "line\n'- one"],
+])('T37. A message of %j is %j where a cell may begin inside it', async (text, expected) => {
+  await leave(app, undefined, { message: text });
+  expect((await exported()).rows[1]?.[MESSAGE]).toBe(expected);
+});
+
+test.each([
   'a "quoted" word',
+  'at 5-6 pm, or 7 - 8; x=y, 2+2',
   'comma, semicolon; tab\there',
   'two\r\nlines',
   "'already",

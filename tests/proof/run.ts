@@ -7,4 +7,5 @@ runParts({
   timing: ['node', 'tests/proof/timing.ts'],
   load: ['node', 'tests/proof/load/run.ts'],
   faults: ['node', 'tests/proof/faults/run.ts'],
+  csv: ['node', 'tests/proof/csv.ts'],
 });

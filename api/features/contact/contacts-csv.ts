@@ -19,10 +19,19 @@ const parameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm
 
 // Excel reads UTF-8 only behind this mark.
 const BYTE_ORDER_MARK = '\ufeff';
-/** What makes a spreadsheet take a cell for a formula, in both widths, also behind blanks that it may trim away. */
-const FORMULA = /^[\t\r\n]|^[\s\p{Cf}]*[=+\-@＝＋－＠]/u;
+const FORMULA_SIGN = '[=+\\-@＝＋－＠]';
+/** A value that a spreadsheet takes for a formula, also behind blanks that it may trim away. */
+const FORMULA = new RegExp(`^[\\t\\r\\n]|^[\\s\\p{Cf}]*${FORMULA_SIGN}`, 'u');
+/**
+ * Where another cell begins with a formula if the file is opened with a separator other than the comma: the quotes
+ * around a value no longer hold it together then.
+ */
+const LATER_FORMULA = new RegExp(`([,;|\\t\\r\\n"'])([\\s\\p{Cf}"']*)(?=${FORMULA_SIGN})`, 'gu');
 
-/** The export as RFC 4180 CSV in pieces: a spreadsheet that opens it calculates nothing. */
+/**
+ * The export as RFC 4180 CSV in pieces. A spreadsheet calculates nothing, whether it is told to split at commas,
+ * semicolons, tabs or bars: an apostrophe stands before what it would take for a formula (OWASP, CSV Injection).
+ */
 export async function* contactsCsv(batches: AsyncIterable<Contact[]>): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${line([...columns, ...parameters, ...last])}`;
   for await (const contacts of batches) {
@@ -41,6 +50,7 @@ const line = (values: readonly (string | number)[]) => `${values.map(cell).join(
 
 function cell(value: string | number): string {
   const text = String(value);
-  const inert = FORMULA.test(text) ? `'${text}` : text;
+  const marked = text.replace(LATER_FORMULA, "$1$2'");
+  const inert = FORMULA.test(text) ? `'${marked}` : marked;
   return `"${inert.replaceAll('"', '""')}"`;
 }

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hostileCells } from '#tests/support/hostile-cells.ts';
+import { startServer } from '#tests/support/server-process.ts';
+
+/** `npm run proof -- csv`: the export of hostile messages has no formula in LibreOffice (Debian: libreoffice-calc). */
+const separators = { comma: 44, semicolon: 59, tab: 9, bar: 124 };
+const QUOTE = 34;
+const UTF_8 = 76;
+
+const folder = await mkdtemp(join(tmpdir(), 'floodlight-csv-'));
+const operator = { username: 'operator', password: 'a long password for this proof' };
+const server = await startServer(
+  {
+    DATA_DIR: join(folder, 'data'),
+    STARTER_CONTENT: 'off',
+    CONTACT_LIMIT: '1000',
+    ADMIN_USERNAME: operator.username,
+    ADMIN_PASSWORD: operator.password,
+  },
+  undefined,
+  ['--api-only'],
+);
+const post = (path: string, body: object) =>
+  fetch(`${server.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+for (const message of hostileCells) {
+  await post('/contacts', { email: 'asha@example.in', first_name: message.slice(0, 100), message });
+}
+const { token } = (await (await post('/login', operator)).json()) as { token: string };
+const headers = { Authorization: `Bearer ${token}` };
+const exported = await (await fetch(`${server.url}/api/contacts.csv`, { headers })).text();
+await server.stop();
+
+const files = {
+  export: exported,
+  // Shows that LibreOffice would calculate.
+  control: '"=1+1"\r\n',
+};
+
+/** Formulas that LibreOffice finds. The last of its filter options has them evaluated. */
+async function formulasIn(name: string, code: number): Promise<number> {
+  const options = `${code},${QUOTE},${UTF_8},1,,0,false,true,false,false,false,0,true`;
+  const args = ['--headless', `--infilter=CSV:${options}`, '--convert-to', 'fods', '--outdir', folder];
+  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
+  execFileSync('soffice', [profile, ...args, join(folder, `${name}.csv`)], { stdio: 'ignore' });
+  const sheet = await readFile(join(folder, `${name}.fods`), 'utf8');
+  return sheet.match(/table:formula=/g)?.length ?? 0;
+}
+
+let found = 0;
+for (const [name, text] of Object.entries(files)) await writeFile(join(folder, `${name}.csv`), text);
+if ((await formulasIn('control', separators.comma)) !== 1)
+  throw new Error('LibreOffice evaluates no formulas here');
+for (const [name, code] of Object.entries(separators)) {
+  const formulas = await formulasIn('export', code);
+  console.log(`${name}: ${formulas} formulas in ${hostileCells.length} messages`);
+  found += formulas;
+}
+await rm(folder, { recursive: true });
+process.exit(found === 0 ? 0 : 1);
