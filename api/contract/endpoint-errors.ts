@@ -1,8 +1,8 @@
 import type { Endpoint } from './endpoint.ts';
 import type { ProblemCode } from './problem.ts';
 
-const OF_ANY = ['bad_request', 'address_too_long', 'internal'] as const;
-const OF_BODY = ['timeout', 'too_large', 'unsupported_type', 'busy'] as const;
+const OF_ANY = ['bad_request', 'address_too_long', 'headers_too_large', 'busy', 'internal'] as const;
+const OF_BODY = ['timeout', 'too_large', 'unsupported_type'] as const;
 
 /** Every code that a call may answer with: what it declares, and what follows from its parts. */
 export function errorsOf(endpoint: Endpoint): ProblemCode[] {

@@ -32,6 +32,7 @@ export const problems = {
   unreadable_image: { status: 422, title: 'The image is damaged or cannot be read.' },
   key_reused: { status: 422, title: 'This Idempotency-Key was used for another message.' },
   too_many: { status: 429, title: 'Too many requests. Wait a little, then try again.' },
+  headers_too_large: { status: 431, title: 'The headers of the request are too large.' },
   internal: { status: 500, title: 'Something went wrong on our side.' },
   not_implemented: { status: 501, title: 'This method is unknown here.' },
   busy: { status: 503, title: 'The site is busy. Try again in a moment.' },

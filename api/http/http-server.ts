@@ -8,7 +8,7 @@ import {
 import type { Duplex } from 'node:stream';
 import type { Env } from '#api/env.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { Problem } from '#contract/problem.ts';
+import { Problem, type ProblemCode } from '#contract/problem.ts';
 import { limitConnections } from './connection-limits.ts';
 import { endGently } from './end-unread.ts';
 import { limitPipelining } from './limit-pipelining.ts';
@@ -86,20 +86,19 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex, lines: readonly st
     socket.destroy();
     return;
   }
-  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : undefined;
-  refuseAs(new Problem(isLate ? 'timeout' : 'bad_request'), socket, lines, status);
+  refuseAs(new Problem(unreadable[error.code ?? ''] ?? 'bad_request'), socket, lines);
 }
 
-function refuseAs(
-  problem: Problem,
-  socket: Duplex,
-  lines: readonly string[],
-  status: number = problem.status,
-): void {
-  const body = JSON.stringify({ ...problem.toBody(), status });
+/** By Node's codes. */
+const unreadable: Readonly<Record<string, ProblemCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+};
+
+function refuseAs(problem: Problem, socket: Duplex, lines: readonly string[]): void {
+  const body = JSON.stringify(problem.toBody());
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     'Connection: close',
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,

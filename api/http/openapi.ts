@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 export function describeApi(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const path = documentedPath(endpoint.path);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint) };
   }
   return {
@@ -24,6 +24,14 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
     },
   };
 }
+
+/** OpenAPI knows one path where a post and a picture share it: their methods tell them apart. */
+const SHARED = 'idOrImage';
+const isShared = (path: string) => /^\/blog\/:\w+$/.test(path);
+
+/** A path as the document has it, its parameters in braces. */
+export const documentedPath = (path: string): string =>
+  isShared(path) ? `/blog/{${SHARED}}` : path.replace(/:(\w+)/g, '{$1}');
 
 const problemSchema: Json = {
   description: 'RFC 9457; clients decide by `code`.',
@@ -57,13 +65,23 @@ function describe(endpoint: Endpoint): Json {
   return {
     operationId: `${endpoint.method}${endpoint.path}`.replace(/\W+/g, '_').toLowerCase(),
     summary: endpoint.summary,
-    ...(endpoint.access === 'operator' ? { security: [{ operator: [] }] } : {}),
+    security: endpoint.access === 'operator' ? [{ operator: [] }] : [],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined ? {} : { requestBody: bodyOf(endpoint, endpoint.body) }),
     'x-limits': endpoint.limits,
-    responses: { [endpoint.status]: successOf(endpoint), ...failuresOf(errorsOf(endpoint)) },
+    responses: {
+      [endpoint.status]: successOf(endpoint),
+      ...(hasEtag(endpoint)
+        ? { 304: { description: 'The client has this answer already, by its ETag.' } }
+        : {}),
+      ...failuresOf(errorsOf(endpoint)),
+    },
   };
 }
+
+/** As `writeAnswer` gives them. */
+const hasEtag = ({ method, cache, access, response }: Endpoint) =>
+  method === 'GET' && access === 'public' && cache !== 'no-store' && response !== null && response !== 'csv';
 
 const partOf = { path: 'params', query: 'query', header: 'headers' } as const;
 
@@ -72,7 +90,7 @@ function parametersOf(endpoint: Endpoint, place: keyof typeof partOf): Json[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).map(([name, property]) => ({
-    name,
+    name: place === 'path' && isShared(endpoint.path) ? SHARED : name,
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
