@@ -10,6 +10,7 @@ import { postRoutes } from '#api/features/blog/blog.routes.ts';
 import { createPostService, type PostService } from '#api/features/blog/blog.service.ts';
 import { categoryRoutes } from '#api/features/blog/category.routes.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
+import { createTextCheck } from '#api/features/blog/text-check.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { type ContactService, createContactService } from '#api/features/contact/contact.service.ts';
 import { createWebhook, type Webhook } from '#api/features/contact/webhook.service.ts';
@@ -134,7 +135,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   };
 }
 
-function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps, limitWork: WorkLimit) {
+function bindFeatures({ env, orm, log, now, site, checkResponses = false }: AppDeps, limitWork: WorkLimit) {
   const failures = createLimiter({ points: env.loginLimit, seconds: login.limits.rate.seconds });
   // Whatever LOGIN_LIMIT says: six digits stay six digits.
   const codes = countCodes(
@@ -142,7 +143,7 @@ function bindFeatures({ env, orm, log, now, checkResponses = false }: AppDeps, l
   );
   const sessions = createSessions({ orm, now, failures, codes });
   const images = createImageStore({ dir: join(env.dataDir, 'images') });
-  const posts = createPostService({ orm, images, now });
+  const posts = createPostService({ orm, images, checkText: createTextCheck(site?.distDir), now });
   const webhook = createWebhook({ orm, now, log, url: env.contactWebhook });
   const readiness = createReadiness({ probe: () => probeDatabase(orm, env.dataDir), log });
   const contacts = createContactService({

@@ -3,6 +3,7 @@ import { post, postStates, writeErrors } from './blog.ts';
 import { DESCRIPTION_MAX, TITLE_MAX } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY } from './endpoint-limits.ts';
+import { markdownFault } from './markdown-limits.ts';
 import { IMAGE_BYTES_MAX } from './media.ts';
 import { id, text, wholeNumber } from './text.ts';
 
@@ -11,7 +12,11 @@ export const UNDO_MS = 10 * 60_000;
 
 const params = z.object({ id });
 const blog_title = text({ max: TITLE_MAX, required: 'A post needs a title.', line: true });
-const description = text({ max: DESCRIPTION_MAX, required: 'A post needs a text.' });
+const description = text({
+  max: DESCRIPTION_MAX,
+  required: 'A post needs a text.',
+  faultOf: markdownFault,
+});
 const categoryId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Choose a category.');
 
 const BAD_DATE = 'Must be a date and time with its zone, such as 2026-11-21T09:00:00+05:30.';

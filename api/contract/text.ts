@@ -8,10 +8,12 @@ interface TextOptions {
   required?: string;
   /** Line breaks are refused. */
   line?: boolean;
+  /** Why a text that is fine otherwise is not accepted; undefined for one that is. */
+  faultOf?: (text: string) => string | undefined;
 }
 
 /** Schema of a text field. Kept exactly as typed; NUL, control characters and lone surrogates are refused. */
-export function text({ max, required, line = false }: TextOptions) {
+export function text({ max, required, line = false, faultOf }: TextOptions) {
   return z
     .string(required ?? 'Must be text.')
     .check((ctx) => {
@@ -20,7 +22,7 @@ export function text({ max, required, line = false }: TextOptions) {
           ? required
           : line && /[\r\n\u2028\u2029]/.test(ctx.value)
             ? 'Must be one line.'
-            : textFault(ctx.value, max);
+            : (textFault(ctx.value, max) ?? faultOf?.(ctx.value));
       if (message !== undefined) ctx.issues.push({ code: 'custom', message, input: ctx.value });
     })
     .check(z.meta({ maxLength: max, ...(required === undefined ? {} : { minLength: 1 }) }));

@@ -69,7 +69,11 @@ test('The sweep of forsaken pictures leaves those of drafts and of deleted posts
   await remove(post.id);
   const images = createImageStore({ dir: join(app.env.dataDir, 'images') });
   const now = () => new Date(Date.now() + 120 * MINUTE);
-  await sweepImages({ images, posts: createPostService({ orm: app.orm, images, now }), now });
+  await sweepImages({
+    images,
+    posts: createPostService({ orm: app.orm, images, checkText: async () => undefined, now }),
+    now,
+  });
   expect((await pictures()).sort()).toEqual([post.blog_img, draft.blog_img].sort());
 });
 

@@ -38,7 +38,7 @@ test('Posts and messages of an older version are counted and found', async () =>
 
   await migrate(orm);
 
-  const posts = createPostService({ orm, images, now: () => NOW });
+  const posts = createPostService({ orm, images, checkText: async () => undefined, now: () => NOW });
   const totals = async (q?: string) => [
     (await posts.list({ q })).total,
     (await posts.list({ q }, { categoryId: 1 })).total,

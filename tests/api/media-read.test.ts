@@ -143,7 +143,12 @@ describe('a picture that is only promised', () => {
 test('Files that no post names go with the sweep, young ones, those of posts and those of others stay', async () => {
   const dir = join(app.env.dataDir, 'images');
   const images = createImageStore({ dir });
-  const posts = createPostService({ orm: app.orm, images, now: () => new Date() });
+  const posts = createPostService({
+    orm: app.orm,
+    images,
+    checkText: async () => undefined,
+    now: () => new Date(),
+  });
   const [old, young] = [await images.add(await aPicture()), await images.add(await aPicture())];
   await mkdir(join(dir, '.unfinished-abc'));
   const ofOthers = ['lost+found', 'my pictures', 'logo.png', 'ABCDEF0123456789abcd-01234567'];

@@ -50,7 +50,7 @@ test('Where an index of every three letters stood, one of words takes its place'
 
   await migrate(orm);
 
-  const posts = createPostService({ orm, images, now: () => NOW });
+  const posts = createPostService({ orm, images, checkText: async () => undefined, now: () => NOW });
   const contacts = createContactService({ orm, now: () => NOW, limit: 10 });
   const found = async (q: string) => [
     ...(await posts.list({ q })).rows.map(({ id }) => id),

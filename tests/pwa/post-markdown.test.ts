@@ -41,3 +41,14 @@ test('A text in which no table is looked for has none', () => {
   expect(parseMarkdown('a\n:-')).toMatchObject({ children: [{ type: 'table' }] });
   expect(parseMarkdown('a\n-:')).toMatchObject({ children: [{ type: 'table' }] });
 });
+
+test('T35. A stored text beyond the limits of posts is shown as plain paragraphs', () => {
+  const emphasis = '**_'.repeat(16_000);
+  expect(parseMarkdown(`*Before.*\n\n${emphasis}`)).toMatchObject({
+    type: 'root',
+    children: ['*Before.*', emphasis].map((value) => ({
+      type: 'paragraph',
+      children: [{ type: 'text', value }],
+    })),
+  });
+});

@@ -32,6 +32,7 @@ import {
 import { saysAlready } from './post.repeat.ts';
 import { bringBack, hidePost, purgeRows } from './post.trash.ts';
 import { publicationOf } from './publication.ts';
+import type { TextCheck } from './text-check.ts';
 
 export type NewPost = HandlerInput<typeof createPost>['body'];
 
@@ -46,6 +47,7 @@ export interface PostImages {
 interface Deps {
   orm: MikroORM;
   images: PostImages;
+  checkText: TextCheck;
   now: () => Date;
 }
 
@@ -62,7 +64,7 @@ interface Asked {
 }
 
 /** Files come before the row that names them and go after it, so that no post stands without its picture. */
-export function createPostService({ orm, images, now }: Deps) {
+export function createPostService({ orm, images, checkText, now }: Deps) {
   const sightOf = (all: boolean) => ({ all, now: now() });
 
   async function list(
@@ -110,6 +112,7 @@ export function createPostService({ orm, images, now }: Deps) {
       throw new Problem('invalid_fields', { errors });
     }
     publicationOf(fields, { now: now() });
+    await checkText(fields.description);
     const image = await images.add(picture);
     const date = now();
     const row = {
@@ -170,6 +173,9 @@ export function createPostService({ orm, images, now }: Deps) {
     refuseOldRevision(fields, standing.revision);
     if (fields.categoryId !== undefined && !(await categoryStands(orm.em.fork(), fields.categoryId))) {
       throw new Problem('invalid_fields', { errors: [UNKNOWN_CATEGORY] });
+    }
+    if (fields.description !== undefined && fields.description !== standing.description) {
+      await checkText(fields.description);
     }
     const image = picture === undefined ? undefined : await images.add(picture);
     const imageBefore = await withoutOrphan(image, () =>

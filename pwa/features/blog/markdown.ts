@@ -2,6 +2,7 @@ import type { Nodes, Parents, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
+import { markdownFault } from '#contract/markdown-limits.ts';
 
 /** Quotes in lists in quotes: no one means it deeper than this, and whoever walks the tree must come back. */
 const DEEPEST = 40;
@@ -12,8 +13,12 @@ const noHtml = { disable: { null: ['htmlFlow', 'htmlText'] } };
 /** Without one of these there is no table, and looking for one at each line takes a third of the time. */
 const PART_OF_TABLE = /\||:-|-:/;
 
-/** The tree of a Markdown text: CommonMark, with the tables of GitHub. What stands too deep is the text that it is. */
+/**
+ * The tree of a Markdown text: CommonMark, with the tables of GitHub. What stands too deep is the text that it is, and so
+ * is a whole text beyond the limits of posts, which would take the parser seconds.
+ */
 export function parseMarkdown(markdown: string): Root {
+  if (markdownFault(markdown) !== undefined) return plainTree(markdown);
   const root = PART_OF_TABLE.test(markdown)
     ? fromMarkdown(markdown, {
         extensions: [gfmTable(), noHtml],
@@ -27,6 +32,22 @@ export function parseMarkdown(markdown: string): Root {
     else level = parents.flatMap((node) => flatten(node, markdown));
   }
   return root;
+}
+
+/** A paragraph for each block of the text. */
+function plainTree(markdown: string): Root {
+  const blocks = [...markdown.matchAll(/\S.*(?:\n.*\S.*)*/g)];
+  return {
+    type: 'root',
+    children: blocks.map(({ 0: value, index }) => {
+      const place = { line: 1, column: 1, offset: index };
+      return {
+        type: 'paragraph',
+        position: { start: place, end: place },
+        children: [{ type: 'text', value }],
+      };
+    }),
+  };
 }
 
 /** Puts what was typed in the place of a node's children. Those that must be of one kind are left: they are next. */
