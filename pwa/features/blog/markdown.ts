@@ -41,11 +41,8 @@ function plainTree(markdown: string): Root {
     type: 'root',
     children: blocks.map(({ 0: value, index }) => {
       const place = { line: 1, column: 1, offset: index };
-      return {
-        type: 'paragraph',
-        position: { start: place, end: place },
-        children: [{ type: 'text', value }],
-      };
+      const position = { start: place, end: place };
+      return { type: 'paragraph', position, children: [{ type: 'text', value, position }] };
     }),
   };
 }
