@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { MulterError } from 'multer';
 import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
+import { createMemoryBudget } from './memory-budget.ts';
 import { tooLarge } from './too-large.ts';
 import { withUpload } from './upload-stream.ts';
 
@@ -10,6 +11,11 @@ export interface Multipart {
   fields: unknown;
   file: Uint8Array | undefined;
 }
+
+/** What all uploads of the process may take together, from their first byte to their answer. Bytes. */
+const UPLOADS = 64 * 1024 * 1024;
+const RETRY_AFTER_SECONDS = 10;
+const budget = createMemoryBudget(UPLOADS);
 
 /** Of boundaries and the heads of parts. Bytes. */
 const ENVELOPE_MAX = 64 * 1024;
@@ -36,7 +42,10 @@ export function multipartReader(
   const most = fileBytes + bytes + ENVELOPE_MAX;
 
   return async (ctx) => {
-    if ((ctx.request.length ?? 0) > most) throw tooLarge(most);
+    const length = ctx.request.length ?? most;
+    if (length > most) throw tooLarge(most);
+    // Held until the answer: the picture waits in memory for its turn.
+    ctx.res.once('close', budget.claim(length, RETRY_AFTER_SECONDS));
     const received = await withUpload(ctx.req, most, async (stream) => {
       // All of the context but the request itself, so that the parser reads from the stream.
       const context: Context = Object.create(ctx, { req: { value: stream } });

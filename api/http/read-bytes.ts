@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
+import { createMemoryBudget } from './memory-budget.ts';
 import { tooLarge } from './too-large.ts';
 
 const KB = 1024;
@@ -12,7 +13,7 @@ const SHARED = 32 * KB * KB;
 const PIECES_MAX = 20_000;
 
 /** Of the process, as the memory is. */
-let shared = 0;
+const budget = createMemoryBudget(SHARED);
 
 /**
  * The body of a request, in memory. It grows in one place: a list of pieces of a byte each would take a hundred times as
@@ -27,13 +28,13 @@ export function readBytes(
   let body = Buffer.alloc(0);
   let size = 0;
   let pieces = 0;
+  const releases: (() => void)[] = [];
   let claimed = 0;
 
   function grow(needed: number): void {
     const room = Math.min(bytes, Math.max(needed, body.length * 2));
     const more = Math.max(0, room - OWN) - claimed;
-    if (shared + more > SHARED) throw new Problem('busy', { retryAfter: seconds });
-    shared += more;
+    releases.push(budget.claim(more, seconds));
     claimed += more;
     const larger = Buffer.allocUnsafeSlow(room);
     body.copy(larger, 0, 0, size);
@@ -66,7 +67,7 @@ export function readBytes(
   request.on('error', () => reject(new Problem('bad_request', { detail: 'The request broke off.' })));
   return promise.finally(() => {
     clearTimeout(late);
-    shared -= claimed;
+    for (const release of releases) release();
     stop();
   });
 }

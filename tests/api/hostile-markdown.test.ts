@@ -58,7 +58,7 @@ test.each([
 
 test('T35. A long text of many paragraphs, links, lists and a table is accepted, and its page shows it', async () => {
   const paragraph = `A *bit* of **text** with [a link](https://example.in) and \`code\`. ${'Words. '.repeat(20)}`;
-  const table = '| a | b |\n| - | - |\n' + '| 1 | 2 |\n'.repeat(50);
+  const table = `| a | b |\n| - | - |\n${'| 1 | 2 |\n'.repeat(50)}`;
   const list = '- one\n  - two\n    1. three\n'.repeat(50);
   const text = `${`${paragraph}\n\n`.repeat(150)}\n${list}\n\n${table}`.slice(0, DESCRIPTION_MAX);
   expect(await save(text)).toEqual({ status: 200, fields: [] });

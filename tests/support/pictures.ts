@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 interface Options {
@@ -43,3 +44,36 @@ function halves(width: number, height: number) {
   for (let at = 0; at < width * height; at += 1) pixels[at * 3 + (at % width < width / 2 ? 0 : 2)] = 255;
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
+
+/** A PNG with these chunks behind its header. */
+export async function aPngWith(chunks: readonly (readonly [type: string, data: Buffer])[]): Promise<Buffer> {
+  const png = await aPicture();
+  const HEADER_END = 33;
+  const made = chunks.map(([type, data]) => aChunk(type, data));
+  return Buffer.concat([png.subarray(0, HEADER_END), ...made, png.subarray(HEADER_END)]);
+}
+
+function aChunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const chunk = Buffer.alloc(named.length + 8);
+  chunk.writeUInt32BE(data.length, 0);
+  named.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(named), named.length + 4);
+  return chunk;
+}
+
+/** Text chunks that a decoder takes gigabytes for: each is just below what libpng still inflates. */
+export function textBombs(count: number): [type: string, data: Buffer][] {
+  const inflated = deflateSync(Buffer.alloc(7_900_000, 'a'), { level: 9 });
+  return Array.from({ length: count }, (_, n): [string, Buffer] =>
+    n % 2 === 0
+      ? ['zTXt', Buffer.concat([Buffer.from(`k${n}\0\0`), inflated])]
+      : ['iTXt', Buffer.concat([Buffer.from(`k${n}\0\x01\0\0\0`), inflated])],
+  );
+}
+
+/** A colour profile of so many bytes that are nearly nothing when packed. */
+export const aHugeProfile = (bytes: number): [type: string, data: Buffer] => [
+  'iCCP',
+  Buffer.concat([Buffer.from('p\0\0'), deflateSync(Buffer.alloc(bytes, 7), { level: 9 })]),
+];

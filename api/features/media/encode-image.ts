@@ -2,6 +2,7 @@ import sharp, { type AvifOptions, type Sharp } from 'sharp';
 import { type ImageWidth, imageWidths } from '#contract/image-url.ts';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
+import { cleanPng } from './clean-png.ts';
 import { kindOf } from './image-kind.ts';
 
 export const imageTypes = ['avif', 'webp'] as const;
@@ -54,7 +55,8 @@ sharp.unblock({
  * A picture in every width and type, upright, in sRGB, without metadata; of an animation the first frame.
  * @throws Problem unsupported_image, unreadable_image or too_large
  */
-export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage[]> {
+export async function encodeImage(upload: Uint8Array): Promise<EncodedImage[]> {
+  const bytes = kindOf(upload) === 'png' && upload.length <= IMAGE_BYTES_MAX ? cleanPng(upload) : upload;
   await refuseUnfit(bytes);
   const widest = Math.max(...imageWidths);
   const { data, info } = await readable(() =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { DEFAULT_IMAGE_WIDTH, type ImageWidth } from '#contract/image-url.ts';
 import type { ImageType } from './encode-image.ts';
+import { encodeInProcess } from './encode-process.ts';
 import { changeOf, foldersIn, isNotThere, placeFolder, removeFolder } from './image-folders.ts';
 
 /** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
@@ -27,11 +28,7 @@ export function createImageStore({ dir }: { dir: string }) {
   const isOf = (name: string, bytes: Uint8Array) => name.startsWith(`${digestOf(bytes)}-`);
 
   async function keep(name: string, bytes: Uint8Array): Promise<void> {
-    const encoded = await encoding(async () => {
-      // What encodes takes ten megabytes from its first picture on: most servers of a day see none.
-      const { encodeImage } = await import('./encode-image.ts');
-      return encodeImage(bytes);
-    });
+    const encoded = await encoding(() => encodeInProcess(bytes));
     const files = encoded.map(({ width, type, bytes }) => ({ name: fileName(width, type), bytes }));
     await placeFolder(dir, name, files);
   }

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Problem, type ProblemBody } from '#contract/problem.ts';
+import type { EncodedImage } from './encode-image.ts';
+
+/** Several times the slowest picture that is accepted. Milliseconds. */
+const ENCODE_MS = 60_000;
+/** What a process may reserve for itself: the largest AVIF that is accepted, of 40 megapixels, takes 1.3 GB of which it uses 0.8. */
+const MEMORY_MAX = 1536 * 1024 * 1024;
+const WORKER = fileURLToPath(new URL('encode-worker.ts', import.meta.url));
+
+/** What the process says: a picture in all sizes, or why it is refused. */
+export type Encoded = { images: EncodedImage[] } | { problem: ProblemBody };
+
+/**
+ * Encodes a picture in a process of its own, whose memory the system bounds and gets back whole.
+ * @throws Problem unsupported_image, unreadable_image or too_large
+ */
+export async function encodeInProcess(bytes: Uint8Array): Promise<EncodedImage[]> {
+  const answer = (await run(bytes, limited)) ?? (await run(bytes, plain));
+  if (answer === undefined || answer === 'ended') {
+    throw new Problem('unreadable_image', { detail: 'The image takes too much memory or time to be read.' });
+  }
+  if ('images' in answer) return answer.images;
+  throw Problem.fromBody(answer.problem) ?? new Problem('unreadable_image');
+}
+
+type Command = readonly [file: string, ...args: string[]];
+const plain: Command = [process.execPath, '--disable-warning=ExperimentalWarning', WORKER];
+/** util-linux, on every Debian. */
+const limited: Command = ['prlimit', `--data=${MEMORY_MAX}`, ...plain];
+
+/** undefined where the command is not there; 'ended' where the process ended without an answer. */
+function run(bytes: Uint8Array, [file, ...args]: Command): Promise<Encoded | 'ended' | undefined> {
+  const child = spawn(file, args, {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  const { promise, resolve } = Promise.withResolvers<Encoded | 'ended' | undefined>();
+  const late = setTimeout(() => child.kill('SIGKILL'), ENCODE_MS);
+  child.once('error', (error: NodeJS.ErrnoException) =>
+    resolve(error.code === 'ENOENT' ? undefined : 'ended'),
+  );
+  child.once('message', (answer) => resolve(answer as Encoded));
+  child.once('exit', () => resolve('ended'));
+  // Fails where the process has ended already: its exit says so.
+  if (child.connected) child.send(bytes, () => undefined);
+  return promise.finally(() => {
+    clearTimeout(late);
+    child.kill('SIGKILL');
+  });
+}
