@@ -8,7 +8,7 @@ import { loadStarter } from './db/starter/load-starter.ts';
 import { BadSettings, type Env, readEnv } from './env.ts';
 import { startContactJobs } from './features/contact/contact-jobs.ts';
 import { sweepImages } from './features/media/sweep-images.ts';
-import { createFirstOperator } from './features/session/operator.service.ts';
+import { createFirstOperator, WeakPassword } from './features/session/operator.service.ts';
 import { pruneVitalsDaily } from './features/vitals/prune-vitals.ts';
 import { createHttpServer, drain, listen } from './http/http-server.ts';
 import { createLog, describeError } from './http/log.ts';
@@ -43,7 +43,8 @@ process.umask(0o077);
 try {
   await start();
 } catch (error) {
-  const refused = error instanceof StartRefused ? error : refusalOf(error);
+  const isRefused = error instanceof StartRefused || error instanceof WeakPassword;
+  const refused = isRefused ? error : refusalOf(error);
   if (error instanceof BadSettings) end(1, ...error.faults);
   else if (refused !== undefined) end(1, refused.message);
   else {

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/session.ts';
 import { databaseFile, openDatabase } from '../db/open-database.ts';
 import { readEnv } from '../env.ts';
+import { passwordFault } from '../features/session/common-passwords.ts';
 import { resetPassword } from '../features/session/operator.service.ts';
 
 const USAGE = 'npm run reset-password -- [--username NAME] [--password NEW] [--without-second-factor]';
@@ -21,9 +21,8 @@ async function run(): Promise<string> {
   } = parseArgs({
     options,
   }).values;
-  if (password !== undefined && (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)) {
-    throw new Error(`A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
-  }
+  const fault = password === undefined ? undefined : passwordFault(password, username ?? '');
+  if (fault !== undefined) throw new Error(`The password ${fault}.`);
   const { dataDir } = readEnv();
   await access(databaseFile(dataDir)).catch(() => {
     throw new Error(`There is no database in ${dataDir}. Set DATA_DIR as for the server.`);

@@ -4,7 +4,7 @@ import { EMPTY_BODY, FAILED_LOGINS, SHORT_BODY } from './endpoint-limits.ts';
 
 export const USERNAME_MAX = 100;
 /** Of a password that is chosen; a login takes any. */
-export const PASSWORD_MIN = 8;
+export const PASSWORD_MIN = 12;
 /** UTF-16 units; bounds the work of hashing. */
 export const PASSWORD_MAX = 1_000;
 
@@ -29,6 +29,8 @@ export const credentials = z.object({
   password: given(PASSWORD_MAX, 'Enter the password.'),
   /** Asked for by `code_needed` when the second factor is on. */
   code: z.optional(code),
+  /** What the last login on this device gave: a known device does not wait while others guess. */
+  device: z.optional(z.string().check(z.maxLength(100))),
 });
 export type Credentials = z.output<typeof credentials>;
 
@@ -41,7 +43,8 @@ export const login = defineEndpoint({
   summary: 'Exchange username and password for a token',
   limits: { ...SHORT_BODY, rate: FAILED_LOGINS },
   body: credentials,
-  response: z.object({ token: z.string() }),
+  /** `device`: kept by the browser, beyond logout, for its next login. */
+  response: z.object({ token: z.string(), device: z.optional(z.string()) }),
   errors: [
     'invalid_fields',
     'wrong_credentials',

@@ -70,7 +70,6 @@ test.each([
     ['example.com', 'ftp://x.example', 'https://x.example/path', 'https://x.example?a', 'javascript:1'],
   ],
   ['ADMIN_USERNAME', ['x'.repeat(101)]],
-  ['ADMIN_PASSWORD', ['short', 'x'.repeat(1001)]],
   ['STARTER_CONTENT', ['no', 'ON']],
   ['TRUST_PROXY', ['yes', '11', '-1']],
   ['CONTACT_LIMIT', ['0', '1000001', '1e3', 'NaN']],
@@ -87,7 +86,12 @@ test.each([
 });
 
 test('All bad settings are named at once, and no password is', () => {
-  const faults = faultsOf({ PORT: 'x', LOGIN_LIMIT: '0', ADMIN_PASSWORD: 'secret' });
+  const faults = faultsOf({
+    PORT: 'x',
+    LOGIN_LIMIT: '0',
+    ADMIN_USERNAME: 'x'.repeat(101),
+    ADMIN_PASSWORD: 'secret',
+  });
   expect(faults).toHaveLength(3);
   expect(faults.join()).not.toContain('secret');
 });

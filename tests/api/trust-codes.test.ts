@@ -40,7 +40,8 @@ test('T2. Of 200 wrong codes at once from as many addresses ten are tried, by pa
   const all = Array.from({ length: 200 }, (_, at) => tryLogin({ code: wrong(at) }, at));
   const answers = statuses(await Promise.all(all));
   expect(answers.filter((status) => status === 401)).toHaveLength(10);
-  expect(answers.filter((status) => status === 429)).toHaveLength(190);
+  // The rest finds no tries left, or too many that wait for their hash.
+  expect(answers.filter((status) => status === 429 || status === 503)).toHaveLength(190);
 });
 
 test('T1. While others use up the tries, a recovery code lets the operator in; after them the app does', async () => {

@@ -1,4 +1,9 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer } from '#tests/support/server-process.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
+import { TEMPLATE } from '#tests/support/template-site.ts';
 
 test.use(withoutWorker);
 
@@ -90,3 +95,39 @@ for (const next of ['//evil.example/admin', 'https://evil.example/', '/admin/../
     expect(page.url()).toBe(`${site.url}/admin`);
   });
 }
+
+test('A browser that logged in before gets in while others guess; a new one is told to wait', async ({
+  page,
+  browser,
+}) => {
+  // A site of its own: whoever else logs in there would have to wait as well.
+  const dataDir = await mkdtemp(join(tmpdir(), 'guessed-'));
+  await cp(TEMPLATE, dataDir, { recursive: true });
+  const server = await startServer({ DATA_DIR: dataDir });
+  const login = async (at: typeof page) => {
+    await at.goto(`${server.url}/login`);
+    await at.getByRole('textbox', { name: 'Username' }).fill(operator.username);
+    await at.getByLabel('Password').fill(operator.password);
+    await at.getByRole('button', { name: 'Login' }).click();
+  };
+  const dashboard = page.getByRole('heading', { level: 1, name: 'Admin Dashboard' });
+  await login(page);
+  await expect(dashboard).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+
+  for (let n = 0; n < 10; n += 1) {
+    const data = { username: operator.username, password: `wrong ${n}` };
+    expect((await page.request.post(`${server.url}/api/login`, { data })).status()).toBe(401);
+  }
+  const other = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await login(other);
+  await expect(other.getByRole('alert')).toHaveText(/^Too many failed logins\. Try again /);
+  await other.context().close();
+
+  await login(page);
+  await expect(dashboard).toBeVisible();
+  await page.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});

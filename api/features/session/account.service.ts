@@ -3,6 +3,7 @@ import { whenFree } from '#api/db/when-free.ts';
 import type { Limiter } from '#api/http/rate-limit.ts';
 import { type Account, SESSIONS_MAX } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
+import { passwordFault } from './common-passwords.ts';
 import type { CodeTries } from './count-guesses.ts';
 import { hashPassword } from './password.ts';
 import { createPasswordCheck } from './password-check.ts';
@@ -65,8 +66,10 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
   }
 
   async function changePassword(asker: Asker, { current, next }: { current: string; next: string }) {
-    const { id, passwordHash } = await check(asker, current, 'current');
-    if (next === current) throw sameAgain();
+    const { id, username, passwordHash } = await check(asker, current, 'current');
+    if (next === current) throw refuseNext('This is the password already.');
+    const fault = passwordFault(next, username);
+    if (fault !== undefined) throw refuseNext(`This password ${fault}.`);
     const nextHash = await hashPassword(next);
     await whenFree(() =>
       orm.em.fork().transactional(async (em) => {
@@ -113,5 +116,5 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
   };
 }
 
-const sameAgain = () =>
-  new Problem('invalid_fields', { errors: [{ field: 'next', message: 'This is the password already.' }] });
+const refuseNext = (message: string) =>
+  new Problem('invalid_fields', { errors: [{ field: 'next', message }] });

@@ -1,8 +1,12 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
+import { passwordFault } from './common-passwords.ts';
 import { hashPassword, makePassword } from './password.ts';
 import { noSecondFactor } from './second-factor.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from './session.entities.ts';
+
+/** The first operator's password would be guessed: the start ends with this one line. */
+export class WeakPassword extends Error {}
 
 interface FirstOperator {
   username: string;
@@ -16,12 +20,14 @@ export interface NewOperator {
   madeUpPassword: string | undefined;
 }
 
-/** Makes the operator of a first start; undefined when there is one. */
+/** Makes the operator of a first start; undefined when there is one. @throws WeakPassword */
 export async function createFirstOperator(
   orm: MikroORM,
   first: FirstOperator,
 ): Promise<NewOperator | undefined> {
   if ((await orm.em.fork().count(OperatorEntity)) > 0) return undefined;
+  const fault = first.password === undefined ? undefined : passwordFault(first.password, first.username);
+  if (fault !== undefined) throw new WeakPassword(`ADMIN_PASSWORD ${fault}.`);
   const password = first.password ?? makePassword();
   const passwordHash = await hashPassword(password);
   const created = await whenFree(() =>

@@ -1,4 +1,3 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
 import pLimit from 'p-limit';
 import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
 import { createLimiter } from '#api/http/rate-limit.ts';
@@ -6,25 +5,31 @@ import { Problem } from '#contract/problem.ts';
 import { type Credentials, login } from '#contract/session.ts';
 import { type CodeTries, countGuess, settleGuess, type Tries, triesOf } from './count-guesses.ts';
 import { hashPassword, makePassword, verifyPassword } from './password.ts';
-import { OperatorEntity, type OperatorRow } from './session.entities.ts';
+import type { OperatorRow } from './session.entities.ts';
 
 /** Logins that are asked for the code and go no further. A whole login takes one back. */
 const UNFINISHED = { ofAddress: 30, ofOperator: 100 };
 /** Fewer than any limit by operator: it is counted in here, so wrong passwords never hold a try while they wait. */
-const HASHED_AT_ONCE = 2;
+/** Of each kind of device. */
+const HASHED_AT_ONCE = 1;
+/** Tries that wait for their hash; more are told to come back. */
+const WAITING_MAX = 20;
+const RETRY_AFTER_SECONDS = 5;
 
 interface Deps {
-  orm: MikroORM;
   codes: CodeTries;
 }
 
 interface Caller {
   ip: string;
   isLeft: IsLeft;
+  /** From a device that has logged in before. */
+  isKnown: boolean;
 }
 
 /** Whose login it is, once the password is proved and a code is there; `begin` looks at the code. */
 export type ProveLogin = <T>(
+  operator: OperatorRow | null,
   credentials: Credentials,
   caller: Caller,
   begin: (operator: OperatorRow) => Promise<T>,
@@ -39,14 +44,17 @@ const isCode =
  * Bounds what who knows the password and not the second factor can have hashed: no code is no failed login, and a code
  * that is not even tried is none either.
  */
-export function createProveLogin({ orm, codes }: Deps): ProveLogin {
-  const places = pLimit(HASHED_AT_ONCE);
-  const hashing = <T>(isLeft: IsLeft, work: () => Promise<T>): Promise<T> =>
-    places(() => {
-      // Whoever floods it and goes leaves nothing to do.
+export function createProveLogin({ codes }: Deps): ProveLogin {
+  const places = { known: pLimit(HASHED_AT_ONCE), unknown: pLimit(HASHED_AT_ONCE) };
+  /** Known devices have a place of their own: they never wait behind a flood. */
+  async function hashing<T>({ isLeft, isKnown }: Caller, work: () => Promise<T>): Promise<T> {
+    const place = isKnown ? places.known : places.unknown;
+    if (place.pendingCount >= WAITING_MAX) throw new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
+    return place(() => {
       refuseLeft(isLeft);
       return work();
     });
+  }
   const { seconds } = login.limits.rate;
   const addresses = createLimiter({ points: UNFINISHED.ofAddress, seconds });
   const operators = createLimiter({ points: UNFINISHED.ofOperator, seconds });
@@ -62,14 +70,14 @@ export function createProveLogin({ orm, codes }: Deps): ProveLogin {
   }
 
   /** Always throws. Once an operator's tries are used up, it asks for the code unseen: so nobody is locked out. */
-  function askForCode(operator: OperatorRow, password: string, { ip, isLeft }: Caller): Promise<never> {
+  function askForCode(operator: OperatorRow, password: string, caller: Caller): Promise<never> {
     const isWrong = isCode('code_needed');
     const work = async (): Promise<never> => {
       await verify(operator, password);
       throw new Problem('code_needed');
     };
-    const counted = () => hashing(isLeft, () => countGuess(ofOperator(operator), { work, isWrong }));
-    return countGuess(ofAddress(ip), {
+    const counted = () => hashing(caller, () => countGuess(ofOperator(operator), { work, isWrong }));
+    return countGuess(ofAddress(caller.ip), {
       isWrong,
       work: () =>
         counted().catch((error) => {
@@ -87,14 +95,13 @@ export function createProveLogin({ orm, codes }: Deps): ProveLogin {
     });
   }
 
-  return async ({ username, password, code }, caller, begin) => {
-    const operator = await orm.em.fork().findOne(OperatorEntity, { username });
+  return async (operator, { password, code }, caller, begin) => {
     if (operator === null || typeof operator.totpSecret !== 'string') {
-      return begin(await hashing(caller.isLeft, () => verify(operator, password)));
+      return begin(await hashing(caller, () => verify(operator, password)));
     }
     if (code === undefined) return askForCode(operator, password, caller);
     const tries = codes(operator.id, code);
-    await hashing(caller.isLeft, () => verifyBeforeCode(operator, password, tries));
+    await hashing(caller, () => verifyBeforeCode(operator, password, tries));
     const begun = await settleGuess(tries, { work: () => begin(operator), isWrong: isCode('wrong_code') });
     await Promise.all([ofAddress(caller.ip).giveBack(), ofOperator(operator).giveBack()]);
     return begun;

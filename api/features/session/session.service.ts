@@ -2,10 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { whenFree } from '#api/db/when-free.ts';
 import type { IsLeft } from '#api/http/left-caller.ts';
-import type { Limiter } from '#api/http/rate-limit.ts';
+import { createLimiter, type Limiter } from '#api/http/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Credentials } from '#contract/session.ts';
+import { type Credentials, login as loginEndpoint } from '#contract/session.ts';
+import { createAccountWaits } from './account-waits.ts';
 import { type CodeTries, countGuess, triesOf } from './count-guesses.ts';
+import { knownDevice, newDeviceProof } from './device-proof.ts';
 import { createProveLogin } from './prove-login.ts';
 import { spendCode } from './second-factor.ts';
 import { OperatorEntity, type OperatorRow, SessionEntity } from './session.entities.ts';
@@ -31,7 +33,7 @@ interface Caller {
 
 export interface Sessions {
   /** @throws Problem wrong_credentials, code_needed, wrong_code, too_many */
-  login(credentials: Credentials, caller: Caller): Promise<{ token: string }>;
+  login(credentials: Credentials, caller: Caller): Promise<{ token: string; device: string }>;
   /** The hash by which a live session is known, or undefined. Notes that it was seen. */
   find(token: string): Promise<string | undefined>;
   /**
@@ -48,14 +50,31 @@ const isWrongGuess = (error: unknown) =>
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
-  const prove = createProveLogin({ orm, codes });
-
-  const login = async (credentials: Credentials, { ip, isLeft, device }: Caller) => ({
-    token: await countGuess(triesOf(failures, ip), {
-      work: () => prove(credentials, { ip, isLeft }, (operator) => begin(operator, credentials.code, device)),
-      isWrong: isWrongGuess,
-    }),
+  const prove = createProveLogin({ codes });
+  const waitsOf = createAccountWaits();
+  const ofDevices = createLimiter({
+    points: loginEndpoint.limits.rate.most,
+    seconds: loginEndpoint.limits.rate.seconds,
   });
+
+  async function login(credentials: Credentials, { ip, isLeft, device }: Caller) {
+    const { username } = credentials;
+    const operator = await orm.em.fork().findOne(OperatorEntity, { username });
+    const known = knownDevice(operator, credentials.device);
+    const caller = { ip, isLeft, isKnown: known !== undefined };
+    const work = () =>
+      prove(operator, credentials, caller, async (proved) => ({
+        token: await begin(proved, credentials.code, device),
+        device: newDeviceProof(proved),
+      }));
+    const guess = { work, isWrong: isWrongGuess };
+    // Nobody else can use up the tries of a device, or of one address.
+    if (known !== undefined) return countGuess(triesOf(ofDevices, known), guess);
+    return countGuess(triesOf(failures, ip), {
+      work: () => countGuess(waitsOf(username), guess),
+      isWrong: isWrongGuess,
+    });
+  }
 
   async function begin(
     { id, passwordHash }: Pick<OperatorRow, 'id' | 'passwordHash'>,

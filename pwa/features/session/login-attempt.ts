@@ -1,6 +1,7 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Credentials, credentials, login } from '#contract/session.ts';
+import { keepDeviceProof, readDeviceProof } from '#pwa/lib/device-proof.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/lib/field-errors.ts';
 import { keepToken } from '#pwa/lib/token.ts';
 import { INVALID, loginWords } from './login-words.ts';
@@ -30,8 +31,12 @@ export async function attemptLogin(callApi: CallApi, typed: object): Promise<Log
 }
 
 async function send(callApi: CallApi, body: Credentials): Promise<LoginOutcome> {
-  const { token } = await callApi(login, { body });
+  const before = readDeviceProof();
+  const { token, device } = await callApi(login, {
+    body: { ...body, ...(before !== null && { device: before }) },
+  });
   if (token === '') return { failure: INVALID };
   keepToken(token);
+  if (device !== undefined) keepDeviceProof(device);
   return { isIn: true };
 }
