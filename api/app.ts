@@ -108,7 +108,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(endUnread);
   app.use(securityHeaders(env));
   app.use(packAnswers);
-  app.use(errorHandler({ log, site, translate, onDiskFull: readiness.writeFailed }));
+  app.use(errorHandler({ log, site, translate, onDiskFull: readiness.noteWrite }));
   app.use(refuseUnknownRequests);
   app.use(originGuard(env));
   app.use(notModified);
@@ -151,7 +151,7 @@ function bindFeatures({ env, orm, log, now, site, checkResponses = false }: AppD
     now,
     limit: env.contactLimit,
     onOwed: env.contactWebhook === undefined ? undefined : webhook.wake,
-    onStored: () => readiness.writeSucceeded(),
+    onWrite: readiness.noteWrite,
     retentionDays: env.contactRetentionDays,
   });
   const guard = requireOperator(sessions);

@@ -31,6 +31,8 @@ const goodHosts = new Set<string>();
 
 function isHost(ctx: Context): boolean {
   const host = ctx.get('Host');
+  // RFC 9110, 7.2: a name or an address, and a port.
+  if (/[/?#@\\\s]/.test(host)) return false;
   if (goodHosts.has(host) && ctx.url.startsWith('/')) return true;
   // Koa gives an empty object for an address that cannot be parsed.
   if (!('searchParams' in ctx.URL)) return false;

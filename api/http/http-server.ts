@@ -66,8 +66,9 @@ export function createHttpServer(listener: RequestListener, env: ServerEnv): Ser
   );
 }
 
-/** Koa takes a target apart as an address, and throws where it is none. */
-const isTarget = (target: string) => target.startsWith('/') || target === '*' || URL.canParse(target);
+/** Koa takes a target apart as an address, and throws where it has no path. */
+const isTarget = (target: string) =>
+  target.startsWith('/') || target === '*' || /^https?:$/.test(URL.parse(target)?.protocol ?? '');
 
 /** In its turn among the answers of the connection. */
 function answerProblem(response: ServerResponse, problem: Problem, lines: readonly string[]): void {
@@ -115,6 +116,7 @@ export function listen(server: Server, { port, host }: { port: number; host: str
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
+      server.off('error', reject);
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });

@@ -203,3 +203,14 @@ test('A reset on the server leaves the second factor on unless it is told to', a
   expect((await tryLogin({ password: 'a third password' })).status).toBe(200);
   expect(await app.orm.em.fork().count(RecoveryCodeEntity)).toBe(0);
 });
+
+test('T41. A code used while the clock was ten years ahead does not shut the app out once it is set back', async () => {
+  const { secret } = await switchOn();
+  const YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+  later(YEARS_MS);
+  expect((await tryLogin({ code: codeAt(secret, clock) })).status).toBe(200);
+  later(-YEARS_MS);
+  const code = codeAt(secret, clock);
+  expect((await tryLogin({ code })).status).toBe(200);
+  expect((await tryLogin({ code })).status).toBe(401);
+});

@@ -18,8 +18,8 @@ interface Deps {
   limit: number;
   /** Told after each commit that there is a call of CONTACT_WEBHOOK to make; absent: nobody is called. */
   onOwed?: (() => void) | undefined;
-  /** Told of each new message once it is stored. */
-  onStored?: () => void;
+  /** Told of each new message: it is stored, or why it could not be. */
+  onWrite?: (failure?: unknown) => void;
   /** Days after which messages are erased; 0: never. */
   retentionDays?: number;
 }
@@ -29,7 +29,7 @@ type FormArrival = Pick<Arrival, 'fields' | 'visit'> & { form: string | undefine
 export type ContactService = ReturnType<typeof createContactService>;
 
 /** Messages: received from anyone, exactly once; read and answered by the operator. */
-export function createContactService({ orm, now, limit, onOwed, onStored, retentionDays = 0 }: Deps) {
+export function createContactService({ orm, now, limit, onOwed, onWrite, retentionDays = 0 }: Deps) {
   const limiter = createLimiter({ points: limit, seconds: createContact.limits.rate.seconds });
   const inGroup = createGroupCommit({ orm });
   const tokens = createFormTokens({ orm, now });
@@ -79,11 +79,14 @@ export function createContactService({ orm, now, limit, onOwed, onStored, retent
       );
       if (isCounted) {
         onOwed?.();
-        onStored?.();
+        onWrite?.();
       }
       return receipt;
     } catch (error) {
-      if (isCounted) await limiter.giveBack(ip);
+      if (isCounted) {
+        await limiter.giveBack(ip);
+        onWrite?.(error);
+      }
       // Another process on this database stores the same key at this moment.
       if (error instanceof UniqueConstraintViolationException)
         throw new Problem('in_progress', { cause: error });

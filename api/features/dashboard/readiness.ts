@@ -16,16 +16,21 @@ export type Readiness = ReturnType<typeof createReadiness>;
 /** Whether the site can store messages, for those who watch it: the latest of a probe and of real writes. */
 export function createReadiness({ probe, log }: Deps) {
   let fault: Problem | undefined;
+  /** Grows with each write that failed. */
+  let failures = 0;
   /** By `performance.now()`. */
   let probedAt = Number.NEGATIVE_INFINITY;
   let probing: Promise<void> | undefined;
 
   async function runProbe(): Promise<void> {
-    fault = await probe().then(
+    const before = failures;
+    const found = await probe().then(
       (lost) => (lost.length === 0 ? undefined : notReady({ lost })),
       // A lock and a full disk are expected, and say so themselves.
       (error) => (error instanceof Problem ? error : notReady(describeError(error))),
     );
+    // A write that failed meanwhile says more.
+    if (found !== undefined || before === failures) fault = found;
     probedAt = performance.now();
   }
 
@@ -46,13 +51,14 @@ export function createReadiness({ probe, log }: Deps) {
       if (fault !== undefined) throw fault;
     },
 
-    /** A write that a client waited for found no room. Holds until another write, or the next probe, succeeds. */
-    writeFailed(problem: Problem): void {
-      fault = problem;
-    },
-
-    writeSucceeded(): void {
-      if (fault?.code === 'disk_full') fault = undefined;
+    /** How a write ended that a client waited for. No room holds until another write, or the next probe, succeeds. */
+    noteWrite(failure?: unknown): void {
+      if (failure === undefined) {
+        if (fault?.code === 'disk_full') fault = undefined;
+      } else if (failure instanceof Problem && failure.code === 'disk_full') {
+        failures += 1;
+        fault = failure;
+      }
     },
   };
 }

@@ -20,9 +20,18 @@ export async function spendCode(
   return step !== undefined && takeStep(em, id, step);
 }
 
+/** Steps beyond the present that a last one can only have from a clock that was set back since. */
+const FAR_AHEAD = 10;
+
 /** True once for each step, and never for an earlier one: of two logins with one code the second is refused. */
 export async function takeStep(em: SqlEntityManager, operator: number, step: number): Promise<boolean> {
-  const notYet = { $or: [{ totpLastStep: null }, { totpLastStep: { $lt: step } }] };
+  const notYet = {
+    $or: [
+      { totpLastStep: null },
+      { totpLastStep: { $lt: step } },
+      { totpLastStep: { $gt: step + FAR_AHEAD } },
+    ],
+  };
   const changed = await em.nativeUpdate(OperatorEntity, { id: operator, ...notYet }, { totpLastStep: step });
   return changed === 1;
 }
