@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { hasBrowser } from './support/browsers.ts';
+import { installedChromiums } from './support/browsers.ts';
 
 /** `npm test`: everything that CI checks, in the order in which a fault is found soonest. */
 const steps: [name: string, command: string, ...args: string[]][] = [
@@ -17,7 +17,7 @@ const run = (command: string, args: string[]) => spawnSync(command, args, { stdi
 
 /** Debian's own browser where we may install it, else Playwright's download. */
 function installBrowser(): boolean {
-  if (hasBrowser()) return true;
+  if (installedChromiums().length > 0) return true;
   console.log('Installing Chromium for the browser tests …');
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     run('apt-get', ['update', '-q']);
@@ -25,7 +25,7 @@ function installBrowser(): boolean {
   } else {
     run('playwright', ['install', 'chromium']);
   }
-  return hasBrowser();
+  return installedChromiums().length > 0;
 }
 
 for (const [name, command, ...args] of steps) {

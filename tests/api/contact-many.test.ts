@@ -21,7 +21,7 @@ beforeAll(async () => {
        case n % 4 when 0 then 'suspected' when 1 then 'answered' else 'new' end
      from number`,
   );
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const get = (path: string) => app.call(path, { token });

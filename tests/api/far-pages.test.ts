@@ -26,7 +26,7 @@ beforeAll(async () => {
      select 'Asha', 'Rao', 'n' || i % 900 || '@example.in', '', 'Hello', ${NOW} - j / 5 * 60000,
        case i % 7 when 0 then 'suspected' when 1 then 'answered' else 'new' end from n`,
   );
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const execute = <T>(sql: string) => app.orm.em.getConnection().execute<T[]>(sql);

@@ -31,7 +31,7 @@ beforeAll(async () => {
        case when i % 40 = 0 then ${NOW} - (i * 7919 % ${MANY}) * ${MINUTE} else ${NOW} - (${MANY} - i) * ${MINUTE} end,
        case i % 20 when 0 then 'suspected' when 2 then 'answered' else 'new' end from n`,
   );
-}, 60_000);
+});
 afterAll(() => app.close());
 
 interface Found {

@@ -109,8 +109,6 @@ test('What changed meanwhile takes the place of the saved copy when the line is 
 async function saved(page: Page, count: number): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   const texts = async () => (await posts(page)).length;
-  await expect.poll(texts, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
-  await expect
-    .poll(() => pictureCount(page), { timeout: 15_000 })
-    .toBeGreaterThanOrEqual(Math.min(count, 20));
+  await expect.poll(texts).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => pictureCount(page)).toBeGreaterThanOrEqual(Math.min(count, 20));
 }

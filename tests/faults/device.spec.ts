@@ -69,7 +69,7 @@ test('8. An old tab blocks an upgrade → it closes on versionchange; the new on
   ]);
   // The old page cannot read the newer database any more, and sends without it.
   await contact.send(email, 'From the old page');
-  await expect(contact.alert).toHaveText(SENT, { timeout: 20_000 });
+  await expect(contact.alert).toHaveText(SENT);
   expect(stored().map(({ message }) => message)).toEqual(['From the old page']);
 });
 

@@ -19,7 +19,7 @@ test('A line that hangs from the first touch of the form on → on disk at once,
   await contact.open();
   await contact.send(email, 'Into the tunnel');
   await contact.inOutbox(1);
-  await expect(contact.status).toHaveText(SAVED, { timeout: 20_000 });
+  await expect(contact.status).toHaveText(SAVED);
   line.setOthers('ok');
   line.set('ok');
   await contact.button('Send now').click();
@@ -41,7 +41,7 @@ test('The page is left while a message is on its way → Back brings no form tha
   line.set('ok');
   await page.goBack();
   await contact.ready();
-  await expect.poll(() => stored().length, { timeout: 25_000 }).toBe(1);
+  await expect.poll(() => stored().length).toBe(1);
   await expect(contact.box('Message')).toHaveValue('');
 });
 

@@ -73,7 +73,7 @@ test('12. No answer at all → given up at the time limit, kept, next try backed
   await contact.send(email, 'Anybody there?');
   // Nobody has to watch a spinner: it is on disk, and says so.
   await expect(contact.status).toHaveText(/^Kept on this device\. .*still sending/);
-  await expect(contact.status).toHaveText(SAVED, { timeout: 20_000 });
+  await expect(contact.status).toHaveText(SAVED);
   expect(Date.now() - start).toBeGreaterThan(14_000);
   await expect(contact.items).toContainText(/No answer from the site\. Next try at \d\d:\d\d\./);
   expect(line.seen).toHaveLength(1);
@@ -109,7 +109,7 @@ for (const [what, answer] of asksToWait) {
     await contact.button('Send now').click();
     await expect(contact.status).toContainText(/The answer asked to wait\. Next try at \d\d:\d\d\./);
     await expect(contact.items).toContainText(/Asked to wait: next try at \d\d:\d\d\./);
-    await expect.poll(() => stored().length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => stored().length).toBe(1);
     // The words about waiting go with the waiting.
     await expect(contact.status).toHaveText(/^Your message of \d\d:\d\d was delivered\.$/);
     expect((line.seen[1]?.at ?? 0) - refused).toBeGreaterThan(3_000);
