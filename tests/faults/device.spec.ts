@@ -84,7 +84,7 @@ function upgrade(page: Page): Promise<string> {
           resolve('upgraded');
         };
         opening.onerror = () => resolve(`refused: ${opening.error}`);
-        setTimeout(() => resolve('blocked'), 5_000);
+        setTimeout(() => resolve('blocked'), 30_000);
       }),
   );
 }

@@ -35,12 +35,12 @@ export class ContactPage {
   }
 
   /** The form comes to life under a hand. */
-  async ready({ timeout }: { timeout?: number } = {}): Promise<void> {
+  async ready(): Promise<void> {
     const isAlive = () => {
       dispatchEvent(new Event('pointerdown'));
       return document.querySelector('form.contact-form[novalidate]') !== null;
     };
-    await this.page.waitForFunction(isAlive, undefined, { polling: 50, ...(timeout && { timeout }) });
+    await this.page.waitForFunction(isAlive, undefined, { polling: 50 });
   }
 
   /** The worker is in charge and has saved the pages. */
