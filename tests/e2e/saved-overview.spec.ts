@@ -16,11 +16,13 @@ test('On a first visit the overview says that saving is under way, then what is 
   site,
   line,
 }) => {
-  line.setOthers({ when: ({ line }) => (line.includes('/api/blogs?') ? { delay: 2_000 } : 'ok') });
+  const held = Promise.withResolvers<void>();
+  line.setOthers({ when: ({ line }) => (line.includes('/api/blogs?') ? { hold: held.promise } : 'ok') });
   await page.goto('/offline');
   await expect(overview(page).getByText('Saving …', { exact: true })).toBeVisible();
   await expect(fact(page, 'Last saved')).toHaveText('being saved now');
   await expect(page.getByRole('main')).not.toContainText('pages and posts below open');
+  held.resolve();
   await expect(overview(page)).toContainText('Saved. These posts open without a connection.');
   await expect(fact(page, 'Posts')).toHaveText(await savedOf(site));
   await expect(fact(page, 'Pictures')).toHaveText(await savedOf(site));

@@ -46,7 +46,7 @@ test('7. The connection is closed by the system (iOS in the background) → reop
   }
   await page.evaluate(() => dispatchEvent(new Event('test:close-silently')));
   line.set('ok');
-  await contact.button('Send now').click();
+  await contact.sendNow();
   await expect(contact.items).toHaveCount(0);
   expect(stored()).toHaveLength(3);
 });

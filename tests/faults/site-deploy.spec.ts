@@ -85,7 +85,7 @@ test('39 A deploy while a form is half filled and 2 entries wait: asked, never b
   await expect(footer(other)).not.toContainText(NEXT_WORDS);
 
   own.line.set('ok');
-  await contact.button('Send now').click();
+  await contact.sendNow();
   await expect(contact.items).toHaveCount(0);
   expect(own.rows(email).map(({ message }) => message)).toEqual(['First', 'Second']);
 });

@@ -62,6 +62,27 @@ export class ContactPage {
     await this.apply.click();
   }
 
+  /** Presses Send now of the first message that is listed. A try of the site's own may take it away meanwhile. */
+  async sendNow(): Promise<void> {
+    for (;;) {
+      const [button] = await this.button('Send now').elementHandles();
+      if (button === undefined) return;
+      try {
+        return await button.click();
+      } catch (error) {
+        if (await button.evaluate(({ isConnected }) => isConnected)) throw error;
+      }
+    }
+  }
+
+  /** Takes the first message that is listed, of this text, into the form. That is refused while a try is under way. */
+  async edit(message: string): Promise<void> {
+    await expect(async () => {
+      await this.button('Edit').click();
+      await expect(this.box('Message')).toHaveValue(message, { timeout: 5_000 });
+    }).toPass();
+  }
+
   /** So many messages are on disk, whatever the page shows. */
   async inOutbox(count: number): Promise<void> {
     await expect.poll(async () => (await this.#rows('messages')).length, { intervals: [20] }).toBe(count);
