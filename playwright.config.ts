@@ -33,9 +33,10 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     video: 'off',
+    launchOptions: first?.whole ?? {},
   },
   projects: [
-    { name: 'browser', testMatch: needsWhole, use: { launchOptions: first?.whole ?? {} } },
+    { name: 'browser', testMatch: needsWhole },
     {
       name: 'shell',
       testMatch: ['e2e/**/*.spec.ts', 'faults/**/*.spec.ts'],
