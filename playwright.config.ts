@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { headlessShell, wholeBrowser } from './tests/support/browsers.ts';
+import { installedChromiums } from './tests/support/browsers.ts';
 
 /** What only the whole browser has: installing, the back/forward cache, events for a worker none of whose pages is open. */
 const needsWhole = [
@@ -10,6 +10,12 @@ const needsWhole = [
   'faults/worker-clock.spec.ts',
 ];
 
+/** What depends on the browser's own requests, and the form from page to database. */
+const onEachBrowser = ['e2e/page-weight.spec.ts', 'e2e/contact.spec.ts'];
+
+/** All tests run with the first, some with each other that is installed. Without any the first test says so. */
+const [first, ...others] = installedChromiums();
+
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './tests/support/template-site.ts',
@@ -18,19 +24,16 @@ export default defineConfig({
   forbidOnly: true,
   // Many tests wait for a line that hangs: more of them than cores.
   workers: 3,
-  // A browser beside a busy machine may stumble; a test that passes only at its second try is reported as flaky.
-  retries: 2,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Guards against a test that hangs, wide enough for a machine that has other work to do.
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // From the start it costs as much as the test itself.
-    trace: 'on-first-retry',
     video: 'off',
-    launchOptions: wholeBrowser,
+    launchOptions: first?.whole ?? {},
   },
   projects: [
     { name: 'browser', testMatch: needsWhole },
@@ -38,7 +41,12 @@ export default defineConfig({
       name: 'shell',
       testMatch: ['e2e/**/*.spec.ts', 'faults/**/*.spec.ts'],
       testIgnore: needsWhole,
-      use: { launchOptions: headlessShell },
+      use: { launchOptions: first?.headless ?? {} },
     },
+    ...others.map(({ name, headless }) => ({
+      name: `on ${name}`,
+      testMatch: onEachBrowser,
+      use: { launchOptions: headless },
+    })),
   ],
 });

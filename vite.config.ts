@@ -17,6 +17,8 @@ const clientDir = fileURLToPath(new URL('dist/client', import.meta.url));
 const serverDir = fileURLToPath(new URL('dist/server', import.meta.url));
 const namedCharacters = fileURLToPath(new URL('pwa/sw/named-characters.ts', import.meta.url));
 const node = { environment: 'node', pool: 'forks' } as const;
+/** Guards against a test that hangs, wide enough for a machine that has other work to do. */
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 const isOperators = (name: string, modules: string[]) =>
   name.startsWith('admin') ||
@@ -219,9 +221,9 @@ export default defineConfig(({ command }) => ({
     // Half of what these tests do is waiting for processes, disks and clocks.
     maxWorkers: 3,
     projects: [
-      { test: { ...node, name: 'architecture', include: ['tests/architecture.test.ts'] } },
-      { test: { ...node, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 20_000, retry: 1 } },
-      { test: { ...node, name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
+      { test: { ...node, ...patient, name: 'architecture', include: ['tests/architecture.test.ts'] } },
+      { test: { ...node, ...patient, name: 'api', include: ['tests/api/**/*.test.ts'] } },
+      { test: { ...node, ...patient, name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'] } },
       // Other browsers than Chromium, where they are: `npm run proof -- engines`.
       {
         test: {

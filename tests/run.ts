@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { hasBrowser } from './support/browsers.ts';
+import { installedChromiums } from './support/browsers.ts';
 
 /** `npm test`: everything that CI checks, in the order in which a fault is found soonest. */
 const steps: [name: string, command: string, ...args: string[]][] = [
@@ -15,17 +15,18 @@ const steps: [name: string, command: string, ...args: string[]][] = [
 
 const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
-/** Debian's own browser where we may install it, else Playwright's download. */
+/** Debian's own browser where we may install it and CHROMIUM does not ask for another, else Playwright's download. */
 function installBrowser(): boolean {
-  if (hasBrowser()) return true;
+  if (installedChromiums().length > 0) return true;
   console.log('Installing Chromium for the browser tests …');
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  const isDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (isDebian && process.env.CHROMIUM !== 'playwright') {
     run('apt-get', ['update', '-q']);
     run('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium', 'chromium-headless-shell']);
   } else {
     run('playwright', ['install', 'chromium']);
   }
-  return hasBrowser();
+  return installedChromiums().length > 0;
 }
 
 for (const [name, command, ...args] of steps) {

@@ -30,9 +30,7 @@ function serve(folder: string): Run {
   return server;
 }
 
-test('27. Online backup while 50 writers run → the copy passes integrity_check, every row has its files', {
-  timeout: 120_000,
-}, async () => {
+test('27. Online backup while 50 writers run → the copy passes integrity_check, every row has its files', async () => {
   const folder = await dataFolder();
   const backups = await dataFolder();
   const url = await serve(folder).url;

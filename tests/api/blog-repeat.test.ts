@@ -143,9 +143,9 @@ describe('a post whose sender closes the connection before it is stored', () => 
     sending.on('error', () => undefined);
     sending.end(bytes);
     // The body is read by then.
-    await vi.waitFor(() => expect(work).toHaveBeenCalled());
+    await expect.poll(() => work).toHaveBeenCalled();
     sending.destroy();
-    await vi.waitFor(() => expect(app.logged()).toContain('"aborted":true'));
+    await expect.poll(app.logged).toContain('"aborted":true');
     await other.em.getConnection().execute('commit');
     await other.close();
     await Promise.allSettled(work.mock.results.map(({ value }) => value));

@@ -53,7 +53,7 @@ test('T28. What somebody still reads is erased as soon as that ends, and nothing
   expect(await erase()).toEqual({ erased: 1, still_in_log: true });
   expect(await stands()).toBe(true);
   end();
-  await expect.poll(stands, { timeout: 15_000 }).toBe(false);
+  await expect.poll(stands).toBe(false);
   expect(await erase()).toEqual({ erased: 0 });
 });
 
@@ -67,5 +67,5 @@ test('T28. A kill between the erasure and the end of a reader: the next start se
   await server.url;
   expect(await stands()).toBe(true);
   end();
-  await expect.poll(stands, { timeout: 15_000 }).toBe(false);
+  await expect.poll(stands).toBe(false);
 });

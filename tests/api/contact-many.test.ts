@@ -11,7 +11,7 @@ const FOUND = /VIRTUAL TABLE INDEX|^SEARCH contact USING INTEGER PRIMARY KEY/;
 
 let app: TestApp;
 let token: string;
-beforeAll(async () => {
+async function start(): Promise<void> {
   app = await startTestApp({ contactLimit: 1_000_000, contactRetentionDays: 36_500 });
   token = await app.login();
   await app.orm.em.getConnection().execute(
@@ -21,8 +21,15 @@ beforeAll(async () => {
        case n % 4 when 0 then 'suspected' when 1 then 'answered' else 'new' end
      from number`,
   );
-}, 120_000);
+}
+beforeAll(start);
 afterAll(() => app.close());
+
+/** For tests that find what a run before them wrote: each begins on a database of its own. */
+async function startFresh(): Promise<void> {
+  await app.close();
+  await start();
+}
 
 const get = (path: string) => app.call(path, { token });
 
@@ -85,6 +92,7 @@ test('To keep a message is as little work as ever', async () => {
 });
 
 test('Erasing by address and by age looks at nobody else', async () => {
+  await startFresh();
   const json = { email: 'N55555@example.in' };
   const queries = await queriesOf(app.orm, async () => {
     const answer = await app.call('/api/contact-desk/erase', { method: 'POST', token, json });

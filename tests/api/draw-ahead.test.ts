@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#api/http/log.ts';
 import { drawAhead } from '#api/pages/draw-ahead.ts';
 import { insertPosts } from '#tests/support/posts.ts';
@@ -24,11 +24,11 @@ test('The newest texts are drawn without a visitor, and each that is written lat
     log: createLog({ write: () => undefined }),
     everyMs: 1,
   });
-  await vi.waitUntil(() => drawn.length >= 100);
+  await expect.poll(() => drawn.length).toBeGreaterThanOrEqual(100);
   expect(drawn).toEqual(Array.from({ length: 100 }, (_, at) => `Text ${12 + at}`));
   await insertPosts(app, [{ description: 'A new text' }, { description: 'No text yet', state: 'draft' }]);
   version = 'second';
-  await vi.waitUntil(() => drawn.includes('A new text'));
+  await expect.poll(() => drawn).toContain('A new text');
   expect(drawn[199]).toBe('A new text');
   stop();
   version = 'third';
@@ -50,7 +50,7 @@ test('The newest of long texts are drawn, as many as there is room for', async (
     log: createLog({ write: () => undefined }),
     everyMs: 1,
   });
-  await vi.waitUntil(() => drawn.includes('Text 3'));
+  await expect.poll(() => drawn).toContain('Text 3');
   expect(drawn).toEqual(['Text 2', 'Text 3'].slice(-drawn.length));
   stop();
 });
@@ -71,15 +71,15 @@ test('A text that cannot be drawn keeps no other from being drawn, and is told o
     log: createLog({ write: (line) => void lines.push(line) }),
     everyMs: 1,
   });
-  await vi.waitUntil(() => drawn.length === 3);
+  await expect.poll(() => drawn.length).toBe(3);
   expect(drawn).toEqual(['An old text', 'Odd', 'A text']);
   version += 1;
-  await vi.waitUntil(() => drawn.length === 6);
+  await expect.poll(() => drawn.length).toBe(6);
   stop();
   const log = createLog({ write: (line) => void lines.push(line) });
-  await vi.waitUntil(() => lines.join('').includes('not drawn ahead'));
+  await expect.poll(() => lines.join('')).toContain('not drawn ahead');
   log.info('end');
-  await vi.waitUntil(() => lines.join('').includes('end'));
+  await expect.poll(() => lines.join('')).toContain('end');
   expect(lines.join('').split('not drawn ahead')).toHaveLength(2);
 });
 
@@ -99,7 +99,7 @@ test('A database that cannot be read now is looked at again', async () => {
     log: createLog({ write: (line) => void lines.push(line) }),
     everyMs: 1,
   });
-  await vi.waitUntil(() => drawn.length > 0);
+  await expect.poll(() => drawn.length).toBeGreaterThan(0);
   expect(lines.join('')).toContain('texts are not drawn ahead');
   stop();
 });

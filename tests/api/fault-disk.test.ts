@@ -37,7 +37,6 @@ function clientOf(url: string) {
 // Where nobody may mount anything, operations.test.ts has the same fault made by SQLite's own limit.
 test.skipIf(!canMakeDisk())(
   '37. Disk full → 507 or 503, earlier data whole, recovers without a restart; an upload, too',
-  { timeout: 60_000 },
   async () => {
     const disk = await startOnSmallDisk('16m', {
       CONTACT_LIMIT: '1000000',

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'site.sqlite'), gunzipSync(await readFile(join(stored, 'site.sqlite.gz'))));
   server = runServer({ DATA_DIR: folder, ADMIN_USERNAME: 'other', ADMIN_PASSWORD: 'given at the update' });
   url = `${await server.url}/api`;
-}, 30_000);
+});
 afterAll(async () => {
   server.child.kill('SIGKILL');
   await server.code;

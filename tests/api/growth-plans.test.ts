@@ -15,7 +15,7 @@ let small: Site;
 let large: Site;
 beforeAll(async () => {
   [small, large] = await Promise.all([filled(FEW), filled(MANY)]);
-}, 120_000);
+});
 afterAll(() => Promise.all([small.app.close(), large.app.close()]));
 
 async function filled(count: number): Promise<Site> {

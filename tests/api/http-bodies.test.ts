@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -202,7 +202,7 @@ test('A request that breaks off half way harms no one', async () => {
   await once(socket, 'data');
   socket.write('{"email":');
   socket.destroy();
-  await vi.waitFor(() => expect(app.logged()).toContain('"aborted":true'));
+  await expect.poll(app.logged).toContain('"aborted":true');
   expect((await app.call('/api/health')).status).toBe(200);
   expect(app.logged()).not.toContain('unforeseen');
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSite } from '#api/http/site.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';
@@ -52,11 +52,8 @@ test('The copies for the worker and the admin shell are kept out of search', asy
 test.each(['br', 'gzip'])('Files are packed with %s, and known by an ETag of their own', async (encoding) => {
   const ask = (headers = {}) =>
     app.call('/about-us', { headers: { 'Accept-Encoding': encoding, ...headers } });
-  const answer = await vi.waitFor(async () => {
-    const packed = await ask();
-    expect(packed.headers.get('content-encoding')).toBe(encoding);
-    return packed;
-  });
+  await expect.poll(async () => (await ask()).headers.get('content-encoding')).toBe(encoding);
+  const answer = await ask();
   expect(await answer.text()).toContain('<h1>About us</h1>');
   expect(answer.headers.get('vary')).toContain('Accept-Encoding');
   const etag = answer.headers.get('etag') ?? '';

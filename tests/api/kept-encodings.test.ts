@@ -58,8 +58,10 @@ const wishes: [string, string | undefined][] = [
 describe.each(['/blog', '/about-us', '/assets/main-1.js', '/sitemap.xml', '/api/blogs'])('%s', (path) => {
   beforeAll(async () => {
     // Files are packed with brotli after the start, one after the other.
-    await vi.waitFor(async () =>
-      expect((await ask(path, { 'Accept-Encoding': 'br' })).headers['content-encoding']).toBe('br'),
+    await vi.waitFor(
+      async () =>
+        expect((await ask(path, { 'Accept-Encoding': 'br' })).headers['content-encoding']).toBe('br'),
+      { timeout: 60_000 },
     );
   });
 

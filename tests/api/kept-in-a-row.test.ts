@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startListingApp } from '#tests/support/listing-site.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';
@@ -64,9 +64,7 @@ test('What one connection asks at one go is answered in its order, kept or made,
   ]);
   const ids = answers.map(([head = '']) => idOf(head));
   expect(new Set(ids).size).toBe(answers.length);
-  await vi.waitFor(() => {
-    for (const id of ids) expect(app.logged()).toContain(`"id":"${id}"`);
-  });
+  for (const id of ids) await expect.poll(app.logged).toContain(`"id":"${id}"`);
 });
 
 test('Those who ask at once on connections of their own get what each asked for', async () => {

@@ -7,6 +7,7 @@ import { sweepImages } from '#api/features/media/sweep-images.ts';
 import type { Post } from '#contract/blog.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { publish } from '#tests/support/posts.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -103,7 +104,7 @@ describe('a picture', () => {
 
 describe('a picture that is only promised', () => {
   test('is made when it is asked for first, once for all who wait', async () => {
-    const images = createImageStore({ dir: join(app.env.dataDir, 'images') });
+    const images = createImageStore({ dir: await tempFolder('images') });
     let drawn = 0;
     const make = images.promise('promised-1', async () => {
       drawn += 1;
@@ -118,7 +119,7 @@ describe('a picture that is only promised', () => {
   });
 
   test('may be tried again after a failure', async () => {
-    const images = createImageStore({ dir: join(app.env.dataDir, 'images') });
+    const images = createImageStore({ dir: await tempFolder('images') });
     let tries = 0;
     const make = images.promise('promised-2', async () => {
       tries += 1;
@@ -130,7 +131,7 @@ describe('a picture that is only promised', () => {
   });
 
   test('and removed while it is made leaves no files', async () => {
-    const images = createImageStore({ dir: join(app.env.dataDir, 'images') });
+    const images = createImageStore({ dir: await tempFolder('images') });
     const paper = Promise.withResolvers<Buffer>();
     const making = images.promise('promised-3', () => paper.promise)();
     await images.remove('promised-3');
@@ -141,10 +142,12 @@ describe('a picture that is only promised', () => {
 });
 
 test('Files that no post names go with the sweep, young ones, those of posts and those of others stay', async () => {
-  const dir = join(app.env.dataDir, 'images');
+  const own = await startTestApp();
+  const post = await publish(own, await own.login());
+  const dir = join(own.env.dataDir, 'images');
   const images = createImageStore({ dir });
   const posts = createPostService({
-    orm: app.orm,
+    orm: own.orm,
     images,
     checkText: async () => undefined,
     now: () => new Date(),
@@ -163,4 +166,5 @@ test('Files that no post names go with the sweep, young ones, those of posts and
   expect(left).toEqual(expect.arrayContaining([young, post.blog_img, ...ofOthers]));
   expect(left).not.toContain(old);
   expect(left).not.toContain('.unfinished-abc');
+  await own.close();
 });

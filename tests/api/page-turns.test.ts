@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 
@@ -61,7 +61,7 @@ test('Who leaves while waiting for a page is in the log', async () => {
   ask(late, '/api/health');
   await once(late, 'data');
   for (const socket of crowd) socket.resetAndDestroy();
-  await vi.waitFor(() => expect(lines()).toBe(2 * CROWD + 1));
+  await expect.poll(lines).toBe(2 * CROWD + 1);
   expect(server.output()).toMatch(/"route":"\/blog".*"aborted":true/);
   late.destroy();
 });

@@ -131,7 +131,7 @@ test('A damaged backup is refused wherever the damage is', async () => {
   // Cut between two entries: every file is whole, the checksums are missing.
   const sums = backup.indexOf('SHA256SUMS');
   expect(await refusal(backup.subarray(0, sums))).toBe(damaged);
-}, 60_000);
+});
 
 test('A foreign file is refused', async () => {
   const foreign = 'The file is no backup of this site.';

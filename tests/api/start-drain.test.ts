@@ -52,7 +52,7 @@ test('38. SIGTERM with requests in flight, and again → what was begun is store
   );
   const sockets = await Promise.all(begun.map((body) => halfMessage(url, body)));
   const writing = Promise.allSettled(Array.from({ length: 10 }, (_, name) => writer(name)));
-  await expect.poll(() => answered.length, { timeout: 10_000 }).toBeGreaterThan(20);
+  await expect.poll(() => answered.length).toBeGreaterThan(20);
   server.child.kill('SIGTERM');
   // Refused for want of a server, and for nothing else.
   for (const end of await writing) expect(end).toMatchObject({ reason: new TypeError('fetch failed') });
@@ -73,7 +73,7 @@ test('38. SIGTERM does not wait for ever for a client that sends nothing more: e
   const server = runServer({ DATA_DIR: await dataFolder() });
   await halfMessage(await server.url, JSON.stringify({ email: 'never@example.com' }));
   server.child.kill('SIGTERM');
-  // The limit is ten seconds; this test has twenty.
+  // The server's limit is ten seconds.
   expect(await server.code).toBe(0);
 });
 
@@ -88,7 +88,7 @@ test('38. SIGTERM ends within the limit, also with a client that never gives up 
   const other = new Database(join(DATA_DIR, 'site.sqlite'));
   other.exec('begin immediate');
   server.child.kill('SIGTERM');
-  // The limit is ten seconds; this test has twenty.
+  // The server's limit is ten seconds.
   expect(await server.code).toBe(0);
   socket.destroy();
   other.close();

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { migrations } from '#api/db/migrations/list.ts';
 import { openDatabase } from '#api/db/open-database.ts';
 import { createOrm } from '#api/db/orm.ts';
@@ -33,10 +33,8 @@ test('A start takes away what was deleted more than ten minutes before, and leav
   const server = runServer({ DATA_DIR: folder });
   running.push(server);
   await server.url;
-  await vi.waitFor(
-    async () => expect((await readdir(join(folder, 'images'))).sort()).toEqual(['may-come-back', 'stands']),
-    { timeout: 10_000 },
-  );
+  const images = async () => (await readdir(join(folder, 'images'))).sort();
+  await expect.poll(images).toEqual(['may-come-back', 'stands']);
   server.child.kill('SIGTERM');
   expect(await server.code).toBe(0);
   const after = await openDatabase(folder);

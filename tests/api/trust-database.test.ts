@@ -106,9 +106,7 @@ const whole = { messages: ROWS, posts: ROWS, check: 'ok' };
 const old = { ...whole, done: OLD, hasNewTables: false };
 const updated = { ...whole, done: migrations.length, hasNewTables: true };
 
-test('T26. kill -9 in the midst of a migration: all old or all new, and the next start mends it', {
-  timeout: 120_000,
-}, async () => {
+test('T26. kill -9 in the midst of a migration: all old or all new, and the next start mends it', async () => {
   await older();
   const copy = join(folder, 'before-migration', `${migrations[OLD - 1]?.name}.sqlite`);
   const seen = new Set<string>();

@@ -31,7 +31,7 @@ beforeAll(async () => {
     body: JSON.stringify(operator),
   });
   token = (await login.json()).token;
-}, 60_000);
+});
 afterAll(async () => {
   server.child.kill('SIGKILL');
   await server.code;
@@ -39,9 +39,6 @@ afterAll(async () => {
 
 test.each(['', '?q=words'])(
   'T16. While a fast reader takes a large export%s, others are answered in between',
-  {
-    timeout: 60_000,
-  },
   async (query) => {
     // Packed, it would wait for the packing, which is done on another thread.
     const headers = { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'identity' };

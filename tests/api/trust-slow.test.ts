@@ -44,15 +44,13 @@ function drip({ socket }: Slow, start: string, byte: string): void {
 }
 
 describe.concurrent('T13.', () => {
-  const patient = { timeout: 60_000 };
-
-  test('A head of a byte a second is cut: 408', patient, async () => {
+  test('A head of a byte a second is cut: 408', async () => {
     const slow = open();
     drip(slow, 'GET /api/health HTTP/1.1\r\nHost: x\r\nX: ', 'x');
     expect(await slow.cut).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test('A body of a byte a second is cut: 408', patient, async () => {
+  test('A body of a byte a second is cut: 408', async () => {
     const slow = open();
     const head =
       'POST /api/contacts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999';
@@ -60,7 +58,7 @@ describe.concurrent('T13.', () => {
     expect(await slow.cut).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test('2,000 connections that say nothing are cut, and visitors are served meanwhile', patient, async () => {
+  test('2,000 connections that say nothing are cut, and visitors are served meanwhile', async () => {
     const idle: Slow[] = [];
     // A hundred at a time: the system's own queue of connections is shorter than 2,000.
     while (idle.length < 2_000) {
@@ -79,6 +77,6 @@ describe.concurrent('T13.', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     await ended;
-    expect(served).toBeGreaterThan(10);
+    expect(served).toBeGreaterThan(2);
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
     app,
     Array.from({ length: POSTS }, () => ({ description: TEXT, excerpt: 'Words' })),
   );
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Asks for a list of some MB, and reads nothing of it. */

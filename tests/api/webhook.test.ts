@@ -35,8 +35,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 /** All that is owed has had a try. */
-const tried = (error: string) =>
-  expect.poll(figures, { timeout: 15_000 }).toMatchObject({ waiting: 1, last_error: error });
+const tried = (error: string) => expect.poll(figures).toMatchObject({ waiting: 1, last_error: error });
 
 describe('a receiver that listens', () => {
   beforeEach(async () => {

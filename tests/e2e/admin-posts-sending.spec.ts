@@ -58,9 +58,7 @@ test('A post whose sending is stopped while the site prepares the picture does n
   await writePost(site, await site.login(), { blog_title: 'After it' });
   expect(await stored()).toEqual([]);
   await add.click();
-  await expect(status.filter({ hasText: '“Stoppedintheend” is published.' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(status.filter({ hasText: '“Stoppedintheend” is published.' })).toBeVisible();
   expect(await stored()).toHaveLength(1);
 });
 

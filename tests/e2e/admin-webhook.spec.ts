@@ -37,7 +37,7 @@ test('The dashboard says that the webhook was not told, and tries again when ask
   const line = page.getByText(/still to be told of one message\. At the last try: It could not be reached\./);
   await expect(async () => {
     await page.reload();
-    await expect(line).toBeVisible({ timeout: 1_000 });
+    await expect(line).toBeVisible({ timeout: 5_000 });
   }).toPass();
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
 

@@ -125,5 +125,5 @@ async function savedWhole(page: Page, id: number): Promise<void> {
       async (path) => (await fetch(path, { cache: 'only-if-cached', mode: 'same-origin' })).status,
       `/api/blogs/${id}`,
     );
-  await expect.poll(status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(status).toBe(200);
 }

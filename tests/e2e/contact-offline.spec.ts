@@ -127,9 +127,11 @@ test('While a message is on its way its text cannot change under it', async ({
   line,
   stored,
 }) => {
-  line.set({ delay: 1_500 });
+  const held = Promise.withResolvers<void>();
+  line.set({ hold: held.promise });
   await contact.send(email, 'On its way');
   await expect(contact.box('Message')).toHaveJSProperty('readOnly', true);
+  held.resolve();
   await expect(contact.alert).toHaveText(SENT);
   await expect(contact.box('Message')).toHaveJSProperty('readOnly', false);
   expect(stored()).toHaveLength(1);

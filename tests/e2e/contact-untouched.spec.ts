@@ -195,5 +195,5 @@ test.describe('without the worker', () => {
 
 test('Once the worker is in charge the form comes to life by itself', async ({ page }) => {
   await openUntouched(page);
-  await expect(form(page)).toHaveAttribute('novalidate', { timeout: 20_000 });
+  await expect(form(page)).toHaveAttribute('novalidate');
 });

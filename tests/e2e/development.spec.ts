@@ -30,7 +30,7 @@ test.beforeAll(async () => {
       ({ status }) => status,
       () => 0,
     );
-  await expect.poll(isUp, { timeout: 40_000 }).toBe(200);
+  await expect.poll(isUp).toBe(200);
 });
 test.afterAll(async () => {
   const ended = once(vite, 'exit');
@@ -83,7 +83,7 @@ test('T14. In development a page comes to life under its policy, and hears of ch
   await page.goto(`${url}/contact`);
   await socket;
   // Vite may find a package late and load the page once more.
-  await new ContactPage(page).ready({ timeout: 40_000 });
+  await new ContactPage(page).ready();
   const ground = () => getComputedStyle(document.documentElement).getPropertyValue('--ground');
   expect(await page.evaluate(ground)).not.toBe('');
   expect(await page.evaluate(() => window.refused)).toEqual([]);

@@ -7,7 +7,6 @@ import { stay } from '#tests/support/page-weight.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   await buildNextVersion();
 });
 
@@ -27,7 +26,7 @@ test('The overview, the offer to install and the word of a newer version are acc
   await finished(page);
   await own.deploy();
   await page.goto('/offline');
-  await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible();
   await stay(page);
   await expect(page.getByRole('button', { name: 'Install' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save now' })).toBeVisible();

@@ -91,9 +91,7 @@ test('Saved for offline: how much, how old; remove everything but never a messag
   expect(await posts(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Save now' }).click();
-  await expect(page.getByText('Saved. These posts open without a connection.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('Saved. These posts open without a connection.')).toBeVisible();
   await expect(fact('Posts')).toHaveText('28');
   await expect(
     page

@@ -16,14 +16,14 @@ test('On a first visit the overview says that saving is under way, then what is 
   site,
   line,
 }) => {
-  line.setOthers({ when: ({ line }) => (line.includes('/api/blogs?') ? { delay: 2_000 } : 'ok') });
+  const held = Promise.withResolvers<void>();
+  line.setOthers({ when: ({ line }) => (line.includes('/api/blogs?') ? { hold: held.promise } : 'ok') });
   await page.goto('/offline');
   await expect(overview(page).getByText('Saving …', { exact: true })).toBeVisible();
   await expect(fact(page, 'Last saved')).toHaveText('being saved now');
   await expect(page.getByRole('main')).not.toContainText('pages and posts below open');
-  await expect(overview(page)).toContainText('Saved. These posts open without a connection.', {
-    timeout: 30_000,
-  });
+  held.resolve();
+  await expect(overview(page)).toContainText('Saved. These posts open without a connection.');
   await expect(fact(page, 'Posts')).toHaveText(await savedOf(site));
   await expect(fact(page, 'Pictures')).toHaveText(await savedOf(site));
   const pages = page
@@ -81,7 +81,5 @@ test('Save now on a dead line names the line, and keeps the time of what is save
   await context.setOffline(false);
   line.setOthers('ok');
   await page.getByRole('button', { name: 'Save now' }).click();
-  await expect(overview(page)).toContainText('Saved. These posts open without a connection.', {
-    timeout: 20_000,
-  });
+  await expect(overview(page)).toContainText('Saved. These posts open without a connection.');
 });

@@ -64,18 +64,17 @@ test('A newer version that waits changes no page; once it was asked for, all are
   own,
   page,
 }) => {
-  test.setTimeout(120_000);
   await buildNextVersion();
   await page.goto(own.line.url);
   await finished(page);
   await own.deploy();
   const update = page.getByRole('button', { name: 'Update now' });
   expect(await open(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
-  await expect(update).toBeVisible({ timeout: 20_000 });
+  await expect(update).toBeVisible();
   expect(await open(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
   await expect(footer(page)).not.toContainText(NEXT_WORDS);
 
-  await update.click({ timeout: 20_000 });
+  await update.click();
   await expect(footer(page)).toContainText(NEXT_WORDS);
   expect(await open(page, `${own.line.url}/cricket`)).toEqual(withoutWorker);
   await expect(footer(page)).toContainText(NEXT_WORDS);

@@ -40,7 +40,7 @@ test('15. 400, 422 of our server, echoing the key → parked as needing a fix, o
   await contact.apply.click();
   await expect(contact.alert).toHaveText(SENT);
   await expect(contact.items).toHaveCount(1);
-  await contact.button('Edit').click();
+  await contact.edit('Odd key');
   await contact.apply.click();
   await expect
     .poll(() => stored().map(({ message }) => message))
@@ -89,7 +89,7 @@ test('16. 401, 403, 404, 405, 410, 413 of our server, echoing the key → parked
   expect(line.seen).toHaveLength(refusals.length);
   expect(stored()).toHaveLength(0);
   line.set('ok');
-  await contact.button('Edit').click();
+  await contact.edit('Refused with 401.');
   await contact.apply.click();
   await expect(contact.alert).toHaveText(SENT);
   await expect(contact.items).toHaveCount(refusals.length - 1);
@@ -113,7 +113,7 @@ test('16. The same from anything else (a portal’s 403, a proxy’s 413) → wa
   }
   await expect(contact.items).toContainText('answers in its place (status 413)');
   line.set('ok');
-  await contact.button('Send now').click();
+  await contact.sendNow();
   await expect(contact.items).toHaveCount(0);
   expect(stored()).toHaveLength(1);
 });
@@ -150,7 +150,7 @@ for (const line of [13, 17, 18]) {
         await expect(contact.items).toHaveCount(1);
         await expect(contact.items).toContainText(reason);
         line.set('ok');
-        await contact.button('Send now').click();
+        await contact.sendNow();
         await expect(contact.status).toHaveText(/^Your message of \d\d:\d\d was delivered\.$/);
         await expect(contact.items).toHaveCount(0);
         const [before, after] = line.seen.slice(-2);

@@ -44,7 +44,7 @@ async function isRestored(page: Page): Promise<void> {
       const [entry] = performance.getEntriesByType('navigation') as { notRestoredReasons?: unknown }[];
       return window.restored ? 'restored' : JSON.stringify(entry?.notRestoredReasons);
     });
-  await expect.poll(how, { timeout: 3_000 }).toBe('restored');
+  await expect.poll(how).toBe('restored');
 }
 
 /** The page has tried what waits: it holds no lock that another tab could want. */

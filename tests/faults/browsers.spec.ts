@@ -62,7 +62,7 @@ for (const [kind, change] of kinds) {
         await happen(page);
         await contact.ready();
         // A page that was loaded again shows no list before it has read it: the server's word comes first.
-        await expect.poll(() => stored().length, { timeout: 20_000 }).toBe(index + 1);
+        await expect.poll(() => stored().length).toBe(index + 1);
         await expect(contact.items).toHaveCount(0);
       });
     }

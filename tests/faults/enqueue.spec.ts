@@ -110,7 +110,7 @@ test('3. The network rejects at once → the saved words, never the delivered on
     expect(await page.evaluate(() => window.atCommit)).toEqual({ message, words: '', sent: 0 });
   }
   line.set('ok');
-  await contact.button('Send now').click();
+  await contact.sendNow();
   await expect(contact.items).toHaveCount(0);
   expect(stored()).toHaveLength(2);
 });
@@ -206,11 +206,13 @@ for (const [how, take] of [
 
 test('6. A double click, Enter twice → one entry, one key', async ({ contact, email, stored, line }) => {
   await contact.open();
-  line.set({ delay: 500 });
+  const held = Promise.withResolvers<void>();
+  line.set({ hold: held.promise });
   await contact.write(email, 'Once, please');
   await contact.apply.dblclick();
   await contact.box('Email').press('Enter');
   await contact.box('Email').press('Enter');
+  held.resolve();
   await expect(contact.alert).toHaveText(SENT);
   expect(stored()).toHaveLength(1);
   expect(new Set(line.seen.map(({ key }) => key)).size).toBe(1);

@@ -11,7 +11,6 @@ declare global {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   await buildNextVersion();
 });
 
@@ -48,7 +47,7 @@ test('39 A deploy while a form is half filled and 2 entries wait: asked, never b
   await page.getByRole('button', { name: 'Apply Now' }).scrollIntoViewIfNeeded();
 
   const update = page.getByRole('button', { name: 'Update now' });
-  await expect(update).toBeVisible({ timeout: 20_000 });
+  await expect(update).toBeVisible();
   await expect(page.getByText('Another tab has an unsent form: it stays as it is.')).toBeVisible();
   await expect(page.getByText('What you have written here is kept.')).toBeVisible();
   await other.getByRole('button', { name: 'Later' }).click();
@@ -86,7 +85,7 @@ test('39 A deploy while a form is half filled and 2 entries wait: asked, never b
   await expect(footer(other)).not.toContainText(NEXT_WORDS);
 
   own.line.set('ok');
-  await contact.button('Send now').click();
+  await contact.sendNow();
   await expect(contact.items).toHaveCount(0);
   expect(own.rows(email).map(({ message }) => message)).toEqual(['First', 'Second']);
 });

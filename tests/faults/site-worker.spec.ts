@@ -5,7 +5,6 @@ import { finished } from '#tests/support/saved-copies.ts';
 import { comeOnline } from './several-tabs.ts';
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   await buildNextVersion();
 });
 
@@ -31,7 +30,7 @@ test('45 SERVICE_WORKER=remove: worker and page caches go, a waiting message sta
       await caches.keys(),
       (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.state),
     ]);
-  await expect.poll(left, { timeout: 20_000 }).toEqual([[], []]);
+  await expect.poll(left).toEqual([[], []]);
   await contact.open();
   await expect(contact.items).toHaveCount(1);
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
@@ -51,7 +50,7 @@ test('45 A page three deploys old still delivers', async ({ own, page, contact, 
   // Another tab takes the newer version, so that the old page stands under another version's worker.
   const other = await context.newPage();
   await other.goto('/about-us');
-  await other.getByRole('button', { name: 'Update now' }).click({ timeout: 20_000 });
+  await other.getByRole('button', { name: 'Update now' }).click();
   await expect(other.getByRole('contentinfo')).toContainText(NEXT_WORDS);
 
   await expect(page.getByRole('contentinfo')).not.toContainText(NEXT_WORDS);
@@ -119,6 +118,6 @@ test.describe('46', () => {
     own.line.set({ answer: () => after });
     const again = await context.newPage();
     await again.goto('/');
-    await expect(again.getByRole('button', { name: 'Update now' })).toBeVisible({ timeout: 20_000 });
+    await expect(again.getByRole('button', { name: 'Update now' })).toBeVisible();
   });
 });

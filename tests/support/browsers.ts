@@ -1,29 +1,59 @@
 import { existsSync } from 'node:fs';
 import { chromium, type LaunchOptions } from '@playwright/test';
 
-const WHOLE = '/usr/bin/chromium';
-const SHELL = '/usr/bin/chromium-headless-shell';
+const DEBIAN_WHOLE = '/usr/bin/chromium';
+const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** Where Debian has no browser of its own for us, Playwright's is used. */
-export const hasBrowser = () => existsSync(WHOLE) || existsSync(chromium.executablePath());
-
-const args = [
-  // Background Sync tries again after two seconds instead of minutes (toolchain notes).
-  '--force-fieldtrials=BackgroundSync/Test',
-  '--force-fieldtrial-params=BackgroundSync.Test:initial_retry_delay_sec/2/retry_delay_factor/1/min_sync_recovery_time_sec/1/max_sync_attempts/5',
-  '--disable-background-networking',
-];
-
-/** Chromium as people have it: it installs sites, and works on when its last page is closed. */
-export const wholeBrowser: LaunchOptions = {
+const common: LaunchOptions = {
   chromiumSandbox: false,
-  args,
-  ...(existsSync(WHOLE) ? { executablePath: WHOLE } : { channel: 'chromium' }),
+  args: [
+    // Background Sync tries again after two seconds instead of minutes (toolchain notes).
+    '--force-fieldtrials=BackgroundSync/Test',
+    '--force-fieldtrial-params=BackgroundSync.Test:initial_retry_delay_sec/2/retry_delay_factor/1/min_sync_recovery_time_sec/1/max_sync_attempts/5',
+    '--disable-background-networking',
+  ],
 };
 
-/** The same engine without a window's parts: half the work for the machine, where those parts do not matter. */
-export const headlessShell: LaunchOptions = existsSync(SHELL)
-  ? { ...wholeBrowser, executablePath: SHELL }
-  : existsSync(WHOLE)
-    ? wholeBrowser
-    : { chromiumSandbox: false, args };
+const debianWhole: LaunchOptions = { ...common, executablePath: DEBIAN_WHOLE };
+
+/** One way to install Chromium. */
+interface Chromium {
+  name: 'shell' | 'whole' | 'playwright';
+  isInstalled: () => boolean;
+  /** Chromium as people have it: it installs sites, and works on when its last page is closed. */
+  whole: LaunchOptions;
+  /** For tests that need neither. A headless shell is the same engine without a window's parts, at half the work. */
+  headless: LaunchOptions;
+}
+
+const chromiums: readonly Chromium[] = [
+  {
+    // Debian's packages chromium and chromium-headless-shell.
+    name: 'shell',
+    isInstalled: () => existsSync(DEBIAN_WHOLE) && existsSync(DEBIAN_SHELL),
+    whole: debianWhole,
+    headless: { ...common, executablePath: DEBIAN_SHELL },
+  },
+  {
+    // Debian's package chromium alone.
+    name: 'whole',
+    isInstalled: () => existsSync(DEBIAN_WHOLE),
+    whole: debianWhole,
+    headless: debianWhole,
+  },
+  {
+    // What `playwright install chromium` downloads: a whole browser, known by its channel, and a headless shell.
+    name: 'playwright',
+    isInstalled: () => existsSync(chromium.executablePath()),
+    whole: { ...common, channel: 'chromium' },
+    headless: common,
+  },
+];
+
+/** Throws where CHROMIUM names none that is known. */
+export function installedChromiums(setting = process.env.CHROMIUM ?? ''): Chromium[] {
+  const known = chromiums.map(({ name }) => name);
+  if (setting !== '' && !known.some((name) => name === setting))
+    throw new Error(`CHROMIUM is "${setting}"; it may be ${known.join(', ')}`);
+  return chromiums.filter((each) => (setting === '' || each.name === setting) && each.isInstalled());
+}

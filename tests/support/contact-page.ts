@@ -35,12 +35,12 @@ export class ContactPage {
   }
 
   /** The form comes to life under a hand. */
-  async ready({ timeout }: { timeout?: number } = {}): Promise<void> {
+  async ready(): Promise<void> {
     const isAlive = () => {
       dispatchEvent(new Event('pointerdown'));
       return document.querySelector('form.contact-form[novalidate]') !== null;
     };
-    await this.page.waitForFunction(isAlive, undefined, { polling: 50, ...(timeout && { timeout }) });
+    await this.page.waitForFunction(isAlive, undefined, { polling: 50 });
   }
 
   /** The worker is in charge and has saved the pages. */
@@ -60,6 +60,27 @@ export class ContactPage {
   async send(email: string, message: string): Promise<void> {
     await this.write(email, message);
     await this.apply.click();
+  }
+
+  /** Presses Send now of the first message that is listed. A try of the site's own may take it away meanwhile. */
+  async sendNow(): Promise<void> {
+    for (;;) {
+      const [button] = await this.button('Send now').elementHandles();
+      if (button === undefined) return;
+      try {
+        return await button.click();
+      } catch (error) {
+        if (await button.evaluate(({ isConnected }) => isConnected)) throw error;
+      }
+    }
+  }
+
+  /** Takes the first message that is listed, of this text, into the form. That is refused while a try is under way. */
+  async edit(message: string): Promise<void> {
+    await expect(async () => {
+      await this.button('Edit').click();
+      await expect(this.box('Message')).toHaveValue(message, { timeout: 5_000 });
+    }).toPass();
   }
 
   /** So many messages are on disk, whatever the page shows. */

@@ -24,6 +24,8 @@ export type Mode =
   | 'cutAfter'
   | 'hang'
   | { delay: number }
+  /** Forwards the request once this is resolved. */
+  | { hold: Promise<void> }
   | { answer: (request: ProxiedRequest) => string }
   /** Decides for each request. */
   | { when: (request: ProxiedRequest) => Mode };
@@ -124,6 +126,7 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
     } else if (mode === 'hang') hangs = true;
     else if ('when' in mode) handle(request, mode.when(request));
     else if ('delay' in mode) setTimeout(() => forward(request), mode.delay);
+    else if ('hold' in mode) void mode.hold.then(() => forward(request));
     else client.end(mode.answer(request));
   }
 

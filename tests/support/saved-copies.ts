@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 export async function finished(page: Page): Promise<void> {
   const mark = () =>
     page.evaluate(async () => (await caches.match('/finished', { cacheName: 'saved-marks' })) !== undefined);
-  await expect.poll(mark, { timeout: 15_000 }).toBe(true);
+  await expect.poll(mark).toBe(true);
 }
 
 declare global {

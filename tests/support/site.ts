@@ -21,6 +21,8 @@ export interface Site {
 }
 
 interface WorkerFixtures {
+  /** Tests with the same name here may share a site, and what they write to it. */
+  sharedBy: string;
   site: Site;
 }
 
@@ -41,6 +43,7 @@ const BLOCKED = /registration blocked by Playwright/;
 
 /** The production build under its own process, its own folder of data: one for each worker of the tests. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  sharedBy: ['all', { option: true, scope: 'worker' }],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
     async ({}, use) => {

@@ -84,6 +84,8 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   });
   const { listener, kept, callApi, posts, contacts, webhook } = built;
   const server = createHttpServer(listener, env);
+  // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
+  server.keepAliveTimeout = 10 * 60_000;
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
 
