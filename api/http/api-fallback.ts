@@ -13,10 +13,12 @@ const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS
 /** Refuses methods that nothing here knows, on every path, what makes no address together with its Host, and queries without end. */
 export const refuseUnknownRequests: Middleware = (ctx, next) => {
   if (!known.has(ctx.method)) throw new Problem('not_implemented');
-  // RFC 9112, 3.2: a proxy before us may have decided by the other one.
-  if (!hasOneHost(ctx.req)) throw new Problem('bad_request');
-  // RFC 9112, 3.2: only a client of HTTP/1.0 may leave it out.
-  if (ctx.req.headers.host === undefined && ctx.req.httpVersion !== '1.0') throw new Problem('bad_request');
+  // RFC 9112, 3.2: a proxy before us may have decided by the other one; only a client of HTTP/1.0 may leave it out.
+  const isMissing = ctx.req.headers.host === undefined && ctx.req.httpVersion !== '1.0';
+  if (isMissing || !hasOneHost(ctx.req)) {
+    ctx.set('Connection', 'close');
+    throw new Problem('bad_request');
+  }
   const { querystring } = ctx;
   if (querystring.length > QUERY_MAX || hasTooMany(querystring)) {
     throw new Problem('address_too_long');

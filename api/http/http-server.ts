@@ -11,7 +11,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { Problem, type ProblemCode } from '#contract/problem.ts';
 import { limitConnections } from './connection-limits.ts';
 import { endGently } from './end-unread.ts';
-import { limitPipelining } from './limit-pipelining.ts';
+import { limitPipelining, pipelineOptions } from './limit-pipelining.ts';
 import { protection } from './security-headers.ts';
 
 const SECOND_MS = 1000;
@@ -35,6 +35,7 @@ export function createHttpServer(listener: RequestListener, env: ServerEnv): Ser
     keepAliveTimeout: 10 * SECOND_MS,
     // Node's own refusal of a missing Host has none of our headers: `refuseUnknownRequests` does it.
     requireHostHeader: false,
+    ...pipelineOptions,
   };
   const server = createServer(limits);
   server.timeout = STUCK_MS;
@@ -47,7 +48,7 @@ export function createHttpServer(listener: RequestListener, env: ServerEnv): Ser
     (socket) => refuseAs(new Problem('busy', { retryAfter: RETRY_AFTER }), socket, lines),
   );
   const limited = withinLimits(
-    limitPipelining((request, response) => {
+    limitPipelining(server, (request, response) => {
       if (isTarget(request.url ?? '')) listener(request, response);
       else answerProblem(response, new Problem('bad_request'), lines);
     }),

@@ -1,50 +1,78 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Requests of one connection that may be under way at one time. */
 export const PIPELINED_MAX = 16;
 
-interface Pipeline {
-  responses: Set<ServerResponse>;
-  isClosing: boolean;
+/** The answers that a connection waits for, in the order of their requests. */
+const pipelines = new WeakMap<Socket, Set<ServerResponse>>();
+
+const isFull = (socket: Socket) => (pipelines.get(socket)?.size ?? 0) >= PIPELINED_MAX;
+
+/**
+ * The request past the limit, made an upgrade: Node's parser reads nothing behind one. It would else make some two
+ * thousand requests of the 64 KB that it is given at a time, and hold them until the connection is closed.
+ */
+class LimitedRequest extends IncomingMessage {
+  declare private isUpgrade: boolean | null;
+
+  /** Set by the parser once the head is read. */
+  set upgrade(isUpgrade: boolean | null) {
+    this.isUpgrade = isUpgrade === false ? isFull(this.socket) : isUpgrade;
+  }
+
+  get upgrade(): boolean | null {
+    return this.isUpgrade;
+  }
 }
+
+/** Options of the server whose listener goes through `limitPipelining`. */
+export const pipelineOptions = {
+  IncomingMessage: LimitedRequest,
+  // No other upgrade is offered: it is answered as a plain request.
+  shouldUpgradeCallback: ({ socket }: IncomingMessage) => isFull(socket),
+};
 
 /**
  * Bounds what one connection can ask for ahead of its answers: the request past PIPELINED_MAX and all behind it are
  * dropped, and the connection closes after the answers that are under way (RFC 9112, 9.3.2). The client has to send the
  * dropped ones again on another connection.
  */
-export function limitPipelining(listener: RequestListener): RequestListener {
-  const pipelines = new WeakMap<Socket, Pipeline>();
-
-  function pipelineOf(socket: Socket): Pipeline {
-    const known = pipelines.get(socket);
-    if (known !== undefined) return known;
-    const pipeline = { responses: new Set<ServerResponse>(), isClosing: false };
-    pipelines.set(socket, pipeline);
-    return pipeline;
-  }
+export function limitPipelining(server: Server, listener: RequestListener): RequestListener {
+  server.on('upgrade', ({ socket }: IncomingMessage) => closeAfterAnswers(socket));
 
   return (request, response) => {
-    const { socket } = request;
-    const pipeline = pipelineOf(socket);
-    if (pipeline.isClosing) return;
-    if (pipeline.responses.size >= PIPELINED_MAX) {
-      pipeline.isClosing = true;
-      closeAfter(socket, pipeline.responses);
-      return;
-    }
-    pipeline.responses.add(response);
-    response.once('close', () => pipeline.responses.delete(response));
+    const responses = responsesOf(request.socket);
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
     listener(request, response);
   };
 }
 
-/** Reads nothing more from the connection, and ends it behind the last of these answers. */
-function closeAfter(socket: Socket, responses: ReadonlySet<ServerResponse>): void {
-  socket.pause();
-  const last = [...responses].at(-1);
-  if (last === undefined) return;
+function responsesOf(socket: Socket): Set<ServerResponse> {
+  const known = pipelines.get(socket);
+  if (known !== undefined) return known;
+  const responses = new Set<ServerResponse>();
+  pipelines.set(socket, responses);
+  // After Node's own listeners.
+  socket.once('close', () => setImmediate(abort, responses));
+  return responses;
+}
+
+function closeAfterAnswers(socket: Socket): void {
+  const last = [...responsesOf(socket)].at(-1);
+  if (last === undefined) {
+    socket.destroySoon();
+    return;
+  }
   if (!last.headersSent) last.setHeader('Connection', 'close');
   last.once('close', () => socket.destroySoon());
+}
+
+/** Node tells only the response whose turn it is that the client has left: the ones behind it are told here. */
+function abort(responses: ReadonlySet<ServerResponse>): void {
+  for (const response of responses) {
+    response.destroy();
+    response.emit('close');
+  }
 }

@@ -96,6 +96,7 @@ test('T38. The waits grow up to a minute, and an unknown name waits like a known
 });
 
 test('A known device has ten wrong passwords of its own, and a forged proof counts for nothing', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   const device = await knownDevice();
   const wrong = async (proof: string, from: number) =>
     (await login(from, { device: proof, password: 'wrong' })).status;
@@ -112,6 +113,7 @@ test('A known device has ten wrong passwords of its own, and a forged proof coun
 });
 
 test('A new password makes the known devices unknown', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   const device = await knownDevice();
   const next = 'quite another long password';
   await resetPassword(app.orm, { username, password: next });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PIPELINED_MAX } from '#api/http/limit-pipelining.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
@@ -8,10 +8,10 @@ import { tempFolder } from '#tests/support/temp-folder.ts';
 const MANY = 2000;
 
 let server: ServerProcess;
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startServer({ DATA_DIR: await tempFolder('pipelining'), STARTER_CONTENT: 'off' });
 });
-afterAll(() => server.stop());
+afterEach(() => server.stop());
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Path: ${path}\r\n\r\n`;
 
@@ -96,4 +96,19 @@ test('T12. A cached page with more than a hundred parameters is 414 as well', as
   expect((await fetch(`${server.url}/cricket`)).status).toBe(200);
   const query = Array.from({ length: 120 }, (_, n) => `p${n}`).join('&');
   expect((await fetch(`${server.url}/cricket?${query}`)).status).toBe(414);
+});
+
+test('T32. When a client leaves, every request that it has under way is given up', async () => {
+  const answered = () => server.output().match(/"route":"\/contact".*"msg":"request"/g) ?? [];
+  const before = answered().length;
+  const socket = await open();
+  socket.write(Array.from({ length: PIPELINED_MAX }, (_, n) => request(`/contact?left=${n}`)).join(''));
+  await once(socket, 'data');
+  socket.resetAndDestroy();
+  await expect.poll(() => answered().length).toBe(before + PIPELINED_MAX);
+  expect(
+    answered()
+      .slice(before)
+      .filter((line) => line.includes('"aborted":true')).length,
+  ).toBeGreaterThan(0);
 });

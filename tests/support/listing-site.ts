@@ -7,6 +7,7 @@ const RENDERER = `
   let made = 0;
   export const brand = 'Tiny';
   export const builtPaths = () => ['/about-us'];
+  export const drawText = () => undefined;
   export const render = async ({ url, callApi }) => {
     made += 1;
     const number = made;

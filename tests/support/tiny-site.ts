@@ -29,6 +29,7 @@ const files: Record<string, string> = {
   'server/server.js': `
     export const brand = 'Tiny';
     export const builtPaths = () => ['/about-us'];
+    export const drawText = () => undefined;
     export const render = async ({ url }) => {
       if (url.startsWith('/blog?')) throw new Error('secret detail');
       return { status: 200, pieces: ['<h1>', url, '</h1>'], location: undefined };

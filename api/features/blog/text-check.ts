@@ -11,6 +11,8 @@ const RENDER_MS = 2_000;
 const IDLE_MS = 60_000;
 const HEAP_MB = 256;
 
+const TOO_LONG = 'This text takes too long to be shown. Make its layout simpler.';
+
 const fault = (message: string) =>
   new Problem('invalid_fields', { errors: [{ field: 'description', message }] });
 
@@ -56,7 +58,7 @@ export function createTextCheck(distDir: string | undefined): TextCheck {
     try {
       const what = await outcome.promise;
       if (what === 'late') await worker.terminate();
-      if (what !== 'rendered') throw fault('This text takes too long to be shown. Make its layout simpler.');
+      if (what !== 'rendered') throw fault(what === 'late' ? TOO_LONG : 'This text cannot be shown.');
     } finally {
       clearTimeout(late);
       worker.off('message', onMessage).off('exit', onEnd);
