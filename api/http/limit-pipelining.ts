@@ -59,7 +59,9 @@ function responsesOf(socket: Socket): Set<ServerResponse> {
   return responses;
 }
 
+/** Node has let go of the connection, and of its time-out, too. */
 function closeAfterAnswers(socket: Socket): void {
+  socket.once('timeout', () => socket.resetAndDestroy());
   const last = [...responsesOf(socket)].at(-1);
   if (last === undefined) {
     socket.destroySoon();
