@@ -1,4 +1,5 @@
 import { quantile } from '../load/watch.ts';
+import { processorShare } from './memory.ts';
 import { type Site, type SiteSettings, startSite } from './site.ts';
 
 /** Of times and memory, over their limit. */
@@ -29,6 +30,12 @@ export async function judge({ name, settings, checks }: Group): Promise<string[]
   try {
     for (const check of checks) if (!(await isMet(check, site))) failed.push(`${name}: ${check.name}`);
     const faults = site.faults();
+    // On a machine that is busy with other work times are longer than the server's.
+    if (faults.length === 0) {
+      console.log(
+        `        the server got ${(await processorShare(site.pid)).toFixed(0)} % of the processor it asked for`,
+      );
+    }
     if (faults.length > 0) failed.push(`${name}: ${faults.join('; ')}`);
   } catch (error) {
     failed.push(`${name}: ${error} ${site.faults().join('; ')}`);

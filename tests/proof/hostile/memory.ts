@@ -48,3 +48,9 @@ export async function memoryAfterRest(pid: number, limit: number, seconds: numbe
     await setTimeout(500);
   }
 }
+
+/** Of the time in which the main thread of a process could have worked, the part that it got. Percent. */
+export async function processorShare(pid: number): Promise<number> {
+  const [worked = 0, waited = 0] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ').map(Number);
+  return (100 * worked) / (worked + waited);
+}

@@ -37,6 +37,8 @@ const groups: Readonly<Record<string, Group>> = {
 const only = values.only ?? (values.minutes === undefined ? undefined : 'mix');
 const chosen = only === undefined ? Object.values(groups) : [groups[only]];
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const failed: string[] = [];
 for (const group of chosen) {
   if (group === undefined) {

@@ -41,6 +41,10 @@ export async function startSite(settings: SiteSettings = {}): Promise<Site> {
     ADMIN_PASSWORD: operator.password,
     ...settings,
   });
+  // Also where the proof itself is ended.
+  process.once('exit', () => {
+    if (isAlive(server.pid)) process.kill(server.pid);
+  });
   const login = async ({ password, device, headers, signal }: LoginOptions = {}): Promise<LoginAnswer> => {
     const answer = await fetch(`${server.url}/api/login`, {
       method: 'POST',
