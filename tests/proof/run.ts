@@ -8,4 +8,5 @@ runParts({
   load: ['node', 'tests/proof/load/run.ts'],
   faults: ['node', 'tests/proof/faults/run.ts'],
   csv: ['node', 'tests/proof/csv.ts'],
+  hostile: ['node', 'tests/proof/hostile/run.ts'],
 });

@@ -1,0 +1,93 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Check, Group } from './check.ts';
+import { memoryAfterRest, memoryOf, mostMemory } from './memory.ts';
+import { type Probed, probeWhile } from './probe.ts';
+import type { Site } from './site.ts';
+import { leave, openFilesMax, openMany, strangers } from './sockets.ts';
+
+const CONNECTIONS = 5_000;
+/** Connections of one address stay under their limit where there are so many. */
+const ADDRESSES = 8;
+const HELD_MS = 5_000;
+/** Over the memory before. MB. */
+const GIVEN_BACK = 80;
+
+const HALF_A_HEAD = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(2_000)}`;
+
+interface Crowd {
+  what: string;
+  sends: string;
+  addresses: number;
+}
+
+interface Seen {
+  most: number;
+  kept: number;
+  honest: Probed;
+}
+
+async function hold(site: Site, { sends, addresses }: Crowd): Promise<Seen> {
+  const before = await memoryOf(site.pid);
+  const crowd = async () => {
+    const sockets = await openMany(site.url, CONNECTIONS, strangers(addresses));
+    for (const socket of sockets) if (!socket.destroyed) socket.resume().write(sends);
+    await setTimeout(HELD_MS);
+    leave(sockets);
+  };
+  let honest: Probed = { times: [], refused: [] };
+  const most = await mostMemory(site.pid, async () => {
+    honest = await probeWhile(`${site.url}/api/health`, crowd, { pause: 50 });
+  });
+  const kept = (await memoryAfterRest(site.pid, before + GIVEN_BACK, 30)) - before;
+  const kinds = [...new Set(honest.refused)].join(', ');
+  console.log(
+    `        ${honest.refused.length} of ${honest.times.length} honest requests refused ${kinds && `(${kinds})`}, the slowest took ${Math.max(...honest.times).toFixed(0)} ms`,
+  );
+  return { most, kept, honest };
+}
+
+/** Looks once, and judges three things of it. */
+function checksOf(crowd: Crowd): Check[] {
+  let seen: Seen | undefined;
+  const look = (figure: (seen: Seen) => number) => async (site: Site) => {
+    seen ??= await hold(site, crowd);
+    return figure(seen);
+  };
+  const { what, addresses } = crowd;
+  const name = `${CONNECTIONS} connections ${what}, from ${addresses === 1 ? 'one address' : `${addresses} addresses`}`;
+  return [
+    { name: `${name}: memory`, limit: 400, unit: 'MB', runs: 1, measure: look(({ most }) => most) },
+    {
+      name: `${name}: kept of it after 30 s`,
+      limit: GIVEN_BACK,
+      unit: 'MB',
+      runs: 1,
+      measure: look(({ kept }) => kept),
+    },
+    {
+      name: `${name}: honest requests refused`,
+      limit: 0,
+      unit: 'of them',
+      runs: 1,
+      measure: look(({ honest }) => honest.refused.length),
+    },
+  ];
+}
+
+const openFiles: Check = {
+  name: 'this system lets a process open fewer files than the proof needs',
+  limit: 0,
+  unit: 'of them',
+  runs: 1,
+  measure: async () => Math.max(0, CONNECTIONS + 500 - (await openFilesMax())),
+};
+
+export const connections: Group = {
+  name: 'Connections',
+  checks: [
+    openFiles,
+    ...checksOf({ what: 'that are idle', sends: '', addresses: 1 }),
+    ...checksOf({ what: 'that are idle', sends: '', addresses: ADDRESSES }),
+    ...checksOf({ what: 'with half a head', sends: HALF_A_HEAD, addresses: ADDRESSES }),
+  ],
+};

@@ -1,0 +1,53 @@
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Group, judge } from './check.ts';
+import { connections } from './connections.ts';
+import { markdown } from './markdown.ts';
+import { mixOf } from './mix.ts';
+import { passwords } from './passwords.ts';
+import { pictures } from './pictures.ts';
+import { pipelining } from './pipelining.ts';
+import { ready } from './ready.ts';
+
+// Lines 31 to 42 of the trust list: times and memory of a server under attack. All on the loopback, all with an end.
+
+const { values } = parseArgs({
+  options: {
+    /** Of the seeded mix; given, nothing else is judged. */
+    minutes: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    /** One part of these. */
+    only: { type: 'string' },
+  },
+});
+const [minutes, seed] = [Number(values.minutes ?? 1), Number(values.seed)];
+if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
+  console.error('--minutes must be a number above 0, --seed a whole number.');
+  process.exit(2);
+}
+const groups: Readonly<Record<string, Group>> = {
+  pipelining,
+  ready,
+  connections,
+  pictures,
+  markdown,
+  passwords,
+  mix: mixOf(minutes, seed),
+};
+const only = values.only ?? (values.minutes === undefined ? undefined : 'mix');
+const chosen = only === undefined ? Object.values(groups) : [groups[only]];
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+const failed: string[] = [];
+for (const group of chosen) {
+  if (group === undefined) {
+    console.error(`There is no "${only}". There are: ${Object.keys(groups).join(', ')}.`);
+    process.exit(2);
+  }
+  failed.push(...(await judge(group)));
+}
+// Times say little on a machine that is busy with other work.
+console.log(`\nSeed ${seed}; load of the machine ${loadavg()[0]?.toFixed(1)}`);
+for (const each of failed) console.log(`FAIL  ${each}`);
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+
+export type SiteSettings = Readonly<Record<string, string>>;
+
+const operator = { username: 'operator', password: 'a long password for this proof' };
+
+/** The built site in a process of its own, with an operator who is logged in. */
+export interface Site extends Omit<ServerProcess, 'stop'> {
+  login: (given?: LoginOptions) => Promise<LoginAnswer>;
+  /** Of the operator. */
+  token: string;
+  /** What the operator's browser proves itself by, once the site knows of such a thing. */
+  device: string | undefined;
+  /** Signs of a crash, in words. */
+  faults: () => string[];
+  end: () => Promise<void>;
+}
+
+interface LoginOptions {
+  password?: string;
+  device?: string | undefined;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+}
+
+interface LoginAnswer {
+  status: number;
+  token?: string;
+  device?: string;
+}
+
+export async function startSite(settings: SiteSettings = {}): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'floodlight-hostile-'));
+  const server = await startServer({
+    DATA_DIR: join(folder, 'data'),
+    CONTACT_LIMIT: '1000000',
+    ADMIN_USERNAME: operator.username,
+    ADMIN_PASSWORD: operator.password,
+    ...settings,
+  });
+  // Also where the proof itself is ended.
+  process.once('exit', () => {
+    if (isAlive(server.pid)) process.kill(server.pid);
+  });
+  const login = async ({ password, device, headers, signal }: LoginOptions = {}): Promise<LoginAnswer> => {
+    const answer = await fetch(`${server.url}/api/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify({ ...operator, ...(password && { password }), ...(device && { device }) }),
+      ...(signal && { signal }),
+    });
+    const { token, device: proof } = (await answer.json()) as Omit<LoginAnswer, 'status'>;
+    return { status: answer.status, ...(token && { token }), ...(proof && { device: proof }) };
+  };
+  const first = await login();
+  if (first.token === undefined) throw new Error(`The first login was answered with ${first.status}`);
+  return {
+    ...server,
+    login,
+    token: first.token,
+    device: first.device,
+    faults: () => faultsOf(server),
+    end: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function faultsOf({ pid, output }: ServerProcess): string[] {
+  const lines = output().split('\n');
+  const logged = lines.filter((line) => /"msg":"crash"|unforeseen/.test(line));
+  return [...new Set(isAlive(pid) ? logged : ['the server is not there any more', ...logged])].slice(0, 5);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
