@@ -9,8 +9,10 @@ import type { OperatorRow } from './session.entities.ts';
 
 /** Logins that are asked for the code and go no further. A whole login takes one back. */
 const UNFINISHED = { ofAddress: 30, ofOperator: 100 };
-/** Fewer than any limit by operator: it is counted in here, so wrong passwords never hold a try while they wait. */
-/** Of each kind of device. */
+/**
+ * Of each kind of device. Fewer than any limit by operator: that is counted in here, so wrong passwords never hold a try
+ * while they wait.
+ */
 const HASHED_AT_ONCE = 1;
 /** Tries that wait for their hash; more are told to come back. */
 const WAITING_MAX = 20;
