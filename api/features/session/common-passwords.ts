@@ -28,20 +28,24 @@ const sequences = [...SEQUENCES, ...SEQUENCES.map(backwards)];
 /** A short part again and again, such as `abcabcabcabc`. */
 const REPEATED = /^(.{1,4})\1{2,}.{0,3}$/su;
 
+/** A date, a telephone number, a card. */
+const ONLY_DIGITS = /^[\d\s.,:;/+()-]*$/;
+
 /** Signs that stand for letters. */
 const LETTERS: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', '1': 'i', '3': 'e', $: 's' };
 
 /** Whether a password is what people choose who do not choose: it would be guessed among the first. */
 function isCommon(password: string, username: string): boolean {
   const text = password.toLowerCase().normalize('NFKC');
-  if (REPEATED.test(text) || sequences.some((sequence) => sequence.includes(text))) return true;
+  if (REPEATED.test(text) || ONLY_DIGITS.test(text) || sequences.some((sequence) => sequence.includes(text)))
+    return true;
   const trimmed = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const spelled = trimmed.replace(/[@013$]/g, (sign) => LETTERS[sign] ?? sign);
   const known = new Set([...WORDS, username.toLowerCase()]);
   return [text, spelled].some((each) => {
     const letters = each.replace(/[^\p{L}]/gu, '');
     const half = letters.slice(0, letters.length / 2);
-    return letters === '' || known.has(letters) || (half + half === letters && known.has(half));
+    return known.has(letters) || (half + half === letters && known.has(half));
   });
 }
 

@@ -6,8 +6,8 @@ import type { Site } from './site.ts';
 import { leave, openFilesMax, openMany, strangers } from './sockets.ts';
 
 const CONNECTIONS = 5_000;
-/** Connections of one address stay under their limit where there are so many. */
-const ADDRESSES = 8;
+/** Their limits together leave room below MAX_CONNECTIONS: more addresses take all there are, from honest visitors too. */
+const ADDRESSES = 3;
 const HELD_MS = 5_000;
 /** Over the memory before. MB. */
 const GIVEN_BACK = 80;
