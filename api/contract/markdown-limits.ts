@@ -1,5 +1,7 @@
 /** Quotes and lists inside each other. */
 export const NESTING_MAX = 20;
+/** Items of lists and lines of quotes in the whole text. */
+export const ITEMS_MAX = 3_000;
 /** Signs of Markdown in one block of a text and in the whole text; a run of stars counts once. */
 export const BLOCK_SIGNS_MAX = 500;
 export const TEXT_SIGNS_MAX = 5_000;
@@ -18,11 +20,17 @@ export function markdownFault(text: string): string | undefined {
   let ofText = 0;
   let ofBlock = 0;
   let lines = 0;
+  let items = 0;
   for (const line of text.split(/\r\n|\r|\n/)) {
     lines += line.trim() === '' ? 0 : 1;
     if (lines > LINES_MAX) return `A text may have at most ${LINES_MAX.toLocaleString('en')} lines.`;
-    if (nestingOf(line) > NESTING_MAX) {
+    const nesting = nestingOf(line);
+    if (nesting > NESTING_MAX) {
       return `Quotes and lists may stand in each other ${NESTING_MAX} deep at most.`;
+    }
+    items += nesting;
+    if (items > ITEMS_MAX) {
+      return `A text may have at most ${ITEMS_MAX.toLocaleString('en')} items of lists and lines of quotes.`;
     }
     const signs = line.match(SIGN)?.length ?? 0;
     ofText += signs;
