@@ -122,7 +122,7 @@ test('By keyboard alone an operator shows a password, changes it, and the other 
   await page.keyboard.press('Enter');
   const next = page.getByLabel('New password', { exact: true });
   await expect(next).toBeFocused();
-  await expect(next).toHaveAccessibleDescription(/^At least 8 characters\./);
+  await expect(next).toHaveAccessibleDescription(/^At least 12 characters\./);
   await page.keyboard.type(' and then long');
   await page.keyboard.press('Enter');
   await expect(current).toBeFocused();
