@@ -41,6 +41,8 @@ export async function editMessage(key: string): Promise<void> {
 
 export async function deleteMessage(key: string): Promise<void> {
   const removed = await remove(key);
+  // Undo puts the focus on the message as it appears in the list: it must have left the list before Undo is offered.
+  await refresh();
   show({ said: { text: deletedWords(removed), removed } });
 }
 
