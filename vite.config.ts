@@ -7,7 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { SETTINGS_PLACEHOLDER } from './api/contract/pages.ts';
 import { type Env, readEnv } from './api/env.ts';
-import { htmlHeaders, protection } from './api/http/security-headers.ts';
+import { htmlHeaders, protection } from './api/http/middleware/security-headers.ts';
 import { type DevSettings, devPages } from './pwa/dev-pages.ts';
 import { manifest } from './pwa/manifest.ts';
 import { STYLED } from './pwa/page-styles.ts';

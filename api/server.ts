@@ -2,17 +2,17 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { refusalOf } from './db/database-refused.ts';
-import { openDatabase } from './db/open-database.ts';
-import { pruneCopiesDaily } from './db/prune-copies.ts';
+import { openDatabase } from './db/sqlite/open-database.ts';
+import { pruneCopiesDaily } from './db/sqlite/prune-copies.ts';
 import { loadStarter } from './db/starter/load-starter.ts';
 import { BadSettings, type Env, readEnv } from './env.ts';
 import { startContactJobs } from './features/contact/contact-jobs.ts';
 import { sweepImages } from './features/media/sweep-images.ts';
 import { createFirstOperator, WeakPassword } from './features/session/operator.service.ts';
 import { pruneVitalsDaily } from './features/vitals/prune-vitals.ts';
-import { createHttpServer, drain, listen } from './http/http-server.ts';
-import { createLog, describeError } from './http/log.ts';
-import { loadSite, type Site } from './http/site.ts';
+import { createHttpServer, drain, listen } from './http/server/http-server.ts';
+import { createLog, describeError } from './http/server/log.ts';
+import { loadSite, type Site } from './http/static/site.ts';
 
 /** After a signal: when requests are cut, and when the process ends whatever still waits (a locked database, a client that keeps its line). */
 const CUT_AFTER_MS = 8_000;

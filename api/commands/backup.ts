@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { databaseFile } from '../db/open-database.ts';
+import { databaseFile } from '#api/db/sqlite/open-database.ts';
 import { readEnv } from '../env.ts';
 import { explainFailure } from './archive/explain-failure.ts';
 import { takeBackup } from './archive/take-backup.ts';

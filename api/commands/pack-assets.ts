@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { isWorthPacking, pack } from '#api/http/pack.ts';
-import { PACKED_ASSETS, packedKinds } from '#api/http/site-file.ts';
+import { isWorthPacking, pack } from '#api/http/cache/compress.ts';
+import { PACKED_ASSETS, packedKinds } from '#api/http/static/site-file.ts';
 
 /** As many as the machine is sure to have processors. */
 const AT_ONCE = 2;

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { databaseFile, openDatabase } from '../db/open-database.ts';
+import { databaseFile, openDatabase } from '#api/db/sqlite/open-database.ts';
 import { readEnv } from '../env.ts';
 import { passwordFault } from '../features/session/common-passwords.ts';
 import { resetPassword } from '../features/session/operator.service.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contactStates, webhookFigures } from './contact-desk.ts';
+import { contactStates, webhookFigures } from './contact-inbox.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY } from './endpoint-limits.ts';
 

@@ -1,11 +1,11 @@
 import * as account from './account.ts';
 import * as blog from './blog.ts';
 import * as contact from './contact.ts';
-import * as contactDesk from './contact-desk.ts';
+import * as contactDesk from './contact-inbox.ts';
 import * as operations from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as media from './media.ts';
-import * as postDesk from './post-desk.ts';
+import * as postDesk from './post-editor.ts';
 import * as session from './session.ts';
 import * as vitals from './vitals.ts';
 

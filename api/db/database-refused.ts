@@ -1,4 +1,4 @@
-import { isBusy, isCorrupt, isFull, isOutOfReach } from './sqlite-errors.ts';
+import { isBusy, isCorrupt, isFull, isOutOfReach } from './sqlite/errors.ts';
 
 /** The database file cannot be used as it is: the start ends with this one line, the file is left as it was. */
 export class DatabaseRefused extends Error {

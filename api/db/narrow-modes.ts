@@ -1,6 +1,6 @@
 import { chmod, lstat, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { OF_RESTORES } from './prune-copies.ts';
+import { OF_RESTORES } from './sqlite/prune-copies.ts';
 
 /** What others of the machine may do with a file. */
 const OTHERS = 0o077;

@@ -7,10 +7,10 @@ import { entities } from './entities.ts';
 import { keepStatements } from './keep-statements.ts';
 import { migrations } from './migrations/list.ts';
 import { mendRollback, runPragma } from './raw-connection.ts';
-import { isCorrupt } from './sqlite-errors.ts';
-import { whenFree } from './when-free.ts';
+import { retryOnBusy } from './retry-on-busy.ts';
+import { isCorrupt } from './sqlite/errors.ts';
 
-/** better-sqlite3 waits with the event loop stopped, so this stays short; `whenFree` waits the rest. */
+/** better-sqlite3 waits with the event loop stopped, so this stays short; `retryOnBusy` waits the rest. */
 const BUSY_TIMEOUT_MS = 20;
 
 /** Opens the SQLite file (made if it is not there) without touching its tables: `migrate` does. @throws DatabaseRefused */
@@ -45,7 +45,7 @@ export async function createOrm({ file }: { file: string }): Promise<MikroORM> {
     logger: () => undefined,
   });
   try {
-    await whenFree(() => orm.connect());
+    await retryOnBusy(() => orm.connect());
     keepStatements(await orm.driver.getConnection().getNativeClient());
     bindValues(orm.driver.getConnection());
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { Context, Middleware } from 'koa';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
-import type { IsLeft } from '#api/http/left-caller.ts';
-import { nameRoute, scopeOf } from '#api/http/request-scope.ts';
+import { readForm } from '#api/http/body/form-body.ts';
+import type { IsLeft } from '#api/http/endpoints/left-caller.ts';
+import { nameRoute, scopeOf } from '#api/http/middleware/request-scope.ts';
 import {
   type ContactFields,
   contactFieldNames,
@@ -13,7 +14,6 @@ import { MESSAGE_MAX } from '#contract/contact-rules.ts';
 import { visitFields } from '#contract/contact-visit.ts';
 import { Problem } from '#contract/problem.ts';
 import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
-import { readForm } from './read-form.ts';
 
 const PATH = '/contact';
 

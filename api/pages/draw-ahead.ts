@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PostService } from '#api/features/blog/blog.service.ts';
-import { describeError, type Logger } from '#api/http/log.ts';
+import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { Renderer } from './renderer.ts';
 
 interface Deps {

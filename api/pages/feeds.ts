@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { PostService } from '#api/features/blog/blog.service.ts';
-import { weakEtag } from '#api/http/kept-answer.ts';
-import { shareAnswer } from '#api/http/shared-answer.ts';
+import { weakEtag } from '#api/http/cache/cache-entry.ts';
+import { shareAnswer } from '#api/http/cache/cacheable.ts';
 import { listPosts, type Post, type PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { rss } from './rss.ts';

@@ -3,7 +3,7 @@ import compose from 'koa-compose';
 import type { Env } from '#api/env.ts';
 import type { PostService } from '#api/features/blog/blog.service.ts';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
-import type { WorkLimit } from '#api/http/limit-work.ts';
+import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/problem.ts';
 import { contactPage } from './contact-page.ts';

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
-import type { WorkLimit } from '#api/http/limit-work.ts';
-import { nameRoute, scopeOf } from '#api/http/request-scope.ts';
-import { shareAnswer } from '#api/http/shared-answer.ts';
+import { shareAnswer } from '#api/http/cache/cacheable.ts';
+import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
+import { nameRoute, scopeOf } from '#api/http/middleware/request-scope.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Renderer } from './renderer.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { hashesOfBuilt } from '#api/http/inline-hashes.ts';
-import { htmlHeaders } from '#api/http/security-headers.ts';
+import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
+import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { OFFLINE_PATH, ORIGIN_PLACEHOLDER } from '#contract/pages.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
-import { UNDO_MS } from '#contract/post-desk.ts';
+import { UNDO_MS } from '#contract/post-editor.ts';
 import { aPostForm, insertPosts } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchPhrases } from '#api/db/search-words.ts';
 import type { Post } from '#contract/blog.ts';
-import { UNDO_MS } from '#contract/post-desk.ts';
+import { UNDO_MS } from '#contract/post-editor.ts';
 import { insertPosts, publish } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 

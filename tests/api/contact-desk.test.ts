@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
-import type { Contact } from '#contract/contact-desk.ts';
+import type { Contact } from '#contract/contact-inbox.ts';
 import { leave, message } from '#tests/support/messages.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 

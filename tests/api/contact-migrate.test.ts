@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrate } from '#api/db/migrate.ts';
 import { createOrm } from '#api/db/orm.ts';
+import { migrate } from '#api/db/sqlite/migrate.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 

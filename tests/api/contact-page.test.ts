@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseProblem } from '#api/db/sqlite-errors.ts';
+import { databaseProblem } from '#api/db/sqlite/errors.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
-import { htmlHeaders } from '#api/http/security-headers.ts';
+import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { contactPage } from '#api/pages/contact-page.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';

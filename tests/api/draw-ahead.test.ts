@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLog } from '#api/http/log.ts';
+import { createLog } from '#api/http/server/log.ts';
 import { drawAhead } from '#api/pages/draw-ahead.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

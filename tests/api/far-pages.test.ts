@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '#api/db/migrate.ts';
+import { migrate } from '#api/db/sqlite/migrate.ts';
 import { keys, leave } from '#tests/support/messages.ts';
 import { logQueries } from '#tests/support/query-log.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

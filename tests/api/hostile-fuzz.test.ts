@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentedPath } from '#api/http/openapi.ts';
+import { documentedPath } from '#api/http/endpoints/openapi.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { aRandomCall, type RandomCall } from '#tests/support/random-calls.ts';

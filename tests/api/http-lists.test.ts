@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listPosts, readPost } from '#contract/blog.ts';
 import { createContact } from '#contract/contact.ts';
-import { listContacts } from '#contract/contact-desk.ts';
+import { listContacts } from '#contract/contact-inbox.ts';
 import { aPost } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 

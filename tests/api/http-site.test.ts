@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadSite } from '#api/http/site.ts';
+import { loadSite } from '#api/http/static/site.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { migrations } from '#api/db/migrations/list.ts';
-import { openDatabase } from '#api/db/open-database.ts';
 import { createOrm } from '#api/db/orm.ts';
+import { openDatabase } from '#api/db/sqlite/open-database.ts';
 import { isThere } from '#tests/support/archive.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { describeApi } from '#api/http/openapi.ts';
+import { describeApi } from '#api/http/endpoints/openapi.ts';
 import { endpoints } from '#contract/endpoints.ts';
 
 test('T42. The OpenAPI document passes the recommended rules of Redocly', async () => {

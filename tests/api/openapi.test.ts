@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentedPath } from '#api/http/openapi.ts';
+import { documentedPath } from '#api/http/endpoints/openapi.ts';
 import { errorsOf } from '#contract/endpoint-errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { problems } from '#contract/problem.ts';

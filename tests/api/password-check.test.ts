@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPasswordCheck } from '#api/features/session/password-check.ts';
-import { createLimiter } from '#api/http/rate-limit.ts';
+import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { password, startTestApp } from '#tests/support/test-app.ts';
 

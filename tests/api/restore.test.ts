@@ -3,7 +3,7 @@ import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#api/db/open-database.ts';
+import { openDatabase } from '#api/db/sqlite/open-database.ts';
 import { isThere, readData, runArchive } from '#tests/support/archive.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';

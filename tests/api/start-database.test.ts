@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
 import { migrations } from '#api/db/migrations/list.ts';
-import { openDatabase } from '#api/db/open-database.ts';
 import { createOrm } from '#api/db/orm.ts';
+import { openDatabase } from '#api/db/sqlite/open-database.ts';
 import { SessionEntity } from '#api/features/session/session.entities.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 

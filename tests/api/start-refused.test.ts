@@ -2,7 +2,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#api/db/open-database.ts';
+import { openDatabase } from '#api/db/sqlite/open-database.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 import { canMakeDisk, onDisk } from '#tests/support/small-disk.ts';

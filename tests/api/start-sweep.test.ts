@@ -2,8 +2,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { migrations } from '#api/db/migrations/list.ts';
-import { openDatabase } from '#api/db/open-database.ts';
 import { createOrm } from '#api/db/orm.ts';
+import { openDatabase } from '#api/db/sqlite/open-database.ts';
 import { aPost } from '#tests/support/factories.ts';
 import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#api/db/open-database.ts';
+import { openDatabase } from '#api/db/sqlite/open-database.ts';
 import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
 
 // The server is a process of its own: a reader in the same one would hold the export up by itself.

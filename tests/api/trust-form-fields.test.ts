@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { databaseProblem } from '#api/db/sqlite-errors.ts';
-import { htmlHeaders } from '#api/http/security-headers.ts';
+import { databaseProblem } from '#api/db/sqlite/errors.ts';
+import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { contactPage } from '#api/pages/contact-page.ts';
 import { message, storedMessages } from '#tests/support/messages.ts';
 import { type PageApp, startPageApp } from '#tests/support/page-app.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { databaseProblem } from '#api/db/sqlite-errors.ts';
+import { databaseProblem } from '#api/db/sqlite/errors.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
-import { htmlHeaders } from '#api/http/security-headers.ts';
+import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { contactPage } from '#api/pages/contact-page.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { leave, message, storedMessages } from '#tests/support/messages.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadSite } from '#api/http/site.ts';
+import { loadSite } from '#api/http/static/site.ts';
 import { observatoryScore } from '#tests/support/observatory.ts';
 import { publish } from '#tests/support/posts.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashesOfBuilt, NOTHING_INLINE } from '#api/http/inline-hashes.ts';
-import { loadSite } from '#api/http/site.ts';
+import { hashesOfBuilt, NOTHING_INLINE } from '#api/http/static/inline-hashes.ts';
+import { loadSite } from '#api/http/static/site.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { INLINE_SCRIPT, INLINE_STYLE, makeTinySite } from '#tests/support/tiny-site.ts';
 

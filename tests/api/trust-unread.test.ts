@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadSite } from '#api/http/site.ts';
+import { loadSite } from '#api/http/static/site.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { makeTinySite } from '#tests/support/tiny-site.ts';
 

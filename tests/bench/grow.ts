@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { databaseFile } from '#api/db/open-database.ts';
+import { databaseFile } from '#api/db/sqlite/open-database.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { type Call, operatorCalls, publicCalls, sitemapPart } from './grow/calls.ts';
 import { compare, hangUp, type Site } from './grow/measure.ts';

@@ -35,10 +35,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
       'api/features/{own}/',
       'api/contract/',
       'api/http/',
-      'api/db/when-free.ts',
-      'api/db/search-words.ts',
-      'api/db/far-rows.ts',
-      'api/db/find-by-words.ts',
+      'api/db/*.ts',
       'api/features/*/*.entities.ts',
       'api/features/*/*.service.ts',
     ],
@@ -88,7 +85,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
   [/^tests\//, ['tests/', 'api/', 'pwa/', 'vite.config.ts', 'playwright.config.ts'], 'tests see everything'],
   [
     /^[^/]+\.config\.ts$/,
-    ['pwa/', 'api/contract/', 'api/env.ts', 'api/http/security-headers.ts', 'tests/'],
+    ['pwa/', 'api/contract/', 'api/env.ts', 'api/http/middleware/security-headers.ts', 'tests/'],
     'tools are set up here',
   ],
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
-import type { ContactState } from '#contract/contact-desk.ts';
+import type { ContactState } from '#contract/contact-inbox.ts';
 
 interface PostGiven {
   blogTitle?: string;

@@ -1,4 +1,4 @@
-import { loadSite } from '#api/http/site.ts';
+import { loadSite } from '#api/http/static/site.ts';
 import { type Overrides, startTestApp, type TestApp } from './test-app.ts';
 import { makeTinySite } from './tiny-site.ts';
 

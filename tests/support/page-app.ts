@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import Koa, { type Middleware } from 'koa';
-import { databaseProblem } from '#api/db/sqlite-errors.ts';
-import { clientAddressReader } from '#api/http/client-address.ts';
-import { errorHandler } from '#api/http/error-handler.ts';
-import { createLog } from '#api/http/log.ts';
-import { originGuard } from '#api/http/origin-guard.ts';
-import { requestScope } from '#api/http/request-scope.ts';
+import { databaseProblem } from '#api/db/sqlite/errors.ts';
+import { errorHandler } from '#api/http/middleware/error-handler.ts';
+import { originGuard } from '#api/http/middleware/origin-guard.ts';
+import { requestScope } from '#api/http/middleware/request-scope.ts';
+import { clientAddressReader } from '#api/http/server/client-address.ts';
+import { createLog } from '#api/http/server/log.ts';
 
 export interface PageApp {
   url: string;

@@ -3,13 +3,13 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { type BuiltApp, createApp } from '#api/app.ts';
-import { migrate } from '#api/db/migrate.ts';
 import { createOrm } from '#api/db/orm.ts';
+import { migrate } from '#api/db/sqlite/migrate.ts';
 import { type Env, readEnv } from '#api/env.ts';
 import { createFirstOperator } from '#api/features/session/operator.service.ts';
-import { createHttpServer, listen } from '#api/http/http-server.ts';
-import { createLog } from '#api/http/log.ts';
-import type { Site } from '#api/http/site.ts';
+import { createHttpServer, listen } from '#api/http/server/http-server.ts';
+import { createLog } from '#api/http/server/log.ts';
+import type { Site } from '#api/http/static/site.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { tempFolder } from './temp-folder.ts';
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { isBusy, isCorrupt } from '../../db/sqlite-errors.ts';
+import { isBusy, isCorrupt } from '#api/db/sqlite/errors.ts';
 
 /**
  * Takes the database that is to be replaced from everyone else, and writes its log into it, so that it is one file.

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { copyDatabase, openForReading } from '#api/db/copy-database.ts';
-import { databaseFile } from '#api/db/open-database.ts';
+import { copyDatabase, openForReading } from '#api/db/sqlite/copy-database.ts';
+import { databaseFile } from '#api/db/sqlite/open-database.ts';
 import { syncFolder } from '#api/features/media/image-folders.ts';
 import { checkCopy } from './check-copy.ts';
 import { DATABASE, IMAGES } from './entries.ts';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
 import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { excerptOf } from '#api/features/blog/excerpt.ts';
-import { whenFree } from '../when-free.ts';
 import { drawPicture, pictureMarks, pictureName, pictureOf, slugOfPicture } from './starter-pictures.ts';
 import { readStarterPosts, type StarterPost } from './starter-posts.ts';
 
@@ -62,7 +62,7 @@ export async function loadStarter({ orm, images, log, now = () => new Date() }: 
 async function addPosts(orm: MikroORM, now: Date): Promise<void> {
   if (await hasEverHadPosts(orm.em.fork())) return;
   const posts = await readStarterPosts();
-  await whenFree(() =>
+  await retryOnBusy(() =>
     orm.em.fork().transactional(async (em) => {
       if (await hasEverHadPosts(em)) return;
       const categories = await em.find(CategoryEntity, {}, { fields: ['id'] });

@@ -1,8 +1,8 @@
-import type { Binder, Guard } from '#api/http/bind.ts';
-import type { Scope } from '#api/http/scope.ts';
+import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
+import type { Scope } from '#api/http/endpoints/scope.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import * as blog from '#contract/blog.ts';
-import * as desk from '#contract/post-desk.ts';
+import * as desk from '#contract/post-editor.ts';
 import type { PostService } from './blog.service.ts';
 
 interface Deps {

@@ -1,10 +1,10 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { whenFree } from '#api/db/when-free.ts';
-import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import { type IsLeft, refuseLeft } from '#api/http/endpoints/left-caller.ts';
 import type { ListQuery, Post, PostCard } from '#contract/blog.ts';
 import type { HandlerInput, Page } from '#contract/endpoint.ts';
-import type { createPost } from '#contract/post-desk.ts';
+import type { createPost } from '#contract/post-editor.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { PostEntity } from './blog.entities.ts';
 import { viewCard, viewPost } from './blog.views.ts';
@@ -128,7 +128,7 @@ export function createPostService({ orm, images, checkText, now }: Deps) {
     };
     try {
       const id = await withoutOrphan(image, () =>
-        whenFree(() => {
+        retryOnBusy(() => {
           refuseLeft(isLeft);
           return refusingUnknownCategory(() => orm.em.fork().insert(PostEntity, row));
         }),
@@ -179,7 +179,7 @@ export function createPostService({ orm, images, checkText, now }: Deps) {
     }
     const image = picture === undefined ? undefined : await images.add(picture);
     const imageBefore = await withoutOrphan(image, () =>
-      whenFree(() =>
+      retryOnBusy(() =>
         refusingUnknownCategory(() =>
           orm.em.fork().transactional((em) => {
             refuseLeft(isLeft);
@@ -197,17 +197,17 @@ export function createPostService({ orm, images, checkText, now }: Deps) {
     return read(id, { all: true });
   }
 
-  const remove = (id: number) => whenFree(() => hidePost(orm.em.fork(), id, now()));
+  const remove = (id: number) => retryOnBusy(() => hidePost(orm.em.fork(), id, now()));
 
   async function restore(id: number): Promise<Post> {
-    await whenFree(() => bringBack(orm.em.fork(), id, now()));
+    await retryOnBusy(() => bringBack(orm.em.fork(), id, now()));
     return read(id, { all: true });
   }
 
   /** Takes away for good what was deleted too long ago to come back. What a crash leaves of it goes at the next start. */
   async function purge(): Promise<void> {
     for (;;) {
-      const gone = await whenFree(() => orm.em.fork().transactional((em) => purgeRows(em, now())));
+      const gone = await retryOnBusy(() => orm.em.fork().transactional((em) => purgeRows(em, now())));
       if (gone.length === 0) return;
       for (const image of gone) await images.remove(image);
     }

@@ -1,4 +1,4 @@
-import type { Binder } from '#api/http/bind.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
 import * as blog from '#contract/blog.ts';
 import type { CategoryService } from './category.service.ts';
 

@@ -1,6 +1,6 @@
 import { ForeignKeyConstraintViolationException, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
-import { whenFree } from '#api/db/when-free.ts';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
 import type { Category, changeCategory } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
@@ -66,7 +66,7 @@ export function createCategoryService({ orm }: { orm: MikroORM }) {
 
   async function write<T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
     try {
-      return await whenFree(() => orm.em.fork().transactional(work));
+      return await retryOnBusy(() => orm.em.fork().transactional(work));
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException) {
         throw new Problem('category_exists', { cause: error });

@@ -1,7 +1,7 @@
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import type { changePost } from '#contract/post-desk.ts';
+import type { changePost } from '#contract/post-editor.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { CategoryEntity, PostEntity } from './blog.entities.ts';
 import { excerptOf } from './excerpt.ts';

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { FAR, farRows } from '#api/db/far-rows.ts';
 import { type FoundRows, searchPhrases } from '#api/db/search-words.ts';
-import type { IsLeft } from '#api/http/left-caller.ts';
+import type { IsLeft } from '#api/http/endpoints/left-caller.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';

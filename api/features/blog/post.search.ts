@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { findByWords } from '#api/db/find-by-words.ts';
 import type { FoundRows, Share } from '#api/db/search-words.ts';
-import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
+import { type IsLeft, refuseLeft } from '#api/http/endpoints/left-caller.ts';
 
 /** The part of a list that is asked for. */
 export interface ListPart {

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import { UNDO_MS } from '#contract/post-desk.ts';
+import { UNDO_MS } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
 import { PostEntity } from './blog.entities.ts';
 

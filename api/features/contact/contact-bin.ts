@@ -1,8 +1,8 @@
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
-import { whenFree } from '#api/db/when-free.ts';
-import { type Contact, RESTORE_MINUTES } from '#contract/contact-desk.ts';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import type { LogCleaner } from '#api/db/wal-checkpoint.ts';
+import { type Contact, RESTORE_MINUTES } from '#contract/contact-inbox.ts';
 import { Problem } from '#contract/problem.ts';
-import type { LogCleaner } from './clean-log.ts';
 import { BinnedContactEntity, ContactEntity } from './contact.entities.ts';
 import { viewContact } from './contact.views.ts';
 import { dropCalls } from './contact-calls.ts';
@@ -19,7 +19,7 @@ interface Deps {
 /** Deleted messages: gone from everywhere at once, and for some minutes not for good. */
 export function createContactBin({ orm, now, log }: Deps) {
   const transaction = <T>(work: (em: SqlEntityManager) => Promise<T>) =>
-    whenFree(() => orm.em.fork().transactional(work));
+    retryOnBusy(() => orm.em.fork().transactional(work));
   const oldest = () => new Date(now().getTime() - RESTORE_MINUTES * 60 * 1000);
 
   function remove(id: number): Promise<void> {

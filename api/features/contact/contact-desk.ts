@@ -1,13 +1,13 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { FAR, farRows } from '#api/db/far-rows.ts';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
 import { searchPhrases } from '#api/db/search-words.ts';
-import { whenFree } from '#api/db/when-free.ts';
-import type { IsLeft } from '#api/http/left-caller.ts';
+import { createLogCleaner } from '#api/db/wal-checkpoint.ts';
+import type { IsLeft } from '#api/http/endpoints/left-caller.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
-import type { Contact, ContactChange, ContactListQuery, Desk } from '#contract/contact-desk.ts';
+import type { Contact, ContactChange, ContactListQuery, Desk } from '#contract/contact-inbox.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { createLogCleaner } from './clean-log.ts';
 import { countContacts } from './contact.count.ts';
 import { ContactEntity } from './contact.entities.ts';
 import { STORED, type StoredContact, viewContact, viewStored } from './contact.views.ts';
@@ -64,7 +64,7 @@ export function createContactDesk(deps: Deps) {
 
   /** @throws Problem note_changed when the note is not the one that was read */
   async function change(id: number, { state, note, note_revision }: ContactChange): Promise<Contact> {
-    return whenFree(() =>
+    return retryOnBusy(() =>
       orm.em.fork().transactional(async (em) => {
         const row = await em.findOne(ContactEntity, id);
         if (row === null) throw new Problem('not_found');

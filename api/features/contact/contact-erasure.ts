@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
-import { whenFree } from '#api/db/when-free.ts';
-import type { Erased } from '#contract/contact-desk.ts';
-import type { LogCleaner } from './clean-log.ts';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import type { LogCleaner } from '#api/db/wal-checkpoint.ts';
+import type { Erased } from '#contract/contact-inbox.ts';
 import { writingsOf } from './same-address.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,7 +19,7 @@ interface Deps {
 /** Erasing for good: of a message nothing stays but its key, so that a late repeat does not bring it back. */
 export function createContactErasure({ orm, now, retentionDays, log }: Deps) {
   const transaction = <T>(work: (em: SqlEntityManager) => Promise<T>) =>
-    whenFree(() => orm.em.fork().transactional(work));
+    retryOnBusy(() => orm.em.fork().transactional(work));
 
   /** Everything that was written from an address, in whichever case; deleted messages as well. */
   async function erase(email: string): Promise<Erased> {

@@ -1,4 +1,4 @@
-import { describeError, type Logger } from '#api/http/log.ts';
+import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { ContactService } from './contact.service.ts';
 import type { Webhook } from './webhook.service.ts';
 

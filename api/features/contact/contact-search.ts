@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { findByWords } from '#api/db/find-by-words.ts';
 import { type FoundRows, searchPhrases, WHOLE } from '#api/db/search-words.ts';
-import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
-import type { ContactListQuery } from '#contract/contact-desk.ts';
+import { type IsLeft, refuseLeft } from '#api/http/endpoints/left-caller.ts';
+import type { ContactListQuery } from '#contract/contact-inbox.ts';
 import { shareOfFilter } from './contact.count.ts';
 import { STORED, type StoredContact } from './contact.views.ts';
 

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import type { ContactFilter, ContactState } from '#contract/contact-desk.ts';
+import type { ContactFilter, ContactState } from '#contract/contact-inbox.ts';
 
 /** How many messages a filter lets through, and how many there are. */
 export const shareOfFilter = (filter: ContactFilter) => ({

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-desk.ts';
+import { contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-inbox.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact-rules.ts';
 import { NOTICE_MAX, PAGE_MAX } from '#contract/visit.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Binder } from '#api/http/bind.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createContact } from '#contract/contact.ts';
-import * as desk from '#contract/contact-desk.ts';
+import * as desk from '#contract/contact-inbox.ts';
 import type { ContactService } from './contact.service.ts';
 import { contactsCsv } from './contacts-csv.ts';
 import type { Webhook } from './webhook.service.ts';

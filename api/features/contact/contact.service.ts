@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { GIVE_UP_MS } from '#api/db/when-free.ts';
-import { createLimiter } from '#api/http/rate-limit.ts';
+import { GIVE_UP_MS } from '#api/db/retry-on-busy.ts';
+import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { type ContactReceipt, createContact } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import { createContactDesk } from './contact-desk.ts';

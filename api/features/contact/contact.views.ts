@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contact-desk.ts';
+import type { Contact } from '#contract/contact-inbox.ts';
 import type { ContactRow } from './contact.entities.ts';
 
 /** What the operator sees of a message: everything but its key. */

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contact-desk.ts';
+import type { Contact } from '#contract/contact-inbox.ts';
 
 const columns = [
   'id',

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/sqlite';
-import type { Suspicion } from '#contract/contact-desk.ts';
+import type { Suspicion } from '#contract/contact-inbox.ts';
 import { FormSecretEntity } from './contact.entities.ts';
 
 /** No person fills in a form and sends it sooner; without a script there is not even a draft that comes back. */

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { type ContactFields, type ContactReceipt, contactFieldNames } from '#contract/contact.ts';
-import type { Suspicion } from '#contract/contact-desk.ts';
+import type { Suspicion } from '#contract/contact-inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Campaign, Visit } from '#contract/visit.ts';
 import { BinnedContactEntity, ContactEntity } from './contact.entities.ts';

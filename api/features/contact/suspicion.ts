@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { ContactFields } from '#contract/contact.ts';
-import type { Suspicion } from '#contract/contact-desk.ts';
+import type { Suspicion } from '#contract/contact-inbox.ts';
 
 /** As many addresses of websites are no question to a bookmaker. */
 const MANY_LINKS = 3;

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { whenFree } from '#api/db/when-free.ts';
-import type { WebhookFigures } from '#contract/contact-desk.ts';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import type { WebhookFigures } from '#contract/contact-inbox.ts';
 import { ContactCallEntity, ContactEntity, type ContactRow } from './contact.entities.ts';
 
 const SECOND_MS = 1000;
@@ -21,7 +21,7 @@ export interface OwedCall {
 export function createWebhookQueue({ orm, now }: { orm: MikroORM; now: () => Date }) {
   /** The next that is due, its pause after a failure set already: a process that is killed has had its turn. */
   function claim(): Promise<OwedCall | undefined> {
-    return whenFree(() =>
+    return retryOnBusy(() =>
       orm.em.fork().transactional(async (em) => {
         const time = now().getTime();
         // A time further ahead than the longest pause was set before the clock was put back.
@@ -40,12 +40,12 @@ export function createWebhookQueue({ orm, now }: { orm: MikroORM; now: () => Dat
   }
 
   async function succeeded({ id }: OwedCall): Promise<void> {
-    await whenFree(() => orm.em.fork().nativeDelete(ContactCallEntity, id));
+    await retryOnBusy(() => orm.em.fork().nativeDelete(ContactCallEntity, id));
   }
 
   /** Gives true when it is not tried again by itself. */
   function failed({ id }: OwedCall, lastError: string): Promise<boolean> {
-    return whenFree(() =>
+    return retryOnBusy(() =>
       orm.em.fork().transactional(async (em) => {
         const call = await em.findOne(ContactCallEntity, id);
         if (call === null) return false;
@@ -70,7 +70,7 @@ export function createWebhookQueue({ orm, now }: { orm: MikroORM; now: () => Dat
   /** All are due now, and have their days again. */
   async function retry(): Promise<void> {
     const time = now();
-    await whenFree(() =>
+    await retryOnBusy(() =>
       orm.em
         .fork()
         .nativeUpdate(ContactCallEntity, {}, { state: 'waiting', attempts: 0, since: time, nextAt: time }),

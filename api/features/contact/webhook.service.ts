@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { describeError, type Logger } from '#api/http/log.ts';
-import type { WebhookFigures } from '#contract/contact-desk.ts';
+import { describeError, type Logger } from '#api/http/server/log.ts';
+import type { WebhookFigures } from '#contract/contact-inbox.ts';
 import { viewContact } from './contact.views.ts';
 import { callWebhook } from './webhook-call.ts';
 import { createWebhookQueue, type OwedCall } from './webhook-queue.ts';

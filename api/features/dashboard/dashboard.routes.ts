@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import type { Webhook } from '#api/features/contact/webhook.service.ts';
-import type { Binder } from '#api/http/bind.ts';
-import { describeApi } from '#api/http/openapi.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import { describeApi } from '#api/http/endpoints/openapi.ts';
 import { health, openapi, readDashboard, ready } from '#contract/dashboard.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { readFigures } from './dashboard.service.ts';

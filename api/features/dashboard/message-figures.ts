@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
-import { type ContactState, contactStates } from '#contract/contact-desk.ts';
+import { type ContactState, contactStates } from '#contract/contact-inbox.ts';
 import { CHART_DAYS, type Dashboard, NEWEST_MESSAGES, type NewestMessage } from '#contract/dashboard.ts';
 import { INDIA_MS, indianDay, indianDays } from '#contract/indian-day.ts';
 

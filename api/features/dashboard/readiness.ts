@@ -1,4 +1,4 @@
-import { describeError, type Logger } from '#api/http/log.ts';
+import { describeError, type Logger } from '#api/http/server/log.ts';
 import { Problem } from '#contract/problem.ts';
 
 /** Between two probes, whoever asks. Milliseconds. */

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Binder, Guard } from '#api/http/bind.ts';
+import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import { DEFAULT_IMAGE_WIDTH, imageWidths } from '#contract/image-url.ts';
 import { readImage } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { whenFree } from '#api/db/when-free.ts';
-import type { Limiter } from '#api/http/rate-limit.ts';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { type Account, SESSIONS_MAX } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
 import { passwordFault } from './common-passwords.ts';
@@ -71,7 +71,7 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
     const fault = passwordFault(next, username);
     if (fault !== undefined) throw refuseNext(`This password ${fault}.`);
     const nextHash = await hashPassword(next);
-    await whenFree(() =>
+    await retryOnBusy(() =>
       orm.em.fork().transactional(async (em) => {
         // Only in the place of the one that was proved: of two changes at once the second is told.
         const changed = await em.nativeUpdate(
@@ -87,7 +87,7 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
   }
 
   async function endAll(tokenHash: string) {
-    await whenFree(() =>
+    await retryOnBusy(() =>
       orm.em.fork().transactional(async (em) => {
         const operator = await operatorOf(em, tokenHash);
         await em.nativeDelete(SessionEntity, { operator: operator.id });
@@ -97,7 +97,7 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
   }
 
   async function endOne(tokenHash: string, handle: string) {
-    await whenFree(() =>
+    await retryOnBusy(() =>
       orm.em.fork().transactional(async (em) => {
         const operator = await operatorOf(em, tokenHash);
         const ended = await em.nativeDelete(SessionEntity, { operator: operator.id, handle });

@@ -1,4 +1,4 @@
-import type { Limiter } from '#api/http/rate-limit.ts';
+import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 
 /** The tries that one address, or one operator, has. */
 export interface Tries {

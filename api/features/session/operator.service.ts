@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { whenFree } from '#api/db/when-free.ts';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
 import { passwordFault } from './common-passwords.ts';
 import { hashPassword, makePassword } from './password.ts';
 import { noSecondFactor } from './second-factor.ts';
@@ -30,7 +30,7 @@ export async function createFirstOperator(
   if (fault !== undefined) throw new WeakPassword(`ADMIN_PASSWORD ${fault}.`);
   const password = first.password ?? makePassword();
   const passwordHash = await hashPassword(password);
-  const created = await whenFree(() =>
+  const created = await retryOnBusy(() =>
     orm.em.fork().transactional(async (em) => {
       if ((await em.count(OperatorEntity)) > 0) return false;
       em.create(OperatorEntity, { username: first.username, passwordHash });
@@ -61,7 +61,7 @@ export async function resetPassword(
   { username, password = makePassword(), withoutSecondFactor = false }: Reset,
 ): Promise<ResetOperator | undefined> {
   const passwordHash = await hashPassword(password);
-  return whenFree(() =>
+  return retryOnBusy(() =>
     orm.em.fork().transactional(async (em) => {
       const operator = await em.findOne(
         OperatorEntity,

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import type { Limiter } from '#api/http/rate-limit.ts';
+import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { countGuess, triesOf } from './count-guesses.ts';
 import { verifyPassword } from './password.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import { type IsLeft, refuseLeft } from '#api/http/left-caller.ts';
-import { createLimiter } from '#api/http/rate-limit.ts';
+import { type IsLeft, refuseLeft } from '#api/http/endpoints/left-caller.ts';
+import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Credentials, login } from '#contract/session.ts';
 import { type CodeTries, countGuess, settleGuess, type Tries, triesOf } from './count-guesses.ts';

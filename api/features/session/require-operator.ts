@@ -1,4 +1,4 @@
-import type { Guard } from '#api/http/bind.ts';
+import type { Guard } from '#api/http/endpoints/bind.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Sessions } from './session.service.ts';
 

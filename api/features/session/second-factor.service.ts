@@ -1,6 +1,6 @@
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
-import { whenFree } from '#api/db/when-free.ts';
-import type { Limiter } from '#api/http/rate-limit.ts';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { bareCode, type CodeTries, countGuess, triesOf } from './count-guesses.ts';
 import { isWrongField, type PasswordCheck } from './password-check.ts';
@@ -49,7 +49,9 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
     countGuess(triesOf(failures, ip), {
       isWrong: isWrongField,
       work: () =>
-        whenFree(() => orm.em.fork().transactional(async (em) => work(em, await operatorOf(em, tokenHash)))),
+        retryOnBusy(() =>
+          orm.em.fork().transactional(async (em) => work(em, await operatorOf(em, tokenHash))),
+        ),
     });
 
   async function beginSecondFactor(asker: Asker, password: string) {

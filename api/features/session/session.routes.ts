@@ -1,4 +1,4 @@
-import type { Binder } from '#api/http/bind.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
 import * as contract from '#contract/account.ts';
 import { login, logout } from '#contract/session.ts';
 import type { AccountService } from './account.service.ts';

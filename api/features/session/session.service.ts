@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { whenFree } from '#api/db/when-free.ts';
-import type { IsLeft } from '#api/http/left-caller.ts';
-import { createLimiter, type Limiter } from '#api/http/rate-limit.ts';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import type { IsLeft } from '#api/http/endpoints/left-caller.ts';
+import { createLimiter, type Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Credentials, login as loginEndpoint } from '#contract/session.ts';
 import { createAccountWaits } from './account-waits.ts';
@@ -83,7 +83,7 @@ export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
   ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const createdAt = now();
-    await whenFree(() =>
+    await retryOnBusy(() =>
       orm.em.fork().transactional(async (em) => {
         // Read again: while the password was hashed it may have been changed, and the second factor have come or gone.
         const operator = await em.findOneOrFail(OperatorEntity, id);
@@ -124,7 +124,7 @@ export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
   async function logout(tokenHash: string): Promise<void> {
     revoked.add(tokenHash);
     try {
-      await whenFree(() => orm.em.fork().nativeDelete(SessionEntity, { tokenHash }));
+      await retryOnBusy(() => orm.em.fork().nativeDelete(SessionEntity, { tokenHash }));
       revoked.delete(tokenHash);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

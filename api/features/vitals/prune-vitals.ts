@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { describeError, type Logger } from '#api/http/log.ts';
+import { describeError, type Logger } from '#api/http/server/log.ts';
 import { pruneVitals } from './vitals.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

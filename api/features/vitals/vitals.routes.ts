@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import type { Binder } from '#api/http/bind.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
 import { readVitals as readVitalsEndpoint, reportVisit } from '#contract/vitals.ts';
 import { countVisit, readVitals } from './vitals.service.ts';
 

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { whenFree } from '#api/db/when-free.ts';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
 import { indianDay, indianDays } from '#contract/indian-day.ts';
 import { vitalPages } from '#contract/vital-pages.ts';
 import { type PageVitals, VITAL_DAYS, type VisitReport, type VitalMetric } from '#contract/vitals.ts';
@@ -21,7 +21,7 @@ const COUNT_UP =
 
 /** Adds one visit to the day's counts. */
 export async function countVisit(orm: MikroORM, { page, metrics }: VisitReport, now: Date): Promise<void> {
-  await whenFree(() =>
+  await retryOnBusy(() =>
     orm.em.fork().transactional(async (em) => {
       for (const { name, value } of metrics) {
         await em.execute(COUNT_UP, [indianDay(now), page, name, bucketOf(name, value)]);
@@ -56,5 +56,5 @@ export async function readVitals(orm: MikroORM, now: Date): Promise<{ since: str
 
 /** Deletes the days that are no longer kept. */
 export async function pruneVitals(orm: MikroORM, now: Date): Promise<void> {
-  await whenFree(() => orm.em.fork().nativeDelete(VitalEntity, { day: { $lt: sinceDay(now) } }));
+  await retryOnBusy(() => orm.em.fork().nativeDelete(VitalEntity, { day: { $lt: sinceDay(now) } }));
 }

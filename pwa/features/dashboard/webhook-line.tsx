@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { retryWebhook, type WebhookFigures } from '#contract/contact-desk.ts';
+import { retryWebhook, type WebhookFigures } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
 import { loadAgain } from '#pwa/lib/load-again.ts';

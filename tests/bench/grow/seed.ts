@@ -2,8 +2,8 @@ import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
-import { databaseFile, openDatabase } from '#api/db/open-database.ts';
 import { createOrm } from '#api/db/orm.ts';
+import { databaseFile, openDatabase } from '#api/db/sqlite/open-database.ts';
 import { dozenOf, numbers, textOf } from './words.ts';
 
 export interface Size {

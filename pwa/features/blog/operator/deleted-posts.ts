@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { UNDO_MS } from '#contract/post-desk.ts';
+import { UNDO_MS } from '#contract/post-editor.ts';
 
 /** Of this tab, so that a reload does not take the way back away. */
 const KEY = 'operator-deleted-posts';

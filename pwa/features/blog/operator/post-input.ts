@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Post } from '#contract/blog.ts';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
-import { type newPost, newPost as newPostSchema, postChange } from '#contract/post-desk.ts';
+import { type newPost, newPost as newPostSchema, postChange } from '#contract/post-editor.ts';
 import { Problem, problems } from '#contract/problem.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/lib/field-errors.ts';
 import type { DraftValues } from './draft.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { changePost, createPost, deletePost, restorePost } from '#contract/post-desk.ts';
+import { changePost, createPost, deletePost, restorePost } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
 import { loadAgain } from '#pwa/lib/load-again.ts';
 import type { DraftValues } from './draft.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Contact } from '#contract/contact-desk.ts';
+import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
 import { useChangeContact, useDeleteContact } from './mutations.ts';

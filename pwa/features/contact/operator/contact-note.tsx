@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Contact } from '#contract/contact-desk.ts';
+import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contact-desk.ts';
+import type { Contact } from '#contract/contact-inbox.ts';
 import { site } from '#pwa/site.ts';
 import { Icon } from '#pwa/ui/icon.tsx';
 import { chatHref, mailHref, phoneHref } from './contact-links.ts';

@@ -1,4 +1,4 @@
-import type { Contact, ContactFilter } from '#contract/contact-desk.ts';
+import type { Contact, ContactFilter } from '#contract/contact-inbox.ts';
 
 export const stateWords: Record<Contact['state'], string> = {
   new: 'New',

@@ -1,4 +1,4 @@
-import type { ContactFilter } from '#contract/contact-desk.ts';
+import type { ContactFilter } from '#contract/contact-inbox.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
 import { useExportContacts } from './mutations.ts';
 

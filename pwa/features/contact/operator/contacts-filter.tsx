@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ContactFilter, Desk } from '#contract/contact-desk.ts';
+import type { ContactFilter, Desk } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { filterWords } from './contact-words.ts';
 import { deskQuery } from './queries.ts';

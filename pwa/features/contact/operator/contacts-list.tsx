@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Contact } from '#contract/contact-desk.ts';
+import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { failureWords } from '#pwa/lib/failure-words.ts';
 import { AdminLoaded } from '#pwa/ui/admin-loaded.tsx';

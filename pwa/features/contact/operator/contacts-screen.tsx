@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Contact } from '#contract/contact-desk.ts';
+import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminHeading } from '#pwa/ui/admin-heading.tsx';
 import { ContactOpen } from './contact-open.tsx';

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contact-desk.ts';
+import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { adminDate } from '#pwa/ui/admin-date.ts';
 import { type AdminColumn, AdminTable } from '#pwa/ui/admin-table.tsx';

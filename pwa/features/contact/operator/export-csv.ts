@@ -1,4 +1,4 @@
-import { type ContactFilter, exportContacts } from '#contract/contact-desk.ts';
+import { type ContactFilter, exportContacts } from '#contract/contact-inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { CallFailed } from '#pwa/lib/call-failed.ts';
 import { readToken } from '#pwa/lib/token.ts';

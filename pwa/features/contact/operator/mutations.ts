@@ -7,7 +7,7 @@ import {
   type Erased,
   eraseContacts,
   restoreContact,
-} from '#contract/contact-desk.ts';
+} from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { loadAgain } from '#pwa/lib/load-again.ts';

@@ -1,4 +1,4 @@
-import { type ContactFilter, contactStates } from '#contract/contact-desk.ts';
+import { type ContactFilter, contactStates } from '#contract/contact-inbox.ts';
 import { wholeFrom } from '#pwa/lib/whole-from.ts';
 
 /** What the address of the screen says; what is as usual is left out. */

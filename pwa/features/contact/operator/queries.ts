@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ContactFilter, listContacts, readContact, readDesk } from '#contract/contact-desk.ts';
+import { type ContactFilter, listContacts, readContact, readDesk } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 
 /** Messages on one page of the table. */

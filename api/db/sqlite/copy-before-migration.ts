@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DatabaseRefused } from '#api/db/database-refused.ts';
 import { copyDatabase, openForReading } from './copy-database.ts';
-import { DatabaseRefused } from './database-refused.ts';
 
 const KEPT = 3;
 /** Named as migrations are; what else lies there is somebody's own. */

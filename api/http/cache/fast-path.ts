@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
+import { restOfLine, startLine } from '#api/http/middleware/request-log.ts';
+import type { Keeping } from '#api/http/middleware/response-cache.ts';
+import type { Logger } from '#api/http/server/log.ts';
+import { noteUnsent } from '#api/http/server/slow-readers.ts';
+import { isFresh, type KeptAnswer, textOf, type Variant } from './cache-entry.ts';
 import { inTurns } from './in-turns.ts';
-import type { Keeping } from './keep-answers.ts';
-import { isFresh, type KeptAnswer, textOf, type Variant } from './kept-answer.ts';
-import type { Logger } from './log.ts';
 import { type PlainRequest, readPlainRequest } from './plain-request.ts';
-import { restOfLine, startLine } from './request-log.ts';
-import { noteUnsent } from './unsent-answers.ts';
 
 /** Hundreds that wait at once would outlive the young heap. */
 const ROW = 64;

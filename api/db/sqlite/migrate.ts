@@ -1,11 +1,11 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { APPLICATION_ID } from './application-id.ts';
+import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
+import { migrations } from '#api/db/migrations/list.ts';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import { type Progress, startProgress } from '#api/db/update-progress.ts';
 import { copyBeforeMigration } from './copy-before-migration.ts';
-import { DatabaseRefused, refusalOf } from './database-refused.ts';
-import { migrations } from './migrations/list.ts';
-import { isOfSqlite } from './sqlite-errors.ts';
-import { type Progress, startProgress } from './update-progress.ts';
-import { whenFree } from './when-free.ts';
+import { isOfSqlite } from './errors.ts';
+import { APPLICATION_ID } from './probe.ts';
 
 // As the migrator would make it; made here atomically, since two processes may start at once.
 const LOG_TABLE =
@@ -19,7 +19,7 @@ const LOG_TABLE =
  */
 export async function migrate(orm: MikroORM, say?: (line: string) => void): Promise<void> {
   try {
-    await whenFree(() => run(orm, say));
+    await retryOnBusy(() => run(orm, say));
   } catch (error) {
     const refused = refusalOf(error);
     if (refused !== undefined || !isOfSqlite(error)) throw refused ?? error;

@@ -1,4 +1,4 @@
-import { databaseProblem, isBusy } from './sqlite-errors.ts';
+import { databaseProblem, isBusy } from './sqlite/errors.ts';
 
 /** How long a visitor waits for a locked database. */
 export const GIVE_UP_MS = 5_000;
@@ -22,7 +22,7 @@ async function pause(remaining: number): Promise<void> {
  * Does `work` and, while another process holds the database, does it again for up to 5 s, or until `deadline` (by
  * `performance.now()`); then throws Problem `busy`. A full disk becomes Problem `disk_full`. `work` runs from its beginning each time: one fork, one transaction inside it.
  */
-export async function whenFree<T>(
+export async function retryOnBusy<T>(
   work: () => Promise<T>,
   deadline = performance.now() + GIVE_UP_MS,
 ): Promise<T> {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import type { Env } from '#api/env.ts';
+import { isWorthPacking } from '#api/http/cache/compress.ts';
+import { headerPolicy, htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { builtCopies, ORIGIN_PLACEHOLDER, SETTINGS_PLACEHOLDER } from '#contract/pages.ts';
 import { hashesOfBuilt } from './inline-hashes.ts';
-import { isWorthPacking } from './pack.ts';
-import { headerPolicy, htmlHeaders } from './security-headers.ts';
 import { PACKED_ASSETS, packAll, packedKinds, type SiteFile } from './site-file.ts';
 import { WORKER_REMOVER } from './worker-remover.ts';
 

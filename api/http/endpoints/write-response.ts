@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from 'koa';
+import { weakEtag } from '#api/http/cache/cache-entry.ts';
+import { shareAnswer } from '#api/http/cache/cacheable.ts';
+import { scopeOf } from '#api/http/middleware/request-scope.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Endpoint, Page } from '#contract/endpoint.ts';
-import { weakEtag } from './kept-answer.ts';
 import { queryNames } from './query-names.ts';
-import { scopeOf } from './request-scope.ts';
-import { shareAnswer } from './shared-answer.ts';
 
 /** Writes what a handler gave: status, body, paging and caching headers. Images and CSV were written by the handler. */
 export function writeAnswer(ctx: Context, endpoint: Endpoint, answer: unknown): void {

@@ -1,4 +1,4 @@
-import { type KeptAnswer, sizeOf } from './kept-answer.ts';
+import { type KeptAnswer, sizeOf } from './cache-entry.ts';
 
 /** Asked for again so often, an answer is worth some work on it. */
 const POPULAR = 2;

@@ -1,9 +1,9 @@
 import { access, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { APPLICATION_ID } from './application-id.ts';
-import { DatabaseRefused } from './database-refused.ts';
-import { migrations } from './migrations/list.ts';
+import { DatabaseRefused } from '#api/db/database-refused.ts';
+import { migrations } from '#api/db/migrations/list.ts';
+import { APPLICATION_ID } from './probe.ts';
 
 const DAMAGED = 'The database file is damaged.';
 /** Read in a fifth of a second or so. */

@@ -7,12 +7,12 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Env } from '#api/env.ts';
+import { endGently } from '#api/http/middleware/close-unread.ts';
+import { protection } from '#api/http/middleware/security-headers.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Problem, type ProblemCode } from '#contract/problem.ts';
 import { limitConnections } from './connection-limits.ts';
-import { endGently } from './end-unread.ts';
-import { limitPipelining, pipelineOptions } from './limit-pipelining.ts';
-import { protection } from './security-headers.ts';
+import { limitPipelining, pipelineOptions } from './pipelining.ts';
 
 const SECOND_MS = 1000;
 /** Without a byte either way: one who asks and never reads would hold its connection, and an answer, for ever. */

@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import { hasTooMany } from '#api/http/cache/cache-key.ts';
 import { Problem } from '#contract/problem.ts';
 import { isApi } from './error-handler.ts';
-import { hasTooMany } from './kept-address.ts';
 import { hasOneHost } from './one-host.ts';
 
 /** Room for the longest list of ids that a call takes, each comma encoded. Characters. */

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import type { Context } from 'koa';
+import type { Site } from '#api/http/static/site.ts';
+import { sendFile } from '#api/http/static/site-file.ts';
 import type { Problem } from '#contract/problem.ts';
 import { htmlHeaders } from './security-headers.ts';
-import type { Site } from './site.ts';
-import { sendFile } from './site-file.ts';
 
 const UNFORESEEN = 'Unexpected Application Error';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import type { Middleware } from 'koa';
-import { chooseEncoding, type Encoding } from './encoding.ts';
-import { isWorthPacking, pack, quickBrotli } from './pack.ts';
+import { isWorthPacking, pack, quickBrotli } from '#api/http/cache/compress.ts';
+import { chooseEncoding, type Encoding } from '#api/http/cache/encoding.ts';
 
 /** What nobody keeps is packed once for each who asks, so a little better; long ones are the operator's. Bytes. */
 const FAIR_MAX = 64 * 1024;

@@ -1,6 +1,6 @@
-import type { AnswerStore } from './answer-store.ts';
-import { type KeptAnswer, variantOf } from './kept-answer.ts';
-import { isWorthPacking, pack } from './pack.ts';
+import { type KeptAnswer, variantOf } from './cache-entry.ts';
+import type { AnswerStore } from './cache-store.ts';
+import { isWorthPacking, pack } from './compress.ts';
 
 /** A larger one would take a core for seconds. Bytes. */
 const LARGEST = 256 * 1024;

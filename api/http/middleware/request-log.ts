@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import type { Logger } from './log.ts';
+import type { Logger } from '#api/http/server/log.ts';
 import { routeOf, scopeOf } from './request-scope.ts';
 
 /** One line when the answer is out or the client is gone. */

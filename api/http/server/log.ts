@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger as Pino, pino } from 'pino';
-import { inTurns } from './in-turns.ts';
+import { inTurns } from '#api/http/cache/in-turns.ts';
 
 export interface Logger extends Pino {
   /** Writes a line of level `info` whose fields are JSON already: `"name":value,…`. For what is said at each request. */

@@ -1,17 +1,17 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
+import { readJson } from '#api/http/body/json-body.ts';
+import { multipartReader } from '#api/http/body/multipart-body.ts';
+import type { KeptAddress } from '#api/http/cache/cache-key.ts';
+import { nameRoute, scopeOf } from '#api/http/middleware/request-scope.ts';
 import type { Answer, CallApi, Endpoint, HandlerInput } from '#contract/endpoint.ts';
-import { checkAnswer, writeAnswer } from './answer.ts';
-import { readJson } from './json-body.ts';
-import type { KeptAddress } from './kept-address.ts';
-import type { WorkLimit } from './limit-work.ts';
-import { multipartReader } from './multipart-body.ts';
 import { parseInput, parseParams, type RawInput } from './parse-input.ts';
 import { queryNames } from './query-names.ts';
 import { createLimiter } from './rate-limit.ts';
-import { nameRoute, scopeOf } from './request-scope.ts';
 import { internalScope, type Scope } from './scope.ts';
+import type { WorkLimit } from './work-limit.ts';
+import { checkAnswer, writeAnswer } from './write-response.ts';
 
 /** Work of one call: parsed input in, a view that names its fields out. `image` and `csv` are written to scope.ctx. */
 export type Handler<E extends Endpoint> = (

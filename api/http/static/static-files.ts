@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
+import { nameRoute } from '#api/http/middleware/request-scope.ts';
 import { builtCopies, canonicalPath } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
-import { nameRoute } from './request-scope.ts';
 import type { Site } from './site.ts';
 import { sendFile } from './site-file.ts';
 

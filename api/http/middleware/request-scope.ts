@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
+import type { Scope } from '#api/http/endpoints/scope.ts';
 import { readIdempotencyKey } from '#contract/contact.ts';
-import type { Scope } from './scope.ts';
 
 /** What Koa's `state` holds of a request. A weak map beside it costs the collector more than the rest of the stack. */
 interface Noted {

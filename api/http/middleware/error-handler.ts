@@ -1,9 +1,9 @@
 import type { Context, Middleware } from 'koa';
+import { describeError, type Logger } from '#api/http/server/log.ts';
+import type { Site } from '#api/http/static/site.ts';
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts';
 import { writeErrorPage } from './error-page.ts';
-import { describeError, type Logger } from './log.ts';
 import { routeOf, scopeOf } from './request-scope.ts';
-import type { Site } from './site.ts';
 
 interface Options {
   log: Logger;

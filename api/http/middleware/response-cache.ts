@@ -1,6 +1,4 @@
 import type { Context, Middleware } from 'koa';
-import type { AnswerStore } from './answer-store.ts';
-import { chooseEncoding } from './encoding.ts';
 import {
   type KeptAnswer,
   packedFor,
@@ -8,9 +6,11 @@ import {
   type Variant,
   variantOf,
   weakEtag,
-} from './kept-answer.ts';
+} from '#api/http/cache/cache-entry.ts';
+import type { AnswerStore } from '#api/http/cache/cache-store.ts';
+import { mayShare, sharingOf } from '#api/http/cache/cacheable.ts';
+import { chooseEncoding } from '#api/http/cache/encoding.ts';
 import { nameRoute, routeOf } from './request-scope.ts';
-import { mayShare, sharingOf } from './shared-answer.ts';
 
 /** What keeps answers, and what tells that they are the right ones. */
 export interface Keeping {

@@ -1,14 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { DatabaseRefused, refusalOf } from './database-refused.ts';
-import { lookAtDatabase } from './look-at-database.ts';
-import { makeDatabase } from './make-database.ts';
+import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
+import { narrowModes } from '#api/db/narrow-modes.ts';
+import { createOrm } from '#api/db/orm.ts';
+import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import { lookAtDatabase } from './check-file.ts';
+import { makeDatabase } from './create-file.ts';
+import { isOutOfReach } from './errors.ts';
 import { migrate } from './migrate.ts';
-import { narrowModes } from './narrow-modes.ts';
-import { createOrm } from './orm.ts';
-import { isOutOfReach } from './sqlite-errors.ts';
-import { whenFree } from './when-free.ts';
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'site.sqlite');
 
@@ -22,7 +22,7 @@ export async function openDatabase(dataDir: string, say?: (line: string) => void
   const file = databaseFile(dataDir);
   try {
     await proveWritable(dataDir);
-    await whenFree(() => lookAtDatabase(file));
+    await retryOnBusy(() => lookAtDatabase(file));
     // Not before it is known to be ours.
     const narrowed = await narrowModes(file);
     if (narrowed.length > 0) say?.(`Closed to other users of this machine: ${narrowed.join(', ')}`);

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
-import { readBytes } from '#api/http/read-bytes.ts';
-import { tooLarge } from '#api/http/too-large.ts';
 import { Problem } from '#contract/problem.ts';
+import { readBytes } from './read-bytes.ts';
+import { tooLarge } from './too-large.ts';
 
 /** Room for far more than a message may have, percent-encoded as browsers do, so that too long a one comes back to be cut. */
 const LIMITS = { bytes: 1024 * 1024, seconds: 20 };

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
-import { chooseEncoding, type Encoding } from './encoding.ts';
-import { pack } from './pack.ts';
-import { shareAnswer } from './shared-answer.ts';
+import { shareAnswer } from '#api/http/cache/cacheable.ts';
+import { pack } from '#api/http/cache/compress.ts';
+import { chooseEncoding, type Encoding } from '#api/http/cache/encoding.ts';
 
 /** One file of the built site, ready to be sent. */
 export interface SiteFile {

@@ -1,6 +1,6 @@
 import { constants, copyFile, link, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
-import { APPLICATION_ID } from './application-id.ts';
+import { APPLICATION_ID } from './probe.ts';
 
 /**
  * Makes the file unless it is there. It comes whole, by getting its name last: an empty one never is ours, and of two

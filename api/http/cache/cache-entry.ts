@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { isWorthPacking, pack } from './compress.ts';
 import type { Encoding } from './encoding.ts';
-import { isWorthPacking, pack } from './pack.ts';
 
 export type Headers = [name: string, value: string][];
 

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Middleware } from 'koa';
 import type { Env } from '#api/env.ts';
-import { type InlineHashes, NOTHING_INLINE } from './inline-hashes.ts';
+import { type InlineHashes, NOTHING_INLINE } from '#api/http/static/inline-hashes.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const isBehindTls = ({ publicUrl }: Pick<Env, 'publicUrl'>) => publicUrl.startsWith('https:');
