@@ -1,29 +1,33 @@
 import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import Koa from 'koa';
-import { blogStamp } from '#api/db/changes.ts';
+import { createContentRevision } from '#api/db/changes.ts';
 import { databaseProblem } from '#api/db/sqlite/errors.ts';
 import { probeDatabase } from '#api/db/sqlite/probe.ts';
+import { createWalCheckpoint } from '#api/db/wal-checkpoint.ts';
 import type { Env } from '#api/env.ts';
-import { postRoutes } from '#api/features/blog/blog.routes.ts';
-import { createPostService, type PostService } from '#api/features/blog/blog.service.ts';
-import { categoryRoutes } from '#api/features/blog/category.routes.ts';
+import { blogRoutes } from '#api/features/blog/blog.routes.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
-import { createTextCheck } from '#api/features/blog/text-check.ts';
+import { createPostService, type PostService } from '#api/features/blog/post.service.ts';
+import { createPostEditor, type PostEditor } from '#api/features/blog/post-editor.service.ts';
+import { createTextRenderer, type RenderText } from '#api/features/blog/render-text.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { type ContactService, createContactService } from '#api/features/contact/contact.service.ts';
+import { createErasure, type Erasure } from '#api/features/contact/erasure.service.ts';
+import { createInbox, type Inbox } from '#api/features/contact/inbox.service.ts';
 import { createWebhook, type Webhook } from '#api/features/contact/webhook.service.ts';
 import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
-import { createReadiness } from '#api/features/dashboard/readiness.ts';
-import { createImageStore, type ImageStore } from '#api/features/media/image-store.ts';
+import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
+import { createReadiness } from '#api/features/dashboard/readiness.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
+import { createPictureService, type PictureService } from '#api/features/media/picture.service.ts';
 import { createAccountService } from '#api/features/session/account.service.ts';
 import { countCodes } from '#api/features/session/count-guesses.ts';
 import { requireOperator } from '#api/features/session/require-operator.ts';
 import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
 import { vitalsRoutes } from '#api/features/vitals/vitals.routes.ts';
+import { createVitalsService } from '#api/features/vitals/vitals.service.ts';
 import { addressReader } from '#api/http/cache/cache-key.ts';
 import { createAnswerStore } from '#api/http/cache/cache-store.ts';
 import { keepCalls } from '#api/http/cache/cached-calls.ts';
@@ -47,7 +51,7 @@ import { describeError, type Logger } from '#api/http/server/log.ts';
 import { boundUnsent } from '#api/http/server/slow-readers.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { notFound, redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
-import { drawAhead } from '#api/pages/draw-ahead.ts';
+import type { Jobs } from '#api/jobs.ts';
 import { pageRoutes } from '#api/pages/page-routes.ts';
 import { keptListings } from '#api/pages/rendered-pages.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
@@ -70,35 +74,35 @@ export interface AppDeps {
 /** Room for answers that are kept: some four hundred pages in two encodings. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
-const NO_PAGES = { stop: () => undefined };
-
 export interface BuiltApp {
   /** For Node's server: what is kept is answered at once, all else by the middleware stack. */
   listener: RequestListener;
   /** How many answers are kept, and how large they are together. */
   kept: () => { answers: number; bytes: number };
   callApi: CallApi;
-  /** Draws texts of posts while nobody asks for them. */
-  drawAhead: () => { stop: () => void };
-  images: ImageStore;
   posts: PostService;
+  editor: PostEditor;
+  pictures: PictureService;
+  renderText: RenderText;
   contacts: ContactService;
+  inbox: Inbox;
+  erasure: Erasure;
   webhook: Webhook;
+  /** What is done while nobody asks. */
+  jobs: Jobs;
 }
 
 /** The whole middleware stack, top to bottom. Never listens. */
 export function createApp(deps: AppDeps): BuiltApp {
   const { env, log, site, orm, now } = deps;
   const limitWork = createWorkLimit();
-  const { router, contacts, images, kept, posts, webhook, readiness, ...bound } = bindFeatures(
-    deps,
-    limitWork,
-  );
+  const { router, kept, readiness, ...features } = createFeatures(deps, limitWork);
+  const { contacts, posts } = features;
   const { keptBytes = KEPT_BYTES } = deps;
   const store = createAnswerStore({ maxBytes: keptBytes, onPopular: createRepacker(() => store) });
   const nameOf = addressReader([...kept, keptListings]);
-  const keeping: Keeping = { store, nameOf, stamp: blogStamp({ orm, now }) };
-  const callApi = keepCalls(bound.callApi, keeping.stamp);
+  const keeping: Keeping = { store, nameOf, stamp: createContentRevision({ orm, now }) };
+  const callApi = keepCalls(features.callApi, keeping.stamp);
   const translate = databaseProblem;
   const app = new Koa();
   app.on('error', (error: Error) => log.error(describeError(error), 'an answer broke off'));
@@ -116,52 +120,61 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(router.routes());
   app.use(apiFallback(router));
   app.use(redirectTrailingSlash);
-  const renderer = site && loadRenderer(site.distDir, callApi, env.publicUrl);
+  const renderer = site && loadRenderer({ distDir: site.distDir, callApi, posts, publicUrl: env.publicUrl });
   if (renderer !== undefined)
     app.use(pageRoutes({ renderer, env, callApi, contacts, posts, limitWork, translate }));
   app.use(staticFiles(site));
   app.use(notFound);
   const listener = frontCache({ ...keeping, log }, app.callback());
-  return {
-    listener,
-    kept: store.figures,
-    callApi,
-    drawAhead: () =>
-      renderer === undefined ? NO_PAGES : drawAhead({ renderer, posts, stamp: keeping.stamp, log }),
-    images,
-    posts,
-    contacts,
-    webhook,
-  };
+  return { ...features, listener, kept: store.figures, callApi };
 }
 
-function bindFeatures({ env, orm, log, now, site, checkResponses = false }: AppDeps, limitWork: WorkLimit) {
+function createFeatures({ env, orm, log, now, site, checkResponses = false }: AppDeps, limitWork: WorkLimit) {
   const failures = createLimiter({ points: env.loginLimit, seconds: login.limits.rate.seconds });
   // Whatever LOGIN_LIMIT says: six digits stay six digits.
   const codes = countCodes(
     createLimiter({ points: login.limits.rate.most, seconds: login.limits.rate.seconds }),
   );
   const sessions = createSessions({ orm, now, failures, codes });
-  const images = createImageStore({ dir: join(env.dataDir, 'images') });
-  const posts = createPostService({ orm, images, checkText: createTextCheck(site?.distDir), now });
+  const renderText = createTextRenderer(site?.distDir);
+  const pictures = createPictureService({ orm });
+  const posts = createPostService({ orm, renderText, now });
+  const editor = createPostEditor({ orm, posts, pictures, renderText, now });
   const webhook = createWebhook({ orm, now, log, url: env.contactWebhook });
   const readiness = createReadiness({ probe: () => probeDatabase(orm, env.dataDir), log });
   const contacts = createContactService({
     orm,
     now,
     limit: env.contactLimit,
-    onOwed: env.contactWebhook === undefined ? undefined : webhook.wake,
+    onEnqueued: env.contactWebhook === undefined ? undefined : webhook.wake,
     onWrite: readiness.noteWrite,
-    retentionDays: env.contactRetentionDays,
   });
+  const walCheckpoint = createWalCheckpoint({ orm });
+  const retentionDays = env.contactRetentionDays;
+  const inbox = createInbox({ orm, now, retentionDays, walCheckpoint });
+  const erasure = createErasure({ orm, now, retentionDays, walCheckpoint });
+  const vitals = createVitalsService({ orm, now });
+
   const guard = requireOperator(sessions);
   const binder = createBinder({ requireOperator: guard, checkResponses, limitWork });
-  postRoutes(binder, { posts, requireOperator: guard });
-  categoryRoutes(binder, { categories: createCategoryService({ orm }) });
-  mediaRoutes(binder, { images, posts, requireOperator: guard });
-  contactRoutes(binder, { contacts, webhook });
+  blogRoutes(binder, { posts, editor, categories: createCategoryService({ orm }), requireOperator: guard });
+  mediaRoutes(binder, { pictures, posts, requireOperator: guard });
+  contactRoutes(binder, { contacts, inbox, erasure, webhook });
   sessionRoutes(binder, { sessions, account: createAccountService({ orm, now, failures, codes }) });
-  vitalsRoutes(binder, { orm, now });
-  dashboardRoutes(binder, { orm, now, webhook, readiness });
-  return { ...binder, contacts, images, posts, webhook, readiness };
+  vitalsRoutes(binder, { vitals });
+  dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), webhook, readiness });
+  const jobs: Jobs = { orm, dataDir: env.dataDir, now, editor, inbox, erasure, vitals, walCheckpoint };
+  return {
+    ...binder,
+    contacts,
+    posts,
+    editor,
+    inbox,
+    erasure,
+    pictures,
+    renderText,
+    webhook,
+    readiness,
+    jobs,
+  };
 }

@@ -3,22 +3,16 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { refusalOf } from './db/database-refused.ts';
 import { openDatabase } from './db/sqlite/open-database.ts';
-import { pruneCopiesDaily } from './db/sqlite/prune-copies.ts';
-import { loadStarter } from './db/starter/load-starter.ts';
 import { BadSettings, type Env, readEnv } from './env.ts';
-import { startContactJobs } from './features/contact/contact-jobs.ts';
-import { sweepImages } from './features/media/sweep-images.ts';
 import { createFirstOperator, WeakPassword } from './features/session/operator.service.ts';
-import { pruneVitalsDaily } from './features/vitals/prune-vitals.ts';
 import { createHttpServer, drain, listen } from './http/server/http-server.ts';
 import { createLog, describeError } from './http/server/log.ts';
 import { loadSite, type Site } from './http/static/site.ts';
+import { startJobs } from './jobs.ts';
 
 /** After a signal: when requests are cut, and when the process ends whatever still waits (a locked database, a client that keeps its line). */
 const CUT_AFTER_MS = 8_000;
 const END_AFTER_MS = 10_000;
-/** How long a deleted post may outstay the time in which it can come back. */
-const SWEEP_EVERY_MS = 60_000;
 const DIST = join(import.meta.dirname, '../dist');
 
 /** A cause that one line explains; anything else is a fault of ours. */
@@ -62,9 +56,7 @@ async function start(): Promise<void> {
     username: env.adminUsername,
     password: env.adminPassword,
   });
-  const { listener, drawAhead, images, posts, contacts, webhook } = createApp({ env, orm, log, site, now });
-  // Rows before the first answer; their pictures are drawn while the site answers.
-  const drawing = env.starterContent ? await loadStarter({ orm, images, log }) : undefined;
+  const { listener, webhook, jobs } = createApp({ env, orm, log, site, now });
 
   const server = createHttpServer(listener, env);
   const port = await listen(server, env).catch((error: NodeJS.ErrnoException) => {
@@ -75,16 +67,8 @@ async function start(): Promise<void> {
     if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
   }
   say(`Answering at ${addressOf(env, port)}`);
-  const sweepFailed = (error: unknown) => log.error(describeError(error), 'sweep');
-  posts
-    .purge()
-    .then(() => sweepImages({ images, posts, now }))
-    .catch(sweepFailed);
-  const sweeping = setInterval(() => void posts.purge().catch(sweepFailed), SWEEP_EVERY_MS).unref();
-  const pruning = [pruneVitalsDaily({ orm, now, log }), pruneCopiesDaily({ dataDir: env.dataDir, now, log })];
-
-  const stopContactJobs = startContactJobs({ contacts, webhook, log });
-  const texts = drawAhead();
+  webhook.start();
+  const stopJobs = startJobs(jobs, log);
 
   let draining = false;
   const stop = async () => {
@@ -92,12 +76,8 @@ async function start(): Promise<void> {
     draining = true;
     // What was answered is on the disk by then.
     setTimeout(() => end(0, 'Ended with work under way.'), END_AFTER_MS);
-    clearInterval(sweeping);
-    drawing?.stop();
-    texts.stop();
-    for (const { stop } of pruning) stop();
     await drain(server, CUT_AFTER_MS);
-    await stopContactJobs();
+    await Promise.all([webhook.stop(), stopJobs()]);
     await orm.close();
     end(0);
   };

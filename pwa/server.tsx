@@ -3,8 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { fields, footerLinks, navItems } from '#pwa/content/navigation.ts';
-import { postHtml } from '#pwa/features/blog/post-html.tsx';
-import { drawPostsAsHtml } from '#pwa/features/blog/post-text.tsx';
+import { renderText } from '#pwa/features/blog/render-text.tsx';
 import type { Moment } from '#pwa/lib/app-context.ts';
 import { isLate } from '#pwa/lib/late-page.tsx';
 import { writePageData } from '#pwa/lib/page-data.ts';
@@ -20,15 +19,14 @@ import { BLOG_SHELL, EVERY_PAGE, type PageAssets } from './page-assets.ts';
 import { createAppRouter } from './router.tsx';
 import { site } from './site.ts';
 
-drawPostsAsHtml(postHtml);
-
-/** Draws the text of a post and keeps it: the page that shows it is made in half the time. */
-export const drawText = (markdown: string): void => void postHtml(markdown);
+export { RENDERER_VERSION, renderText } from '#pwa/features/blog/render-text.tsx';
 
 export interface RenderOptions {
   /** Path and query, canonical. */
   url: string;
   callApi: CallApi;
+  /** The HTML of a post's text, where it is stored. */
+  htmlOf?: (markdown: string) => string | undefined;
   moment: Exclude<Moment, 'browser'>;
   assets: Pick<PageAssets, 'head' | 'formHead' | 'contactHead' | 'parts'>;
   /** Only the frame of the page; the browser makes the rest. */
@@ -56,9 +54,10 @@ const DOCTYPE = '<!DOCTYPE html>';
 const CONTACT_FORM = '<form class="form contact-form"';
 
 /** Makes one page as a whole HTML document. Throws when a loader fails: its text is not for visitors. */
-export async function render({ url, assets, isShell, ...context }: RenderOptions): Promise<RenderedPage> {
+export async function render({ url, assets, isShell, htmlOf, ...given }: RenderOptions): Promise<RenderedPage> {
   await MissingPage.load();
   const queries = new Queries();
+  const context = { ...given, htmlOf: (markdown: string) => htmlOf?.(markdown) ?? renderText(markdown) };
   const handle = createRequestHandler({
     request: new Request(new URL(url, 'http://localhost')),
     createRouter: () => createAppRouter({ ...context, queries }, { isShell: isShell ?? false }),

@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import type { PostService } from '#api/features/blog/blog.service.ts';
+import type { PostService } from '#api/features/blog/post.service.ts';
 import { weakEtag } from '#api/http/cache/cache-entry.ts';
 import { shareAnswer } from '#api/http/cache/cacheable.ts';
 import { listPosts, type Post, type PostCard } from '#contract/blog.ts';

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import type { Env } from '#api/env.ts';
-import type { PostService } from '#api/features/blog/blog.service.ts';
+import type { PostService } from '#api/features/blog/post.service.ts';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { CallApi } from '#contract/endpoint.ts';

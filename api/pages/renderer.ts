@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { PostService } from '#api/features/blog/post.service.ts';
 import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
+import type { Post } from '#contract/blog.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { OFFLINE_PATH, ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
@@ -26,10 +28,12 @@ export interface RenderedPage {
 interface ServerEntry {
   brand: string;
   builtPaths: () => string[];
-  drawText: (markdown: string) => void;
+  RENDERER_VERSION: number;
   render: (options: {
     url: string;
     callApi: CallApi;
+    /** The HTML of a post's text, where it is known. */
+    htmlOf: (markdown: string) => string | undefined;
     moment: 'request';
     assets: unknown;
     plainForm?: PlainFormState;
@@ -44,8 +48,6 @@ export interface Renderer {
   formHeaders: Readonly<Record<string, string>>;
   /** Canonical paths of the pages made at build. */
   builtPaths: string[];
-  /** Draws the text of a post ahead of its page. */
-  drawText: (markdown: string) => void;
   /** Makes the page at `url` (path and query) with what the API's own handlers say. */
   render: (url: string, options?: RenderOptions) => Promise<RenderedPage>;
 }
@@ -59,8 +61,15 @@ interface RenderOptions {
 /** Built pages that no one should find by search. */
 export const hiddenPaths: readonly string[] = ['/login', OFFLINE_PATH];
 
+interface Deps {
+  distDir: string;
+  callApi: CallApi;
+  posts: Pick<PostService, 'readHtml'>;
+  publicUrl: string;
+}
+
 /** Loads the server entry of the built site, by its path: the server never imports the site's sources. */
-export async function loadRenderer(distDir: string, callApi: CallApi, publicUrl: string): Promise<Renderer> {
+export async function loadRenderer({ distDir, callApi, posts, publicUrl }: Deps): Promise<Renderer> {
   const entry: ServerEntry = await import(pathToFileURL(join(distDir, 'server/server.js')).href);
   const assets: { head: string; formHead: string; contactHead?: string } = JSON.parse(
     await readFile(join(distDir, 'server/page-assets.json'), 'utf8'),
@@ -72,10 +81,25 @@ export async function loadRenderer(distDir: string, callApi: CallApi, publicUrl:
     headers: htmlHeaders(hashesOfBuilt(head)),
     formHeaders: htmlHeaders(hashesOfBuilt(contactHead + formHead)),
     builtPaths: entry.builtPaths(),
-    drawText: entry.drawText,
     render: async (url, { signal, ...options } = {}) => {
       const calls = notingFailure(callApi, signal);
-      const work = entry.render({ url, callApi: calls.callApi, assets, moment: 'request', ...options });
+      const texts = new Map<string, string>();
+      const withHtml: CallApi = async (endpoint, input) => {
+        const answer = await calls.callApi(endpoint, input);
+        if (isPost(answer)) {
+          const html = await posts.readHtml(answer.id, entry.RENDERER_VERSION);
+          if (html !== undefined) texts.set(answer.description, html);
+        }
+        return answer;
+      };
+      const work = entry.render({
+        url,
+        callApi: withHtml,
+        htmlOf: (markdown) => texts.get(markdown),
+        assets,
+        moment: 'request',
+        ...options,
+      });
       const { pieces, ...page } = await work.catch((error) => {
         throw calls.failure() ?? error;
       });
@@ -83,6 +107,9 @@ export async function loadRenderer(distDir: string, callApi: CallApi, publicUrl:
     },
   };
 }
+
+const isPost = (answer: unknown): answer is Pick<Post, 'id' | 'description'> =>
+  typeof answer === 'object' && answer !== null && 'description' in answer;
 
 /** The renderer knows only that a page failed: a busy site is no fault that nobody foresaw. */
 function notingFailure(callApi: CallApi, signal: AbortSignal | undefined) {

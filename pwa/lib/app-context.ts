@@ -9,6 +9,8 @@ export interface AppContext {
   queries: Queries;
   callApi: CallApi;
   moment: Moment;
+  /** Present on the server: the HTML of a post's text. */
+  htmlOf?: ((markdown: string) => string) | undefined;
   /** Present where Koa made the contact page: its key, or what became of a plain post. */
   plainForm?: PlainFormState | undefined;
 }

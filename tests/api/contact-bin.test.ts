@@ -22,7 +22,7 @@ const listed = async (query = '') => (await app.call(`/api/contacts${query}`, { 
 const everything = async () =>
   JSON.stringify([
     await app.orm.em.getConnection().execute('select * from contact'),
-    await app.orm.em.getConnection().execute('select * from contact_bin'),
+    await app.orm.em.getConnection().execute('select * from deleted_contact'),
   ]);
 
 test('A deleted message is gone at once from lists, search, export and its own address', async () => {
@@ -44,7 +44,7 @@ test('It comes back within ten minutes as it was, notes and all', async () => {
   const before = await patched.json();
   await remove(body.id);
   time += 10 * MINUTE_MS - 1;
-  await app.contacts.empty();
+  await app.inbox.eraseDeleted();
   const answer = await restore(body.id);
   expect([answer.status, await answer.json()]).toEqual([200, before]);
   expect(await listed('?q=asha')).toEqual([before]);
@@ -59,7 +59,7 @@ test('After ten minutes nothing of it stays but its key', async () => {
   await remove(body.id);
   time += 10 * MINUTE_MS;
   expect((await restore(body.id)).status).toBe(404);
-  expect(await app.contacts.empty()).toBe(1);
+  expect(await app.inbox.eraseDeleted()).toBe(1);
   expect(await everything()).toBe('[[],[]]');
   expect(await spentKeys(app)).toEqual([key]);
   expect(await leave(app, key)).toMatchObject({ status: 201, body: { id: null } });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ContactCallEntity, ContactEntity } from '#api/features/contact/contact.entities.ts';
+import { WebhookDeliveryEntity, ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -110,7 +110,7 @@ test('T28. What was erased is in no export, list, search or call to come', async
       '/dashboard',
     ];
     const answers = paths.map(async (path) => (await reader.call(`/api${path}`, { token: session })).text());
-    const calls = await reader.orm.em.fork().find(ContactCallEntity, {});
+    const calls = await reader.orm.em.fork().find(WebhookDeliveryEntity, {});
     return `${(await Promise.all(answers)).join()}${JSON.stringify(calls)} ${calls.length} calls`;
   };
   expect(await seen()).toMatch(/Xylophonic.* 2 calls/s);
@@ -145,7 +145,7 @@ test('Messages older than the days of CONTACT_RETENTION_DAYS go, and their keys 
   const many = Array.from({ length: 600 }, () => aged(null, 400));
   await app.orm.em.fork().insertMany(ContactEntity, [...many, aged(old, 30.01), aged(young, 30)]);
   let isOver = false;
-  const erasing = app.contacts.eraseOld().finally(() => {
+  const erasing = app.erasure.eraseOld().finally(() => {
     isOver = true;
   });
   let meanwhile = 0;
@@ -164,7 +164,7 @@ test('Messages older than the days of CONTACT_RETENTION_DAYS go, and their keys 
 test('Without the setting nothing goes, however old', async () => {
   const keeping = await startTestApp({ now: () => new Date('2126-11-20T06:00:00Z') });
   await leave(keeping, undefined);
-  expect(await keeping.contacts.eraseOld()).toBe(0);
+  expect(await keeping.erasure.eraseOld()).toBe(0);
   expect(await storedMessages(keeping)).toHaveLength(1);
   await keeping.close();
 });

@@ -97,7 +97,7 @@ test('Erasing by address and by age looks at nobody else', async () => {
   const queries = await queriesOf(app.orm, async () => {
     const answer = await app.call('/api/contact-desk/erase', { method: 'POST', token, json });
     expect(await answer.json()).toEqual({ erased: 1 });
-    expect(await app.contacts.eraseOld()).toBe(0);
+    expect(await app.erasure.eraseOld()).toBe(0);
   });
   for (const sql of ofContacts(queries).filter((each) => / from contact where/.test(each))) {
     expect((await planOf(app.orm, sql)).join('\n')).toMatch(/contact_email_index|contact_date_/);

@@ -2,7 +2,7 @@ import { copyFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { migrations } from '#api/db/migrations/list.ts';
+import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { createOrm } from '#api/db/orm.ts';
 import { openDatabase } from '#api/db/sqlite/open-database.ts';
 import { isThere } from '#tests/support/archive.ts';

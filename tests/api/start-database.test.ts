@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
-import { migrations } from '#api/db/migrations/list.ts';
+import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { createOrm } from '#api/db/orm.ts';
 import { openDatabase } from '#api/db/sqlite/open-database.ts';
 import { SessionEntity } from '#api/features/session/session.entities.ts';

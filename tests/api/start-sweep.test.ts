@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { migrations } from '#api/db/migrations/list.ts';
+import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { createOrm } from '#api/db/orm.ts';
 import { openDatabase } from '#api/db/sqlite/open-database.ts';
 import { aPost } from '#tests/support/factories.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { migrations } from '#api/db/migrations/list.ts';
+import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { createOrm } from '#api/db/orm.ts';
 import { openDatabase } from '#api/db/sqlite/open-database.ts';
 import { isThere } from '#tests/support/archive.ts';
@@ -93,7 +93,7 @@ function ask<T>(question: (database: Database.Database) => T): T {
 const stateNow = () =>
   ask((database) => {
     const count = (sql: string) => database.prepare(sql).pluck().get();
-    const tables = database.prepare("select name from sqlite_master where name = 'blog_version'").all();
+    const tables = database.prepare("select name from sqlite_master where name = 'content_revision'").all();
     return {
       done: database.prepare('select count(*) from mikro_orm_migrations').pluck().get(),
       messages: count('select count(*) from contact'),

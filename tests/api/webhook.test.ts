@@ -115,7 +115,7 @@ describe('a receiver that is away', () => {
       await tried('It answered with 503.');
       const [row] = await app.orm.em
         .getConnection()
-        .execute<{ next_at: number }[]>('select next_at from contact_call');
+        .execute<{ next_at: number }[]>('select next_at from webhook_delivery');
       const wait = (row?.next_at ?? 0) - time;
       waits.push(wait);
       await pass(wait);
@@ -169,7 +169,7 @@ describe('a receiver that is away', () => {
     await pass(10 * MINUTE_MS);
     const told = () => receiver.calls.map(({ body }) => body.message).sort();
     await expect.poll(told).toEqual(['in its place', 'restored']);
-    await app.contacts.empty();
+    await app.inbox.eraseDeleted();
     await expect.poll(figures).toEqual({ waiting: 0, failed: 0, last_error: null });
     expect(told()).toEqual(['in its place', 'restored']);
   });

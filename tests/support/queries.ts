@@ -1,12 +1,9 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-
-interface Native {
-  prepare(sql: string): { all: (...values: unknown[]) => unknown[] };
-}
+import { clientOf } from '#api/db/sqlite/client.ts';
 
 /** What `work` asked the database, statement by statement. */
 export async function queriesOf(orm: MikroORM, work: () => Promise<unknown>): Promise<string[]> {
-  const native = await nativeOf(orm);
+  const native = clientOf(orm).native;
   const asked: string[] = [];
   const { prepare } = native;
   native.prepare = (sql) => {
@@ -23,16 +20,8 @@ export async function queriesOf(orm: MikroORM, work: () => Promise<unknown>): Pr
 
 /** How SQLite would find the rows of `sql`, one line for each step. */
 export async function planOf(orm: MikroORM, sql: string): Promise<string[]> {
-  const native = await nativeOf(orm);
+  const native = clientOf(orm).native;
   const nothing = Array.from({ length: sql.split('?').length - 1 }, () => 'x');
   const steps = native.prepare(`explain query plan ${sql}`).all(...nothing) as { detail: string }[];
   return steps.map(({ detail }) => detail);
-}
-
-async function nativeOf(orm: MikroORM): Promise<Native> {
-  const connection: object = orm.em.getConnection();
-  if (!('getNativeClient' in connection) || typeof connection.getNativeClient !== 'function') {
-    throw new TypeError('The database driver changed: no getNativeClient');
-  }
-  return connection.getNativeClient();
 }

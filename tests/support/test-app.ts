@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { type BuiltApp, createApp } from '#api/app.ts';
 import { createOrm } from '#api/db/orm.ts';
-import { migrate } from '#api/db/sqlite/migrate.ts';
+import { databaseFile, openDatabase } from '#api/db/sqlite/open-database.ts';
 import { type Env, readEnv } from '#api/env.ts';
 import { createFirstOperator } from '#api/features/session/operator.service.ts';
 import { createHttpServer, listen } from '#api/http/server/http-server.ts';
@@ -23,7 +23,11 @@ export interface TestApp {
   call(path: string, init?: CallInit): Promise<Response>;
   callApi: CallApi;
   contacts: BuiltApp['contacts'];
+  inbox: BuiltApp['inbox'];
+  erasure: BuiltApp['erasure'];
   posts: BuiltApp['posts'];
+  editor: BuiltApp['editor'];
+  pictures: BuiltApp['pictures'];
   webhook: BuiltApp['webhook'];
   kept: BuiltApp['kept'];
   orm: MikroORM;
@@ -54,12 +58,11 @@ let template: Promise<string> | undefined;
 
 /** A migrated database with one operator, made once for each test file and copied for each app. */
 async function makeTemplate(): Promise<string> {
-  const file = join(await tempFolder('template'), 'site.sqlite');
-  const orm = await createOrm({ file });
-  await migrate(orm);
+  const folder = await tempFolder('template');
+  const orm = await openDatabase(folder);
   await createFirstOperator(orm, { username, password });
   await orm.close();
-  return file;
+  return databaseFile(folder);
 }
 
 /** The real app behind a real port, on a database of its own. Answers are checked against the contract. */
@@ -82,7 +85,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     checkResponses: true,
     ...(keptBytes === undefined ? {} : { keptBytes }),
   });
-  const { listener, kept, callApi, posts, contacts, webhook } = built;
+  const { listener, kept, callApi, contacts, inbox, erasure, posts, editor, pictures, webhook } = built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -102,7 +105,11 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     call,
     callApi,
     contacts,
+    inbox,
+    erasure,
     posts,
+    editor,
+    pictures,
     webhook,
     kept,
     orm,
@@ -113,7 +120,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       const answer = await call('/api/login', { method: 'POST', json: { username, password } });
       return ((await answer.json()) as { token: string }).token;
     },
-    purge: posts.purge,
+    purge: editor.purge,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

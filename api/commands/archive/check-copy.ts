@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { isCorrupt } from '#api/db/sqlite/errors.ts';
 import { APPLICATION_ID } from '#api/db/sqlite/probe.ts';
-import { migrations } from '../../db/migrations/list.ts';
+import { migrations } from '../../db/sqlite/migrations/list.ts';
 import { ArchiveRefused } from './read-archive.ts';
 
 const DAMAGED = 'The database in it is damaged.';

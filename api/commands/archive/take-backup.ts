@@ -1,8 +1,7 @@
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { copyDatabase, openForReading } from '#api/db/sqlite/copy-database.ts';
 import { databaseFile } from '#api/db/sqlite/open-database.ts';
-import { syncFolder } from '#api/features/media/image-folders.ts';
 import { checkCopy } from './check-copy.ts';
 import { DATABASE, IMAGES } from './entries.ts';
 import { holdPictures } from './hold-pictures.ts';
@@ -59,5 +58,15 @@ async function* filesOf({
     for (const file of await readdir(join(links, picture))) {
       yield { name: `${IMAGES}/${picture}/${file}`, path: join(links, picture, file) };
     }
+  }
+}
+
+/** Until its folder is synced, a power cut may take a name back. */
+async function syncFolder(dir: string): Promise<void> {
+  const folder = await open(dir);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }

@@ -2,19 +2,21 @@ import { access, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
-import { migrations } from '#api/db/migrations/list.ts';
+import { migrations } from './migrations/list.ts';
 import { APPLICATION_ID } from './probe.ts';
 
 const DAMAGED = 'The database file is damaged.';
 /** Read in a fifth of a second or so. */
 const CHECKED_BYTES = 64 * 1024 * 1024;
+/** Names of migrations before the first release. */
+const BEFORE_1_0 = /^\d{4}-/;
 const SMALL_TABLES = ['category', 'mikro_orm_migrations', 'operator', 'post_count', 'session'];
 
 /**
  * What has to be true of the file before it is opened for writing. Reads alone: a refused one keeps every byte.
  * @throws DatabaseRefused for an empty file, one that is gone, a damaged one, another program's, or one of a newer version
  */
-export async function lookAtDatabase(file: string): Promise<void> {
+export async function checkFile(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() && found.size === 0) {
     throw new DatabaseRefused(
@@ -78,6 +80,11 @@ function refuseUnknownSteps(database: Database.Database, tables: readonly string
     ? database.prepare<[], string>('select name from mikro_orm_migrations order by id').pluck().all()
     : [];
   const known: readonly string[] = migrations.map(({ name }) => name);
+  if (done.some((name) => BEFORE_1_0.test(name))) {
+    throw new DatabaseRefused(
+      'The database was made before version 1.0.0, which this version cannot update. Nothing was changed.',
+    );
+  }
   if (done.some((name) => !known.includes(name))) {
     throw new DatabaseRefused('The database was made by a newer version of this program.');
   }
@@ -95,9 +102,7 @@ async function tracesOfSite(folder: string): Promise<string[]> {
   const namesIn = async (name: string) =>
     (await readdir(join(folder, name)).catch(() => [])).filter(isOfSite);
   const traces: string[] = [];
-  for (const name of ['images', 'before-migration']) {
-    if ((await namesIn(name)).length > 0) traces.push(name);
-  }
+  if ((await namesIn('before-migration')).length > 0) traces.push('before-migration');
   traces.push(...(await namesIn('.')).filter((name) => name.startsWith('replaced-')));
   return traces;
 }

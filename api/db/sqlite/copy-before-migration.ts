@@ -5,16 +5,16 @@ import { copyDatabase, openForReading } from './copy-database.ts';
 
 const KEPT = 3;
 /** Named as migrations are; what else lies there is somebody's own. */
-const OF_OURS = /^\d{4}-[a-z-]+\.sqlite$/;
+const OF_OURS = /^\d+\.\d+\.\d+-[a-z-]+\.sqlite$/;
 
 /**
- * A copy in `before-migration/`, named after the last migration that stands in it, so that a start that fails again and
+ * A copy in `before-migration/`, named after the last migration that was run in it, so that a start that fails again and
  * again leaves one copy. Called with the write lock held: nothing is written between the copy and the migration.
  * @throws DatabaseRefused when it cannot be written; without it nothing is migrated
  */
-export async function copyBeforeMigration(file: string, standing: string): Promise<void> {
+export async function copyBeforeMigration(file: string, last: string): Promise<void> {
   const folder = join(dirname(file), 'before-migration');
-  const copy = join(folder, `${standing}.sqlite`);
+  const copy = join(folder, `${last}.sqlite`);
   const unfinished = `${copy}.unfinished`;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -26,7 +26,9 @@ export async function copyBeforeMigration(file: string, standing: string): Promi
       source.close();
     }
     await rename(unfinished, copy);
-    const copies = (await readdir(folder)).filter((name) => OF_OURS.test(name)).sort();
+    const copies = (await readdir(folder))
+      .filter((name) => OF_OURS.test(name))
+      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
     for (const name of copies.slice(0, -KEPT)) await rm(join(folder, name));
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);

@@ -25,3 +25,8 @@ export function databaseProblem(error: unknown): Problem | undefined {
   if (isFull(error)) return new Problem('disk_full', { retryAfter: 60, cause: error });
   return undefined;
 }
+
+export const isUniqueViolation = (error: unknown): boolean =>
+  hasCode(error, /^SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY)$/);
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  hasCode(error, /^SQLITE_CONSTRAINT_FOREIGNKEY$/);

@@ -1,10 +1,9 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
-import { migrations } from '#api/db/migrations/list.ts';
-import { retryOnBusy } from '#api/db/retry-on-busy.ts';
-import { type Progress, startProgress } from '#api/db/update-progress.ts';
+import { DatabaseRefused, refusalOf } from '../database-refused.ts';
+import { retryOnBusy } from '../retry-on-busy.ts';
 import { copyBeforeMigration } from './copy-before-migration.ts';
 import { isOfSqlite } from './errors.ts';
+import { migrations } from './migrations/list.ts';
 import { APPLICATION_ID } from './probe.ts';
 
 // As the migrator would make it; made here atomically, since two processes may start at once.
@@ -34,45 +33,35 @@ export async function migrate(orm: MikroORM, say?: (line: string) => void): Prom
 async function run(orm: MikroORM, say?: (line: string) => void): Promise<void> {
   const connection = orm.em.getConnection();
   const file = orm.config.get('dbName', '');
-  let progress: Progress | undefined;
-  let steps: readonly string[] = [];
-  const stepBegins = ({ name }: { name: string }) =>
-    progress?.step(`Updating the database: step ${steps.indexOf(name) + 1} of ${steps.length} (${name})`);
+  const known = migrations.map<string>(({ name }) => name);
   await connection.execute('pragma foreign_keys = off');
   try {
     await connection.execute(`pragma application_id = ${APPLICATION_ID}`);
     await connection.execute(LOG_TABLE);
     await orm.migrator.getExecuted();
     await connection.transactional(async (transaction) => {
-      // Waits here for another process that migrates; what it did is seen after.
+      const ask = <Row extends object>(sql: string) => connection.execute<Row[]>(sql, [], 'all', transaction);
+      // Takes the write lock: another process that migrates is waited for, and what it did is seen after.
       await connection.execute(`pragma application_id = ${APPLICATION_ID}`, [], 'run', transaction);
-      const done = await connection.execute<{ name: string }[]>(
-        'select name from mikro_orm_migrations order by id',
-        [],
-        'all',
-        transaction,
+      const done = (await ask<{ name: string }>('select name from mikro_orm_migrations order by id')).map(
+        ({ name }) => name,
       );
-      const known = migrations.map<string>(({ name }) => name);
-      if (done.some(({ name }) => !known.includes(name))) {
+      if (done.some((name) => !known.includes(name))) {
         throw new DatabaseRefused('The database was made by a newer version of this program.');
       }
       if (done.length === known.length) return;
-      const standing = done.at(-1);
-      if (standing !== undefined) {
-        if (say !== undefined) progress = startProgress({ file, say });
-        progress?.step('Updating the database: a copy of it comes first');
-        await copyBeforeMigration(file, standing.name);
-        steps = known.slice(done.length);
-        orm.migrator.on('migrating', stepBegins);
+      const last = done.at(-1);
+      if (last !== undefined) {
+        say?.('Updating the database. A copy of it is made first.');
+        await copyBeforeMigration(file, last);
       }
       await orm.migrator.up({ transaction });
-      progress?.step('Updating the database: checked and written');
-      const broken = await connection.execute('pragma foreign_key_check', [], 'all', transaction);
-      if (broken.length > 0) throw new DatabaseRefused('The database has rows whose parents are missing.');
+      if (last !== undefined) say?.('The database is updated.');
+      if ((await ask('pragma foreign_key_check')).length > 0) {
+        throw new DatabaseRefused('The database has rows whose parents are missing.');
+      }
     });
   } finally {
-    orm.migrator.off('migrating', stepBegins);
-    await progress?.end();
     await connection.execute('pragma foreign_keys = on');
   }
 }

@@ -2,11 +2,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
-import { narrowModes } from '#api/db/narrow-modes.ts';
 import { createOrm } from '#api/db/orm.ts';
 import { retryOnBusy } from '#api/db/retry-on-busy.ts';
-import { lookAtDatabase } from './check-file.ts';
-import { makeDatabase } from './create-file.ts';
+import { checkFile } from './check-file.ts';
+import { createFile } from './create-file.ts';
 import { isOutOfReach } from './errors.ts';
 import { migrate } from './migrate.ts';
 
@@ -22,13 +21,8 @@ export async function openDatabase(dataDir: string, say?: (line: string) => void
   const file = databaseFile(dataDir);
   try {
     await proveWritable(dataDir);
-    await retryOnBusy(() => lookAtDatabase(file));
-    // Not before it is known to be ours.
-    const narrowed = await narrowModes(file);
-    if (narrowed.length > 0) say?.(`Closed to other users of this machine: ${narrowed.join(', ')}`);
-    // The pictures' folder, too: a start that cannot take uploads is no start.
-    await proveWritable(join(dataDir, 'images'));
-    await makeDatabase(file);
+    await retryOnBusy(() => checkFile(file));
+    await createFile(file);
     return await openMigrated(file, say);
   } catch (error) {
     if (!isOutOfReach(error)) throw refusalOf(error) ?? error;

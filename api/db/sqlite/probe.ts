@@ -6,18 +6,8 @@ import { databaseProblem } from './errors.ts';
 /** In the file's header, where SQLite keeps whose file it is: 'Flod'. */
 export const APPLICATION_ID = 0x466c6f64;
 
-/** What triggers keep beside the tables of the entities: without them nothing can be stored. */
-const KEPT_BY_TRIGGERS = [
-  'contact_count',
-  'contact_day',
-  'contact_milestone',
-  'contact_words',
-  'contact_zone',
-  'post_count',
-  'post_milestone',
-  'post_words',
-  'post_zone',
-];
+/** Tables that triggers fill, beside those of the entities. */
+const FILLED_BY_TRIGGERS = ['contact_count', 'contact_day', 'contact_words', 'post_count', 'post_words'];
 
 /** What a message may take, with all that is indexed of it. Bytes. */
 const ROOM = 256 * 1024;
@@ -30,7 +20,7 @@ const ROOM = 256 * 1024;
 export async function probeDatabase(orm: MikroORM, dataDir: string): Promise<string[]> {
   const connection = orm.em.getConnection();
   const ofEntities = [...orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
-  const tables = [...ofEntities, ...KEPT_BY_TRIGGERS];
+  const tables = [...ofEntities, ...FILLED_BY_TRIGGERS];
   const look = (names: readonly string[]) =>
     connection.execute(`select ${names.map((name) => `exists (select 1 from \`${name}\`)`).join()}`);
   try {

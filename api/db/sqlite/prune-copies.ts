@@ -6,8 +6,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_DAYS = 30;
 
 /** The copies that an update and a restore leave, by the names that they give. What else lies there is somebody's own. */
-const OF_UPDATES = /^\d{4}-[a-z-]+\.sqlite(?:\.unfinished)?$/;
-export const OF_RESTORES = /^replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
+const OF_UPDATES = /^\d+\.\d+\.\d+-[a-z-]+\.sqlite(?:\.unfinished)?$/;
+const OF_RESTORES = /^replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 
 /** Removes what an update or a restore kept of the data before it, once it is thirty days old. Answers how many. */
 export async function pruneCopies(dataDir: string, now: Date): Promise<number> {
@@ -25,22 +25,4 @@ export async function pruneCopies(dataDir: string, now: Date): Promise<number> {
   }
   for (const path of old) await rm(path, { recursive: true, force: true });
   return old.length;
-}
-
-interface Deps {
-  dataDir: string;
-  now: () => Date;
-  log: { info(details: object, message: string): void; error(details: object, message: string): void };
-}
-
-/** Now and once a day. */
-export function pruneCopiesDaily({ dataDir, now, log }: Deps): { stop: () => void } {
-  const prune = () =>
-    void pruneCopies(dataDir, now()).then(
-      (count) => void (count > 0 && log.info({ count }, 'old copies of the data removed')),
-      (error: NodeJS.ErrnoException) => log.error({ code: error.code }, 'old copies of the data stay'),
-    );
-  prune();
-  const timer = setInterval(prune, DAY_MS);
-  return { stop: () => clearInterval(timer) };
 }

@@ -2,16 +2,20 @@ import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { Scope } from '#api/http/endpoints/scope.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import * as blog from '#contract/blog.ts';
-import * as desk from '#contract/post-editor.ts';
-import type { PostService } from './blog.service.ts';
+import * as calls from '#contract/post-editor.ts';
+import type { CategoryService } from './category.service.ts';
+import type { PostService } from './post.service.ts';
+import type { PostEditor } from './post-editor.service.ts';
 
 interface Deps {
   posts: PostService;
+  editor: PostEditor;
+  categories: CategoryService;
   requireOperator: Guard;
 }
 
-/** Posts: read by all, written by the operator, who alone reads drafts and scheduled posts. */
-export function postRoutes({ bind }: Binder, { posts, requireOperator }: Deps): void {
+/** Posts and the blog's menu: read by all, written by the operator, who alone reads drafts and scheduled posts. */
+export function blogRoutes({ bind }: Binder, { posts, editor, categories, requireOperator }: Deps): void {
   const guardAll: Guard = (ctx, scope) =>
     ctx.query.state === 'all' ? requireOperator(ctx, scope) : undefined;
   // The guard has let it pass; the server's own renderer knows no guard, and no operator.
@@ -25,17 +29,25 @@ export function postRoutes({ bind }: Binder, { posts, requireOperator }: Deps): 
     posts.list(query, { ...asked(query, scope), categoryId: params.id }),
   );
   // Before the post of an id, whose address has the same shape.
-  bind(blog.listStanding, [], ({ query }) => posts.standing(query.ids.split(',').map(Number)));
+  bind(blog.listStanding, [], ({ query }) => posts.published(query.ids.split(',').map(Number)));
   bind(blog.readPost, [guardAll], ({ params, query }, scope) =>
     posts.read(params.id, { all: isAll(query, scope) }),
   );
-  bind(desk.createPost, [], ({ body, file }, { isLeft }) => posts.create(body, file, isLeft));
-  bind(desk.changePost, [], ({ params, body, file }, { isLeft }) =>
-    posts.change(params.id, body, file, isLeft),
+  bind(calls.createPost, [], ({ body, file }, { isLeft }) => editor.create(body, file, isLeft));
+  bind(calls.changePost, [], ({ params, body, file }, { isLeft }) =>
+    editor.change(params.id, body, file, isLeft),
   );
-  bind(desk.deletePost, [], async ({ params }) => {
-    await posts.remove(params.id);
+  bind(calls.deletePost, [], async ({ params }) => {
+    await editor.remove(params.id);
     return undefined;
   });
-  bind(desk.restorePost, [], ({ params }) => posts.restore(params.id));
+  bind(calls.restorePost, [], ({ params }) => editor.restore(params.id));
+
+  bind(blog.listCategories, [], () => categories.list());
+  bind(blog.createCategory, [], ({ body }) => categories.create(body.category));
+  bind(blog.changeCategory, [], ({ params, body }) => categories.change(params.id, body));
+  bind(blog.deleteCategory, [], async ({ params, query }) => {
+    await categories.remove(params.id, query.moveTo);
+    return undefined;
+  });
 }

@@ -1,16 +1,16 @@
 import type { Category, Post, PostCard, PostState } from '#contract/blog.ts';
-import type { CardRow, PostHeadRow, Sight, WholeRow } from './post.queries.ts';
+import type { CardRow, PostHeadRow, Viewer, WholeRow } from './post.repository.ts';
 
-function viewHead(row: PostHeadRow, sight: Sight): Omit<Post, 'description'> {
+function viewHead(row: PostHeadRow, { all, now }: Viewer): Omit<Post, 'description'> {
   return {
     id: row.id,
-    blog_title: row.blogTitle,
-    title: row.imageAlt,
+    blog_title: row.blog_title,
+    title: row.image_alt,
     blog_img: row.image,
     date: new Date(row.date).toISOString(),
-    categoryId: row.categoryId,
-    Category: { id: row.categoryId, category: row.categoryName },
-    ...(sight.all ? { state: stateOf(row, sight.now), revision: row.revision } : {}),
+    categoryId: row.category_id,
+    Category: { id: row.category_id, category: row.category },
+    ...(all ? { state: stateOf(row, now), revision: row.revision } : {}),
   };
 }
 
@@ -18,12 +18,12 @@ function stateOf({ state, date }: PostHeadRow, now: Date): PostState {
   return state === 'published' && date > now.getTime() ? 'scheduled' : state;
 }
 
-export function viewPost(row: WholeRow, sight: Sight): Post {
-  return { ...viewHead(row, sight), description: row.description };
+export function viewPost(row: WholeRow, viewer: Viewer): Post {
+  return { ...viewHead(row, viewer), description: row.description };
 }
 
-export function viewCard(row: CardRow, sight: Sight): PostCard {
-  return { ...viewHead(row, sight), excerpt: row.excerpt };
+export function viewCard(row: CardRow, viewer: Viewer): PostCard {
+  return { ...viewHead(row, viewer), excerpt: row.excerpt };
 }
 
 export function viewCategory(row: Category): Category {

@@ -1,72 +1,69 @@
 import { ForeignKeyConstraintViolationException, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
-import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import { inTransaction } from '#api/db/transaction.ts';
 import type { Category, changeCategory } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { Problem } from '#contract/problem.ts';
-import { CategoryEntity } from './blog.entities.ts';
+import { type FieldError, Problem } from '#contract/problem.ts';
 import { viewCategory } from './blog.views.ts';
-import { UNKNOWN_CATEGORY } from './post.changes.ts';
-import { categoryStands } from './post.queries.ts';
+import * as repository from './category.repository.ts';
 
 type CategoryChange = HandlerInput<typeof changeCategory>['body'];
 
+export const UNKNOWN_CATEGORY: FieldError = { field: 'categoryId', message: 'There is no such category.' };
+
 export type CategoryService = ReturnType<typeof createCategoryService>;
 
-/** The blog's menu. Names are kept without outer blanks; two that differ only in letter case are one name. */
+/** The blog's menu. Names are stored without outer blanks; two that differ only in letter case are one name. */
 export function createCategoryService({ orm }: { orm: MikroORM }) {
-  async function list(): Promise<Category[]> {
-    return menu(orm.em.fork());
-  }
+  const list = async (): Promise<Category[]> =>
+    (await repository.listCategories(orm.em.fork())).map(viewCategory);
 
-  async function create(typed: string): Promise<Category> {
-    return write(async (em) => {
-      const name = typed.trim();
-      const others = await menu(em);
-      if (others.some(sameName(name))) throw new Problem('category_exists');
-      const [last] = await em.execute<{ position: number }[]>(
-        'select max(position) as position from category',
-      );
-      const id = await em.insert(CategoryEntity, { category: name, position: (last?.position ?? 0) + 1 });
-      return { id, category: name };
+  const create = (typed: string): Promise<Category> =>
+    write(async (em) => {
+      const category = typed.trim();
+      const others = await repository.listCategories(em);
+      if (others.some(hasName(category))) throw new Problem('category_exists');
+      return { id: await repository.insertCategory(em, category), category };
     });
-  }
 
-  async function change(id: number, { category, position, was }: CategoryChange): Promise<Category> {
-    return write(async (em) => {
-      const all = await menu(em);
-      const standing = all.find((row) => row.id === id);
-      if (standing === undefined) throw new Problem('not_found');
-      if (was !== undefined && was !== standing.category) {
-        throw new Problem('changed_meanwhile', { detail: `It is called “${standing.category}” by now.` });
+  const change = (id: number, { category, position, was }: CategoryChange): Promise<Category> =>
+    write(async (em) => {
+      const all = await repository.listCategories(em);
+      const before = all.find((each) => each.id === id);
+      if (before === undefined) throw new Problem('not_found');
+      if (was !== undefined && was !== before.category) {
+        throw new Problem('changed_meanwhile', { detail: `It is called “${before.category}” by now.` });
       }
-      const name = category?.trim() ?? standing.category;
-      if (all.some((row) => row.id !== id && sameName(name)(row))) throw new Problem('category_exists');
-      if (name !== standing.category) await em.nativeUpdate(CategoryEntity, id, { category: name });
-      if (position !== undefined) await place(em, all, { id, position });
+      const name = category?.trim() ?? before.category;
+      if (all.some((each) => each.id !== id && hasName(name)(each))) throw new Problem('category_exists');
+      if (name !== before.category) await repository.renameCategory(em, id, name);
+      if (position !== undefined) {
+        const order = all.map((each) => each.id).filter((other) => other !== id);
+        order.splice(position - 1, 0, id);
+        await repository.orderCategories(em, order);
+      }
       return { id, category: name };
     });
-  }
 
-  /** Its posts, drafts and those that may come back go to `moveTo`, if one is named. */
+  /** Its posts, drafts and deleted ones included, go to `moveTo`, if one is named. */
   async function remove(id: number, moveTo: number | undefined): Promise<void> {
     if (FIXED_CATEGORIES.includes(id)) throw new Problem('category_fixed');
-    const gone = await write(async (em) => {
+    const isGone = await write(async (em) => {
       if (moveTo !== undefined) {
-        if (moveTo === id || !(await categoryStands(em, moveTo))) {
+        if (moveTo === id || !(await repository.categoryExists(em, moveTo))) {
           throw new Problem('invalid_fields', { errors: [{ ...UNKNOWN_CATEGORY, field: 'moveTo' }] });
         }
-        await em.execute('update post set category_id = ? where category_id = ?', [moveTo, id], 'run');
+        await repository.movePosts(em, id, moveTo);
       }
-      return em.nativeDelete(CategoryEntity, id);
+      return repository.deleteCategory(em, id);
     });
-    if (gone === 0) throw new Problem('not_found');
+    if (!isGone) throw new Problem('not_found');
   }
 
   async function write<T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
     try {
-      return await retryOnBusy(() => orm.em.fork().transactional(work));
+      return await inTransaction(orm, work);
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException) {
         throw new Problem('category_exists', { cause: error });
@@ -81,26 +78,7 @@ export function createCategoryService({ orm }: { orm: MikroORM }) {
   return { list, create, change, remove };
 }
 
-/** Puts a category at a place of the menu, counted from 1; the others keep their order. */
-async function place(
-  em: SqlEntityManager,
-  menu: readonly Category[],
-  { id, position }: { id: number; position: number },
-): Promise<void> {
-  const order = menu.map((row) => row.id).filter((other) => other !== id);
-  order.splice(position - 1, 0, id);
-  for (const [index, each] of order.entries()) {
-    await em.execute('update category set position = ? where id = ?', [index + 1, each], 'run');
-  }
-}
-
-// The one whole table that is read: it is the menu, as long as its operator made it.
-async function menu(em: SqlEntityManager): Promise<Category[]> {
-  const rows = await em.execute<Category[]>('select id, category from category order by position, id');
-  return rows.map(viewCategory);
-}
-
-function sameName(name: string): (other: Category) => boolean {
+function hasName(name: string): (other: Category) => boolean {
   const folded = fold(name);
   return ({ category }) => fold(category) === folded;
 }

@@ -3,9 +3,6 @@ import { contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-inbox
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact-rules.ts';
 import { NOTICE_MAX, PAGE_MAX } from '#contract/visit.ts';
 
-/** The statements stand where they are made, in 0004, 0006, 0010 and 0011; none is made from the entities. */
-const IN_MIGRATION = '-- in a migration';
-
 const whatWasWritten = () => ({
   firstName: p.string().length(NAME_MAX),
   lastName: p.string().length(NAME_MAX),
@@ -48,24 +45,6 @@ export const ContactEntity = defineEntity({
       expression: 'create index `contact_email_index` on `contact` (`email` collate nocase)',
     },
   ],
-  // They keep the totals and the search index.
-  triggers: [
-    ...['contact_count', 'contact_words', 'contact_milestone'].flatMap((name) => [
-      {
-        name: `${name}_put`,
-        timing: 'after' as const,
-        events: ['insert' as const],
-        expression: IN_MIGRATION,
-      },
-      {
-        name: `${name}_take`,
-        timing: 'after' as const,
-        events: ['delete' as const],
-        expression: IN_MIGRATION,
-      },
-    ]),
-    { name: 'contact_zone_put', timing: 'after', events: ['insert'], expression: IN_MIGRATION },
-  ],
   properties: {
     id: p.integer().primary().autoincrement(),
     /** The Idempotency-Key; null for a plain client's message. UNIQUE is what stops a second arrival. */
@@ -77,9 +56,9 @@ export const ContactEntity = defineEntity({
 export type ContactRow = InferEntity<typeof ContactEntity>;
 
 /** A deleted message while it can be restored. Its key is among the spent ones meanwhile. */
-export const BinnedContactEntity = defineEntity({
-  name: 'BinnedContact',
-  tableName: 'contact_bin',
+export const DeletedContactEntity = defineEntity({
+  name: 'DeletedContact',
+  tableName: 'deleted_contact',
   indexes: [{ properties: ['key'] }, { properties: ['deletedAt'] }],
   properties: {
     id: p.integer().primary().autoincrement(false),
@@ -90,10 +69,10 @@ export const BinnedContactEntity = defineEntity({
   },
 });
 
-/** A message of which CONTACT_WEBHOOK is still to be told. The row goes when it was. */
-export const ContactCallEntity = defineEntity({
-  name: 'ContactCall',
-  tableName: 'contact_call',
+/** A message that is still to be delivered to CONTACT_WEBHOOK. The row goes when it was. */
+export const WebhookDeliveryEntity = defineEntity({
+  name: 'WebhookDelivery',
+  tableName: 'webhook_delivery',
   indexes: [{ properties: ['contactId'] }, { properties: ['state', 'nextAt'] }],
   properties: {
     /** Sent as Idempotency-Key, the same at each try. */

@@ -1,18 +1,22 @@
 import { Readable } from 'node:stream';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createContact } from '#contract/contact.ts';
-import * as desk from '#contract/contact-inbox.ts';
+import * as calls from '#contract/contact-inbox.ts';
 import type { ContactService } from './contact.service.ts';
 import { contactsCsv } from './contacts-csv.ts';
+import type { Erasure } from './erasure.service.ts';
+import type { Inbox } from './inbox.service.ts';
 import type { Webhook } from './webhook.service.ts';
 
 interface Deps {
-  contacts: ContactService;
+  contacts: Pick<ContactService, 'receive'>;
+  inbox: Inbox;
+  erasure: Pick<Erasure, 'erase'>;
   webhook: Webhook;
 }
 
 /** Messages: left by all, read and answered by the operator. */
-export function contactRoutes({ bind }: Binder, { contacts, webhook }: Deps): void {
+export function contactRoutes({ bind }: Binder, { contacts, inbox, erasure, webhook }: Deps): void {
   bind(createContact, [], ({ body, headers }, { ip }) => {
     const { written_at, supersedes = [], page, campaign, website, notice, ...fields } = body;
     return contacts.receive(
@@ -26,27 +30,27 @@ export function contactRoutes({ bind }: Binder, { contacts, webhook }: Deps): vo
       ip,
     );
   });
-  bind(desk.listContacts, [], ({ query }, { isLeft }) => contacts.list(query, isLeft));
-  bind(desk.readContact, [], ({ params }) => contacts.read(params.id));
-  bind(desk.changeContact, [], ({ params, body }) => contacts.change(params.id, body));
-  bind(desk.deleteContact, [], async ({ params }) => {
-    await contacts.remove(params.id);
+  bind(calls.listContacts, [], ({ query }) => inbox.list(query));
+  bind(calls.readContact, [], ({ params }) => inbox.read(params.id));
+  bind(calls.changeContact, [], ({ params, body }) => inbox.change(params.id, body));
+  bind(calls.deleteContact, [], async ({ params }) => {
+    await inbox.remove(params.id);
     return undefined;
   });
-  bind(desk.restoreContact, [], async ({ params }) => {
-    const restored = await contacts.restore(params.id);
+  bind(calls.restoreContact, [], async ({ params }) => {
+    const restored = await inbox.restore(params.id);
     webhook.wake();
     return restored;
   });
-  bind(desk.eraseContacts, [], ({ body }) => contacts.erase(body.email));
-  bind(desk.readDesk, [], () => contacts.desk());
-  bind(desk.retryWebhook, [], () => webhook.retry());
-  bind(desk.exportContacts, [], ({ query }, { ctx }) => {
+  bind(calls.eraseContacts, [], ({ body }) => erasure.erase(body.email));
+  bind(calls.readDesk, [], () => inbox.counts());
+  bind(calls.retryWebhook, [], () => webhook.retry());
+  bind(calls.exportContacts, [], ({ query }, { ctx }) => {
     if (ctx === undefined) return undefined;
     ctx.attachment('contacts.csv');
     ctx.type = 'text/csv; charset=utf-8';
     // Behind the compression nobody else would hear of a failure, and the client would wait for ever.
-    const rows = Readable.from(contactsCsv(contacts.batches(query)));
+    const rows = Readable.from(contactsCsv(inbox.batches(query)));
     ctx.body = rows.on('error', (error) => ctx.res.destroy(error));
     return undefined;
   });

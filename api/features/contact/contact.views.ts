@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/contact-inbox.ts';
 import type { ContactRow } from './contact.entities.ts';
+import type { StoredContact } from './inbox.repository.ts';
 
 /** What the operator sees of a message: everything but its key. */
 export function viewContact(row: ContactRow): Contact {
@@ -23,18 +24,7 @@ export function viewContact(row: ContactRow): Contact {
   };
 }
 
-/** A message as its table has it, without its key: entities of a whole page take five times as long to make. */
-export type StoredContact = Omit<Contact, 'date' | 'written_at' | 'notice_at' | 'campaign'> & {
-  /** Milliseconds since 1970. */
-  date: number;
-  written_at: number | null;
-  notice_at: number | null;
-  campaign: string | null;
-};
-export const STORED =
-  'id, first_name, last_name, email, phone, message, date, written_at, state, page, campaign, notice, notice_at, suspicion, note, note_revision';
-
-/** The same of a row that was read by `STORED`, which names its fields. */
+/** The same of a row of the table. */
 export const viewStored = (row: StoredContact): Contact => ({
   ...row,
   date: asTime(row.date),

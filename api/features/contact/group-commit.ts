@@ -1,5 +1,5 @@
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
-import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import { inTransaction } from '#api/db/transaction.ts';
 import { Problem } from '#contract/problem.ts';
 
 /** A part of a transaction. May run more than once, each time from its beginning. Refuses (Problem) before it writes. */
@@ -34,10 +34,7 @@ export function createGroupCommit({ orm }: { orm: MikroORM }) {
   async function commit(group: readonly Waiting[]): Promise<void> {
     try {
       const soonest = Math.min(...group.map(({ deadline }) => deadline));
-      const outcomes = await retryOnBusy(
-        () => orm.em.fork().transactional((em) => doAll(em, group)),
-        soonest,
-      );
+      const outcomes = await inTransaction(orm, (em) => doAll(em, group), soonest);
       for (const [at, { resolve, reject }] of group.entries()) {
         const outcome = outcomes[at];
         if (outcome !== undefined && 'value' in outcome) resolve(outcome.value);
@@ -71,7 +68,7 @@ export function createGroupCommit({ orm }: { orm: MikroORM }) {
 
 async function doAll(em: SqlEntityManager, group: readonly Waiting[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  // A read comes first, always: a write that then meets the lock of another process fails at once, and `retryOnBusy` waits.
+  // A read comes first, always: a write that then meets the lock of another process fails at once, and `inTransaction` waits.
   // As the first statement it would wait inside SQLite, with the event loop stopped.
   await em.execute('select 1 from sqlite_schema limit 1');
   for (const { work } of group) {

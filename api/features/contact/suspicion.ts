@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { ContactFields } from '#contract/contact.ts';
 import type { Suspicion } from '#contract/contact-inbox.ts';
 
@@ -23,30 +22,27 @@ interface Suspect {
   fields: ContactFields;
   /** What stood in the field that no person sees. */
   website: string;
-  /** Of the plain form's time token. */
-  haste: Suspicion | undefined;
+  /** What is wrong with the plain form's token. */
+  tokenFault: Suspicion | undefined;
   textHash: string | null;
 }
 
 /**
- * Why a message is taken for spam; null for most. It only decides where the message stands: every one is stored, and the
- * sender is told the same.
+ * Why a message is taken for spam; null for most. It only decides in which list the message is shown: every one is stored,
+ * and the sender is told the same.
+ * @param countText how many messages since a time have a text, at most `max`
  */
 export async function suspicionOf(
-  em: SqlEntityManager,
-  { fields, website, textHash, haste }: Suspect,
+  { fields, website, textHash, tokenFault }: Suspect,
   now: Date,
+  countText: (textHash: string, limits: { since: Date; max: number }) => Promise<number>,
 ): Promise<Suspicion | null> {
   if (website !== '') return 'hidden_field';
   const isLink = (text: string) => text.search(LINK) >= 0;
   const links = fields.message.match(LINK)?.length ?? 0;
   if (links >= MANY_LINKS || isLink(fields.first_name) || isLink(fields.last_name)) return 'links';
-  if (haste !== undefined) return haste;
+  if (tokenFault !== undefined) return tokenFault;
   if (textHash === null) return null;
-  // No more are counted than matter.
-  const [found] = await em.execute<{ same: number }[]>(
-    'select count(*) as same from (select 1 from contact where text_hash = ? and date >= ? limit ?)',
-    [textHash, now.getTime() - DAY_MS, SAME_TEXTS],
-  );
-  return found?.same === SAME_TEXTS ? 'same_text' : null;
+  const since = new Date(now.getTime() - DAY_MS);
+  return (await countText(textHash, { since, max: SAME_TEXTS })) === SAME_TEXTS ? 'same_text' : null;
 }

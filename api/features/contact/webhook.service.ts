@@ -1,34 +1,42 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
+import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { WebhookFigures } from '#contract/contact-inbox.ts';
 import { viewContact } from './contact.views.ts';
-import { callWebhook } from './webhook-call.ts';
-import { createWebhookQueue, type OwedCall } from './webhook-queue.ts';
+import * as repository from './webhook.repository.ts';
+import { postToWebhook } from './webhook-request.ts';
 
-/** The longest sleep: another process on this database may owe calls, too. Milliseconds. */
-const LONGEST_SLEEP = 60_000;
+const SECOND_MS = 1000;
+const HOUR_MS = 60 * 60 * SECOND_MS;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+const GIVE_UP_MS = 7 * 24 * HOUR_MS;
+
+/** After so many tries in vain: 5 s, 15 s, 45 s … 6 h. */
+const pauseAfter = (attempts: number) => Math.min(5 * SECOND_MS * 3 ** (attempts - 1), LONGEST_PAUSE_MS);
+
+/** The longest sleep: another process on this database may enqueue deliveries, too. Milliseconds. */
+const LONGEST_SLEEP = 60 * SECOND_MS;
 const SHORTEST_SLEEP = 100;
 
 interface Deps {
   orm: MikroORM;
   now: () => Date;
   log: Logger;
-  /** CONTACT_WEBHOOK; undefined: nobody is called. */
+  /** CONTACT_WEBHOOK; undefined: there is no webhook. */
   url: string | undefined;
 }
 
 export type Webhook = ReturnType<typeof createWebhook>;
 
-/** Tells CONTACT_WEBHOOK of each message, one after the other, behind every answer: no visitor waits for it. */
+/** Delivers each message to CONTACT_WEBHOOK, one after the other, after the visitor's answer: nobody waits for it. */
 export function createWebhook({ orm, now, log, url }: Deps) {
-  const queue = createWebhookQueue({ orm, now });
   const ended = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isStarted = false;
   let isAsked = false;
 
-  /** There may be a call to make. */
+  /** There may be a delivery to make. */
   function wake(): void {
     isAsked = true;
     if (!isStarted || running !== undefined || ended.signal.aborted) return;
@@ -42,11 +50,11 @@ export function createWebhook({ orm, now, log, url }: Deps) {
     try {
       do {
         isAsked = false;
-        await callAll();
+        await deliverAll();
       } while (isAsked && !ended.signal.aborted);
-      sleep((await queue.nextDue()) ?? LONGEST_SLEEP);
+      sleep(await untilNextDue());
     } catch (error) {
-      // A locked database or a full disk: what is owed stands in it, and is tried later.
+      // A locked database or a full disk: the deliveries are tried later.
       log.error(describeError(error), 'webhook');
       sleep(LONGEST_SLEEP);
     }
@@ -57,30 +65,52 @@ export function createWebhook({ orm, now, log, url }: Deps) {
     timer = setTimeout(wake, Math.min(Math.max(wanted, SHORTEST_SLEEP), LONGEST_SLEEP)).unref();
   }
 
-  async function callAll(): Promise<void> {
+  async function untilNextDue(): Promise<number> {
+    const at = await repository.nextDueAt(orm.em.fork());
+    return at === undefined ? LONGEST_SLEEP : at - now().getTime();
+  }
+
+  async function deliverAll(): Promise<void> {
     while (!ended.signal.aborted) {
-      const owed = await queue.claim();
-      if (owed === undefined) return;
-      await call(owed);
+      const delivery = await claim();
+      if (delivery === undefined) return;
+      await deliver(delivery);
     }
   }
 
-  async function call(owed: OwedCall): Promise<void> {
+  /** The next that is due, with its pause after a failure set already: a process that is killed has had its turn. */
+  const claim = () =>
+    inTransaction(orm, async (em) => {
+      const time = now();
+      const until = new Date(time.getTime() + LONGEST_PAUSE_MS);
+      const due = await repository.findDue(em, { now: time, until });
+      if (due === undefined) return undefined;
+      const attempts = due.attempts + 1;
+      const nextAt = new Date(time.getTime() + pauseAfter(attempts));
+      await repository.setAttempt(em, due.id, { attempts, nextAt, triedAt: time });
+      return { ...due, attempts };
+    });
+
+  async function deliver({ id, attempts, contact }: repository.WebhookDelivery): Promise<void> {
     if (url === undefined) return;
-    const { note: _, note_revision: __, ...message } = viewContact(owed.contact);
-    const fault = await callWebhook({ url, id: owed.id, body: message, signal: ended.signal });
-    if (fault === undefined) return queue.succeeded(owed);
+    const { note: _, note_revision: __, ...message } = viewContact(contact);
+    const fault = await postToWebhook({ url, id, body: message, signal: ended.signal });
+    if (fault === undefined) return inTransaction(orm, (em) => repository.deleteDelivery(em, id));
     if (ended.signal.aborted) return;
-    if (await queue.failed(owed, fault)) log.warn({ attempts: owed.attempts }, 'webhook given up');
+    const giveUpSince = new Date(now().getTime() - GIVE_UP_MS);
+    const isOver = await inTransaction(orm, (em) =>
+      repository.setFailure(em, id, { error: fault, giveUpSince }),
+    );
+    if (isOver) log.warn({ attempts }, 'webhook given up');
   }
 
-  /** Begins to call, and goes on until `stop`. Without an address it does nothing. */
+  /** Begins to deliver, and goes on until `stop`. Without an address it does nothing. */
   function start(): void {
     isStarted = url !== undefined;
     wake();
   }
 
-  /** Ends a call that is under way; it is made again after the next start. */
+  /** Ends a delivery that is under way; it is made again after the next start. */
   async function stop(): Promise<void> {
     ended.abort();
     clearTimeout(timer);
@@ -88,10 +118,12 @@ export function createWebhook({ orm, now, log, url }: Deps) {
   }
 
   async function retry(): Promise<WebhookFigures> {
-    await queue.retry();
+    await inTransaction(orm, (em) => repository.resetDeliveries(em, now()));
     wake();
-    return queue.figures();
+    return figures();
   }
 
-  return { wake, start, stop, retry, figures: queue.figures };
+  const figures = (): Promise<WebhookFigures> => repository.countDeliveries(orm.em.fork());
+
+  return { wake, start, stop, retry, figures };
 }

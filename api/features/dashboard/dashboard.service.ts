@@ -1,45 +1,117 @@
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
-import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
-import { messageDelay } from './message-delay.ts';
-import { chartStart, messageDays, messageStates, newestMessages } from './message-figures.ts';
+import { cut } from '#contract/characters.ts';
+import { contactStates } from '#contract/contact-inbox.ts';
+import {
+  CHART_DAYS,
+  type Dashboard,
+  LONGEST_WAIT_DAYS,
+  NEWEST_MESSAGES,
+  type NewestMessage,
+} from '#contract/dashboard.ts';
+import { INDIA_MS, indianDay, indianDays } from '#contract/indian-day.ts';
+import * as repository from './dashboard.repository.ts';
 
-interface KnownDelay {
-  changes: number;
-  since: number;
-  delay: Dashboard['delay'];
-}
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * DAY_MS;
+/** Graphemes of a message that are shown. */
+const EXCERPT = 120;
 
-/** A median is of all messages of a month: found again only when one of them changed, or the month. */
-const known = new WeakMap<MikroORM, KnownDelay>();
+/** The operator's figures: the same number of queries however much there is, each by an index. */
+export function createDashboard({ orm, now }: { orm: MikroORM; now: () => Date }) {
+  /** A median is of all messages of a month: computed again only when one of them changed, or the month. */
+  let known: { changes: number; since: number; delay: Dashboard['delay'] } | undefined;
 
-/** The same number of queries however much there is, each by an index. */
-export async function readFigures(orm: MikroORM, now: Date): Promise<Omit<Dashboard, 'webhook'>> {
-  const em = orm.em.fork();
-  const { changes, ...states } = await messageStates(em);
-  const { days, ...recent } = await messageDays(em, now);
+  async function delayOf(em: SqlEntityManager, since: number, changes: number): Promise<Dashboard['delay']> {
+    if (known?.changes !== changes || known.since !== since) {
+      known = { changes, since, delay: await messageDelay(em, since) };
+    }
+    return known.delay;
+  }
+
   return {
-    posts: await countPosts(em),
-    categories: await em.count(CategoryEntity),
-    messages: { ...states, ...recent },
-    days,
-    newest: await newestMessages(em),
-    delay: await delayOf(orm, now, changes),
+    async figures(): Promise<Omit<Dashboard, 'webhook'>> {
+      const em = orm.em.fork();
+      const time = now();
+      const counts = await repository.messageCounts(em);
+      const countOf = (state: string) => counts.find((row) => row.state === state)?.count ?? 0;
+      const { days, ...recent } = await messageDays(em, time);
+      return {
+        posts: await repository.countPosts(em),
+        categories: await repository.countCategories(em),
+        messages: {
+          total: counts.reduce((sum, { count }) => sum + count, 0),
+          unanswered: countOf('new'),
+          suspected: countOf('suspected'),
+          ...recent,
+        },
+        days,
+        newest: await newestMessages(em),
+        delay: await delayOf(
+          em,
+          chartStart(time),
+          counts.reduce((sum, { changes }) => sum + changes, 0),
+        ),
+      };
+    },
   };
 }
 
-async function countPosts(em: SqlEntityManager): Promise<number> {
-  const [row] = await em.execute<{ posts: number }[]>(
-    'select coalesce(sum(count), 0) as posts from post_count',
-  );
-  return row?.posts ?? 0;
+/** Midnight in India at the beginning of the chart's first day. Milliseconds since 1970. */
+function chartStart(now: Date): number {
+  const [first = indianDay(now)] = indianDays(now, CHART_DAYS);
+  return Date.parse(first) - INDIA_MS;
 }
 
-async function delayOf(orm: MikroORM, now: Date, changes: number): Promise<Dashboard['delay']> {
-  const since = chartStart(now).getTime();
-  const before = known.get(orm);
-  if (before?.changes === changes && before.since === since) return before.delay;
-  const delay = await messageDelay(orm.em.fork(), now);
-  known.set(orm, { changes, since, delay });
-  return delay;
+/** The number of India's day, as the totals count it. */
+const dayOf = (time: number) => Math.floor((time + INDIA_MS) / DAY_MS);
+
+/** The chart, and what came in its last day and in the last seven times 24 hours. */
+async function messageDays(
+  em: SqlEntityManager,
+  now: Date,
+): Promise<{ days: Dashboard['days']; today: number; week: number }> {
+  const rows = await repository.messagesByDay(em, dayOf(chartStart(now)));
+  const counted = new Map(rows.map(({ day, count }) => [day, count]));
+  const since = (first: number) =>
+    rows.reduce((sum, { day, count }) => (day >= first ? sum + count : sum), 0);
+  const weekStart = now.getTime() - 7 * DAY_MS;
+  const firstDay = dayOf(weekStart);
+  const ofFirstDay = await repository.countMessages(em, weekStart, (firstDay + 1) * DAY_MS - INDIA_MS);
+  return {
+    days: indianDays(now, CHART_DAYS).map((day) => ({
+      day,
+      messages: counted.get(Date.parse(day) / DAY_MS) ?? 0,
+    })),
+    today: since(dayOf(now.getTime())),
+    week: since(firstDay + 1) + ofFirstDay,
+  };
+}
+
+/** Of each state its newest, so that a flood of suspected ones is never walked through. */
+async function newestMessages(em: SqlEntityManager): Promise<NewestMessage[]> {
+  const states = contactStates.filter((state) => state !== 'suspected');
+  const lists = await Promise.all(states.map((state) => repository.newestOf(em, state, NEWEST_MESSAGES)));
+  return lists
+    .flat()
+    .sort((a, b) => b.date - a.date || b.id - a.id)
+    .slice(0, NEWEST_MESSAGES)
+    .map(({ message, date, ...row }) => ({
+      ...row,
+      message: cut(message.replace(/\s+/g, ' ').trim(), EXCERPT),
+      date: new Date(date).toISOString(),
+    }));
+}
+
+/** How long the messages of the chart's days were under way. */
+async function messageDelay(em: SqlEntityManager, since: number): Promise<Dashboard['delay']> {
+  const { told, measured, longest } = await repository.messageDelays(em, since, LONGEST_WAIT_MS);
+  // One in the middle, or the mean of the two.
+  const middle = await repository.delaysAt(em, {
+    since,
+    longest: LONGEST_WAIT_MS,
+    offset: Math.max(0, Math.ceil(measured / 2) - 1),
+    limit: measured % 2 === 0 ? 2 : 1,
+  });
+  const median = middle.length === 0 ? null : middle.reduce((sum, delay) => sum + delay, 0) / middle.length;
+  return { median, longest, measured, left_out: told - measured };
 }

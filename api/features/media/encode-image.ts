@@ -4,15 +4,11 @@ import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import { cleanPng } from './clean-png.ts';
 import { kindOf } from './image-kind.ts';
+import type { PictureFile } from './picture.repository.ts';
 
-export const imageTypes = ['avif', 'webp'] as const;
-export type ImageType = (typeof imageTypes)[number];
-
-export interface EncodedImage {
-  width: ImageWidth;
-  type: ImageType;
-  bytes: Buffer;
-}
+/** The master is no wider. Points. */
+const MASTER_WIDTH_MAX = 2400;
+const MASTER = { quality: 90, effort: 2 };
 
 const TALLEST = 5;
 const WIDEST = 20;
@@ -52,32 +48,35 @@ sharp.unblock({
 });
 
 /**
- * A picture in every width and type, upright, in sRGB, without metadata; of an animation the first frame.
+ * A picture in every width and format and as a master, upright, in sRGB, without metadata; of an animation the first frame.
  * @throws Problem unsupported_image, unreadable_image or too_large
  */
-export async function encodeImage(upload: Uint8Array): Promise<EncodedImage[]> {
+export async function encodeImage(upload: Uint8Array): Promise<PictureFile[]> {
   const bytes = kindOf(upload) === 'png' && upload.length <= IMAGE_BYTES_MAX ? cleanPng(upload) : upload;
   await refuseUnfit(bytes);
-  const widest = Math.max(...imageWidths);
   const { data, info } = await readable(() =>
-    upright(bytes).resize({ width: widest }).raw().toBuffer({ resolveWithObject: true }),
+    upright(bytes)
+      .resize({ width: MASTER_WIDTH_MAX, withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
   );
   const { width, height, channels } = info;
-  const encoded: EncodedImage[] = [];
+  const raw = () => sharp(data, { raw: { width, height, channels } });
+  const encoded: PictureFile[] = [{ width, format: 'master', bytes: await raw().webp(MASTER).toBuffer() }];
   for (const target of imageWidths) {
     // One after the other, as it leaves processor and memory to the visitors.
-    const sized = () => sharp(data, { raw: { width, height, channels } }).resize({ width: target });
+    const sized = () => raw().resize({ width: target });
     const effort = EFFORT[target];
     const quality = QUALITY[target];
     const webp = sized().webp({ quality: quality.webp, effort: effort.webp });
-    encoded.push({ width: target, type: 'webp', bytes: await webp.toBuffer() });
+    encoded.push({ width: target, format: 'webp', bytes: await webp.toBuffer() });
     const avif = (coarser = {}) =>
       sized()
         .avif({ ...quality.avif, effort: effort.avif, ...coarser })
         .toBuffer();
     encoded.push({
       width: target,
-      type: 'avif',
+      format: 'avif',
       bytes: await (target === PHONE_AVIF.width ? light(avif) : avif()),
     });
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Problem, type ProblemBody } from '#contract/problem.ts';
-import type { EncodedImage } from './encode-image.ts';
+import type { PictureFile } from './picture.repository.ts';
 
 /** Several times the slowest picture that is accepted. Milliseconds. */
 const ENCODE_MS = 60_000;
@@ -10,13 +10,13 @@ const MEMORY_MAX = 1536 * 1024 * 1024;
 const WORKER = fileURLToPath(new URL('encode-worker.ts', import.meta.url));
 
 /** What the process says: a picture in all sizes, or why it is refused. */
-export type Encoded = { images: EncodedImage[] } | { problem: ProblemBody };
+export type Encoded = { images: PictureFile[] } | { problem: ProblemBody };
 
 /**
  * Encodes a picture in a process of its own, whose memory the system bounds and gets back whole.
  * @throws Problem unsupported_image, unreadable_image or too_large
  */
-export async function encodeInProcess(bytes: Uint8Array): Promise<EncodedImage[]> {
+export async function encodeInProcess(bytes: Uint8Array): Promise<PictureFile[]> {
   const answer = (await run(bytes, limited)) ?? (await run(bytes, plain));
   if (answer === undefined || answer === 'ended') {
     throw new Problem('unreadable_image', { detail: 'The image takes too much memory or time to be read.' });

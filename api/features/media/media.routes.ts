@@ -3,12 +3,11 @@ import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import { DEFAULT_IMAGE_WIDTH, imageWidths } from '#contract/image-url.ts';
 import { readImage } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
-import type { ImageType } from './encode-image.ts';
-import type { ImageStore } from './image-store.ts';
+import type { PictureService } from './picture.service.ts';
 
 interface Deps {
-  images: Pick<ImageStore, 'read'>;
-  posts: { showsImage(name: string, sight: { all: boolean }): Promise<boolean> };
+  pictures: Pick<PictureService, 'read'>;
+  posts: { showsPicture(name: string, viewer: { all: boolean }): Promise<boolean> };
   requireOperator: Guard;
 }
 
@@ -16,25 +15,25 @@ interface Deps {
  * A post's picture. Its name changes with its content, so a browser may keep it for ever; not one that the operator
  * was shown by a token, whose post may not be published.
  */
-export function mediaRoutes({ bind }: Binder, { images, posts, requireOperator }: Deps): void {
+export function mediaRoutes({ bind }: Binder, { pictures, posts, requireOperator }: Deps): void {
   const guardToken: Guard = (ctx, scope) =>
     ctx.get('Authorization') === '' ? undefined : requireOperator(ctx, scope);
 
   bind(readImage, [guardToken], async ({ params, query }, { ctx, tokenHash }) => {
     const { blog_img } = params;
     const all = tokenHash !== undefined;
-    if (ctx === undefined || !(await posts.showsImage(blog_img, { all }))) throw new Problem('not_found');
+    if (ctx === undefined || !(await posts.showsPicture(blog_img, { all }))) throw new Problem('not_found');
     const width = imageWidths.find((each) => each === query.w) ?? DEFAULT_IMAGE_WIDTH;
-    const type = bestType(ctx);
+    const format = bestFormat(ctx);
     ctx.vary('Accept');
-    ctx.set('ETag', `"${blog_img}-${width}-${type}"`);
+    ctx.set('ETag', `"${blog_img}-${width}-${format}"`);
     ctx.status = 200;
     if (ctx.fresh) {
       ctx.status = 304;
     } else {
-      const bytes = await images.read(blog_img, width, type);
+      const bytes = await pictures.read(blog_img, { width, format });
       if (bytes === undefined) throw new Problem('not_found');
-      ctx.type = `image/${type}`;
+      ctx.type = `image/${format}`;
       ctx.body = bytes;
     }
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
@@ -43,6 +42,6 @@ export function mediaRoutes({ bind }: Binder, { images, posts, requireOperator }
 }
 
 /** AVIF for those who name it: a bare star says nothing about a kind that older programs cannot show. */
-function bestType(ctx: Context): ImageType {
+function bestFormat(ctx: Context): 'avif' | 'webp' {
   return ctx.accepts().includes('image/avif') ? 'avif' : 'webp';
 }

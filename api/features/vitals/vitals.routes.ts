@@ -1,13 +1,12 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import { readVitals as readVitalsEndpoint, reportVisit } from '#contract/vitals.ts';
-import { countVisit, readVitals } from './vitals.service.ts';
+import { readVitals, reportVisit } from '#contract/vitals.ts';
+import type { VitalsService } from './vitals.service.ts';
 
-export function vitalsRoutes({ bind }: Binder, { orm, now }: { orm: MikroORM; now: () => Date }): void {
+export function vitalsRoutes({ bind }: Binder, { vitals }: { vitals: VitalsService }): void {
   bind(reportVisit, [], async ({ body }) => {
-    await countVisit(orm, body, now());
+    await vitals.countVisit(body);
     return undefined;
   });
 
-  bind(readVitalsEndpoint, [], () => readVitals(orm, now()));
+  bind(readVitals, [], () => vitals.read());
 }

@@ -1,60 +1,48 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import { inTransaction } from '#api/db/transaction.ts';
 import { indianDay, indianDays } from '#contract/indian-day.ts';
 import { vitalPages } from '#contract/vital-pages.ts';
 import { type PageVitals, VITAL_DAYS, type VisitReport, type VitalMetric } from '#contract/vitals.ts';
 import { bucketOf, figureOf } from './vital-buckets.ts';
-import { VitalEntity } from './vitals.entities.ts';
+import * as repository from './vitals.repository.ts';
 
-interface Row {
-  page: string;
-  metric: VitalMetric;
-  bucket: number;
-  count: number;
-}
+export type VitalsService = ReturnType<typeof createVitalsService>;
 
-/** The first day that is kept. */
-const sinceDay = (now: Date) => indianDays(now, VITAL_DAYS)[0] ?? indianDay(now);
+/** How fast pages were for visitors: counts of a day, and no trace of a single visitor. */
+export function createVitalsService({ orm, now }: { orm: MikroORM; now: () => Date }) {
+  /** The first day that is kept. */
+  const firstDay = () => indianDays(now(), VITAL_DAYS)[0] ?? indianDay(now());
 
-const COUNT_UP =
-  'insert into vital (day, page, metric, bucket, count) values (?, ?, ?, ?, 1) on conflict (day, page, metric, bucket) do update set count = count + 1';
-
-/** Adds one visit to the day's counts. */
-export async function countVisit(orm: MikroORM, { page, metrics }: VisitReport, now: Date): Promise<void> {
-  await retryOnBusy(() =>
-    orm.em.fork().transactional(async (em) => {
-      for (const { name, value } of metrics) {
-        await em.execute(COUNT_UP, [indianDay(now), page, name, bucketOf(name, value)]);
-      }
-    }),
-  );
-}
-
-/** The pages that were visited, in the order of the site. */
-export async function readVitals(orm: MikroORM, now: Date): Promise<{ since: string; pages: PageVitals[] }> {
-  const since = sinceDay(now);
-  const rows = await orm.em
-    .fork()
-    .execute<Row[]>(
-      'select page, metric, bucket, sum(count) as count from vital where day >= ? group by page, metric, bucket order by page, metric, bucket',
-      [since],
-    );
-  const byPage = Map.groupBy(rows, ({ page }) => page);
-  const figure = (page: string, metric: VitalMetric) =>
-    figureOf(metric, byPage.get(page)?.filter((row) => row.metric === metric) ?? []);
-  const visited = vitalPages.filter((page) => byPage.has(page));
   return {
-    since,
-    pages: visited.map((page) => ({
-      page,
-      LCP: figure(page, 'LCP'),
-      INP: figure(page, 'INP'),
-      CLS: figure(page, 'CLS'),
-    })),
-  };
-}
+    /** Adds one visit to the day's counts. */
+    countVisit: ({ page, metrics }: VisitReport): Promise<void> =>
+      inTransaction(orm, async (em) => {
+        const day = indianDay(now());
+        for (const { name, value } of metrics) {
+          await repository.countUp(em, { day, page, metric: name, bucket: bucketOf(name, value) });
+        }
+      }),
 
-/** Deletes the days that are no longer kept. */
-export async function pruneVitals(orm: MikroORM, now: Date): Promise<void> {
-  await retryOnBusy(() => orm.em.fork().nativeDelete(VitalEntity, { day: { $lt: sinceDay(now) } }));
+    /** The pages that were visited, in the order of the site. */
+    async read(): Promise<{ since: string; pages: PageVitals[] }> {
+      const since = firstDay();
+      const counts = await repository.bucketCounts(orm.em.fork(), since);
+      const byPage = Map.groupBy(counts, ({ page }) => page);
+      const figure = (page: string, metric: VitalMetric) =>
+        figureOf(metric, byPage.get(page)?.filter((row) => row.metric === metric) ?? []);
+      const visited = vitalPages.filter((page) => byPage.has(page));
+      return {
+        since,
+        pages: visited.map((page) => ({
+          page,
+          LCP: figure(page, 'LCP'),
+          INP: figure(page, 'INP'),
+          CLS: figure(page, 'CLS'),
+        })),
+      };
+    },
+
+    /** Deletes the days that are no longer kept. */
+    prune: (): Promise<void> => inTransaction(orm, (em) => repository.deleteBefore(em, firstDay())),
+  };
 }

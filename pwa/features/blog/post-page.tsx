@@ -1,4 +1,5 @@
 import type { CallApi } from '#contract/endpoint.ts';
+import type { AppContext } from '#pwa/lib/app-context.ts';
 import { Below } from '#pwa/lib/below.tsx';
 import { useFresh } from '#pwa/lib/use-fresh.ts';
 import { site } from '#pwa/site.ts';
@@ -13,8 +14,14 @@ import { PostText } from './post-text.tsx';
 import { postQuery } from './queries.ts';
 import { RelatedPosts } from './related-posts.tsx';
 
+interface PostPageProps {
+  callApi: CallApi;
+  id: number;
+  htmlOf: AppContext['htmlOf'];
+}
+
 /** One post, whole. */
-export function PostPage({ callApi, id }: { callApi: CallApi; id: number }) {
+export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
   const query = postQuery(callApi, id);
   const { value: post, failed, gone, copySavedAt, retry } = useFresh(query);
   if (gone) return <GonePost key={id} queryKey={query.queryKey} />;
@@ -33,7 +40,7 @@ export function PostPage({ callApi, id }: { callApi: CallApi; id: number }) {
         <div className="wrap section">
           {copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
           <Below key={id} instead={<TextSkeleton />}>
-            <PostText markdown={post.description} />
+            <PostText markdown={post.description} html={htmlOf?.(post.description)} />
           </Below>
           <aside className="talk" aria-label="Ask">
             <h2>Questions on this?</h2>

@@ -6,19 +6,19 @@ import type { PostBody } from './post-body.tsx';
 /** What draws a text, once it was needed: a third of a page's script, and a page that came whole has its text already. */
 let Body: typeof PostBody | undefined;
 
-/** On the server the text comes as HTML, kept from page to page. */
-let drawHtml: ((markdown: string) => string) | undefined;
-export function drawPostsAsHtml(draw: (markdown: string) => string): void {
-  drawHtml = draw;
+/** To be awaited in the browser before a post is shown that the page does not hold yet. */
+export async function loadPostBody(): Promise<void> {
+  Body ??= (await import('./post-body.tsx')).PostBody;
 }
 
-/** To be awaited before a post is shown that the page does not hold yet. */
-export async function loadPostBody(): Promise<void> {
-  if (drawHtml === undefined) Body ??= (await import('./post-body.tsx')).PostBody;
+interface PostTextProps {
+  markdown: string;
+  /** On the server. */
+  html: string | undefined;
 }
 
 /** The text of a post. As it came in the page it stays, without coming to life; any other is drawn here. */
-export function PostText({ markdown }: { markdown: string }) {
+export function PostText({ markdown, html }: PostTextProps) {
   const isInPage = useIsDelivered();
   const delivered = useRef(isInPage ? markdown : undefined);
   const [, setLoaded] = useState(false);
@@ -33,9 +33,9 @@ export function PostText({ markdown }: { markdown: string }) {
     );
   }, [isDelivered]);
 
-  if (drawHtml !== undefined) {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: what PostBody drew
-    return <div key="drawn" dangerouslySetInnerHTML={{ __html: drawHtml(markdown) }} />;
+  if (html !== undefined) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: what PostBody rendered
+    return <div key="drawn" dangerouslySetInnerHTML={{ __html: html }} />;
   }
   if (!isDelivered && Body !== undefined) {
     return (

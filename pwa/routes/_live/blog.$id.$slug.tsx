@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_live/blog/$id/$slug')({
     const id = Number(params.id);
     const [{ value: post }] = await Promise.all([
       loadFresh(context, postQuery(context.callApi, id)).catch(missingIsNotFound),
-      loadPostBody(),
+      context.htmlOf === undefined && loadPostBody(),
     ]);
     const path = postPath(post);
     // biome-ignore format: one condition
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/_live/blog/$id/$slug')({
 });
 
 function Page() {
-  const { callApi } = Route.useRouteContext();
+  const { callApi, htmlOf } = Route.useRouteContext();
   const { id } = Route.useLoaderData();
-  return <PostPage callApi={callApi} id={id} />;
+  return <PostPage callApi={callApi} id={id} htmlOf={htmlOf} />;
 }

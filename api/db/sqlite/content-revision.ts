@@ -1,0 +1,48 @@
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { clientOf } from './client.ts';
+
+const REVISION = 'select revision from content_revision';
+/** Served by the index of lists. */
+const NEXT_PUBLICATION =
+  "select date from post where deleted_at is null and state = 'published' and date > ? order by date limit 1";
+
+/**
+ * Reads the revision by prepared statements, without a promise: it is asked before each cached response. Requests of one
+ * turn of the event loop share one read, unless this process has used the database in between.
+ */
+export function watchContent({ orm, now }: { orm: MikroORM; now: () => Date }): () => string | undefined {
+  const client = clientOf(orm);
+  const prepare = () => ({
+    revision: client.native.prepare<[], string>(REVISION).pluck(),
+    next: client.native.prepare<[bigint], number>(NEXT_PUBLICATION).pluck(),
+  });
+  let read: ReturnType<typeof prepare> | undefined;
+  /** Holds for dates of `from` to `until`. Milliseconds since 1970. */
+  let known = { stored: '', from: 0, until: 0, revision: '' };
+  let periods = 0;
+  let shared: { stored: string; statements: number } | undefined;
+
+  function stored({ revision }: ReturnType<typeof prepare>): string {
+    if (shared?.statements !== client.activity.statements) {
+      if (shared === undefined) setImmediate(() => (shared = undefined));
+      shared = { stored: String(revision.get()), statements: client.activity.statements };
+    }
+    return shared.stored;
+  }
+
+  return () => {
+    try {
+      read ??= prepare();
+      const revision = stored(read);
+      const time = now().getTime();
+      if (revision !== known.stored || time < known.from || time >= known.until) {
+        const until = read.next.get(BigInt(time)) ?? Number.POSITIVE_INFINITY;
+        periods += 1;
+        known = { stored: revision, from: time, until, revision: `${revision} ${periods}` };
+      }
+      return known.revision;
+    } catch {
+      return undefined;
+    }
+  };
+}

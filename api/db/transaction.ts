@@ -1,0 +1,13 @@
+import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import { retryOnBusy } from './retry-on-busy.ts';
+
+/**
+ * Does `work` in a transaction and, while another process holds the database, again from its beginning until `deadline`.
+ * @param deadline by `performance.now()`; absent: five seconds from now
+ * @throws Problem busy, disk_full
+ */
+export const inTransaction = <T>(
+  orm: MikroORM,
+  work: (em: SqlEntityManager) => Promise<T>,
+  deadline?: number,
+): Promise<T> => retryOnBusy(() => orm.em.fork().transactional(work), deadline);

@@ -1,0 +1,63 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { tablesOf } from '#api/db/tables.ts';
+import { visibleTo } from './post.repository.ts';
+
+/** Where a post is. */
+export interface PostAddress {
+  id: number;
+  blog_title: string;
+  /** A scheduled post was changed when it was published. Milliseconds since 1970. */
+  changedAt: number;
+}
+
+const addresses = (em: SqlEntityManager, now: Date) =>
+  tablesOf(em)
+    .selectFrom('post')
+    .where(visibleTo({ all: false, now }))
+    .select(['post.id', 'post.blog_title', 'post.date', 'post.changed_at']);
+
+const asAddress = (row: {
+  id: number;
+  blog_title: string;
+  date: number;
+  changed_at: number;
+}): PostAddress => ({
+  id: row.id,
+  blog_title: row.blog_title,
+  changedAt: Math.max(row.changed_at, row.date),
+});
+
+/** The public posts' addresses, newest first. */
+export async function newestAddresses(em: SqlEntityManager, max: number, now: Date): Promise<PostAddress[]> {
+  const rows = await addresses(em, now)
+    .orderBy('post.date', 'desc')
+    .orderBy('post.id', 'desc')
+    .limit(max)
+    .execute();
+  return rows.map(asAddress);
+}
+
+/** Ids that one part of a large sitemap is of. */
+const PART = 1000;
+
+/** The parts in which there are posts, public or not, from 0. */
+export async function addressParts(em: SqlEntityManager): Promise<number[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('post')
+    // A literal: bound, it would be a fraction, and the division, too.
+    .select((eb) => eb('id', '/', eb.lit(PART)).as('part'))
+    .distinct()
+    .orderBy('part')
+    .execute();
+  return rows.map(({ part }) => Number(part));
+}
+
+/** The public posts' addresses of one part, by id. */
+export async function addressesOfPart(em: SqlEntityManager, part: number, now: Date): Promise<PostAddress[]> {
+  const rows = await addresses(em, now)
+    .where('post.id', '>=', part * PART)
+    .where('post.id', '<', (part + 1) * PART)
+    .orderBy('post.id')
+    .execute();
+  return rows.map(asAddress);
+}

@@ -1,0 +1,205 @@
+import { ForeignKeyConstraintViolationException, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import { inTransaction } from '#api/db/transaction.ts';
+import type { EncodedPicture, PictureService } from '#api/features/media/picture.service.ts';
+import { type IsLeft, refuseLeft } from '#api/http/endpoints/left-caller.ts';
+import type { Post } from '#contract/blog.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import { type changePost, type createPost, UNDO_MS } from '#contract/post-editor.ts';
+import { type FieldError, Problem } from '#contract/problem.ts';
+import { CategoryEntity, PostEntity } from './blog.entities.ts';
+import { viewPost } from './blog.views.ts';
+import { categoryExists } from './category.repository.ts';
+import { UNKNOWN_CATEGORY } from './category.service.ts';
+import { excerptOf } from './excerpt.ts';
+import * as repository from './post.repository.ts';
+import type { PostService } from './post.service.ts';
+import { publicationOf } from './publication.ts';
+import type { RenderedText, RenderText } from './render-text.ts';
+import { saysAlready } from './repeated-post.ts';
+
+export type NewPost = HandlerInput<typeof createPost>['body'];
+export type PostChange = HandlerInput<typeof changePost>['body'];
+
+interface Deps {
+  orm: MikroORM;
+  posts: Pick<PostService, 'read'>;
+  pictures: Pick<PictureService, 'encode' | 'isOf' | 'store' | 'remove'>;
+  renderText: RenderText;
+  now: () => Date;
+}
+
+const NO_IMAGE: FieldError = { field: 'blog_img', message: 'A post needs an image.' };
+/** Posts that are deleted in one transaction, so that no write holds visitors up. */
+const PURGE_BATCH = 100;
+
+export type PostEditor = ReturnType<typeof createPostEditor>;
+
+/** Posts as the operator writes them: each is stored with its HTML and its picture in one transaction, and deleted in one. */
+export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps) {
+  const viewer = () => ({ all: true, now: now() });
+
+  async function create(
+    { key, ...fields }: NewPost,
+    upload: Uint8Array | undefined,
+    isLeft: IsLeft = () => false,
+  ): Promise<Post> {
+    const twin = key === undefined ? undefined : await repository.idOfKey(orm.em.fork(), key);
+    if (twin !== undefined) return repeated(twin, fields, upload);
+    const isKnown = await categoryExists(orm.em.fork(), fields.categoryId);
+    if (!isKnown || upload === undefined) {
+      const errors = [...(isKnown ? [] : [UNKNOWN_CATEGORY]), ...(upload === undefined ? [NO_IMAGE] : [])];
+      throw new Problem('invalid_fields', { errors });
+    }
+    publicationOf(fields, { now: now() });
+    const text = await renderText(fields.description);
+    const picture = await pictures.encode(upload);
+    try {
+      const id = await store(isLeft, (em) => insert(em, { key, ...fields }, { text, picture }));
+      return await posts.read(id, { all: true });
+    } catch (error) {
+      // The same form arrived twice at once: the other one was first.
+      if (key === undefined || !(error instanceof UniqueConstraintViolationException)) throw error;
+      return create({ key, ...fields }, upload, isLeft);
+    }
+  }
+
+  async function insert(
+    em: SqlEntityManager,
+    { key, ...fields }: NewPost,
+    { text, picture }: { text: RenderedText; picture: EncodedPicture },
+  ): Promise<number> {
+    const date = now();
+    await pictures.store(em, picture);
+    return em.insert(PostEntity, {
+      blogTitle: fields.blog_title,
+      imageAlt: fields.title?.trim() ? fields.title : fields.blog_title,
+      description: fields.description,
+      ...text,
+      excerpt: excerptOf(fields.description),
+      image: picture.name,
+      key: key ?? null,
+      ...publicationOf(fields, { now: date }),
+      changedAt: date,
+      category: fields.categoryId,
+    });
+  }
+
+  /** A form's key came again: the post is there, and is not written over. @throws Problem post_stands for other content */
+  async function repeated(
+    id: number,
+    fields: Omit<NewPost, 'key'>,
+    upload: Uint8Array | undefined,
+  ): Promise<Post> {
+    const row = await repository.findPost(orm.em.fork(), id, viewer());
+    if (row === undefined) {
+      throw new Problem('post_stands', {
+        detail: 'An earlier try of this form was stored, and the post was deleted since.',
+      });
+    }
+    const post = viewPost(row, viewer());
+    const whole = { ...fields, title: fields.title ?? '', state: fields.state ?? 'published' };
+    if (!isRepeat(post, whole, upload)) throw new Problem('post_stands', { stands: id });
+    return post;
+  }
+
+  const isRepeat = (post: Post, sent: PostChange, upload: Uint8Array | undefined) =>
+    saysAlready(post, sent, upload === undefined || pictures.isOf(post.blog_img, upload));
+
+  async function change(
+    id: number,
+    fields: PostChange,
+    upload: Uint8Array | undefined,
+    isLeft: IsLeft = () => false,
+  ): Promise<Post> {
+    const before = await posts.read(id, { all: true });
+    if (isOldRevision(fields, before.revision)) {
+      if (isRepeat(before, fields, upload)) return before;
+      throw new Problem('changed_meanwhile');
+    }
+    if (fields.categoryId !== undefined && !(await categoryExists(orm.em.fork(), fields.categoryId))) {
+      throw new Problem('invalid_fields', { errors: [UNKNOWN_CATEGORY] });
+    }
+    const { description } = fields;
+    const isNewText = description !== undefined && description !== before.description;
+    const text = isNewText ? await renderText(description) : undefined;
+    const picture = upload === undefined ? undefined : await pictures.encode(upload);
+    try {
+      await store(isLeft, (em) => update(em, id, fields, { text, picture }));
+    } catch (error) {
+      // The same change arrived twice at once: the other one was first.
+      const isLate = error instanceof Problem && error.code === 'changed_meanwhile';
+      if (!isLate || !isRepeat(await posts.read(id, { all: true }), fields, upload)) throw error;
+    }
+    return posts.read(id, { all: true });
+  }
+
+  async function update(
+    em: SqlEntityManager,
+    id: number,
+    fields: PostChange,
+    { text, picture }: { text: RenderedText | undefined; picture: EncodedPicture | undefined },
+  ): Promise<void> {
+    const post = await em.findOne(PostEntity, { id, deletedAt: null });
+    if (post === null) throw new Problem('not_found');
+    if (isOldRevision(fields, post.revision)) throw new Problem('changed_meanwhile');
+    post.blogTitle = fields.blog_title ?? post.blogTitle;
+    if (fields.title !== undefined) post.imageAlt = fields.title.trim() ? fields.title : post.blogTitle;
+    if (fields.description !== undefined && text !== undefined) {
+      Object.assign(post, text, { description: fields.description, excerpt: excerptOf(fields.description) });
+    }
+    if (fields.categoryId !== undefined) post.category = em.getReference(CategoryEntity, fields.categoryId);
+    Object.assign(post, publicationOf(fields, { before: post, now: now() }));
+    if (picture !== undefined) {
+      await pictures.store(em, picture);
+      await pictures.remove(em, [post.image]);
+      post.image = picture.name;
+    }
+    post.changedAt = now();
+    post.revision += 1;
+  }
+
+  /** The category was checked before the picture was encoded; it may be gone by the time of the write. */
+  async function store<T>(isLeft: IsLeft, write: (em: SqlEntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await inTransaction(orm, (em) => {
+        refuseLeft(isLeft);
+        return write(em);
+      });
+    } catch (error) {
+      if (!(error instanceof ForeignKeyConstraintViolationException)) throw error;
+      throw new Problem('invalid_fields', { errors: [UNKNOWN_CATEGORY], cause: error });
+    }
+  }
+
+  /** What was deleted before this can no longer be restored. */
+  const restorableSince = () => new Date(now().getTime() - UNDO_MS);
+
+  async function remove(id: number): Promise<void> {
+    const isHidden = await inTransaction(orm, (em) => repository.hidePost(em, id, now()));
+    if (!isHidden) throw new Problem('not_found');
+  }
+
+  async function restore(id: number): Promise<Post> {
+    const isBack = await inTransaction(orm, (em) => repository.unhidePost(em, id, restorableSince()));
+    if (!isBack) throw new Problem('not_found');
+    return posts.read(id, { all: true });
+  }
+
+  /** Deletes for good what can no longer be restored, each post with its picture. */
+  async function purge(): Promise<void> {
+    let count: number;
+    do {
+      count = await inTransaction(orm, async (em) => {
+        const names = await repository.deleteHidden(em, restorableSince(), PURGE_BATCH);
+        await pictures.remove(em, names);
+        return names.length;
+      });
+    } while (count === PURGE_BATCH);
+  }
+
+  return { create, change, remove, restore, purge };
+}
+
+const isOldRevision = ({ revision }: PostChange, current: number | undefined): boolean =>
+  revision !== undefined && revision !== current;

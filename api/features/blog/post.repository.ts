@@ -1,0 +1,225 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { HITS_MAX, pageOfHits, searchHits } from '#api/db/search.ts';
+import { type Tables, tablesOf } from '#api/db/tables.ts';
+import { PostEntity } from './blog.entities.ts';
+
+/** A post with its category's name, without its text. */
+export interface PostHeadRow {
+  id: number;
+  blog_title: string;
+  image_alt: string;
+  image: string;
+  /** Milliseconds since 1970. */
+  date: number;
+  category_id: number;
+  category: string;
+  state: 'published' | 'draft';
+  revision: number;
+}
+export type CardRow = PostHeadRow & { excerpt: string };
+export type WholeRow = PostHeadRow & { description: string };
+
+/** The public sees what is published by `now`, the operator (`all`) whatever is not deleted. */
+export interface Viewer {
+  all: boolean;
+  now: Date;
+}
+
+interface List {
+  viewer: Viewer;
+  categoryId?: number | undefined;
+  q?: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+interface PageOf<Row> {
+  rows: Row[];
+  total: number;
+  atLeast?: true;
+}
+
+const HEAD = [
+  'post.id',
+  'post.blog_title',
+  'post.image_alt',
+  'post.image',
+  'post.date',
+  'post.state',
+  'post.revision',
+  'post.category_id',
+  'category.category',
+] as const;
+
+/** Of one category, or of all. */
+export function visibleTo({ all, now }: Viewer, categoryId?: number): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'post'>();
+  return eb.and([
+    ...(categoryId === undefined ? [] : [eb('post.category_id', '=', categoryId)]),
+    eb('post.deleted_at', 'is', null),
+    ...(all ? [] : [eb('post.state', '=', 'published'), eb('post.date', '<=', now.getTime())]),
+  ]);
+}
+
+const withCategory = (em: SqlEntityManager) =>
+  tablesOf(em).selectFrom('post').innerJoin('category', 'category.id', 'post.category_id').select(HEAD);
+
+/** Newest first. */
+export async function pageOfCards(em: SqlEntityManager, list: List): Promise<PageOf<CardRow>> {
+  const { ids, ...found } = await pageOfIds(em, list);
+  return { rows: await byIds(em, ids, list).select('post.excerpt').execute(), ...found };
+}
+
+/** Newest first. */
+export async function pageOfPosts(em: SqlEntityManager, list: List): Promise<PageOf<WholeRow>> {
+  const { ids, ...found } = await pageOfIds(em, list);
+  return { rows: await byIds(em, ids, list).select('post.description').execute(), ...found };
+}
+
+/** The event loop turns after the ids were read: what was hidden since then is left out. */
+const byIds = (em: SqlEntityManager, ids: readonly number[], { viewer, categoryId }: List) =>
+  withCategory(em)
+    .where('post.id', 'in', ids)
+    .where(visibleTo(viewer, categoryId))
+    .orderBy('post.date', 'desc')
+    .orderBy('post.id', 'desc');
+
+/** The ids alone, from an index: a late page does not read the texts of all pages before it. */
+async function pageOfIds(em: SqlEntityManager, list: List) {
+  const { viewer, categoryId, q, limit, offset } = list;
+  const hits = searchHits('post', q);
+  if (hits !== undefined) {
+    const found = await tablesOf(em)
+      .selectFrom(hits.as('hit'))
+      .crossJoin('post')
+      .whereRef('post.id', '=', 'hit.id')
+      .where(visibleTo(viewer, categoryId))
+      .select(['post.id', 'post.date'])
+      .limit(HITS_MAX + 1)
+      .execute();
+    return pageOfHits(found, { limit, offset });
+  }
+  const rows = await tablesOf(em)
+    .selectFrom('post')
+    .where(visibleTo(viewer, categoryId))
+    .select('post.id')
+    .orderBy('post.date', 'desc')
+    .orderBy('post.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { ids: rows.map(({ id }) => id), total: await countPosts(em, viewer, categoryId) };
+}
+
+/** From totals that triggers count. Those hold scheduled posts as published: what is still to come is subtracted. */
+export async function countPosts(em: SqlEntityManager, viewer: Viewer, categoryId?: number): Promise<number> {
+  const { all, now } = viewer;
+  const counted = await tablesOf(em)
+    .selectFrom('post_count')
+    .$if(!all, (query) => query.where('state', '=', 'published'))
+    .$if(categoryId !== undefined, (query) => query.where('category_id', '=', categoryId ?? 0))
+    .select(({ fn }) => fn.sum<number | null>('count').as('count'))
+    .executeTakeFirst();
+  if (all) return counted?.count ?? 0;
+  const scheduled = await tablesOf(em)
+    .selectFrom('post')
+    .where('deleted_at', 'is', null)
+    .where('state', '=', 'published')
+    .where('date', '>', now.getTime())
+    .$if(categoryId !== undefined, (query) => query.where('category_id', '=', categoryId ?? 0))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return (counted?.count ?? 0) - (scheduled?.count ?? 0);
+}
+
+export const findPost = (em: SqlEntityManager, id: number, viewer: Viewer): Promise<WholeRow | undefined> =>
+  withCategory(em)
+    .select('post.description')
+    .where('post.id', '=', id)
+    .where(visibleTo(viewer))
+    .executeTakeFirst();
+
+/** The post that a form with this key made already; it may be deleted. */
+export async function idOfKey(em: SqlEntityManager, key: string): Promise<number | undefined> {
+  const row = await tablesOf(em).selectFrom('post').where('key', '=', key).select('id').executeTakeFirst();
+  return row?.id;
+}
+
+/** Those of the ids whose posts are visible, in rising order. */
+export async function visibleIds(
+  em: SqlEntityManager,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<number[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('post')
+    .where('post.id', 'in', ids)
+    .where(visibleTo(viewer))
+    .select('post.id')
+    .orderBy('post.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function isPictureVisible(em: SqlEntityManager, name: string, viewer: Viewer): Promise<boolean> {
+  const row = await tablesOf(em)
+    .selectFrom('post')
+    .where('post.image', '=', name)
+    .where(visibleTo(viewer))
+    .select('post.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface StoredText {
+  description: string;
+  html: string;
+  renderer: number;
+}
+
+/** A post's text as it was typed and as it was rendered. */
+export const findText = (em: SqlEntityManager, id: number): Promise<StoredText | undefined> =>
+  tablesOf(em)
+    .selectFrom('post')
+    .where('id', '=', id)
+    .select(['description', 'html', 'renderer'])
+    .executeTakeFirst();
+
+/** Stores the HTML of an unchanged text, unless a newer renderer did. */
+export async function updateHtml(
+  em: SqlEntityManager,
+  id: number,
+  { description, html, renderer }: StoredText,
+): Promise<void> {
+  await tablesOf(em)
+    .updateTable('post')
+    .set({ html, renderer })
+    .where('id', '=', id)
+    .where('description', '=', description)
+    .where('renderer', '<', renderer)
+    .execute();
+}
+
+/** False when there is no such post, or it is deleted already. */
+export async function hidePost(em: SqlEntityManager, id: number, now: Date): Promise<boolean> {
+  return (await em.nativeUpdate(PostEntity, { id, deletedAt: null }, { deletedAt: now })) > 0;
+}
+
+/** False when the post was not deleted, or not after `since`. */
+export async function unhidePost(em: SqlEntityManager, id: number, since: Date): Promise<boolean> {
+  return (await em.nativeUpdate(PostEntity, { id, deletedAt: { $gt: since } }, { deletedAt: null })) > 0;
+}
+
+/** Deletes at most `max` posts for good that were hidden by `before`. Gives the names of their pictures. */
+export async function deleteHidden(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('post')
+    .where('deleted_at', '<=', before.getTime())
+    .select(['id', 'image'])
+    .orderBy('deleted_at')
+    .limit(max)
+    .execute();
+  if (rows.length > 0) await em.nativeDelete(PostEntity, { id: { $in: rows.map(({ id }) => id) } });
+  return rows.map(({ image }) => image);
+}

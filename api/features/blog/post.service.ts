@@ -1,0 +1,83 @@
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { inTransaction } from '#api/db/transaction.ts';
+import { type IsLeft, refuseLeft } from '#api/http/endpoints/left-caller.ts';
+import type { ListQuery, Post, PostCard } from '#contract/blog.ts';
+import { LIST_MAX } from '#contract/blog-limits.ts';
+import type { Page } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { viewCard, viewPost } from './blog.views.ts';
+import { categoryExists } from './category.repository.ts';
+import * as repository from './post.repository.ts';
+import * as addresses from './post-address.repository.ts';
+import type { RenderText } from './render-text.ts';
+
+interface Deps {
+  orm: MikroORM;
+  renderText: RenderText;
+  now: () => Date;
+}
+
+export type PostService = ReturnType<typeof createPostService>;
+
+/** A list or a post that is asked for; `all`: by the operator, who sees drafts and scheduled posts too. */
+interface Asked {
+  all?: boolean;
+  categoryId?: number;
+  isLeft?: IsLeft;
+}
+
+/** Posts as they are read. */
+export function createPostService({ orm, renderText, now }: Deps) {
+  const viewer = (all: boolean) => ({ all, now: now() });
+
+  async function list(
+    { view, q, page = 1, limit = LIST_MAX }: ListQuery,
+    { all = false, categoryId, isLeft = () => false }: Asked = {},
+  ): Promise<Page<Post | PostCard>> {
+    refuseLeft(isLeft);
+    const em = orm.em.fork();
+    if (categoryId !== undefined && !(await categoryExists(em, categoryId))) throw new Problem('not_found');
+    const wanted = { viewer: viewer(all), categoryId, q, limit, offset: (page - 1) * limit };
+    if (view === 'card') {
+      const { rows, ...found } = await repository.pageOfCards(em, wanted);
+      return { rows: rows.map((row) => viewCard(row, wanted.viewer)), ...found };
+    }
+    const { rows, ...found } = await repository.pageOfPosts(em, wanted);
+    return { rows: rows.map((row) => viewPost(row, wanted.viewer)), ...found };
+  }
+
+  async function read(id: number, { all = false }: Pick<Asked, 'all'> = {}): Promise<Post> {
+    const asked = viewer(all);
+    const row = await repository.findPost(orm.em.fork(), id, asked);
+    if (row === undefined) throw new Problem('not_found');
+    return viewPost(row, asked);
+  }
+
+  /** The HTML of a post's text. What another version of the renderer made is rendered anew. undefined without a renderer. */
+  async function readHtml(id: number, version: number): Promise<string | undefined> {
+    const stored = await repository.findText(orm.em.fork(), id);
+    if (stored === undefined || stored.renderer === version) return stored?.html;
+    const rendered = await renderText(stored.description);
+    if (rendered.renderer === 0) return undefined;
+    await inTransaction(orm, (em) =>
+      repository.updateHtml(em, id, { description: stored.description, ...rendered }),
+    ).catch(() => undefined); // A locked database or a full disk: the next reader stores it.
+    return rendered.html;
+  }
+
+  return {
+    list,
+    read,
+    readHtml,
+    /** Those of `ids` that the public can read. */
+    published: (ids: readonly number[]) => repository.visibleIds(orm.em.fork(), ids, viewer(false)),
+    showsPicture: (name: string, { all }: { all: boolean }) =>
+      repository.isPictureVisible(orm.em.fork(), name, viewer(all)),
+    /** What search engines are told: the newest, and all of them part by part. */
+    addresses: {
+      newest: (max: number) => addresses.newestAddresses(orm.em.fork(), max, now()),
+      parts: () => addresses.addressParts(orm.em.fork()),
+      ofPart: (part: number) => addresses.addressesOfPart(orm.em.fork(), part, now()),
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { RenderedText } from './render-text.ts';
+
+// A thread of `createTextRenderer`. `entry`: the built site's server entry; without one a text is only parsed.
+const { entry }: { entry: string | undefined } = workerData;
+
+interface ServerEntry {
+  renderText: (markdown: string) => string;
+  RENDERER_VERSION: number;
+}
+const site: ServerEntry | undefined = entry === undefined ? undefined : await import(entry);
+
+function render(markdown: string): RenderedText | 'failed' {
+  try {
+    if (site !== undefined) return { html: site.renderText(markdown), renderer: site.RENDERER_VERSION };
+    fromMarkdown(markdown);
+    return { html: '', renderer: 0 };
+  } catch {
+    return 'failed';
+  }
+}
+
+parentPort?.postMessage('ready');
+parentPort?.on('message', (markdown: string) => parentPort?.postMessage(render(markdown)));

@@ -1,0 +1,26 @@
+import type { Post } from '#contract/blog.ts';
+import type { PostChange } from './post-editor.service.ts';
+
+/**
+ * Whether the post as it stands already says all that was sent: a repeat, after an answer that was lost. What is not sent
+ * is not compared. `showsPicture`: the same picture was sent, or none.
+ */
+export function saysAlready(post: Post, sent: PostChange, showsPicture: boolean): boolean {
+  const { blog_title = post.blog_title, description = post.description, categoryId = post.categoryId } = sent;
+  const alternative = sent.title?.trim() === '' ? blog_title : (sent.title ?? post.title);
+  return (
+    showsPicture &&
+    blog_title === post.blog_title &&
+    description === post.description &&
+    categoryId === post.categoryId &&
+    alternative === post.title &&
+    isSoPublished(post, sent)
+  );
+}
+
+function isSoPublished(post: Post, { state = post.state, date }: PostChange): boolean {
+  if (state !== 'scheduled') return state === post.state;
+  if (!date) return post.state === 'scheduled';
+  // Its time may have come by now.
+  return post.state !== 'draft' && Date.parse(date) === Date.parse(post.date);
+}

@@ -1,0 +1,83 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { domainToASCII } from 'node:url';
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { inTransaction } from '#api/db/transaction.ts';
+import type { WalCheckpoint } from '#api/db/wal-checkpoint.ts';
+import type { Erased } from '#contract/contact-inbox.ts';
+import * as repository from './erasure.repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Each deletion is taken out of the search index, too: so many are a moment's work, in which nobody else is served. */
+const BATCH = 25;
+/** Addresses that are read in one go. */
+const ADDRESSES = 2_000;
+
+interface Deps {
+  orm: MikroORM;
+  now: () => Date;
+  retentionDays: number;
+  walCheckpoint: WalCheckpoint;
+}
+
+export type Erasure = ReturnType<typeof createErasure>;
+
+/** Erasing for good: of a message nothing stays but its key, so that a late repeat does not bring it back. */
+export function createErasure({ orm, now, retentionDays, walCheckpoint }: Deps) {
+  /**
+   * The writings of an address under which there are messages: in any case and width, its domain in either script. SQLite
+   * itself knows the cases of ASCII alone, so every address in its index is looked at.
+   */
+  async function writingsOf(address: string): Promise<string[]> {
+    const em = orm.em.fork();
+    const wanted = fold(address);
+    const isSame = (other: string) => fold(other) === wanted;
+    const writings = new Set([address, ...(await repository.addressesOfDeleted(em)).filter(isSame)]);
+    for (let last: string | undefined = ''; last !== undefined; ) {
+      const addresses: string[] = await repository.addressesAfter(em, last, ADDRESSES);
+      for (const each of addresses) if (isSame(each)) writings.add(each);
+      last = addresses.at(-1);
+      await setImmediate();
+    }
+    return [...writings];
+  }
+
+  return {
+    /** Everything that was written from an address; deleted messages as well. */
+    async erase(email: string): Promise<Erased> {
+      const writings = await writingsOf(email.trim());
+      const erased = await inTransaction(orm, (em) => repository.eraseAddresses(em, writings));
+      return (await walCheckpoint.runSoon()) ? { erased } : { erased, still_in_log: true };
+    },
+
+    /**
+     * What is older than the days of CONTACT_RETENTION_DAYS, in small batches with as long a pause after each: a first run
+     * may find years of messages, and visitors are served meanwhile. `stop` ends it after a batch; the next run goes on.
+     */
+    async eraseOld(stop?: AbortSignal): Promise<number> {
+      if (retentionDays === 0) return 0;
+      const before = new Date(now().getTime() - retentionDays * DAY_MS);
+      let erased = 0;
+      while (stop?.aborted !== true) {
+        const start = performance.now();
+        const count = await inTransaction(orm, (em) => repository.eraseOldest(em, before, BATCH));
+        erased += count;
+        if (count === 0) break;
+        await setTimeout(performance.now() - start);
+      }
+      if (erased > 0) walCheckpoint.request();
+      return erased;
+    },
+  };
+}
+
+/** RFC 8265, 3.3.2: only width is mapped. NFKC would make ª an a, too, which may be somebody else (RFC 6532, 3.1). */
+const inOneWidth = (text: string) =>
+  text.replace(/[\uff01-\uffee]+/g, (wide) => wide.normalize('NFKC')).normalize('NFC');
+
+/** What is equal for all writings of one address: a domain has a second name of ASCII alone (UTS 46). */
+function fold(address: string): string {
+  const whole = inOneWidth(address).toLowerCase().normalize('NFC');
+  const at = whole.lastIndexOf('@') + 1;
+  const domain = whole.slice(at);
+  return whole.slice(0, at) + (domainToASCII(domain) || domain);
+}

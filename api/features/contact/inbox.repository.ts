@@ -1,0 +1,163 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { literal } from '#api/db/expressions.ts';
+import { HITS_MAX, pageOfHits, searchHits } from '#api/db/search.ts';
+import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import type { ContactFilter, ContactState } from '#contract/contact-inbox.ts';
+import { ContactEntity, type ContactRow, DeletedContactEntity } from './contact.entities.ts';
+import { dropDeliveries, spendKeys, unspendKey } from './contact.repository.ts';
+
+interface Filter {
+  q?: string | undefined;
+  state?: ContactFilter | undefined;
+}
+
+interface List extends Filter {
+  limit: number;
+  offset: number;
+}
+
+/** Everything of a message but its key. */
+const COLUMNS = [
+  'contact.id',
+  'contact.first_name',
+  'contact.last_name',
+  'contact.email',
+  'contact.phone',
+  'contact.message',
+  'contact.date',
+  'contact.written_at',
+  'contact.state',
+  'contact.page',
+  'contact.campaign',
+  'contact.notice',
+  'contact.notice_at',
+  'contact.suspicion',
+  'contact.note',
+  'contact.note_revision',
+] as const;
+export type StoredContact = Omit<Row<'contact'>, 'key' | 'text_hash'>;
+
+function isOf(state: ContactFilter | undefined): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'contact'>();
+  if (state === undefined) return eb.and([]);
+  // A literal, else SQLite does not see that the index of such rows serves.
+  return state === 'inbox'
+    ? eb('contact.state', '<>', literal('suspected'))
+    : eb('contact.state', '=', state);
+}
+
+/** Newest first. */
+export async function pageOfContacts(
+  em: SqlEntityManager,
+  list: List,
+): Promise<{ rows: StoredContact[]; total: number; atLeast?: true }> {
+  const { state, q, limit, offset } = list;
+  const newestFirst = tablesOf(em)
+    .selectFrom('contact')
+    .select(COLUMNS)
+    .orderBy('contact.date', 'desc')
+    .orderBy('contact.id', 'desc');
+  const hits = searchHits('contact', q);
+  if (hits === undefined) {
+    const rows = await newestFirst.where(isOf(state)).limit(limit).offset(offset).execute();
+    return { rows, total: (await countContacts(em))(state) };
+  }
+  const found = await tablesOf(em)
+    .selectFrom(hits.as('hit'))
+    .crossJoin('contact')
+    .whereRef('contact.id', '=', 'hit.id')
+    .where(isOf(state))
+    .select(['contact.id', 'contact.date'])
+    .limit(HITS_MAX + 1)
+    .execute();
+  const { ids, ...totals } = pageOfHits(found, { limit, offset });
+  return { rows: await newestFirst.where('contact.id', 'in', ids).execute(), ...totals };
+}
+
+/** Ids that one read of the export is of. */
+const BATCH = 500;
+
+/** All that match, newest id first, batch by batch. */
+export async function* contactBatches(
+  em: SqlEntityManager,
+  { q, state }: Filter,
+): AsyncGenerator<StoredContact[]> {
+  const newest = await tablesOf(em)
+    .selectFrom('contact')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  for (let upTo = newest?.id ?? 0; upTo > 0; upTo -= BATCH) {
+    const hits = searchHits('contact', q, { after: upTo - BATCH, upTo });
+    yield await tablesOf(em)
+      .selectFrom('contact')
+      .select(COLUMNS)
+      .where('contact.id', '>', upTo - BATCH)
+      .where('contact.id', '<=', upTo)
+      .where(isOf(state))
+      .where((eb) =>
+        hits === undefined
+          ? eb.and([])
+          : eb('contact.id', 'in', eb.selectFrom(hits.as('hit')).select('hit.id')),
+      )
+      .orderBy('contact.id', 'desc')
+      .execute();
+  }
+}
+
+/** How many messages a filter lets through, by totals that triggers count. */
+export async function countContacts(
+  em: SqlEntityManager,
+): Promise<(filter: ContactFilter | undefined) => number> {
+  const rows = await tablesOf(em).selectFrom('contact_count').select(['state', 'count']).execute();
+  const passes = (filter: ContactFilter | undefined, state: ContactState) =>
+    filter === undefined || filter === state || (filter === 'inbox' && state !== 'suspected');
+  return (filter) =>
+    rows.filter(({ state }) => passes(filter, state)).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** In a transaction its fields may be changed. */
+export const findContact = (em: SqlEntityManager, id: number): Promise<ContactRow | null> =>
+  em.findOne(ContactEntity, id);
+
+/** Puts a message among the deleted ones, and its key among the spent ones. False when there is no such message. */
+export async function moveToDeleted(em: SqlEntityManager, id: number, deletedAt: Date): Promise<boolean> {
+  const row = await em.findOne(ContactEntity, id, { disableIdentityMap: true });
+  if (row === null) return false;
+  await em.insert(DeletedContactEntity, { ...row, deletedAt });
+  await em.nativeDelete(ContactEntity, id);
+  if (row.key) await spendKeys(em, [row.key]);
+  return true;
+}
+
+/** undefined when the message was not deleted, or not after `since`. */
+export async function restoreDeleted(
+  em: SqlEntityManager,
+  id: number,
+  since: Date,
+): Promise<ContactRow | undefined> {
+  const deleted = await em.findOne(
+    DeletedContactEntity,
+    { id, deletedAt: { $gt: since } },
+    { disableIdentityMap: true },
+  );
+  if (deleted === null) return undefined;
+  const { deletedAt: _, ...row } = deleted;
+  await em.nativeDelete(DeletedContactEntity, id);
+  await em.insert(ContactEntity, row);
+  if (row.key) await unspendKey(em, row.key);
+  return em.findOneOrFail(ContactEntity, id);
+}
+
+/** Erases at most `max` messages that were deleted by `before`; their keys stay spent. Gives how many there were. */
+export async function eraseDeleted(em: SqlEntityManager, before: Date, max: number): Promise<number> {
+  const rows = await em.find(
+    DeletedContactEntity,
+    { deletedAt: { $lte: before } },
+    { fields: ['id'], limit: max },
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await em.nativeDelete(DeletedContactEntity, { id: { $in: ids } });
+  await dropDeliveries(em, ids);
+  return ids.length;
+}

@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { inTransaction } from '#api/db/transaction.ts';
+import type { WalCheckpoint } from '#api/db/wal-checkpoint.ts';
+import { LIST_MAX } from '#contract/blog-limits.ts';
+import {
+  type Contact,
+  type ContactChange,
+  type ContactListQuery,
+  type Desk,
+  RESTORE_MINUTES,
+} from '#contract/contact-inbox.ts';
+import type { Page } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { viewContact, viewStored } from './contact.views.ts';
+import * as repository from './inbox.repository.ts';
+
+/** Deleted messages that are erased in one transaction. */
+const ERASE_BATCH = 200;
+
+interface Deps {
+  orm: MikroORM;
+  now: () => Date;
+  /** Days; 0: messages are kept. */
+  retentionDays: number;
+  walCheckpoint: Pick<WalCheckpoint, 'request'>;
+}
+
+export type Inbox = ReturnType<typeof createInbox>;
+
+/** The operator's side of the messages: read, answered, deleted and restored. */
+export function createInbox({ orm, now, retentionDays, walCheckpoint }: Deps) {
+  const restorableSince = () => new Date(now().getTime() - RESTORE_MINUTES * 60 * 1000);
+
+  return {
+    /** Newest first. */
+    async list({ page = 1, limit = LIST_MAX, ...filter }: ContactListQuery): Promise<Page<Contact>> {
+      const list = { ...filter, limit, offset: (page - 1) * limit };
+      const { rows, ...totals } = await repository.pageOfContacts(orm.em.fork(), list);
+      return { rows: rows.map(viewStored), ...totals };
+    },
+
+    /** All that match, newest id first. The event loop turns in between. */
+    async *batches(filter: Pick<ContactListQuery, 'q' | 'state'>): AsyncGenerator<Contact[]> {
+      for await (const rows of repository.contactBatches(orm.em.fork(), filter)) {
+        yield rows.map(viewStored);
+        await setImmediate();
+      }
+    },
+
+    async read(id: number): Promise<Contact> {
+      const row = await repository.findContact(orm.em.fork(), id);
+      if (row === null) throw new Problem('not_found');
+      return viewContact(row);
+    },
+
+    /** @throws Problem note_changed when the note is not the one that was read */
+    change: (id: number, { state, note, note_revision }: ContactChange): Promise<Contact> =>
+      inTransaction(orm, async (em) => {
+        const row = await repository.findContact(em, id);
+        if (row === null) throw new Problem('not_found');
+        if (state !== undefined) row.state = state;
+        // The same words again: the answer to the first try was lost.
+        if (note !== undefined && note !== row.note) {
+          if (note_revision !== row.noteRevision) throw new Problem('note_changed');
+          row.note = note;
+          row.noteRevision += 1;
+        }
+        return viewContact(row);
+      }),
+
+    async counts(): Promise<Desk> {
+      const of = await repository.countContacts(orm.em.fork());
+      return {
+        new: of('new'),
+        answered: of('answered'),
+        suspected: of('suspected'),
+        retention_days: retentionDays,
+      };
+    },
+
+    /** Hides a message everywhere; for some minutes it can be restored. A repeat that arrives meanwhile is not stored. */
+    async remove(id: number): Promise<void> {
+      const isDeleted = await inTransaction(orm, (em) => repository.moveToDeleted(em, id, now()));
+      if (!isDeleted) throw new Problem('not_found');
+    },
+
+    async restore(id: number): Promise<Contact> {
+      const row = await inTransaction(orm, (em) => repository.restoreDeleted(em, id, restorableSince()));
+      if (row === undefined)
+        throw new Problem('not_found', { detail: 'This message cannot be restored any more.' });
+      return viewContact(row);
+    },
+
+    /** Erases what can no longer be restored; all but the keys. Gives how many there were. */
+    async eraseDeleted(): Promise<number> {
+      let erased = 0;
+      for (;;) {
+        const count = await inTransaction(orm, (em) =>
+          repository.eraseDeleted(em, restorableSince(), ERASE_BATCH),
+        );
+        erased += count;
+        if (count > 0) walCheckpoint.request();
+        if (count < ERASE_BATCH) return erased;
+      }
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { tablesOf } from '#api/db/tables.ts';
+
+export interface PictureFile {
+  /** Points. */
+  width: number;
+  format: 'avif' | 'webp' | 'master';
+  bytes: Uint8Array;
+}
+
+// Not by entities: an identity map would hold every picture that was read.
+
+export async function insertPicture(
+  em: SqlEntityManager,
+  name: string,
+  files: readonly PictureFile[],
+): Promise<void> {
+  await tablesOf(em)
+    .insertInto('picture')
+    .values(files.map((file) => ({ name, ...file, bytes: Buffer.from(file.bytes) })))
+    .execute();
+}
+
+export async function readPicture(
+  em: SqlEntityManager,
+  name: string,
+  { width, format }: Pick<PictureFile, 'width' | 'format'>,
+): Promise<Buffer | undefined> {
+  const row = await tablesOf(em)
+    .selectFrom('picture')
+    .where('name', '=', name)
+    .where('width', '=', width)
+    .where('format', '=', format)
+    .select('bytes')
+    .executeTakeFirst();
+  return row && Buffer.from(row.bytes);
+}
+
+export async function deletePictures(em: SqlEntityManager, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await tablesOf(em).deleteFrom('picture').where('name', 'in', names).execute();
+}

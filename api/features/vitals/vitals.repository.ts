@@ -1,0 +1,49 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { tablesOf } from '#api/db/tables.ts';
+import type { VitalMetric } from '#contract/vitals.ts';
+import { VitalEntity } from './vitals.entities.ts';
+
+interface Measured {
+  /** Of India, `2026-11-20`. */
+  day: string;
+  page: string;
+  metric: VitalMetric;
+  bucket: number;
+}
+
+export async function countUp(em: SqlEntityManager, measured: Measured): Promise<void> {
+  await tablesOf(em)
+    .insertInto('vital')
+    .values({ ...measured, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'page', 'metric', 'bucket'])
+        .doUpdateSet((eb) => ({ count: eb('vital.count', '+', 1) })),
+    )
+    .execute();
+}
+
+interface BucketCount {
+  page: string;
+  metric: string;
+  bucket: number;
+  count: number;
+}
+
+/** Of all days since `day`, in the order of pages, metrics and buckets. */
+export const bucketCounts = (em: SqlEntityManager, day: string): Promise<BucketCount[]> =>
+  tablesOf(em)
+    .selectFrom('vital')
+    .where('day', '>=', day)
+    .select(['page', 'metric', 'bucket'])
+    .select(({ fn }) => fn.sum<number>('count').as('count'))
+    .groupBy(['page', 'metric', 'bucket'])
+    .orderBy('page')
+    .orderBy('metric')
+    .orderBy('bucket')
+    .execute();
+
+/** Deletes the days before `day`. */
+export async function deleteBefore(em: SqlEntityManager, day: string): Promise<void> {
+  await em.nativeDelete(VitalEntity, { day: { $lt: day } });
+}

@@ -1,0 +1,74 @@
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { freePages } from './db/sqlite/free-pages.ts';
+import { pruneCopies } from './db/sqlite/prune-copies.ts';
+import type { WalCheckpoint } from './db/wal-checkpoint.ts';
+import type { PostEditor } from './features/blog/post-editor.service.ts';
+import type { Erasure } from './features/contact/erasure.service.ts';
+import type { Inbox } from './features/contact/inbox.service.ts';
+import type { VitalsService } from './features/vitals/vitals.service.ts';
+import { describeError, type Logger } from './http/server/log.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export interface Jobs {
+  orm: MikroORM;
+  dataDir: string;
+  now: () => Date;
+  editor: Pick<PostEditor, 'purge'>;
+  inbox: Pick<Inbox, 'eraseDeleted'>;
+  erasure: Pick<Erasure, 'eraseOld'>;
+  vitals: Pick<VitalsService, 'prune'>;
+  walCheckpoint: Pick<WalCheckpoint, 'run'>;
+}
+
+interface Job {
+  /** For the log. */
+  what: string;
+  everyMs: number;
+  /** Gives how many rows or files it was about. */
+  work: (stop: AbortSignal) => Promise<number | undefined>;
+}
+
+const nothing = (work: Promise<void>) => work.then(() => undefined);
+
+const jobsOf = ({ orm, dataDir, now, editor, inbox, erasure, vitals, walCheckpoint }: Jobs): Job[] => [
+  {
+    what: 'erased messages leave the log of the database',
+    everyMs: 5 * SECOND_MS,
+    work: () => nothing(walCheckpoint.run()),
+  },
+  { what: 'deleted posts removed', everyMs: MINUTE_MS, work: () => nothing(editor.purge()) },
+  { what: 'deleted messages erased', everyMs: MINUTE_MS, work: inbox.eraseDeleted },
+  { what: 'free pages of the database given back', everyMs: MINUTE_MS, work: () => nothing(freePages(orm)) },
+  { what: 'old messages erased', everyMs: DAY_MS, work: erasure.eraseOld },
+  { what: 'old measurements removed', everyMs: DAY_MS, work: () => nothing(vitals.prune()) },
+  { what: 'old copies of the data removed', everyMs: DAY_MS, work: () => pruneCopies(dataDir, now()) },
+];
+
+/** Starts what is done while nobody asks, each job at once and then every so often. Gives the function that ends it. */
+export function startJobs(jobs: Jobs, log: Logger): () => Promise<void> {
+  const running = new Map<Job, Promise<void>>();
+  const stopping = new AbortController();
+  const run = (job: Job) => {
+    if (running.has(job)) return;
+    const done = job
+      .work(stopping.signal)
+      .then(
+        (count = 0) => void (count > 0 && log.info({ count }, job.what)),
+        (error: unknown) => log.error(describeError(error), job.what),
+      )
+      .finally(() => running.delete(job));
+    running.set(job, done);
+  };
+  const timers = jobsOf(jobs).map((job) => {
+    run(job);
+    return setInterval(run, job.everyMs, job).unref();
+  });
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    stopping.abort();
+    await Promise.all(running.values());
+  };
+}

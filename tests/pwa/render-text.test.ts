@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { RENDERER_VERSION, renderText } from '#pwa/features/blog/render-text.tsx';
+
+const POSTS = join(import.meta.dirname, '../../api/db/starter/posts');
+
+/** Of each version, the HTML of the first posts and of a text with everything that Markdown has here. */
+const DIGESTS: Record<number, string> = { 1: '' };
+
+const SAMPLE = `# One\n\nA *word*, a **word**, \`code\`, [a link](https://example.com), <b>raw</b>.\n\n> A quote\n\n1. one\n2. two\n   - three\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n## Two\n\n---\n\n![picture](https://example.com/a.png)\n\n### Three\n\n\`\`\`js\ncode\n\`\`\`\n`;
+
+test('A change of the HTML raises the version of the renderer, so that stored HTML is made anew', async () => {
+  const files = (await readdir(POSTS)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(POSTS, file), 'utf8')));
+  const hash = createHash('sha256');
+  for (const text of [...texts, SAMPLE]) hash.update(renderText(text.replace(/^---\n.*?\n---\n/s, '')));
+  expect(hash.digest('hex').slice(0, 16)).toBe(DIGESTS[RENDERER_VERSION]);
+});
