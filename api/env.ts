@@ -29,6 +29,8 @@ export interface Env {
   /** Days after which messages are erased; 0: they are kept. */
   contactRetentionDays: number;
   serviceWorker: 'serve' | 'remove';
+  /** Print each statement of the database with its time. */
+  debugSql: boolean;
 }
 
 /** Every setting that cannot be used, one line each. */
@@ -105,6 +107,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
     maxConnections: whole('MAX_CONNECTIONS', 4000, 1, 1_000_000),
     maxConnectionsPerAddress: whole('MAX_CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
     contactRetentionDays: whole('CONTACT_RETENTION_DAYS', 0, 0, 36_500),
+    debugSql: read('DEBUG_SQL', false, (value) => ({ 1: true, 0: false })[value], '1 or 0'),
     serviceWorker: word<Env['serviceWorker']>('SERVICE_WORKER', 'serve', 'remove', 'remove'),
   };
   if (faults.length > 0) throw new BadSettings(faults);
@@ -127,6 +130,3 @@ function readOrigin(value: string): string | undefined {
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   return url.href === `${url.origin}/` ? url.origin : undefined;
 }
-
-/** All that a process of ours is given which takes the place of this one, or prepares its start. */
-export const inheritedEnvironment = (): NodeJS.ProcessEnv => process.env;

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { refusalOf } from './db/database-refused.ts';
+import { loadSeed } from './db/seed/load-seed.ts';
 import { openDatabase } from './db/sqlite/open-database.ts';
 import { BadSettings, type Env, readEnv } from './env.ts';
 import { createFirstOperator, WeakPassword } from './features/session/operator.service.ts';
@@ -51,12 +52,16 @@ async function start(): Promise<void> {
   const env = readEnv();
   const now = () => new Date();
   const site = process.argv.includes('--api-only') ? undefined : await readSite(env);
-  const orm = await openDatabase(env.dataDir, say);
+  const orm = await openDatabase(env.dataDir, {
+    say,
+    onStatement: env.debugSql ? (sql, _, ms) => say(`${ms.toFixed(2)} ms  ${sql}`) : undefined,
+  });
   const operator = await createFirstOperator(orm, {
     username: env.adminUsername,
     password: env.adminPassword,
   });
-  const { listener, webhook, jobs } = createApp({ env, orm, log, site, now });
+  const { listener, renderText, webhook, jobs } = createApp({ env, orm, log, site, now });
+  if (env.starterContent && site !== undefined) await loadSeed({ orm, distDir: DIST, renderText, now });
 
   const server = createHttpServer(listener, env);
   const port = await listen(server, env).catch((error: NodeJS.ErrnoException) => {

@@ -54,7 +54,13 @@ const DOCTYPE = '<!DOCTYPE html>';
 const CONTACT_FORM = '<form class="form contact-form"';
 
 /** Makes one page as a whole HTML document. Throws when a loader fails: its text is not for visitors. */
-export async function render({ url, assets, isShell, htmlOf, ...given }: RenderOptions): Promise<RenderedPage> {
+export async function render({
+  url,
+  assets,
+  isShell,
+  htmlOf,
+  ...given
+}: RenderOptions): Promise<RenderedPage> {
   await MissingPage.load();
   const queries = new Queries();
   const context = { ...given, htmlOf: (markdown: string) => htmlOf?.(markdown) ?? renderText(markdown) };

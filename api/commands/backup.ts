@@ -1,10 +1,12 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { databaseFile } from '#api/db/sqlite/open-database.ts';
+import { databaseFile } from '../db/sqlite/open-database.ts';
 import { readEnv } from '../env.ts';
-import { explainFailure } from './archive/explain-failure.ts';
-import { takeBackup } from './archive/take-backup.ts';
+import { explainFailure, takeBackup } from './backup-file.ts';
+
+// As the server keeps its data: for this user alone.
+process.umask(0o077);
 
 const isThere = (path: string) =>
   access(path).then(
@@ -22,12 +24,10 @@ async function run(): Promise<string> {
   if (!(await isThere(databaseFile(dataDir)))) {
     throw new Error(`There is no database in ${dataDir}. Set DATA_DIR as for the server.`);
   }
-  const { pictures, missing } = await takeBackup(dataDir, target);
+  const { posts, messages, withoutPicture } = await takeBackup(dataDir, target);
   return [
-    `Saved to ${target}: the database and ${pictures} pictures.`,
-    ...(missing === 0
-      ? []
-      : [`Posts without a picture on the disk: ${missing} (starter posts get theirs at a start).`]),
+    `Saved to ${target} (posts: ${posts}, messages: ${messages}).`,
+    ...(withoutPicture === 0 ? [] : [`Posts without a picture: ${withoutPicture}.`]),
   ].join('\n');
 }
 

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 const SOURCES = [
   'pwa',
   'api/contract',
+  'api/db/seed/pictures',
+  'api/features/media/encode-image.ts',
   'vite.config.ts',
   'tsconfig.json',
   'package.json',

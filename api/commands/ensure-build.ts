@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildStamp } from './build-stamp.ts';
-import { compileAhead } from './compile-ahead.ts';
 import { packAssets } from './pack-assets.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -20,15 +19,15 @@ if (process.argv.includes('--force') || built !== stamp) {
   }
   console.log('Building the site …');
   await rm(dist, { recursive: true, force: true });
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exit(status ?? 1);
-  await mkdir(dist, { recursive: true });
+  run(join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn');
   await packAssets(dist);
-  await compileAhead();
+  run(join(root, 'api/commands/render-seed.ts'));
   // After the build: the route tree is generated, and its stamp is of what stands then.
   await writeFile(stampFile, await buildStamp(root));
+}
+
+/** Ends this process, too, where the program fails. */
+function run(...args: string[]): void {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
 }

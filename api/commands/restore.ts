@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnv } from '../env.ts';
-import { explainFailure } from './archive/explain-failure.ts';
-import { restoreBackup } from './archive/restore-backup.ts';
+import { explainFailure } from './backup-file.ts';
+import { restoreBackup } from './restore-file.ts';
 
 // As the server keeps its data: for this user alone.
 process.umask(0o077);
@@ -16,13 +16,13 @@ async function run(): Promise<string> {
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new Error('Name one backup to restore.');
   const { dataDir } = readEnv();
-  const { posts, messages, kept } = await restoreBackup(resolve(file), {
+  const { posts, messages, replaced } = await restoreBackup(resolve(file), {
     dataDir,
     replace: values.replace === true,
   });
   return [
     `Restored to ${dataDir} (posts: ${posts}, messages: ${messages}). Log in anew.`,
-    ...(kept === undefined ? [] : [`What stood there before is in ${kept}`, 'It stays for 30 days.']),
+    ...(replaced === undefined ? [] : [`What was there before is in ${replaced}`, 'It stays for 30 days.']),
   ].join('\n');
 }
 

@@ -1,20 +1,29 @@
 import { fileURLToPath } from 'node:url';
-import { Migrator } from '@mikro-orm/migrations';
+import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { DatabaseRefused } from './database-refused.ts';
 import { entities } from './entities.ts';
 import { retryOnBusy } from './retry-on-busy.ts';
 import { type OnStatement, SqliteClient } from './sqlite/client.ts';
 import { isCorrupt } from './sqlite/errors.ts';
-import { migrations } from './sqlite/migrations/list.ts';
+import { migrations as released } from './sqlite/migrations/list.ts';
 
-interface Options {
-  file: string;
+export interface OrmOptions {
   onStatement?: OnStatement | undefined;
+  /** In order. Tests: those of a later version. */
+  migrations?: readonly NamedMigration[] | undefined;
+}
+
+interface NamedMigration {
+  name: string;
+  class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
 }
 
 /** Opens the SQLite file (made if it is not there) without touching its tables: `migrate` does. @throws DatabaseRefused */
-export async function createOrm({ file, onStatement }: Options): Promise<MikroORM> {
+export async function createOrm(
+  file: string,
+  { onStatement, migrations = released }: OrmOptions = {},
+): Promise<MikroORM> {
   const orm = await MikroORM.init({
     dbName: file,
     entities,

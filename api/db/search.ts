@@ -1,35 +1,36 @@
-import { fullTextHits, type IdRange } from './sqlite/full-text.ts';
+import type { RawBuilder } from 'kysely';
+import {
+  type IdRange,
+  idsWithWords,
+  rowsWithWords,
+  type Searched,
+  type SearchedRow,
+} from './sqlite/full-text.ts';
 
-/** So many hits are sorted and paged through; of more it is only said that there are more. */
+/** So many hits are paged through; of more it is only said that there are more. */
 export const HITS_MAX = 1000;
 
-/** A subquery of the ids of rows that hold the words of `q`, of a range or of all; undefined when nothing is searched for. */
-export const searchHits = (table: 'post' | 'contact', q = '', range?: IdRange) =>
-  q.trim() === '' ? undefined : fullTextHits(table, q, range);
+const isBlank = (q: string | undefined): boolean => q === undefined || q.trim() === '';
 
-interface Hit {
-  id: number;
-  /** Milliseconds since 1970. */
-  date: number;
-}
+/** A subquery of the rows that hold the words of `q`; undefined when nothing is searched for. */
+export const searchRows = <Table extends keyof Searched>(
+  table: Table,
+  q: string | undefined,
+): RawBuilder<SearchedRow<Table>> | undefined => (isBlank(q) ? undefined : rowsWithWords(table, q ?? ''));
 
-interface FoundPage {
-  /** Newest first. */
-  ids: number[];
-  total: number;
-  /** There are more than `total` says. */
-  atLeast?: true;
-}
+/** A subquery of their ids within a range. */
+export const searchIds = (
+  table: keyof Searched,
+  q: string | undefined,
+  range: IdRange,
+): RawBuilder<number> | undefined => (isBlank(q) ? undefined : idsWithWords(table, q ?? '', range));
 
-/** @param hits at most HITS_MAX + 1 */
-export function pageOfHits(
-  hits: readonly Hit[],
+/** @param hits in the order of the list, at most HITS_MAX + 1 */
+export const pageOfHits = (
+  hits: readonly { id: number }[],
   { limit, offset }: { limit: number; offset: number },
-): FoundPage {
-  const sorted = hits.toSorted((a, b) => b.date - a.date || b.id - a.id);
-  return {
-    ids: sorted.slice(offset, offset + limit).map(({ id }) => id),
-    total: hits.length,
-    ...(hits.length > HITS_MAX && { atLeast: true }),
-  };
-}
+): { ids: number[]; total: number; atLeast?: true } => ({
+  ids: hits.slice(offset, offset + limit).map(({ id }) => id),
+  total: hits.length,
+  ...(hits.length > HITS_MAX && { atLeast: true }),
+});

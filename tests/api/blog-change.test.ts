@@ -1,10 +1,8 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
 import { TITLE_MAX } from '#contract/blog-limits.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { aPostForm, publish } from '#tests/support/posts.ts';
+import { aPostForm, publish, storedPictures } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -18,7 +16,7 @@ afterEach(() => app.close());
 
 const send = (method: string, path: string, body?: FormData) =>
   app.call(path, { method, token, ...(body === undefined ? {} : { body }) });
-const pictureFolders = () => readdir(join(app.env.dataDir, 'images')).catch(() => []);
+const pictures = () => storedPictures(app);
 
 async function fieldsAtFault(answer: Response): Promise<string[]> {
   expect(answer.status).toBe(400);
@@ -72,7 +70,7 @@ describe('changing', () => {
     expect(changed.blog_img).not.toBe(post.blog_img);
     expect((await app.call(`/api/blog/${post.blog_img}`)).status).toBe(404);
     expect((await app.call(`/api/blog/${changed.blog_img}`)).status).toBe(200);
-    expect(await pictureFolders()).toEqual([changed.blog_img]);
+    expect(await pictures()).toEqual([changed.blog_img]);
   });
 
   test.each([
@@ -99,13 +97,13 @@ describe('changing', () => {
     form.append('blog_img', new File(['GIF89a'], 'x.gif'));
     expect((await send('PATCH', `/api/blog/${post.id}`, form)).status).toBe(415);
     expect(await (await app.call(`/api/blogs/${post.id}`)).json()).toEqual(post);
-    expect(await pictureFolders()).toEqual([post.blog_img]);
+    expect(await pictures()).toEqual([post.blog_img]);
   });
 
   test('an unknown post is a 404, without the image being stored', async () => {
     expect((await send('PATCH', '/api/blog/999', await aPostForm())).status).toBe(404);
     expect((await send('PATCH', '/api/blog/x', await aPostForm())).status).toBe(404);
-    expect(await pictureFolders()).toEqual([]);
+    expect(await pictures()).toEqual([]);
   });
 
   test('the image twice at once leaves one picture', async () => {
@@ -120,7 +118,7 @@ describe('changing', () => {
     const answers = await Promise.all(forms.map((form) => send('PATCH', `/api/blog/${post.id}`, form)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { blog_img } = await (await app.call(`/api/blogs/${post.id}`)).json();
-    expect(await pictureFolders()).toEqual([blog_img]);
+    expect(await pictures()).toEqual([blog_img]);
   });
 });
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOrm } from '#api/db/orm.ts';
 import type { Post } from '#contract/blog.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { aPostForm, publish } from '#tests/support/posts.ts';
+import { aPostForm, publish, storedPictures } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -22,7 +21,7 @@ const create = async (fields: Record<string, string>, picture?: Uint8Array | nul
   app.call('/api/Blog', { method: 'POST', token, body: await aPostForm(fields, picture) });
 const change = (id: number, json: object) => app.call(`/api/blog/${id}`, { method: 'PATCH', token, json });
 const read = async (id: number) => (await app.call(`/api/blogs/${id}?state=all`, { token })).json();
-const pictureFolders = () => readdir(join(app.env.dataDir, 'images')).catch(() => []);
+const pictures = () => storedPictures(app);
 
 describe('a new post under the key of one that stands', () => {
   test('with the same content, one after the other or at once, is the one post', async () => {
@@ -34,7 +33,7 @@ describe('a new post under the key of one that stands', () => {
     const twins = await Promise.all([1, 2, 3].map(() => create({ blog_title: 'Twin', key: other })));
     expect(twins.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await (await app.call('/api/blogs')).json()).toHaveLength(2);
-    expect(await pictureFolders()).toHaveLength(2);
+    expect(await pictures()).toHaveLength(2);
   });
 
   test.each([
@@ -51,7 +50,7 @@ describe('a new post under the key of one that stands', () => {
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ code: 'post_stands', stands: first.id });
     expect(await read(first.id)).toEqual(first);
-    expect(await pictureFolders()).toHaveLength(1);
+    expect(await pictures()).toHaveLength(1);
   });
 
   test('with another picture changes nothing', async () => {
@@ -120,7 +119,7 @@ describe('a change that stands already', () => {
     const first: Post = await (await send(90)).json();
     expect(await (await send(90)).json()).toEqual(first);
     expect((await send(91)).status).toBe(409);
-    expect(await pictureFolders()).toEqual([first.blog_img]);
+    expect(await pictures()).toEqual([first.blog_img]);
   });
 });
 
@@ -128,7 +127,7 @@ describe('a post whose sender closes the connection before it is stored', () => 
   /** Sends the whole form, and leaves while another process keeps the database from storing it. */
   async function sendAndLeave(method: string, path: string, body: FormData): Promise<void> {
     // Through the same driver: two builds of SQLite in one process would not see each other's locks.
-    const other = await createOrm({ file: join(app.env.dataDir, 'site.sqlite') });
+    const other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
     await other.em.getConnection().execute('begin immediate');
     const whole = new Response(body);
     const bytes = Buffer.from(await whole.arrayBuffer());
@@ -138,7 +137,7 @@ describe('a post whose sender closes the connection before it is stored', () => 
       'Content-Type': type,
       'Content-Length': bytes.length,
     };
-    const work = vi.spyOn(app.posts, method === 'POST' ? 'create' : 'change');
+    const work = vi.spyOn(app.editor, method === 'POST' ? 'create' : 'change');
     const sending = request(app.url + path, { method, headers });
     sending.on('error', () => undefined);
     sending.end(bytes);
@@ -154,13 +153,13 @@ describe('a post whose sender closes the connection before it is stored', () => 
   test('is not stored, and neither is its picture', async () => {
     await sendAndLeave('POST', '/api/Blog', await aPostForm());
     expect(await (await app.call('/api/blogs')).json()).toEqual([]);
-    expect(await pictureFolders()).toEqual([]);
+    expect(await pictures()).toEqual([]);
   });
 
   test('stays as it was when it stood already', async () => {
     const post = await publish(app, token);
     await sendAndLeave('PATCH', `/api/blog/${post.id}`, await aPostForm({ blog_title: 'Left' }));
     expect(await (await app.call(`/api/blogs/${post.id}`)).json()).toEqual(post);
-    expect(await pictureFolders()).toEqual([post.blog_img]);
+    expect(await pictures()).toEqual([post.blog_img]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchPhrases } from '#api/db/search-words.ts';
+import { phrasesOf } from '#api/db/sqlite/full-text.ts';
 import type { Post } from '#contract/blog.ts';
 import { UNDO_MS } from '#contract/post-editor.ts';
 import { insertPosts, publish } from '#tests/support/posts.ts';
@@ -144,7 +144,7 @@ test('No sign of any script makes a search fail', async () => {
   const connection = app.orm.em.getConnection();
   for (let at = 0; at < signs.length; at += 50) {
     const q = signs.slice(at, at + 50).map((code) => `a${String.fromCodePoint(code)}b`);
-    const match = q.flatMap((word) => searchPhrases(word) ?? []).join(' OR ');
+    const match = q.map(phrasesOf).join(' OR ');
     await connection.execute('select 1 from post_words where post_words match ?', [match]);
   }
 });
@@ -205,28 +205,4 @@ test('A search has its pages, and past the last one its total', async () => {
   expect(await page('/api/blogs?q=floodlit&limit=10&page=4')).toEqual(['25']);
   expect(await page('/api/category/5?q=floodlit&limit=2')).toEqual(['13', 'Floodlit 24', 'Floodlit 22']);
   expect(await page('/api/category/5?q=floodlit%202&limit=2&page=9')).toEqual(['4']);
-});
-
-test('Of very many posts a frequent word finds all, in order, none twice', async () => {
-  const many = await startTestApp({ now: () => new Date(time) });
-  // The id says nothing of the date.
-  await many.orm.em.getConnection().execute(
-    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 41000)
-     insert into post (id, blog_title, image_alt, description, excerpt, image, date, changed_at, category_id, state)
-     select i, 'Post ' || i, 'A', case i % 3 when 0 then 'frequently' else 'x' end, 'A', 'many-' || i, 1760000000000 + (i * 7919) % 41000, 1, 1, 'published' from n`,
-  );
-  const expected = Array.from({ length: 41_000 }, (_, at) => at + 1)
-    .filter((id) => id % 3 === 0)
-    .sort((a, b) => ((b * 7919) % 41_000) - ((a * 7919) % 41_000) || b - a);
-  for (const page of [1, 2, 100, 137, 138]) {
-    const answer = await many.call(`/api/blogs?view=card&q=frequently&limit=100&page=${page}`);
-    // Counting stops beyond the page, where not all had to be looked at to know what is newest.
-    const isAll = answer.headers.get('x-total-count-relation') === null;
-    const counted = isAll ? expected.length : Math.max(100, page * 100) + 1;
-    expect(answer.headers.get('x-total-count')).toBe(String(counted));
-    expect(answer.headers.get('link')?.includes('rel="next"')).toBe(page * 100 < expected.length);
-    const rows: Post[] = await answer.json();
-    expect(rows.map(({ id }) => id)).toEqual(expected.slice((page - 1) * 100, page * 100));
-  }
-  await many.close();
 });

@@ -1,10 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPostService } from '#api/features/blog/blog.service.ts';
-import { createImageStore } from '#api/features/media/image-store.ts';
-import { sweepImages } from '#api/features/media/sweep-images.ts';
-import { publish } from '#tests/support/posts.ts';
+import { publish, storedPictures } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const MINUTE = 60_000;
@@ -22,7 +17,7 @@ afterEach(() => app.close());
 const remove = (id: number) => app.call(`/api/blog/${id}`, { method: 'DELETE', token });
 const restore = (id: number) => app.call(`/api/blog/${id}/restore`, { method: 'POST', token });
 const status = async (path: string, as?: string) => (await app.call(path, { token: as })).status;
-const pictures = () => readdir(join(app.env.dataDir, 'images'));
+const pictures = () => storedPictures(app);
 
 test('A deleted post is hidden from everyone at once, the operator and the image included', async () => {
   const post = await publish(app, token);
@@ -50,7 +45,7 @@ test('For ten minutes it comes back as it was, with its picture; a sweep meanwhi
   expect((await restore(post.id)).status).toBe(404);
 });
 
-test('After ten minutes it does not come back, and the sweep takes row and files', async () => {
+test('After ten minutes it does not come back, and the sweep takes row and picture', async () => {
   const [post, other] = [await publish(app, token), await publish(app, token)];
   await remove(post.id);
   time += 10 * MINUTE;
@@ -60,21 +55,6 @@ test('After ten minutes it does not come back, and the sweep takes row and files
   expect(await pictures()).toEqual([other.blog_img]);
   const rows = await app.orm.em.fork().execute('select id from post');
   expect(rows).toEqual([{ id: other.id }]);
-});
-
-test('The sweep of forsaken pictures leaves those of drafts and of deleted posts that may come back', async () => {
-  const post = await publish(app, token);
-  const draft = await publish(app, token);
-  await app.call(`/api/blog/${draft.id}`, { method: 'PATCH', token, json: { state: 'draft' } });
-  await remove(post.id);
-  const images = createImageStore({ dir: join(app.env.dataDir, 'images') });
-  const now = () => new Date(Date.now() + 120 * MINUTE);
-  await sweepImages({
-    images,
-    posts: createPostService({ orm: app.orm, images, checkText: async () => undefined, now }),
-    now,
-  });
-  expect((await pictures()).sort()).toEqual([post.blog_img, draft.blog_img].sort());
 });
 
 test('No post comes back without a live token, and none that was not deleted', async () => {

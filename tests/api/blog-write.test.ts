@@ -1,9 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
 import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
-import { aPostForm, publish } from '#tests/support/posts.ts';
+import { aPostForm, publish, storedPictures } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const DEVANAGARI = 'कि';
@@ -20,7 +18,7 @@ afterEach(() => app.close());
 
 const send = (method: string, path: string, body?: FormData) =>
   app.call(path, { method, token, ...(body === undefined ? {} : { body }) });
-const pictureFolders = () => readdir(join(app.env.dataDir, 'images')).catch(() => []);
+const pictures = () => storedPictures(app);
 
 async function fieldsAtFault(answer: Response): Promise<string[]> {
   expect(answer.status).toBe(400);
@@ -80,7 +78,7 @@ describe('publishing', () => {
   ])('refuses a bad %s and names it', async (field, value) => {
     const answer = await send('POST', '/api/Blog', await aPostForm({ [field]: value }));
     expect(await fieldsAtFault(answer)).toEqual([field]);
-    expect(await pictureFolders()).toEqual([]);
+    expect(await pictures()).toEqual([]);
   });
 
   test('refuses a post without an image, and an unknown category with it', async () => {
@@ -116,7 +114,7 @@ describe('publishing', () => {
       expect(answer.status).toBe(401);
     }
     expect(await (await app.call('/api/blogs')).json()).toEqual([]);
-    expect(await pictureFolders()).toEqual([]);
+    expect(await pictures()).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { WebhookDeliveryEntity, ContactEntity } from '#api/features/contact/contact.entities.ts';
+import { ContactEntity, WebhookDeliveryEntity } from '#api/features/contact/contact.entities.ts';
 import { keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -180,7 +180,7 @@ test('A start erases what is too old and what was deleted long ago', async () =>
   first.child.kill('SIGTERM');
   await first.code;
   const { createOrm } = await import('#api/db/orm.ts');
-  const orm = await createOrm({ file: join(folder, 'site.sqlite') });
+  const orm = await createOrm(join(folder, 'site.sqlite'));
   const [{ email: _ } = { email: '' }] = await orm.em
     .getConnection()
     .execute<{ email: string }[]>("update contact set date = 0 where email like 'old%' returning email");

@@ -12,7 +12,7 @@ let other: MikroORM;
 beforeEach(async () => {
   // Room for two new messages: a repeat that waits beside the first must not count.
   app = await startTestApp({ contactLimit: 2 });
-  other = await createOrm({ file: join(app.env.dataDir, 'site.sqlite') });
+  other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
 });
 afterEach(async () => {
   await other.close();

@@ -45,12 +45,10 @@ test.each([
   ['/api/contact-desk', 1, COUNTED],
   ['/api/contacts/77777', 1, 'PRIMARY KEY'],
 ])('Of a hundred thousand messages %s takes %i queries, each by an index', async (path, count, index) => {
-  const queries = ofContacts(
-    await queriesOf(app.orm, async () => expect((await get(path)).status).toBe(200)),
-  );
+  const queries = ofContacts(await queriesOf(app, async () => expect((await get(path)).status).toBe(200)));
   expect(queries).toHaveLength(count);
   for (const sql of queries) {
-    const plan = await planOf(app.orm, sql);
+    const plan = planOf(app, sql);
     expect(plan.join('\n')).toMatch(sql.includes('contact_count') ? COUNTED : index);
     expect(plan.filter((step) => /^SCAN contact$/.test(step))).toEqual([]);
   }
@@ -58,9 +56,9 @@ test.each([
 
 test('A page is found without sorting what is not shown', async () => {
   for (const path of ['?state=inbox&limit=10', '?state=new&limit=10', '?limit=10']) {
-    const queries = await queriesOf(app.orm, () => get(`/api/contacts${path}`));
+    const queries = await queriesOf(app, () => get(`/api/contacts${path}`));
     for (const sql of ofContacts(queries)) {
-      expect((await planOf(app.orm, sql)).join('\n')).not.toContain('TEMP B-TREE');
+      expect(planOf(app, sql).join('\n')).not.toContain('TEMP B-TREE');
     }
   }
 });
@@ -84,22 +82,22 @@ test('The right rows come', async () => {
 
 test('To keep a message is as little work as ever', async () => {
   const text = 'A text that is long enough to be told again when somebody sends it twice.';
-  const queries = ofContacts(await queriesOf(app.orm, () => leave(app, undefined, { message: text })));
+  const queries = ofContacts(await queriesOf(app, () => leave(app, undefined, { message: text })));
   expect(queries.length).toBeLessThanOrEqual(3);
   for (const sql of queries.filter((each) => each.startsWith('select count'))) {
-    expect((await planOf(app.orm, sql)).join('\n')).toContain('contact_text_hash_date_index');
+    expect(planOf(app, sql).join('\n')).toContain('contact_text_hash_date_index');
   }
 });
 
 test('Erasing by address and by age looks at nobody else', async () => {
   await startFresh();
   const json = { email: 'N55555@example.in' };
-  const queries = await queriesOf(app.orm, async () => {
+  const queries = await queriesOf(app, async () => {
     const answer = await app.call('/api/contact-desk/erase', { method: 'POST', token, json });
     expect(await answer.json()).toEqual({ erased: 1 });
     expect(await app.erasure.eraseOld()).toBe(0);
   });
   for (const sql of ofContacts(queries).filter((each) => / from contact where/.test(each))) {
-    expect((await planOf(app.orm, sql)).join('\n')).toMatch(/contact_email_index|contact_date_/);
+    expect(planOf(app, sql).join('\n')).toMatch(/contact_email_index|contact_date_/);
   }
 });

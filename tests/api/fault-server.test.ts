@@ -66,7 +66,7 @@ test('35. kill -9 at random points under writes → every answered message store
     server.child.kill('SIGKILL');
     await server.code;
   }
-  const orm = await createOrm({ file: join(DATA_DIR, 'site.sqlite') });
+  const orm = await createOrm(join(DATA_DIR, 'site.sqlite'));
   const connection = orm.em.getConnection();
   const rows = await connection.execute<{ key: string; message: string }[]>(
     'select key, message from contact',
@@ -80,7 +80,7 @@ test('35. kill -9 at random points under writes → every answered message store
 
 test('36. Database locked by another process for 3 s → waits and succeeds', async () => {
   const app = await startTestApp();
-  const other = await createOrm({ file: join(app.env.dataDir, 'site.sqlite') });
+  const other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
   await other.em.getConnection().execute('begin immediate');
   const [key = ''] = keys(1);
   const seen: string[] = [];

@@ -48,7 +48,7 @@ test.skipIf(!canMakeDisk())(
 test('Logout while another program holds the database: dead at once, deleted when it lets go', async () => {
   const app = await startTestApp();
   const token = await app.login();
-  const other = await createOrm({ file: join(app.env.dataDir, 'site.sqlite') });
+  const other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
   const execute = (sql: string) => other.em.getConnection().execute(sql);
   await execute('begin immediate');
   expect((await app.call('/api/logout', { method: 'POST', token })).status).toBe(204);

@@ -117,7 +117,7 @@ test('Of several scheduled posts each comes out in its own minute', async () => 
 test('What another process writes shows at once', async () => {
   await insertPosts(app, [{ blogTitle: 'Arrow' }]);
   expect((await showing('Arrow'))[0]).toBe(true);
-  const other = await createOrm({ file: join(app.env.dataDir, 'site.sqlite') });
+  const other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
   await other.em.getConnection().execute("update post set blog_title = 'Bolt'");
   await other.close();
   expect((await showing('Arrow'))[0]).toBe(false);

@@ -1,13 +1,6 @@
-import { mkdir, readdir, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPostService } from '#api/features/blog/blog.service.ts';
-import { createImageStore } from '#api/features/media/image-store.ts';
-import { sweepImages } from '#api/features/media/sweep-images.ts';
 import type { Post } from '#contract/blog.ts';
-import { aPicture } from '#tests/support/pictures.ts';
 import { publish } from '#tests/support/posts.ts';
-import { tempFolder } from '#tests/support/temp-folder.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -94,77 +87,4 @@ describe('a picture', () => {
   ])('called %s is not there: 404', async (name) => {
     expect((await app.call(`/api/blog/${name}`)).status).toBe(404);
   });
-
-  test('whose files no post names is not there', async () => {
-    const images = createImageStore({ dir: join(app.env.dataDir, 'images') });
-    const orphan = await images.add(await aPicture());
-    expect((await app.call(`/api/blog/${orphan}`)).status).toBe(404);
-  });
-});
-
-describe('a picture that is only promised', () => {
-  test('is made when it is asked for first, once for all who wait', async () => {
-    const images = createImageStore({ dir: await tempFolder('images') });
-    let drawn = 0;
-    const make = images.promise('promised-1', async () => {
-      drawn += 1;
-      return aPicture();
-    });
-    expect(await images.has('promised-1')).toBe(false);
-    const files = await Promise.all([400, 800, 1600].map(() => images.read('promised-1', 400, 'webp')));
-    for (const file of files) expect(file?.length).toBeGreaterThan(0);
-    await make();
-    expect(drawn).toBe(1);
-    expect(await images.has('promised-1')).toBe(true);
-  });
-
-  test('may be tried again after a failure', async () => {
-    const images = createImageStore({ dir: await tempFolder('images') });
-    let tries = 0;
-    const make = images.promise('promised-2', async () => {
-      tries += 1;
-      if (tries === 1) throw new Error('no paper');
-      return aPicture();
-    });
-    await expect(make()).rejects.toThrow('no paper');
-    expect(await images.read('promised-2', 400, 'avif')).toBeDefined();
-  });
-
-  test('and removed while it is made leaves no files', async () => {
-    const images = createImageStore({ dir: await tempFolder('images') });
-    const paper = Promise.withResolvers<Buffer>();
-    const making = images.promise('promised-3', () => paper.promise)();
-    await images.remove('promised-3');
-    paper.resolve(await aPicture());
-    await making;
-    expect(await images.has('promised-3')).toBe(false);
-  });
-});
-
-test('Files that no post names go with the sweep, young ones, those of posts and those of others stay', async () => {
-  const own = await startTestApp();
-  const post = await publish(own, await own.login());
-  const dir = join(own.env.dataDir, 'images');
-  const images = createImageStore({ dir });
-  const posts = createPostService({
-    orm: own.orm,
-    images,
-    checkText: async () => undefined,
-    now: () => new Date(),
-  });
-  const [old, young] = [await images.add(await aPicture()), await images.add(await aPicture())];
-  await mkdir(join(dir, '.unfinished-abc'));
-  const ofOthers = ['lost+found', 'my pictures', 'logo.png', 'ABCDEF0123456789abcd-01234567'];
-  for (const name of ofOthers) await mkdir(join(dir, name));
-  const yesterday = Date.now() / 1000 - 24 * 60 * 60;
-  for (const name of [old, post.blog_img, '.unfinished-abc', ...ofOthers])
-    await utimes(join(dir, name), yesterday, yesterday);
-
-  expect(await sweepImages({ images, posts, now: () => new Date() })).toBe(2);
-
-  const left = await readdir(dir);
-  expect(left).toEqual(expect.arrayContaining([young, post.blog_img, ...ofOthers]));
-  expect(left).not.toContain(old);
-  expect(left).not.toContain('.unfinished-abc');
-  await own.close();
 });

@@ -9,7 +9,7 @@ let app: TestApp;
 let other: MikroORM;
 beforeEach(async () => {
   app = await startTestApp({ now: () => new Date('2026-11-20T20:00:00Z') });
-  other = await createOrm({ file: join(app.env.dataDir, 'site.sqlite') });
+  other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
 });
 afterEach(async () => {
   await other.close();
@@ -130,18 +130,11 @@ test('Without a table the site is alive and not ready, and the log names the tab
   await expect.poll(async () => (await app.call('/api/ready')).status, { timeout: 15_000 }).toBe(200);
 });
 
-test.each([
-  'contact_count',
-  'contact_day',
-  'contact_milestone',
-  'contact_words',
-  'contact_zone',
-  'post_count',
-  'post_milestone',
-  'post_words',
-  'post_zone',
-])('Without %s, into which triggers write, the site is not ready', async (table) => {
-  await execute(other, `drop table ${table}`);
-  expect((await app.call('/api/ready')).status).toBe(503);
-  expect(app.logged()).toContain(`"lost":["${table}"]`);
-});
+test.each(['contact_count', 'contact_day', 'contact_words', 'post_count', 'post_words'])(
+  'Without %s, into which triggers write, the site is not ready',
+  async (table) => {
+    await execute(other, `drop table ${table}`);
+    expect((await app.call('/api/ready')).status).toBe(503);
+    expect(app.logged()).toContain(`"lost":["${table}"]`);
+  },
+);

@@ -82,14 +82,15 @@ test.each<[path: string, table: string, condition: () => string]>([
   ['/api/contacts?state=answered&q=frequently%20ex', 'contact', () => `${said} and state = 'answered'`],
 ])('Every page of %s is right, and says truly how much more there is', async (path, table, condition) => {
   const all = await expected(table, condition());
-  const last = Math.ceil(all.length / 12);
+  // Of more than a thousand, that many and one are given.
+  const given = all.slice(0, 1001);
+  const last = Math.ceil(given.length / 12);
   for (const page of [1, 2, 3, 9, 20, last - 1, last, last + 1]) {
     const { ids, total, atLeast, next } = await found(`${path}&limit=12&page=${page}`);
-    expect(ids, `page ${page}`).toEqual(all.slice((page - 1) * 12, page * 12));
+    expect(ids, `page ${page}`).toEqual(given.slice((page - 1) * 12, page * 12));
     expect(next, `page ${page}`).toBe(page < last);
-    if (atLeast) expect(total).toBeLessThanOrEqual(all.length);
-    else expect(total).toBe(all.length);
-    expect(total).toBeGreaterThan(page < last ? page * 12 : 0);
+    expect(total).toBe(given.length);
+    expect(atLeast).toBe(all.length > 1000);
   }
 });
 
@@ -128,22 +129,4 @@ test('A message that takes the place of an old one is found where the newest are
   expect(await first()).not.toContain(4);
   await app.call('/api/contacts/4/restore', { method: 'POST', token });
   expect(await first()).toEqual(before);
-});
-
-test('A post that is unpublished while its list is read does not go out', async () => {
-  const path = '/api/blogs?view=card&limit=3&q=frequently';
-  const before = (await found(path)).ids;
-  const connection = app.orm.em.getConnection();
-  const execute = connection.execute.bind(connection);
-  const spy: typeof execute = async (query, ...rest) => {
-    if (String(query).includes('post.id in ('))
-      await execute("update post set state = 'draft' where id = ?", [before[1]]);
-    return execute(query, ...rest);
-  };
-  connection.execute = spy;
-  try {
-    expect((await found(`${path}%20frequent`)).ids).toEqual([before[0], before[2]]);
-  } finally {
-    connection.execute = execute;
-  }
 });

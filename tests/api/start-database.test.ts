@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
-import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { createOrm } from '#api/db/orm.ts';
+import { freePages } from '#api/db/sqlite/free-pages.ts';
+import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openDatabase } from '#api/db/sqlite/open-database.ts';
-import { SessionEntity } from '#api/features/session/session.entities.ts';
+import { failing } from '#tests/support/later-version.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 
 let folder: string;
@@ -17,7 +18,7 @@ beforeEach(async () => {
 });
 
 async function change(...statements: string[]): Promise<void> {
-  const orm = await createOrm({ file });
+  const orm = await createOrm(file);
   for (const sql of statements) await orm.em.getConnection().execute(sql);
   await orm.close();
 }
@@ -28,7 +29,7 @@ async function made(): Promise<void> {
 
 test('T26. A database of a newer version is refused and left as it is', async () => {
   await made();
-  await change("insert into mikro_orm_migrations (name) values ('9999-later')");
+  await change("insert into mikro_orm_migrations (name) values ('9.0.0-later')");
   await expect(openDatabase(folder)).rejects.toThrow(
     'The database was made by a newer version of this program.',
   );
@@ -49,7 +50,7 @@ test('T26. A file that is no database is refused and left as it is', async () =>
 test('A database with broken pages is refused', async () => {
   await made();
   const bytes = await readFile(file);
-  bytes.fill(0xab, 4096 * 3, 4096 * 6);
+  bytes.fill(0xab, 8192 * 3, 8192 * 6);
   await writeFile(file, bytes);
   await expect(openDatabase(folder)).rejects.toThrow(new DatabaseRefused('The database file is damaged.'));
 });
@@ -63,8 +64,8 @@ test('Of a large file the tables without which nothing works are still read', as
     .execute<{ rootpage: number }[]>("select rootpage from sqlite_master where name = 'operator'");
   await orm.close();
   const bytes = await readFile(file);
-  const start = ((table?.rootpage ?? 0) - 1) * 4096;
-  bytes.fill(0xab, start, start + 4096);
+  const start = ((table?.rootpage ?? 0) - 1) * 8192;
+  bytes.fill(0xab, start, start + 8192);
   await writeFile(file, bytes);
   await expect(openDatabase(folder)).rejects.toThrow(new DatabaseRefused('The database file is damaged.'));
 });
@@ -96,39 +97,40 @@ test('A power cut loses nothing that was answered, and rows keep their parents',
 });
 
 test('T26. A migration that fails half way leaves the old tables', async () => {
-  // The second one meets a row that stands in its way.
-  const [first] = migrations;
-  const orm = await createOrm({ file });
-  await orm.migrator.up({ to: first.name });
-  await orm.close();
-  await change(
-    "insert into category (id, category, position) values (2, 'Football', 1)",
-    'pragma application_id = 0x466c6f64',
+  await made();
+  await expect(openDatabase(folder, { migrations: [...migrations, failing] })).rejects.toThrow(
+    'no such table',
   );
-  await expect(openDatabase(folder)).rejects.toThrow('UNIQUE constraint failed');
-  const after = await createOrm({ file });
-  const rows = await after.em.getConnection().execute('select category from category');
-  expect(rows).toEqual([{ category: 'Football' }]);
+  const after = await openDatabase(folder);
+  expect(await after.em.getConnection().execute('select name from mikro_orm_migrations')).toEqual([
+    { name: '1.0.0-initial' },
+  ]);
+  expect(await after.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
   await after.close();
 });
 
-test('Sessions that were begun before they could be listed go on', async () => {
-  const orm = await createOrm({ file });
-  await orm.migrator.up({ to: '0002-categories' });
-  await orm.close();
-  await change(
-    'pragma application_id = 0x466c6f64',
-    "insert into operator (username, password_hash) values ('asha', 'hash')",
-    "insert into session (token_hash, operator_id, created_at, expires_at) values ('a', 1, 5, 9), ('b', 1, 6, 9)",
+test('T26. A database from before version 1.0.0 is refused in one line, every byte of it untouched', async () => {
+  await made();
+  await change("update mikro_orm_migrations set name = '0012-word-index'", 'pragma journal_mode = delete');
+  const bytes = await readFile(file);
+  const server = runServer({ DATA_DIR: folder });
+  expect(await server.code).toBe(1);
+  expect(server.stderr()).toBe(
+    'The database was made before version 1.0.0, which this version cannot update. Nothing was changed.\n',
   );
-  const after = await openDatabase(folder);
-  const rows = await after.em.fork().find(SessionEntity, {}, { orderBy: { tokenHash: 'asc' } });
-  expect(rows.map(({ tokenHash, lastSeenAt }) => [tokenHash, lastSeenAt.getTime()])).toEqual([
-    ['a', 5],
-    ['b', 6],
-  ]);
-  expect(new Set(rows.map(({ handle }) => handle)).size).toBe(2);
-  await after.close();
+  expect(await readFile(file)).toEqual(bytes);
+  expect(await readdir(folder)).toEqual(['site.sqlite']);
+});
+
+test('Of deleted pictures the room goes back to the disk', async () => {
+  await made();
+  await change("insert into picture values ('a', 800, 'webp', zeroblob(1000000))");
+  const orm = await openDatabase(folder);
+  await orm.em.getConnection().execute("delete from picture where name = 'a'");
+  await freePages(orm);
+  await orm.em.getConnection().execute('pragma wal_checkpoint(truncate)');
+  expect((await stat(file)).size).toBeLessThan(700_000);
+  await orm.close();
 });
 
 test('A database that is a folder is refused', async () => {
@@ -136,11 +138,4 @@ test('A database that is a folder is refused', async () => {
   const server = runServer({ DATA_DIR: folder });
   expect(await server.code).toBe(1);
   expect(server.stderr()).toBe(`The database ${file} cannot be opened for writing.\n`);
-});
-
-test('A folder of pictures that is a file is refused', async () => {
-  await writeFile(join(folder, 'images'), '');
-  const server = runServer({ DATA_DIR: folder });
-  expect(await server.code).toBe(1);
-  expect(server.stderr()).toMatch(/^DATA_DIR .*images cannot be written \(\w+\)\.\n$/);
 });

@@ -22,7 +22,7 @@ async function halfMessage(url: string, body: string): Promise<Socket> {
 }
 
 async function messagesIn(folder: string): Promise<{ email: string }[]> {
-  const orm = await createOrm({ file: join(folder, 'site.sqlite') });
+  const orm = await createOrm(join(folder, 'site.sqlite'));
   const connection = orm.em.getConnection();
   const rows = await connection.execute<{ email: string }[]>('select email from contact');
   expect(await connection.execute('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);

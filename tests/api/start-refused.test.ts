@@ -39,12 +39,12 @@ test('T26. A database of 0 bytes is no new site', async () => {
   );
 });
 
-test.each(['images/0123456789abcdef0123-01234567', 'before-migration', 'replaced-2026-11-20T03-30-00.000Z'])(
+test.each(['before-migration', 'replaced-2026-11-20T03-30-00.000Z'])(
   'T26. A database that is gone or has no tables is no new site where %s tells of one',
   async (trace) => {
     await mkdir(join(folder, trace), { recursive: true });
-    await writeFile(join(folder, trace, '0001-first-tables.sqlite'), 'x');
-    const said = `There is no site in the database ${file}, but there was one: ${trace.split('/')[0]} beside it. Restore a backup, or move these away to begin anew.\n`;
+    await writeFile(join(folder, trace, '1.0.0-initial.sqlite'), 'x');
+    const said = `There is no site in the database ${file}, but there was one: ${trace} beside it. Restore a backup, or move these away to begin anew.\n`;
     expect(await refusal()).toBe(said);
     change('pragma application_id = 0x466c6f64');
     expect(await refusal()).toBe(said);
@@ -69,15 +69,14 @@ test("T26. Another program's database is refused as it is", async () => {
 
 test('T26. A database of a newer version is refused as it is', async () => {
   await make();
-  await rm(join(folder, 'images'), { recursive: true });
-  change("insert into mikro_orm_migrations (name) values ('9999-later')");
+  change("insert into mikro_orm_migrations (name) values ('9.0.0-later')");
   expect(await refusal()).toBe('The database was made by a newer version of this program.\n');
 });
 
 test('T26. A newer version that was killed finds its log again', async () => {
   await make();
   const database = new Database(file);
-  database.exec("insert into mikro_orm_migrations (name) values ('9999-later')");
+  database.exec("insert into mikro_orm_migrations (name) values ('9.0.0-later')");
   const other = await dataFolder();
   for (const end of ['', '-wal']) await copyFile(file + end, join(other, `site.sqlite${end}`));
   database.close();
@@ -91,27 +90,16 @@ test('T26. A newer version that was killed finds its log again', async () => {
   expect(after).toEqual(before);
 });
 
-test.each([
-  'delete from mikro_orm_migrations',
-  'delete from mikro_orm_migrations where id = 2',
-  'drop table mikro_orm_migrations',
-])('T26. A database that does not say its version is refused: %s', async (sql) => {
-  await make();
-  change(sql);
-  expect(await refusal()).toBe(
-    'The database does not say which version made its tables (mikro_orm_migrations lacks rows). Restore a backup.\n',
-  );
-});
-
-test('T26. A migration that cannot be done ends the start with one line', async () => {
-  await make();
-  change('delete from mikro_orm_migrations where id > 8');
-  const server = runServer({ DATA_DIR: folder });
-  expect(await server.code).toBe(1);
-  expect(server.stderr()).toBe(
-    'The database cannot be brought to this version, and was left as it was (duplicate column name: notice). Restore a backup, or go back to the version before.\n',
-  );
-});
+test.each(['delete from mikro_orm_migrations', 'drop table mikro_orm_migrations'])(
+  'T26. A database that does not say its version is refused: %s',
+  async (sql) => {
+    await make();
+    change(sql);
+    expect(await refusal()).toBe(
+      'The database does not say which version made its tables (mikro_orm_migrations lacks rows). Restore a backup.\n',
+    );
+  },
+);
 
 test('T26. A database that another program has locked ends the start with one line', async () => {
   await make();

@@ -61,7 +61,7 @@ test('T29. A name, a phone and an address in every part of every call: none of t
 
 test('T29. The same with every answer a 500, its statement and its values in the error', async () => {
   const { url, token, said, file } = await start();
-  const other = await createOrm({ file });
+  const other = await createOrm(file);
   for (const table of ['contact', 'deleted_contact', 'post', 'category', 'operator', 'spent_key']) {
     await other.em.getConnection().execute(`alter table ${table} rename to ${table}_elsewhere`);
   }

@@ -47,7 +47,7 @@ test('T1. 20 wrong passwords from one address: 429 with Retry-After, and the ope
 });
 
 test('T1. The right password while another process holds the database: 503 each time, and none is counted', async () => {
-  const other = await createOrm({ file: join(app.env.dataDir, 'site.sqlite') });
+  const other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
   await other.em.getConnection().execute('begin immediate');
   const tries = Array.from({ length: app.env.loginLimit }, () => loginFrom('203.0.113.6', password));
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(tries.map(() => 503));

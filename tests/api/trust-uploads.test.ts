@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { aPostForm, publish } from '#tests/support/posts.ts';
+import { aPostForm, publish, storedPictures } from '#tests/support/posts.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -18,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const folders = () => readdir(join(app.env.dataDir, 'images')).catch((): string[] => []);
+const folders = () => storedPictures(app);
 const posts = () => app.orm.em.fork().count(PostEntity);
 const fields = (title: string) =>
   [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pruneVitals } from '#api/features/vitals/vitals.service.ts';
+import { createVitalsService } from '#api/features/vitals/vitals.service.ts';
 import { vitalPage, vitalPages } from '#contract/vital-pages.ts';
 import type { PageVitals } from '#contract/vitals.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
@@ -120,15 +120,16 @@ test('One address is counted so often a minute and no more', async () => {
 });
 
 test('Measurements are shown and kept for 30 days of India', async () => {
+  const { prune } = createVitalsService({ orm: app.orm, now: () => clock });
   await visit('/', 'LCP', 1000);
   clock = new Date(clock.getTime() + 29 * DAY_MS);
-  await pruneVitals(app.orm, clock);
+  await prune();
   expect(await pages()).toHaveLength(1);
   // The next midnight in India, 18:30 by Greenwich.
   clock = new Date('2026-12-19T18:30:00Z');
   expect(await pages()).toEqual([]);
   expect(await rows()).toHaveLength(1);
-  await pruneVitals(app.orm, clock);
+  await prune();
   expect(await rows()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStarterPosts } from '#api/db/starter/starter-posts.ts';
+import { readSeedPosts } from '#api/db/seed/read-seed.ts';
 import { excerptOf } from '#api/features/blog/excerpt.ts';
 import type { Post } from '#contract/blog.ts';
 import { differencesOf } from '#pwa/features/blog/operator/differences.ts';
@@ -61,7 +61,7 @@ test('Two versions differ where their fields do, a long text at the place where 
 });
 
 test('The preview’s card has the words that the server will give it', async () => {
-  for (const { description } of await readStarterPosts()) {
+  for (const { description } of await readSeedPosts()) {
     expect(previewExcerpt(description)).toBe(excerptOf(description));
   }
 });

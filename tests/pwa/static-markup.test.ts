@@ -2,7 +2,7 @@ import { array, assert, constantFrom, property } from 'fast-check';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { readStarterPosts } from '#api/db/starter/starter-posts.ts';
+import { readSeedPosts } from '#api/db/seed/read-seed.ts';
 import { drawPost, PostBody } from '#pwa/features/blog/post-body.tsx';
 import { decodeNamedCharacterReference } from '#pwa/sw/named-characters.ts';
 import { staticMarkup } from '#pwa/sw/static-markup.ts';
@@ -11,7 +11,7 @@ const byReact = (markdown: string) => renderToStaticMarkup(createElement(PostBod
 const byWorker = (markdown: string) => staticMarkup(drawPost(markdown));
 
 test('The text of each starter post is in the worker what React makes of it', async () => {
-  const posts = await readStarterPosts();
+  const posts = await readSeedPosts();
   expect(posts.length).toBeGreaterThan(20);
   for (const { description } of posts) expect(byWorker(description)).toBe(byReact(description));
 });

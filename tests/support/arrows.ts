@@ -3,18 +3,18 @@
  * the part that the first group matched. Files of one line may import each other where it says `{own}`.
  */
 export const arrows: readonly (readonly [file: RegExp, mayImport: readonly string[], why: string])[] = [
-  [/^api\/(?:server|app)\.ts$/, ['api/'], 'they put everything together'],
+  [/^api\/(?:server|app|jobs)\.ts$/, ['api/'], 'they put everything together'],
   [/^api\/env\.ts$/, ['api/contract/'], 'settings have limits of the contract'],
   [/^api\/contract\//, ['api/contract/'], 'both sides build on it'],
   [/^api\/http\//, ['api/http/', 'api/contract/', 'api/env.ts'], 'parts of Koa know no feature'],
   [/^api\/db\/entities\.ts$/, ['api/features/*/*.entities.ts'], 'the list of all tables'],
   [
-    /^api\/db\/migrations\//,
-    ['api/db/migrations/'],
+    /^api\/db\/sqlite\/migrations\//,
+    ['api/db/sqlite/migrations/'],
     'what a shipped migration leaves never changes with the code',
   ],
   [
-    /^api\/db\/starter\//,
+    /^api\/db\/seed\//,
     [
       'api/db/',
       'api/contract/',

@@ -7,7 +7,8 @@ const RENDERER = `
   let made = 0;
   export const brand = 'Tiny';
   export const builtPaths = () => ['/about-us'];
-  export const drawText = () => undefined;
+  export const RENDERER_VERSION = 1;
+  export const renderText = (text) => text;
   export const render = async ({ url, callApi }) => {
     made += 1;
     const number = made;

@@ -62,3 +62,11 @@ export async function insertPosts(app: TestApp, rows: readonly Row[]): Promise<v
     }),
   );
 }
+
+/** The names of all pictures in the database. */
+export async function storedPictures({ orm }: Pick<TestApp, 'orm'>): Promise<string[]> {
+  const rows = await orm.em
+    .getConnection()
+    .execute<{ name: string }[]>('select distinct name from picture order by name');
+  return rows.map(({ name }) => name);
+}

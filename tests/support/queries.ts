@@ -1,27 +1,21 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
 import { clientOf } from '#api/db/sqlite/client.ts';
+import type { Statement, TestApp } from './test-app.ts';
 
-/** What `work` asked the database, statement by statement. */
-export async function queriesOf(orm: MikroORM, work: () => Promise<unknown>): Promise<string[]> {
-  const native = clientOf(orm).native;
-  const asked: string[] = [];
-  const { prepare } = native;
-  native.prepare = (sql) => {
-    asked.push(sql);
-    return prepare.call(native, sql);
-  };
-  try {
-    await work();
-  } finally {
-    native.prepare = prepare;
-  }
-  return asked.filter((sql) => /^(select|insert|update|delete|with)/i.test(sql));
+/** What `work` asked the database, statement by statement; transactions and pragmas aside. */
+export async function statementsOf(app: TestApp, work: () => Promise<unknown>): Promise<Statement[]> {
+  const before = app.statements.length;
+  await work();
+  return app.statements.slice(before).filter(({ sql }) => /^(select|insert|update|delete|with)/i.test(sql));
+}
+
+/** The same as texts. */
+export async function queriesOf(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
+  return (await statementsOf(app, work)).map(({ sql }) => sql);
 }
 
 /** How SQLite would find the rows of `sql`, one line for each step. */
-export async function planOf(orm: MikroORM, sql: string): Promise<string[]> {
-  const native = clientOf(orm).native;
+export function planOf(app: TestApp, sql: string): string[] {
   const nothing = Array.from({ length: sql.split('?').length - 1 }, () => 'x');
-  const steps = native.prepare(`explain query plan ${sql}`).all(...nothing) as { detail: string }[];
-  return steps.map(({ detail }) => detail);
+  const plan = clientOf(app.orm).native.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`);
+  return plan.all(...nothing).map(({ detail }) => detail);
 }

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverCommand } from '#api/commands/server-command.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -24,7 +23,7 @@ export function run(file: string, settings: Record<string, string>, ...args: str
 }
 
 function start([command = '', ...args]: string[], settings: Record<string, string>): Run {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...serverCommand().env, ...settings };
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
   const child = spawn(command, args, { env, cwd: tmpdir() });
   const said = { stdout: '', stderr: '' };
   const code = once(child, 'close').then(([status]) => status as number | null);

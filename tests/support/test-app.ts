@@ -16,6 +16,11 @@ import { tempFolder } from './temp-folder.ts';
 export const username = 'operator';
 export const password = 'a password of a test 🏏';
 
+export interface Statement {
+  sql: string;
+  values: readonly unknown[];
+}
+
 export interface TestApp {
   /** Without a slash at its end. */
   url: string;
@@ -31,6 +36,8 @@ export interface TestApp {
   webhook: BuiltApp['webhook'];
   kept: BuiltApp['kept'];
   orm: MikroORM;
+  /** What the database was asked, in order. */
+  statements: readonly Statement[];
   env: Readonly<Env>;
   server: Server;
   /** What was logged, as it was written. */
@@ -72,7 +79,8 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   const dataDir = await tempFolder('app');
   const file = join(dataDir, 'site.sqlite');
   await copyFile(await template, file);
-  const orm = await createOrm({ file });
+  const statements: Statement[] = [];
+  const orm = await createOrm(file, { onStatement: (sql, values) => statements.push({ sql, values }) });
   const lines: string[] = [];
   const log = createLog({ write: (line) => void lines.push(line) });
   const env = Object.freeze({ ...readEnv({}), dataDir, ...settings });
@@ -113,6 +121,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     webhook,
     kept,
     orm,
+    statements,
     env,
     server,
     logged: () => lines.join(''),

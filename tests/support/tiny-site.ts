@@ -29,7 +29,8 @@ const files: Record<string, string> = {
   'server/server.js': `
     export const brand = 'Tiny';
     export const builtPaths = () => ['/about-us'];
-    export const drawText = () => undefined;
+    export const RENDERER_VERSION = 1;
+  export const renderText = (text) => text;
     export const render = async ({ url }) => {
       if (url.startsWith('/blog?')) throw new Error('secret detail');
       return { status: 200, pieces: ['<h1>', url, '</h1>'], location: undefined };

@@ -2,7 +2,6 @@ import { access, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
-import { migrations } from './migrations/list.ts';
 import { APPLICATION_ID } from './probe.ts';
 
 const DAMAGED = 'The database file is damaged.';
@@ -12,11 +11,15 @@ const CHECKED_BYTES = 64 * 1024 * 1024;
 const BEFORE_1_0 = /^\d{4}-/;
 const SMALL_TABLES = ['category', 'mikro_orm_migrations', 'operator', 'post_count', 'session'];
 
+interface Named {
+  name: string;
+}
+
 /**
  * What has to be true of the file before it is opened for writing. Reads alone: a refused one keeps every byte.
  * @throws DatabaseRefused for an empty file, one that is gone, a damaged one, another program's, or one of a newer version
  */
-export async function checkFile(file: string): Promise<void> {
+export async function checkFile(file: string, migrations: readonly Named[]): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() && found.size === 0) {
     throw new DatabaseRefused(
@@ -24,7 +27,7 @@ export async function checkFile(file: string): Promise<void> {
     );
   }
   const hasLog = await isThere(`${file}-wal`);
-  const isNew = found === undefined || readWhole(file, hasLog);
+  const isNew = found === undefined || readWhole(file, hasLog, migrations);
   const traces = isNew ? await tracesOfSite(dirname(file)) : [];
   if (found === undefined && hasLog) traces.push(`${basename(file)}-wal`);
   if (traces.length > 0) {
@@ -38,17 +41,17 @@ export async function checkFile(file: string): Promise<void> {
  * Gives true for a database without tables.
  * @param hasLog to close a connection that may write would put the log's pages into the file
  */
-function readWhole(file: string, hasLog: boolean): boolean {
+function readWhole(file: string, hasLog: boolean, migrations: readonly Named[]): boolean {
   const database = new Database(file, { readonly: hasLog, fileMustExist: true });
   try {
     // Of one moment: another process may be making the tables just now.
-    return database.transaction(refuseUnfit)(database);
+    return database.transaction(refuseUnfit)(database, migrations);
   } finally {
     database.close();
   }
 }
 
-function refuseUnfit(database: Database.Database): boolean {
+function refuseUnfit(database: Database.Database, migrations: readonly Named[]): boolean {
   const tables = database
     .prepare<[], string>(
       "select name from sqlite_master where type = 'table' and name not like 'sqlite!_%' escape '!'",
@@ -63,7 +66,7 @@ function refuseUnfit(database: Database.Database): boolean {
     if (database.pragma(`quick_check(${part})`, { simple: true }) !== 'ok')
       throw new DatabaseRefused(DAMAGED);
   }
-  refuseUnknownSteps(database, tables);
+  refuseUnknownMigrations(database, tables, migrations);
   return false;
 }
 
@@ -74,7 +77,11 @@ function partsToCheck(database: Database.Database, tables: readonly string[]): r
   return SMALL_TABLES.filter((name) => tables.includes(name));
 }
 
-function refuseUnknownSteps(database: Database.Database, tables: readonly string[]): void {
+function refuseUnknownMigrations(
+  database: Database.Database,
+  tables: readonly string[],
+  migrations: readonly Named[],
+): void {
   const isLogged = tables.includes('mikro_orm_migrations');
   const done = isLogged
     ? database.prepare<[], string>('select name from mikro_orm_migrations order by id').pluck().all()

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
-import { copyDatabase, openForReading } from './copy-database.ts';
 
 const KEPT = 3;
 /** Named as migrations are; what else lies there is somebody's own. */
@@ -19,9 +19,9 @@ export async function copyBeforeMigration(file: string, last: string): Promise<v
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await rm(unfinished, { force: true });
-    const source = openForReading(file);
+    const source = new Database(file, { readonly: true, fileMustExist: true });
     try {
-      await copyDatabase(source, unfinished);
+      await source.backup(unfinished);
     } finally {
       source.close();
     }

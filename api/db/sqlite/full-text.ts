@@ -1,8 +1,25 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { wordsOf } from '#contract/search-words.ts';
+import type { Tables } from '../tables.ts';
 
-/** Of a very frequent word in a narrow list, so many of the newest rows that hold it are looked at. */
-const CANDIDATES_MAX = 20_000;
+/** Of a word that more rows hold, those of the highest ids are looked at. */
+const CANDIDATES_MAX = 10_000;
+
+/** What a search may ask of a row besides its words. */
+export interface Searched {
+  post: Pick<Tables['post'], 'id' | 'date' | 'state' | 'deleted_at' | 'category_id'>;
+  contact: Pick<Tables['contact'], 'id' | 'date' | 'state'>;
+}
+export type SearchedRow<Table extends keyof Searched> = Selectable<Searched[Table]>;
+
+/** Of posts these are read from an index, since their rows are long. */
+const SOURCES = {
+  post: {
+    columns: ['id', 'date', 'state', 'deleted_at', 'category_id'],
+    from: sql`post indexed by post_search_index`,
+  },
+  contact: { columns: ['id', 'date', 'state'], from: sql`contact` },
+};
 
 /** Ids after `after`, up to `upTo`. */
 export interface IdRange {
@@ -10,24 +27,32 @@ export interface IdRange {
   upTo: number;
 }
 
-/**
- * A subquery of the ids whose rows hold, for each word of `q`, one that begins so, in any letter case and with any accents.
- * @param range absent: of all ids the highest, at most CANDIDATES_MAX
- */
-export function fullTextHits(
+/** A subquery of the ids whose rows hold, for each word of `q`, one that begins so, in any letter case and with any accents. */
+export function idsWithWords(
   table: 'post' | 'contact',
   q: string,
-  range?: IdRange,
-): RawBuilder<{ id: number }> {
+  { after, upTo }: IdRange,
+): RawBuilder<number> {
   const words = sql.table(`${table}_words`);
-  const matching = sql`select rowid as id from ${words} where ${words} match ${phrasesOf(q)}`;
-  if (range === undefined) return sql`(${matching} order by rowid desc limit ${sql.lit(CANDIDATES_MAX)})`;
   // As whole numbers: fractions, as the driver binds numbers, limit nothing here.
-  return sql`(${matching} and rowid > ${BigInt(range.after)} and rowid <= ${BigInt(range.upTo)})`;
+  return sql`(select rowid from ${words} where ${words} match ${phrasesOf(q)} and rowid > ${BigInt(after)} and rowid <= ${BigInt(upTo)})`;
+}
+
+/** A subquery of those rows, of at most CANDIDATES_MAX of them. */
+export function rowsWithWords<Table extends 'post' | 'contact'>(
+  table: Table,
+  q: string,
+): RawBuilder<SearchedRow<Table>> {
+  const words = sql.table(`${table}_words`);
+  const { columns, from } = SOURCES[table];
+  const names = sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
+  const hits = sql`(select rowid as id from ${words} where ${words} match ${phrasesOf(q)} order by rowid desc limit ${sql.lit(CANDIDATES_MAX)})`;
+  // A cross join keeps this order: the hits first, then the row of each.
+  return sql`(select ${names} from ${hits} as hit cross join ${from} on ${sql.ref(`${table}.id`)} = hit.id)`;
 }
 
 /** In FTS5's query language. Signs alone are in no index: an empty phrase finds nothing. */
-function phrasesOf(q: string): string {
+export function phrasesOf(q: string): string {
   const words = [...new Set(wordsOf(q))];
   return words.length === 0 ? '""' : words.map((word) => `"${word}"*`).join(' AND ');
 }

@@ -3,7 +3,6 @@ import { DatabaseRefused, refusalOf } from '../database-refused.ts';
 import { retryOnBusy } from '../retry-on-busy.ts';
 import { copyBeforeMigration } from './copy-before-migration.ts';
 import { isOfSqlite } from './errors.ts';
-import { migrations } from './migrations/list.ts';
 import { APPLICATION_ID } from './probe.ts';
 
 // As the migrator would make it; made here atomically, since two processes may start at once.
@@ -33,7 +32,8 @@ export async function migrate(orm: MikroORM, say?: (line: string) => void): Prom
 async function run(orm: MikroORM, say?: (line: string) => void): Promise<void> {
   const connection = orm.em.getConnection();
   const file = orm.config.get('dbName', '');
-  const known = migrations.map<string>(({ name }) => name);
+  const { migrationsList = [] } = orm.config.get('migrations');
+  const known = migrationsList.map((each) => ('name' in each ? each.name : ''));
   await connection.execute('pragma foreign_keys = off');
   try {
     await connection.execute(`pragma application_id = ${APPLICATION_ID}`);

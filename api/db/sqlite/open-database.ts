@@ -2,36 +2,42 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
-import { createOrm } from '#api/db/orm.ts';
+import { createOrm, type OrmOptions } from '#api/db/orm.ts';
 import { retryOnBusy } from '#api/db/retry-on-busy.ts';
 import { checkFile } from './check-file.ts';
 import { createFile } from './create-file.ts';
 import { isOutOfReach } from './errors.ts';
 import { migrate } from './migrate.ts';
+import { migrations as released } from './migrations/list.ts';
+
+interface Options extends OrmOptions {
+  /** Told what is done to an older database, a line each. */
+  say?: (line: string) => void;
+}
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'site.sqlite');
 
 /**
  * Makes the folder of data if it is missing, opens its database and brings it to this version. A file that is refused
  * is left as it is.
- * @param say told what is done to what stands, a line each: the update of a large database takes minutes
  * @throws DatabaseRefused
  */
-export async function openDatabase(dataDir: string, say?: (line: string) => void): Promise<MikroORM> {
+export async function openDatabase(dataDir: string, options: Options = {}): Promise<MikroORM> {
   const file = databaseFile(dataDir);
   try {
     await proveWritable(dataDir);
-    await retryOnBusy(() => checkFile(file));
+    const { migrations = released } = options;
+    await retryOnBusy(() => checkFile(file, migrations));
     await createFile(file);
-    return await openMigrated(file, say);
+    return await openMigrated(file, options);
   } catch (error) {
     if (!isOutOfReach(error)) throw refusalOf(error) ?? error;
     throw new DatabaseRefused(`The database ${file} cannot be opened for writing.`, error);
   }
 }
 
-async function openMigrated(file: string, say?: (line: string) => void): Promise<MikroORM> {
-  const orm = await createOrm({ file });
+async function openMigrated(file: string, { say, ...options }: Options): Promise<MikroORM> {
+  const orm = await createOrm(file, options);
   try {
     await migrate(orm, say);
     return orm;

@@ -27,6 +27,7 @@ export const PostEntity = defineEntity({
   indexes: [
     { properties: ['deletedAt', 'date', 'id', 'state'] },
     { properties: ['category', 'deletedAt', 'date', 'id', 'state'] },
+    { name: 'post_search_index', properties: ['id', 'deletedAt', 'date', 'state', 'category'] },
   ],
   properties: {
     id: p.integer().primary().autoincrement(),

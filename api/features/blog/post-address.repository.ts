@@ -10,11 +10,7 @@ export interface PostAddress {
   changedAt: number;
 }
 
-const addresses = (em: SqlEntityManager, now: Date) =>
-  tablesOf(em)
-    .selectFrom('post')
-    .where(visibleTo({ all: false, now }))
-    .select(['post.id', 'post.blog_title', 'post.date', 'post.changed_at']);
+const COLUMNS = ['post.id', 'post.blog_title', 'post.date', 'post.changed_at'] as const;
 
 const asAddress = (row: {
   id: number;
@@ -29,7 +25,10 @@ const asAddress = (row: {
 
 /** The public posts' addresses, newest first. */
 export async function newestAddresses(em: SqlEntityManager, max: number, now: Date): Promise<PostAddress[]> {
-  const rows = await addresses(em, now)
+  const rows = await tablesOf(em)
+    .selectFrom('post')
+    .where(visibleTo({ all: false, now }))
+    .select(COLUMNS)
     .orderBy('post.date', 'desc')
     .orderBy('post.id', 'desc')
     .limit(max)
@@ -54,10 +53,15 @@ export async function addressParts(em: SqlEntityManager): Promise<number[]> {
 
 /** The public posts' addresses of one part, by id. */
 export async function addressesOfPart(em: SqlEntityManager, part: number, now: Date): Promise<PostAddress[]> {
-  const rows = await addresses(em, now)
+  // Who is visible is judged here: asked for it, SQLite would read the index of all that are.
+  const rows = await tablesOf(em)
+    .selectFrom('post')
     .where('post.id', '>=', part * PART)
     .where('post.id', '<', (part + 1) * PART)
+    .select([...COLUMNS, 'post.state', 'post.deleted_at'])
     .orderBy('post.id')
     .execute();
-  return rows.map(asAddress);
+  return rows
+    .filter((row) => row.deleted_at === null && row.state === 'published' && row.date <= now.getTime())
+    .map(asAddress);
 }

@@ -5,7 +5,7 @@ import type { EncodedPicture, PictureService } from '#api/features/media/picture
 import { type IsLeft, refuseLeft } from '#api/http/endpoints/left-caller.ts';
 import type { Post } from '#contract/blog.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { type changePost, type createPost, UNDO_MS } from '#contract/post-editor.ts';
+import { type createPost, UNDO_MS } from '#contract/post-editor.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { CategoryEntity, PostEntity } from './blog.entities.ts';
 import { viewPost } from './blog.views.ts';
@@ -16,10 +16,9 @@ import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
 import { publicationOf } from './publication.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
-import { saysAlready } from './repeated-post.ts';
+import { type PostChange, saysAlready } from './repeated-post.ts';
 
 export type NewPost = HandlerInput<typeof createPost>['body'];
-export type PostChange = HandlerInput<typeof changePost>['body'];
 
 interface Deps {
   orm: MikroORM;

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import { HITS_MAX, pageOfHits, searchHits } from '#api/db/search.ts';
+import { HITS_MAX, pageOfHits, searchRows } from '#api/db/search.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
 import { PostEntity } from './blog.entities.ts';
 
@@ -88,14 +88,14 @@ const byIds = (em: SqlEntityManager, ids: readonly number[], { viewer, categoryI
 /** The ids alone, from an index: a late page does not read the texts of all pages before it. */
 async function pageOfIds(em: SqlEntityManager, list: List) {
   const { viewer, categoryId, q, limit, offset } = list;
-  const hits = searchHits('post', q);
+  const hits = searchRows('post', q);
   if (hits !== undefined) {
     const found = await tablesOf(em)
-      .selectFrom(hits.as('hit'))
-      .crossJoin('post')
-      .whereRef('post.id', '=', 'hit.id')
+      .selectFrom(hits.as('post'))
       .where(visibleTo(viewer, categoryId))
-      .select(['post.id', 'post.date'])
+      .select('post.id')
+      .orderBy('post.date', 'desc')
+      .orderBy('post.id', 'desc')
       .limit(HITS_MAX + 1)
       .execute();
     return pageOfHits(found, { limit, offset });

@@ -1,5 +1,8 @@
 import type { Post } from '#contract/blog.ts';
-import type { PostChange } from './post-editor.service.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import type { changePost } from '#contract/post-editor.ts';
+
+export type PostChange = HandlerInput<typeof changePost>['body'];
 
 /**
  * Whether the post as it stands already says all that was sent: a repeat, after an answer that was lost. What is not sent

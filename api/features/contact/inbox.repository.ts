@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { literal } from '#api/db/expressions.ts';
-import { HITS_MAX, pageOfHits, searchHits } from '#api/db/search.ts';
+import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import type { ContactFilter, ContactState } from '#contract/contact-inbox.ts';
 import { ContactEntity, type ContactRow, DeletedContactEntity } from './contact.entities.ts';
@@ -58,17 +58,17 @@ export async function pageOfContacts(
     .select(COLUMNS)
     .orderBy('contact.date', 'desc')
     .orderBy('contact.id', 'desc');
-  const hits = searchHits('contact', q);
+  const hits = searchRows('contact', q);
   if (hits === undefined) {
     const rows = await newestFirst.where(isOf(state)).limit(limit).offset(offset).execute();
     return { rows, total: (await countContacts(em))(state) };
   }
   const found = await tablesOf(em)
-    .selectFrom(hits.as('hit'))
-    .crossJoin('contact')
-    .whereRef('contact.id', '=', 'hit.id')
+    .selectFrom(hits.as('contact'))
     .where(isOf(state))
-    .select(['contact.id', 'contact.date'])
+    .select('contact.id')
+    .orderBy('contact.date', 'desc')
+    .orderBy('contact.id', 'desc')
     .limit(HITS_MAX + 1)
     .execute();
   const { ids, ...totals } = pageOfHits(found, { limit, offset });
@@ -88,18 +88,14 @@ export async function* contactBatches(
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();
   for (let upTo = newest?.id ?? 0; upTo > 0; upTo -= BATCH) {
-    const hits = searchHits('contact', q, { after: upTo - BATCH, upTo });
+    const hits = searchIds('contact', q, { after: upTo - BATCH, upTo });
     yield await tablesOf(em)
       .selectFrom('contact')
       .select(COLUMNS)
       .where('contact.id', '>', upTo - BATCH)
       .where('contact.id', '<=', upTo)
       .where(isOf(state))
-      .where((eb) =>
-        hits === undefined
-          ? eb.and([])
-          : eb('contact.id', 'in', eb.selectFrom(hits.as('hit')).select('hit.id')),
-      )
+      .where((eb) => (hits === undefined ? eb.and([]) : eb('contact.id', 'in', hits)))
       .orderBy('contact.id', 'desc')
       .execute();
   }

@@ -8,4 +8,5 @@ import { PostBody } from './post-body.tsx';
 export const RENDERER_VERSION = 1;
 
 /** The text of a post as HTML. Takes some milliseconds: the server stores what comes out. */
-export const renderText = (markdown: string): string => renderToStaticMarkup(<PostBody markdown={markdown} />);
+export const renderText = (markdown: string): string =>
+  renderToStaticMarkup(<PostBody markdown={markdown} />);

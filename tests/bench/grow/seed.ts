@@ -28,7 +28,7 @@ export const titleOf = (post: number) => `Match report unique${post}`;
 /** Makes a site's folder of data, filled by SQL where migrations left it; the others run on the filled tables. */
 export async function seed({ posts, messages }: Size, dataDir: string): Promise<Seeded> {
   await mkdir(dataDir);
-  const orm = await createOrm({ file: databaseFile(dataDir) });
+  const orm = await createOrm(databaseFile(dataDir));
   await orm.em.getConnection().execute('pragma application_id = 0x466c6f64');
   await orm.migrator.up({ to: '0002-categories' });
   await orm.close();

@@ -1,5 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 import { searchIndex } from './search-index.ts';
+import { TOTALS } from './totals.ts';
 
 /** Ids 4 and 8 feed the home page's two rows (contract/blog-limits.ts); the menu shows the first five. */
 const CATEGORIES = [
@@ -65,6 +66,8 @@ const TABLES = [
   'create unique index post_key_unique on post (key)',
   'create index post_category_id_index on post (category_id)',
   'create index post_deleted_at_date_id_state_index on post (deleted_at, date, id, state)',
+  // What a search asks of each post that holds its words.
+  'create index post_search_index on post (id, deleted_at, date, state, category_id)',
   'create index post_category_id_deleted_at_date_id_state_index on post (category_id, deleted_at, date, id, state)',
 
   `create table picture (
@@ -156,58 +159,23 @@ const TABLES = [
   )`,
 ];
 
-/** Totals that triggers keep up to date, so that a list costs a page of work however long it is. */
-const TOTALS = [
-  // Of posts that are not deleted. A scheduled post counts as published.
-  `create table post_count (
-    category_id integer not null,
-    state text not null,
-    count integer not null,
-    primary key (category_id, state),
-    foreign key (category_id) references category (id) on delete cascade
-  ) without rowid`,
-  ...totalsOf({
-    table: 'post',
-    changed: 'category_id, state, deleted_at',
-    add: `insert into post_count select new.category_id, new.state, 1 where new.deleted_at is null
-      on conflict (category_id, state) do update set count = count + 1;`,
-    remove: `update post_count set count = count - 1
-      where category_id = old.category_id and state = old.state and old.deleted_at is null;`,
-  }),
+/** Stored HTML is no change of the blog: it follows from the text. */
+const POST_UPDATE =
+  'update of blog_title, image_alt, excerpt, image, state, date, changed_at, revision, deleted_at, category_id, description';
 
-  // By state. \`changes\` only grows: what was computed from the messages holds until it does.
-  `create table contact_count (
-    state text not null primary key,
-    count integer not null,
-    changes integer not null
-  ) without rowid`,
-  // By the day of arrival in India.
-  'create table contact_day (day integer not null primary key, count integer not null)',
-  ...totalsOf({
-    table: 'contact',
-    changed: 'state, date, written_at',
-    add: `insert into contact_count values (new.state, 1, 1)
-        on conflict (state) do update set count = count + 1, changes = changes + 1;
-      insert into contact_day values (${indianDay('new.date')}, 1)
-        on conflict (day) do update set count = count + 1;`,
-    remove: `update contact_count set count = count - 1, changes = changes + 1 where state = old.state;
-      update contact_day set count = count - 1 where day = ${indianDay('old.date')};`,
-  }),
-];
+const CHANGES_OF_CONTENT = {
+  category: { insert: 'insert', update: 'update', delete: 'delete' },
+  post: { insert: 'insert', update: POST_UPDATE, delete: 'delete' },
+};
 
-/** A random value for each state of the blog that readers can see, whoever wrote it: one that was rolled back never comes again. */
+/** A random value for each state of the blog, whoever wrote it: one that was rolled back never comes again. */
 const CONTENT_REVISION = [
   'create table content_revision (id integer not null primary key, revision text not null)',
   'insert into content_revision (id, revision) values (1, hex(randomblob(8)))',
-  ...['category', 'post'].flatMap((table) =>
-    // Stored HTML is no change: it follows from the text.
-    [
-      'insert',
-      table === 'post' ? 'update of revision, image, state, date, deleted_at, category_id' : 'update',
-      'delete',
-    ].map(
-      (event) =>
-        `create trigger ${table}_revision_${event.split(' ', 1)} after ${event} on ${table}
+  ...Object.entries(CHANGES_OF_CONTENT).flatMap(([table, events]) =>
+    Object.entries(events).map(
+      ([name, event]) =>
+        `create trigger ${table}_revision_${name} after ${event} on ${table}
           begin update content_revision set revision = hex(randomblob(8)); end`,
     ),
   ),
@@ -232,25 +200,4 @@ export class Initial extends Migration {
       this.addSql(`${sql};`);
     }
   }
-}
-
-interface Totals {
-  table: string;
-  /** Columns that move a row from one total to another. */
-  changed: string;
-  add: string;
-  remove: string;
-}
-
-function totalsOf({ table, changed, add, remove }: Totals): string[] {
-  return [
-    `create trigger ${table}_count_insert after insert on ${table} begin ${add} end`,
-    `create trigger ${table}_count_delete after delete on ${table} begin ${remove} end`,
-    `create trigger ${table}_count_update after update of ${changed} on ${table} begin ${remove} ${add} end`,
-  ];
-}
-
-/** India's days begin at 18:30 UTC. */
-function indianDay(date: string): string {
-  return `(${date} + 19800000) / 86400000`;
 }

@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
+import { excerptOf } from '#api/features/blog/excerpt.ts';
+import { hasEverHadRows } from '../sqlite/sequence.ts';
+import { tablesOf } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
+import { readSeedPosts, type SeedPost } from './read-seed.ts';
+
+interface Deps {
+  orm: MikroORM;
+  /** Of the built site, which has the pictures in all sizes. */
+  distDir: string;
+  renderText: (markdown: string) => Promise<{ html: string; renderer: number }>;
+  now: () => Date;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const NEWEST_HOURS = 3;
+/** No divisor of a day, so that the posts have different times of day. */
+const HOURS_BETWEEN = 17;
+
+/** Gives a database in which no post has ever been its first posts with their pictures. @throws Error without a built site */
+export async function loadSeed({ orm, distDir, renderText, now }: Deps): Promise<void> {
+  if (await hasEverHadRows(orm.em.fork(), 'post')) return;
+  const start = now().getTime() - NEWEST_HOURS * HOUR_MS;
+  const posts = await readSeedPosts();
+  const texts = await Promise.all(posts.map(({ description }) => renderText(description)));
+  const pictures = await Promise.all(posts.map((post) => readPicture(distDir, post)));
+  await inTransaction(orm, async (em) => {
+    // Another process may have been first.
+    if (await hasEverHadRows(em, 'post')) return;
+    const categories = new Set((await em.find(CategoryEntity, {}, { fields: ['id'] })).map(({ id }) => id));
+    // Oldest first, so that ids rise with the dates.
+    for (const [at, post] of [...posts.entries()].reverse()) {
+      if (!categories.has(post.categoryId)) continue;
+      const date = new Date(start - at * HOURS_BETWEEN * HOUR_MS);
+      await insertPost(em, { ...post, ...texts[at], date });
+      await tablesOf(em)
+        .insertInto('picture')
+        .values(pictures[at] ?? [])
+        .execute();
+    }
+  });
+}
+
+async function insertPost(
+  em: SqlEntityManager,
+  post: SeedPost & { date: Date; html?: string; renderer?: number },
+): Promise<void> {
+  const { title, alt, description, categoryId, pictureName, date, html = '', renderer = 0 } = post;
+  await em.insert(PostEntity, {
+    blogTitle: title,
+    imageAlt: alt,
+    description,
+    html,
+    renderer,
+    excerpt: excerptOf(description),
+    image: pictureName,
+    date,
+    changedAt: date,
+    category: categoryId,
+  });
+}
+
+/** The files of a picture, `{width}.{format}` each. */
+async function readPicture(distDir: string, { folder, pictureName }: SeedPost) {
+  const from = join(distDir, 'seed', folder);
+  return Promise.all(
+    (await readdir(from)).map(async (file) => {
+      const [width, format = ''] = file.split('.');
+      return { name: pictureName, width: Number(width), format, bytes: await readFile(join(from, file)) };
+    }),
+  );
+}

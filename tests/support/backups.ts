@@ -1,0 +1,33 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { run } from './run-server.ts';
+
+/** Runs `npm run backup` or `restore` to its end, as its owner would. */
+export async function runCommand(command: 'backup' | 'restore', dataDir: string, ...args: string[]) {
+  const { code, stdout, stderr } = run(`api/commands/${command}.ts`, { DATA_DIR: dataDir }, ...args);
+  return { code: await code, stdout: stdout(), stderr: stderr() };
+}
+
+/** What the database of a folder says, and which of its posts lack a picture. */
+export async function readData(dataDir: string) {
+  const database = new Database(join(dataDir, 'site.sqlite'), { fileMustExist: true });
+  const column = (sql: string) => database.prepare<[], string>(sql).pluck().all();
+  try {
+    return {
+      integrity: column('pragma integrity_check'),
+      keys: new Set(column('select key from contact')),
+      titles: column('select blog_title from post order by id'),
+      sessions: column('select token_hash from session').length,
+      lacking: column('select image from post where image not in (select name from picture)'),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+export const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
