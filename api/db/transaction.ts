@@ -1,5 +1,6 @@
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
 import { retryOnBusy } from './retry-on-busy.ts';
+import { readFirst } from './sqlite/read-first.ts';
 
 /**
  * Does `work` in a transaction and, while another process holds the database, again from its beginning until `deadline`.
@@ -10,4 +11,12 @@ export const inTransaction = <T>(
   orm: MikroORM,
   work: (em: SqlEntityManager) => Promise<T>,
   deadline?: number,
-): Promise<T> => retryOnBusy(() => orm.em.fork().transactional(work), deadline);
+): Promise<T> =>
+  retryOnBusy(
+    () =>
+      orm.em.fork().transactional(async (em) => {
+        await readFirst(em);
+        return work(em);
+      }),
+    deadline,
+  );

@@ -56,3 +56,4 @@ export const PostEntity = defineEntity({
     html: p.text().lazy().default(''),
   },
 });
+export type PostRow = InferEntity<typeof PostEntity>;

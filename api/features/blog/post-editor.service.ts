@@ -7,7 +7,7 @@ import type { Post } from '#contract/blog.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { type createPost, UNDO_MS } from '#contract/post-editor.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
-import { CategoryEntity, PostEntity } from './blog.entities.ts';
+import { CategoryEntity } from './blog.entities.ts';
 import { viewPost } from './blog.views.ts';
 import { categoryExists } from './category.repository.ts';
 import { UNKNOWN_CATEGORY } from './category.service.ts';
@@ -70,7 +70,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
   ): Promise<number> {
     const date = now();
     await pictures.store(em, picture);
-    return em.insert(PostEntity, {
+    return repository.insertPost(em, {
       blogTitle: fields.blog_title,
       imageAlt: fields.title?.trim() ? fields.title : fields.blog_title,
       description: fields.description,
@@ -139,7 +139,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     fields: PostChange,
     { text, picture }: { text: RenderedText | undefined; picture: EncodedPicture | undefined },
   ): Promise<void> {
-    const post = await em.findOne(PostEntity, { id, deletedAt: null });
+    const post = await repository.findForChange(em, id);
     if (post === null) throw new Problem('not_found');
     if (isOldRevision(fields, post.revision)) throw new Problem('changed_meanwhile');
     post.blogTitle = fields.blog_title ?? post.blogTitle;

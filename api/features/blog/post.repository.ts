@@ -1,8 +1,9 @@
+import type { RequiredEntityData } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { HITS_MAX, pageOfHits, searchRows } from '#api/db/search.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
-import { PostEntity } from './blog.entities.ts';
+import { PostEntity, type PostRow } from './blog.entities.ts';
 
 /** A post with its category's name, without its text. */
 export interface PostHeadRow {
@@ -200,6 +201,14 @@ export async function updateHtml(
     .where('renderer', '<', renderer)
     .execute();
 }
+
+/** Gives its id. */
+export const insertPost = (em: SqlEntityManager, post: RequiredEntityData<PostRow>): Promise<number> =>
+  em.insert(PostEntity, post);
+
+/** To be changed in this transaction. null when there is no such post, or it is deleted. */
+export const findForChange = (em: SqlEntityManager, id: number): Promise<PostRow | null> =>
+  em.findOne(PostEntity, { id, deletedAt: null });
 
 /** False when there is no such post, or it is deleted already. */
 export async function hidePost(em: SqlEntityManager, id: number, now: Date): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { Insertable } from 'kysely';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
-import { SpentKeyEntity, WebhookDeliveryEntity } from './contact.entities.ts';
+import { FormSecretEntity, SpentKeyEntity, WebhookDeliveryEntity } from './contact.entities.ts';
 
 /** A message as it is stored; the operator's note is not part of it. */
 export type NewContact = Omit<Insertable<Tables['contact']>, 'id' | 'note' | 'note_revision'>;
@@ -90,4 +90,9 @@ export async function dropDeliveries(em: SqlEntityManager, contactIds: readonly 
   if (contactIds.length > 0) {
     await em.nativeDelete(WebhookDeliveryEntity, { contactId: { $in: [...contactIds] } });
   }
+}
+
+/** What the keys of plain forms are signed by. */
+export async function formSecret(em: SqlEntityManager): Promise<string> {
+  return (await em.findOneOrFail(FormSecretEntity, 1)).secret;
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import type { Suspicion } from '#contract/contact-inbox.ts';
-import { FormSecretEntity } from './contact.entities.ts';
+import { formSecret } from './contact.repository.ts';
 
 /** No person fills in a form and sends it sooner; without a script there is not even a draft that comes back. */
 const SOONEST_SECONDS = 2;
@@ -25,7 +25,7 @@ export function createFormTokens({ orm, now }: { orm: MikroORM; now: () => Date 
   /** undefined while the database cannot be read: no form and no message waits for this. */
   async function sign(signed: string): Promise<string | undefined> {
     try {
-      secret ??= (await orm.em.fork().findOneOrFail(FormSecretEntity, 1)).secret;
+      secret ??= await formSecret(orm.em.fork());
     } catch {
       return undefined;
     }

@@ -68,9 +68,6 @@ export function createGroupCommit({ orm }: { orm: MikroORM }) {
 
 async function doAll(em: SqlEntityManager, group: readonly Waiting[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  // A read comes first, always: a write that then meets the lock of another process fails at once, and `inTransaction` waits.
-  // As the first statement it would wait inside SQLite, with the event loop stopped.
-  await em.execute('select 1 from sqlite_schema limit 1');
   for (const { work } of group) {
     try {
       outcomes.push({ value: await work(em) });

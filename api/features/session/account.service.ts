@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import { inTransaction } from '#api/db/transaction.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { type Account, SESSIONS_MAX } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
@@ -8,8 +8,8 @@ import type { CodeTries } from './count-guesses.ts';
 import { hashPassword } from './password.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.service.ts';
-import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from './session.entities.ts';
-import { endOthers, operatorOf } from './session-operator.ts';
+import * as repository from './session.repository.ts';
+import { operatorOf } from './session.service.ts';
 
 interface Deps {
   orm: MikroORM;
@@ -42,25 +42,22 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
   async function describe(tokenHash: string): Promise<Account> {
     const em = orm.em.fork();
     const operator = await operatorOf(em, tokenHash);
-    const live = { operator: operator.id, expiresAt: { $gt: now() } };
-    const rows = await em.find(SessionEntity, live, {
-      orderBy: { lastSeenAt: 'desc', createdAt: 'desc' },
-      limit: SESSIONS_MAX,
-    });
+    const limits = { now: now(), limit: SESSIONS_MAX };
+    const sessions = await repository.listLiveSessions(em, operator.id, limits);
     return {
       username: operator.username,
-      sessions: rows.map((row) => ({
+      sessions: sessions.rows.map((row) => ({
         id: row.handle,
         device: row.device,
         begun: row.createdAt.toISOString(),
         last_seen: row.lastSeenAt.toISOString(),
         current: row.tokenHash === tokenHash,
       })),
-      session_count: await em.count(SessionEntity, live),
+      session_count: sessions.total,
       second_factor: {
         on: typeof operator.totpSecret === 'string',
         since: operator.totpSince?.toISOString() ?? null,
-        recovery_codes_left: await em.count(RecoveryCodeEntity, { operator: operator.id }),
+        recovery_codes_left: await repository.countRecoveryCodes(em, operator.id),
       },
     };
   }
@@ -71,39 +68,28 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
     const fault = passwordFault(next, username);
     if (fault !== undefined) throw refuseNext(`This password ${fault}.`);
     const nextHash = await hashPassword(next);
-    await retryOnBusy(() =>
-      orm.em.fork().transactional(async (em) => {
-        // Only in the place of the one that was proved: of two changes at once the second is told.
-        const changed = await em.nativeUpdate(
-          OperatorEntity,
-          { id, passwordHash },
-          { passwordHash: nextHash },
-        );
-        if (changed !== 1) throw new Problem('unauthorized');
-        await endOthers(em, id, asker.tokenHash);
-      }),
-    );
+    await inTransaction(orm, async (em) => {
+      // Of two changes at once the second is told.
+      if (!(await repository.replacePassword(em, { id, passwordHash }, nextHash))) {
+        throw new Problem('unauthorized');
+      }
+      await repository.deleteSessions(em, id, asker.tokenHash);
+    });
     return undefined;
   }
 
   async function endAll(tokenHash: string) {
-    await retryOnBusy(() =>
-      orm.em.fork().transactional(async (em) => {
-        const operator = await operatorOf(em, tokenHash);
-        await em.nativeDelete(SessionEntity, { operator: operator.id });
-      }),
+    await inTransaction(orm, async (em) =>
+      repository.deleteSessions(em, (await operatorOf(em, tokenHash)).id),
     );
     return undefined;
   }
 
   async function endOne(tokenHash: string, handle: string) {
-    await retryOnBusy(() =>
-      orm.em.fork().transactional(async (em) => {
-        const operator = await operatorOf(em, tokenHash);
-        const ended = await em.nativeDelete(SessionEntity, { operator: operator.id, handle });
-        if (ended !== 1) throw new Problem('not_found');
-      }),
-    );
+    await inTransaction(orm, async (em) => {
+      const { id } = await operatorOf(em, tokenHash);
+      if (!(await repository.deleteSessionByHandle(em, id, handle))) throw new Problem('not_found');
+    });
     return undefined;
   }
 

@@ -1,9 +1,9 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
-import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { noSecondFactor } from './codes.ts';
 import { passwordFault } from './common-passwords.ts';
 import { hashPassword, makePassword } from './password.ts';
-import { noSecondFactor } from './second-factor.ts';
-import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from './session.entities.ts';
+import * as repository from './session.repository.ts';
 
 /** The first operator's password would be guessed: the start ends with this one line. */
 export class WeakPassword extends Error {}
@@ -25,18 +25,16 @@ export async function createFirstOperator(
   orm: MikroORM,
   first: FirstOperator,
 ): Promise<NewOperator | undefined> {
-  if ((await orm.em.fork().count(OperatorEntity)) > 0) return undefined;
+  if ((await repository.countOperators(orm.em.fork())) > 0) return undefined;
   const fault = first.password === undefined ? undefined : passwordFault(first.password, first.username);
   if (fault !== undefined) throw new WeakPassword(`ADMIN_PASSWORD ${fault}.`);
   const password = first.password ?? makePassword();
   const passwordHash = await hashPassword(password);
-  const created = await retryOnBusy(() =>
-    orm.em.fork().transactional(async (em) => {
-      if ((await em.count(OperatorEntity)) > 0) return false;
-      em.create(OperatorEntity, { username: first.username, passwordHash });
-      return true;
-    }),
-  );
+  const created = await inTransaction(orm, async (em) => {
+    if ((await repository.countOperators(em)) > 0) return false;
+    await repository.insertOperator(em, { username: first.username, passwordHash });
+    return true;
+  });
   if (!created) return undefined;
   return { username: first.username, madeUpPassword: first.password === undefined ? password : undefined };
 }
@@ -61,18 +59,13 @@ export async function resetPassword(
   { username, password = makePassword(), withoutSecondFactor = false }: Reset,
 ): Promise<ResetOperator | undefined> {
   const passwordHash = await hashPassword(password);
-  return retryOnBusy(() =>
-    orm.em.fork().transactional(async (em) => {
-      const operator = await em.findOne(
-        OperatorEntity,
-        username === undefined ? { id: { $gt: 0 } } : { username },
-      );
-      if (operator === null) return undefined;
-      em.assign(operator, { passwordHash, ...(withoutSecondFactor ? noSecondFactor : {}) });
-      await em.nativeDelete(SessionEntity, { operator: operator.id });
-      if (withoutSecondFactor) await em.nativeDelete(RecoveryCodeEntity, { operator: operator.id });
-      const hasSecondFactor = typeof operator.totpSecret === 'string';
-      return { username: operator.username, password, hasSecondFactor };
-    }),
-  );
+  return inTransaction(orm, async (em) => {
+    const operator = await repository.findOperator(em, username);
+    if (operator === null) return undefined;
+    Object.assign(operator, { passwordHash }, withoutSecondFactor ? noSecondFactor : {});
+    await repository.deleteSessions(em, operator.id);
+    if (withoutSecondFactor) await repository.replaceRecoveryCodes(em, operator.id, []);
+    const hasSecondFactor = typeof operator.totpSecret === 'string';
+    return { username: operator.username, password, hasSecondFactor };
+  });
 }

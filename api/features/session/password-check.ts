@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts';
 import { countGuess, triesOf } from './count-guesses.ts';
 import { verifyPassword } from './password.ts';
 import type { OperatorRow } from './session.entities.ts';
-import { operatorOf } from './session-operator.ts';
+import { operatorOf } from './session.service.ts';
 
 interface Deps {
   orm: MikroORM;

@@ -1,14 +1,13 @@
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
-import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import { inTransaction } from '#api/db/transaction.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
+import { makeSecret, noSecondFactor, renewRecoveryCodes as renewCodes, spendCode, stepOf } from './codes.ts';
 import { bareCode, type CodeTries, countGuess, triesOf } from './count-guesses.ts';
 import { isWrongField, type PasswordCheck } from './password-check.ts';
-import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { noSecondFactor, spendCode, takeStep } from './second-factor.ts';
-import { OperatorEntity, type OperatorRow, RecoveryCodeEntity } from './session.entities.ts';
-import { endOthers, operatorOf } from './session-operator.ts';
-import { makeSecret, stepOf } from './totp.ts';
+import type { OperatorRow } from './session.entities.ts';
+import * as repository from './session.repository.ts';
+import { operatorOf } from './session.service.ts';
 
 interface Deps {
   orm: MikroORM;
@@ -48,10 +47,7 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
   ): Promise<T> =>
     countGuess(triesOf(failures, ip), {
       isWrong: isWrongField,
-      work: () =>
-        retryOnBusy(() =>
-          orm.em.fork().transactional(async (em) => work(em, await operatorOf(em, tokenHash))),
-        ),
+      work: () => inTransaction(orm, async (em) => work(em, await operatorOf(em, tokenHash))),
     });
 
   async function beginSecondFactor(asker: Asker, password: string) {
@@ -59,7 +55,7 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
     return act(asker, async (em, { id, totpSecret }) => {
       if (isOn({ totpSecret })) throw new Problem('second_factor_on');
       const secret = makeSecret();
-      await em.nativeUpdate(OperatorEntity, { id }, { totpPending: secret });
+      await repository.updateOperator(em, id, { totpPending: secret });
       return { secret };
     });
   }
@@ -73,15 +69,11 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
         const step = stepOf(totpPending, bareCode(code), now());
         if (step === undefined) throw wrongCode();
         const since = { totpSince: now(), totpLastStep: null };
-        await em.nativeUpdate(
-          OperatorEntity,
-          { id },
-          { totpSecret: totpPending, totpPending: null, ...since },
-        );
+        await repository.updateOperator(em, id, { totpSecret: totpPending, totpPending: null, ...since });
         // The code that confirmed it opens nothing any more.
-        await takeStep(em, id, step);
-        await endOthers(em, id, asker.tokenHash);
-        return { recovery_codes: await replaceRecoveryCodes(em, id) };
+        await repository.takeStep(em, id, step);
+        await repository.deleteSessions(em, id, asker.tokenHash);
+        return { recovery_codes: await renewCodes(em, id) };
       });
     return countGuess(codes(id, code), { work: confirm, isWrong: isWrongField });
   }
@@ -104,13 +96,13 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
 
   const removeSecondFactor = (asker: Asker, proof: Proof) =>
     prove(asker, proof, async (em, id) => {
-      await em.nativeUpdate(OperatorEntity, { id }, noSecondFactor);
-      await em.nativeDelete(RecoveryCodeEntity, { operator: id });
+      await repository.updateOperator(em, id, noSecondFactor);
+      await repository.replaceRecoveryCodes(em, id, []);
       return undefined;
     });
 
   const renewRecoveryCodes = (asker: Asker, proof: Proof) =>
-    prove(asker, proof, async (em, id) => ({ recovery_codes: await replaceRecoveryCodes(em, id) }));
+    prove(asker, proof, async (em, id) => ({ recovery_codes: await renewCodes(em, id) }));
 
   return { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes };
 }

@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { MikroORM } from '@mikro-orm/sqlite';
-import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import { inTransaction } from '#api/db/transaction.ts';
 import type { IsLeft } from '#api/http/endpoints/left-caller.ts';
 import { createLimiter, type Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Credentials, login as loginEndpoint } from '#contract/session.ts';
 import { createAccountWaits } from './account-waits.ts';
+import { spendCode } from './codes.ts';
 import { type CodeTries, countGuess, triesOf } from './count-guesses.ts';
 import { knownDevice, newDeviceProof } from './device-proof.ts';
 import { createProveLogin } from './prove-login.ts';
-import { spendCode } from './second-factor.ts';
-import { OperatorEntity, type OperatorRow, SessionEntity } from './session.entities.ts';
+import type { OperatorRow } from './session.entities.ts';
+import * as repository from './session.repository.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -47,6 +48,13 @@ export interface Sessions {
 const isWrongGuess = (error: unknown) =>
   error instanceof Problem && (error.code === 'wrong_credentials' || error.code === 'wrong_code');
 
+/** Whose session it is, read in this transaction. @throws Problem unauthorized when it ended meanwhile */
+export async function operatorOf(em: SqlEntityManager, tokenHash: string): Promise<OperatorRow> {
+  const operator = await repository.operatorOfSession(em, tokenHash);
+  if (operator === undefined) throw new Problem('unauthorized');
+  return operator;
+}
+
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
@@ -59,7 +67,7 @@ export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
 
   async function login(credentials: Credentials, { ip, isLeft, device }: Caller) {
     const { username } = credentials;
-    const operator = await orm.em.fork().findOne(OperatorEntity, { username });
+    const operator = await repository.findOperator(orm.em.fork(), username);
     const known = knownDevice(operator, credentials.device);
     const caller = { ip, isLeft, isKnown: known !== undefined };
     const work = () =>
@@ -83,40 +91,36 @@ export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
   ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const createdAt = now();
-    await retryOnBusy(() =>
-      orm.em.fork().transactional(async (em) => {
-        // Read again: while the password was hashed it may have been changed, and the second factor have come or gone.
-        const operator = await em.findOneOrFail(OperatorEntity, id);
-        if (operator.passwordHash !== passwordHash) throw new Problem('wrong_credentials');
-        const isOn = typeof operator.totpSecret === 'string';
-        if (isOn && !(await spendCode(em, operator, code ?? '', createdAt))) throw new Problem('wrong_code');
-        await em.nativeDelete(SessionEntity, { expiresAt: { $lte: createdAt } });
-        await em.insert(SessionEntity, {
-          tokenHash: hashToken(token),
-          operator: id,
-          handle: randomBytes(8).toString('hex'),
-          device,
-          createdAt,
-          lastSeenAt: createdAt,
-          expiresAt: new Date(createdAt.getTime() + SESSION_MS),
-        });
-      }),
-    );
+    await inTransaction(orm, async (em) => {
+      // Read again: while the password was hashed it may have been changed, and the second factor have come or gone.
+      const operator = await repository.getOperator(em, id);
+      if (operator.passwordHash !== passwordHash) throw new Problem('wrong_credentials');
+      const isOn = typeof operator.totpSecret === 'string';
+      if (isOn && !(await spendCode(em, operator, code ?? '', createdAt))) throw new Problem('wrong_code');
+      await repository.insertSession(em, {
+        tokenHash: hashToken(token),
+        operator: id,
+        handle: randomBytes(8).toString('hex'),
+        device,
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + SESSION_MS),
+      });
+    });
     return token;
   }
 
-  /** Sessions that ended and still stand in the database. */
+  /** Sessions that ended and are still in the database. */
   const revoked = new Set<string>();
 
   async function find(token: string) {
     const tokenHash = hashToken(token);
     if (revoked.has(tokenHash)) return undefined;
     const em = orm.em.fork();
-    const live = await em.findOne(SessionEntity, { tokenHash, expiresAt: { $gt: now() } });
+    const live = await repository.findLiveSession(em, tokenHash, now());
     if (live === null) return undefined;
     if (now().getTime() - live.lastSeenAt.getTime() >= MINUTE_MS) {
       // A help to the operator: a locked file or a full disk must not stand in the way of reading.
-      await em.nativeUpdate(SessionEntity, { tokenHash }, { lastSeenAt: now() }).catch(() => undefined);
+      await repository.setLastSeen(em, tokenHash, now()).catch(() => undefined);
     }
     return tokenHash;
   }
@@ -124,7 +128,7 @@ export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
   async function logout(tokenHash: string): Promise<void> {
     revoked.add(tokenHash);
     try {
-      await retryOnBusy(() => orm.em.fork().nativeDelete(SessionEntity, { tokenHash }));
+      await inTransaction(orm, (em) => repository.deleteSession(em, tokenHash));
       revoked.delete(tokenHash);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { Secret, TOTP } from 'otpauth';
+import { bareCode, isAppCode } from './count-guesses.ts';
+import type { OperatorRow } from './session.entities.ts';
+import * as repository from './session.repository.ts';
+
+/** Steps that a clock may be off, either way (RFC 6238, 5.2). */
+const DRIFT = 1;
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+/** 80 bits, so that a fast hash is safe. */
+const RECOVERY_BYTES = 10;
+
+/** A new secret for an authenticator app, in base32. */
+export const makeSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/** The step of 30 seconds whose code this is (RFC 6238 with SHA-1, which every app knows); undefined for a wrong code. */
+export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, timestamp, window: DRIFT });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+}
+
+/**
+ * Uses up the code of the app or a recovery code; false for a wrong one and for one that was used before. In a
+ * transaction with what it allows, so that a code is not lost to a failure.
+ */
+export async function spendCode(
+  em: SqlEntityManager,
+  { id, totpSecret }: Pick<OperatorRow, 'id' | 'totpSecret'>,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  if (typeof totpSecret !== 'string') return false;
+  if (!isAppCode(code)) return repository.spendRecoveryCode(em, id, hashRecoveryCode(code));
+  const step = stepOf(totpSecret, bareCode(code), now);
+  return step !== undefined && repository.takeStep(em, id, step);
+}
+
+/** Ten new codes in the place of the old ones. They are shown once and stored as hashes. */
+export async function renewRecoveryCodes(em: SqlEntityManager, operator: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => {
+    const letters = new Secret({ size: RECOVERY_BYTES }).base32.toLowerCase();
+    return (letters.match(/.{4}/g) ?? []).join('-');
+  });
+  await repository.replaceRecoveryCodes(em, operator, codes.map(hashRecoveryCode));
+  return codes;
+}
+
+const hashRecoveryCode = (code: string) =>
+  createHash('sha256').update(bareCode(code).toLowerCase()).digest('hex');
+
+export const noSecondFactor = {
+  totpSecret: null,
+  totpPending: null,
+  totpSince: null,
+  totpLastStep: null,
+} as const;

@@ -1,0 +1,162 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import {
+  OperatorEntity,
+  type OperatorRow,
+  RecoveryCodeEntity,
+  SessionEntity,
+  type SessionRow,
+} from './session.entities.ts';
+
+export const countOperators = (em: SqlEntityManager): Promise<number> => em.count(OperatorEntity);
+
+export async function insertOperator(
+  em: SqlEntityManager,
+  operator: { username: string; passwordHash: string },
+): Promise<void> {
+  await em.insert(OperatorEntity, operator);
+}
+
+/** In a transaction its fields may be changed. `username` undefined: the only one there is. */
+export const findOperator = (
+  em: SqlEntityManager,
+  username: string | undefined,
+): Promise<OperatorRow | null> =>
+  em.findOne(OperatorEntity, username === undefined ? { id: { $gt: 0 } } : { username });
+
+export const getOperator = (em: SqlEntityManager, id: number): Promise<OperatorRow> =>
+  em.findOneOrFail(OperatorEntity, id);
+
+/** Whose session it is; undefined when it has ended. */
+export async function operatorOfSession(
+  em: SqlEntityManager,
+  tokenHash: string,
+): Promise<OperatorRow | undefined> {
+  const session = await em.findOne(SessionEntity, { tokenHash }, { populate: ['operator'] });
+  return session?.operator;
+}
+
+export async function updateOperator(
+  em: SqlEntityManager,
+  id: number,
+  change: Partial<Pick<OperatorRow, 'totpSecret' | 'totpPending' | 'totpSince' | 'totpLastStep'>>,
+): Promise<void> {
+  await em.nativeUpdate(OperatorEntity, { id }, change);
+}
+
+/** Only in the place of the one that was proved: false when it was changed meanwhile. */
+export async function replacePassword(
+  em: SqlEntityManager,
+  { id, passwordHash }: Pick<OperatorRow, 'id' | 'passwordHash'>,
+  nextHash: string,
+): Promise<boolean> {
+  return (await em.nativeUpdate(OperatorEntity, { id, passwordHash }, { passwordHash: nextHash })) === 1;
+}
+
+/** Steps beyond the present that a last one can only have from a clock that was set back since. */
+const FAR_AHEAD = 10;
+
+/** True once for each 30-second step, and never for an earlier one: of two logins with one code the second is refused. */
+export async function takeStep(em: SqlEntityManager, operator: number, step: number): Promise<boolean> {
+  const notTaken = {
+    $or: [
+      { totpLastStep: null },
+      { totpLastStep: { $lt: step } },
+      { totpLastStep: { $gt: step + FAR_AHEAD } },
+    ],
+  };
+  const changed = await em.nativeUpdate(
+    OperatorEntity,
+    { id: operator, ...notTaken },
+    { totpLastStep: step },
+  );
+  return changed === 1;
+}
+
+interface NewSession {
+  tokenHash: string;
+  operator: number;
+  handle: string;
+  device: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Expired ones go with it. */
+export async function insertSession(em: SqlEntityManager, session: NewSession): Promise<void> {
+  await em.nativeDelete(SessionEntity, { expiresAt: { $lte: session.createdAt } });
+  await em.insert(SessionEntity, { ...session, lastSeenAt: session.createdAt });
+}
+
+export const findLiveSession = (
+  em: SqlEntityManager,
+  tokenHash: string,
+  now: Date,
+): Promise<SessionRow | null> => em.findOne(SessionEntity, { tokenHash, expiresAt: { $gt: now } });
+
+export async function setLastSeen(em: SqlEntityManager, tokenHash: string, lastSeenAt: Date): Promise<void> {
+  await em.nativeUpdate(SessionEntity, { tokenHash }, { lastSeenAt });
+}
+
+/** The ones seen last, and how many there are in all. */
+export async function listLiveSessions(
+  em: SqlEntityManager,
+  operator: number,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ rows: SessionRow[]; total: number }> {
+  const live = { operator, expiresAt: { $gt: now } };
+  const orderBy = { lastSeenAt: 'desc', createdAt: 'desc' } as const;
+  return {
+    rows: await em.find(SessionEntity, live, { orderBy, limit }),
+    total: await em.count(SessionEntity, live),
+  };
+}
+
+export async function deleteSession(em: SqlEntityManager, tokenHash: string): Promise<void> {
+  await em.nativeDelete(SessionEntity, { tokenHash });
+}
+
+/** False when the operator has no such session. */
+export async function deleteSessionByHandle(
+  em: SqlEntityManager,
+  operator: number,
+  handle: string,
+): Promise<boolean> {
+  return (await em.nativeDelete(SessionEntity, { operator, handle })) === 1;
+}
+
+/** All of an operator, but the one of `exceptTokenHash`. */
+export async function deleteSessions(
+  em: SqlEntityManager,
+  operator: number,
+  exceptTokenHash?: string,
+): Promise<void> {
+  const others = exceptTokenHash === undefined ? {} : { tokenHash: { $ne: exceptTokenHash } };
+  await em.nativeDelete(SessionEntity, { operator, ...others });
+}
+
+export const countRecoveryCodes = (em: SqlEntityManager, operator: number): Promise<number> =>
+  em.count(RecoveryCodeEntity, { operator });
+
+/** An empty list deletes them. */
+export async function replaceRecoveryCodes(
+  em: SqlEntityManager,
+  operator: number,
+  hashes: readonly string[],
+): Promise<void> {
+  await em.nativeDelete(RecoveryCodeEntity, { operator });
+  if (hashes.length > 0) {
+    await em.insertMany(
+      RecoveryCodeEntity,
+      hashes.map((codeHash) => ({ codeHash, operator })),
+    );
+  }
+}
+
+/** Uses a code up; false when there is none such. Of two at once only one has it. */
+export async function spendRecoveryCode(
+  em: SqlEntityManager,
+  operator: number,
+  codeHash: string,
+): Promise<boolean> {
+  return (await em.nativeDelete(RecoveryCodeEntity, { operator, codeHash })) === 1;
+}
