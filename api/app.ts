@@ -28,32 +28,32 @@ import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
 import { vitalsRoutes } from '#api/features/vitals/vitals.routes.ts';
 import { createVitalsService } from '#api/features/vitals/vitals.service.ts';
-import { addressReader } from '#api/http/cache/cache-key.ts';
-import { createAnswerStore } from '#api/http/cache/cache-store.ts';
-import { keepCalls } from '#api/http/cache/cached-calls.ts';
-import { frontCache } from '#api/http/cache/fast-path.ts';
-import { createRepacker } from '#api/http/cache/recompress.ts';
+import { cacheKeys } from '#api/http/cache/cache-key.ts';
+import { cacheCalls } from '#api/http/cache/cached-calls.ts';
+import { fastPath } from '#api/http/cache/fast-path.ts';
+import { createResponseCache } from '#api/http/cache/response-cache.ts';
+import type { AppState } from '#api/http/context.ts';
 import { createBinder } from '#api/http/endpoints/bind.ts';
 import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { createWorkLimit, type WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import { endUnread } from '#api/http/middleware/close-unread.ts';
-import { packAnswers } from '#api/http/middleware/compression.ts';
+import { compressResponses } from '#api/http/middleware/compress-responses.ts';
 import { errorHandler } from '#api/http/middleware/error-handler.ts';
 import { notModified } from '#api/http/middleware/not-modified.ts';
 import { originGuard } from '#api/http/middleware/origin-guard.ts';
 import { apiFallback, refuseUnknownRequests } from '#api/http/middleware/refuse-requests.ts';
 import { requestLog } from '#api/http/middleware/request-log.ts';
 import { requestScope } from '#api/http/middleware/request-scope.ts';
-import { type Keeping, keepAnswers } from '#api/http/middleware/response-cache.ts';
 import { securityHeaders } from '#api/http/middleware/security-headers.ts';
 import { clientAddressReader } from '#api/http/server/client-address.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
-import { boundUnsent } from '#api/http/server/slow-readers.ts';
+import { createSlowReaders } from '#api/http/server/slow-readers.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { notFound, redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
 import type { Jobs } from '#api/jobs.ts';
+import { cacheableFeeds } from '#api/pages/feeds.ts';
 import { pageRoutes } from '#api/pages/page-routes.ts';
-import { keptListings } from '#api/pages/rendered-pages.ts';
+import { cacheablePages } from '#api/pages/rendered-pages.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { login } from '#contract/session.ts';
@@ -67,18 +67,18 @@ export interface AppDeps {
   now: () => Date;
   /** Tests: an answer that differs from the contract is an error. */
   checkResponses?: boolean;
-  /** Tests: less room for answers that are kept. */
-  keptBytes?: number;
+  /** Tests: less room for cached responses. */
+  cacheBytes?: number;
 }
 
-/** Room for answers that are kept: some four hundred pages in two encodings. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+/** Of cached responses: some four hundred pages in two encodings. */
+const CACHE_BYTES = 32 * 1024 * 1024;
 
 export interface BuiltApp {
-  /** For Node's server: what is kept is answered at once, all else by the middleware stack. */
+  /** For Node's server: what is cached is answered at once, all else by the middleware stack. */
   listener: RequestListener;
-  /** How many answers are kept, and how large they are together. */
-  kept: () => { answers: number; bytes: number };
+  /** How many responses are cached, and how large they are together. */
+  cached: () => { entries: number; bytes: number };
   callApi: CallApi;
   posts: PostService;
   editor: PostEditor;
@@ -96,27 +96,30 @@ export interface BuiltApp {
 export function createApp(deps: AppDeps): BuiltApp {
   const { env, log, site, orm, now } = deps;
   const limitWork = createWorkLimit();
-  const { router, kept, readiness, ...features } = createFeatures(deps, limitWork);
+  const { router, cacheable, readiness, ...features } = createFeatures(deps, limitWork);
   const { contacts, posts } = features;
-  const { keptBytes = KEPT_BYTES } = deps;
-  const store = createAnswerStore({ maxBytes: keptBytes, onPopular: createRepacker(() => store) });
-  const nameOf = addressReader([...kept, keptListings]);
-  const keeping: Keeping = { store, nameOf, stamp: createContentRevision({ orm, now }) };
-  const callApi = keepCalls(features.callApi, keeping.stamp);
+  const contentRevision = createContentRevision({ orm, now });
+  const cache = createResponseCache({
+    maxBytes: deps.cacheBytes ?? CACHE_BYTES,
+    keyOf: cacheKeys([...cacheable, ...cacheablePages, ...cacheableFeeds]),
+    contentRevision,
+  });
+  const callApi = cacheCalls(features.callApi, contentRevision);
+  const slowReaders = createSlowReaders();
   const translate = databaseProblem;
-  const app = new Koa();
+  const app = new Koa<AppState>();
   app.on('error', (error: Error) => log.error(describeError(error), 'an answer broke off'));
   app.use(requestScope(clientAddressReader({ trustProxy: env.trustProxy, warn: (text) => log.warn(text) })));
   app.use(requestLog(log));
-  app.use(boundUnsent);
+  app.use(slowReaders.middleware);
   app.use(endUnread);
   app.use(securityHeaders(env));
-  app.use(packAnswers);
+  app.use(compressResponses);
   app.use(errorHandler({ log, site, translate, onDiskFull: readiness.noteWrite }));
   app.use(refuseUnknownRequests);
   app.use(originGuard(env));
   app.use(notModified);
-  app.use(keepAnswers(keeping));
+  app.use(cache.middleware);
   app.use(router.routes());
   app.use(apiFallback(router));
   app.use(redirectTrailingSlash);
@@ -125,8 +128,8 @@ export function createApp(deps: AppDeps): BuiltApp {
     app.use(pageRoutes({ renderer, env, callApi, contacts, posts, limitWork, translate }));
   app.use(staticFiles(site));
   app.use(notFound);
-  const listener = frontCache({ ...keeping, log }, app.callback());
-  return { ...features, listener, kept: store.figures, callApi };
+  const listener = fastPath({ cache, slowReaders, log }, app.callback());
+  return { ...features, listener, cached: cache.figures, callApi };
 }
 
 function createFeatures({ env, orm, log, now, site, checkResponses = false }: AppDeps, limitWork: WorkLimit) {

@@ -1,34 +1,38 @@
-import { access } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { databaseFile } from '../db/sqlite/open-database.ts';
+import { checkBackup, writeBackup } from '#api/db/sqlite/backup-file.ts';
+import { databaseFile } from '#api/db/sqlite/open-database.ts';
 import { readEnv } from '../env.ts';
-import { explainFailure, takeBackup } from './backup-file.ts';
+import { explainFailure, inWorkFolder, isThere, moveToNewName, sync } from './backup-files.ts';
 
-// As the server keeps its data: for this user alone.
+// Messages, and the operator's password hash: no other user of the machine reads what is written from here on.
 process.umask(0o077);
 
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
-/** Writes the site's data to a new file. May run beside the server. */
+/** Writes the site's database, as it is at one moment, to a new file. May run beside the server. */
 async function run(): Promise<string> {
   const [file, ...others] = parseArgs({ allowPositionals: true }).positionals;
   if (file === undefined || others.length > 0) throw new Error('Name one file to write.');
   const target = resolve(file);
-  if (await isThere(target)) throw new Error(`${target} is there already. A backup never replaces another.`);
+  const taken = new Error(`${target} is there already. A backup never replaces another.`);
+  if (await isThere(target)) throw taken;
   const { dataDir } = readEnv();
-  if (!(await isThere(databaseFile(dataDir)))) {
+  const source = databaseFile(dataDir);
+  if (!(await isThere(source))) {
     throw new Error(`There is no database in ${dataDir}. Set DATA_DIR as for the server.`);
   }
-  const { posts, messages, withoutPicture } = await takeBackup(dataDir, target);
-  return [
-    `Saved to ${target} (posts: ${posts}, messages: ${messages}).`,
-    ...(withoutPicture === 0 ? [] : [`Posts without a picture: ${withoutPicture}.`]),
-  ].join('\n');
+  const { posts, messages, withoutPicture } = await inWorkFolder(dirname(target), async (folder) => {
+    const copy = join(folder, 'site.sqlite');
+    writeBackup(source, copy);
+    const content = checkBackup(copy);
+    await sync(copy);
+    await moveToNewName(copy, target).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? taken : error;
+    });
+    await sync(dirname(target));
+    return content;
+  });
+  const said = `Saved to ${target} (posts: ${posts}, messages: ${messages}).`;
+  return withoutPicture === 0 ? said : `${said}\nPosts without a picture: ${withoutPicture}.`;
 }
 
 try {

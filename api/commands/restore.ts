@@ -1,8 +1,10 @@
-import { resolve } from 'node:path';
+import { chmod, copyFile, link, mkdir, open, rename, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { BackupRefused, lockDatabase, prepareRestored } from '#api/db/sqlite/backup-file.ts';
+import { databaseFile } from '#api/db/sqlite/open-database.ts';
 import { readEnv } from '../env.ts';
-import { explainFailure } from './backup-file.ts';
-import { restoreBackup } from './restore-file.ts';
+import { explainFailure, inWorkFolder, isThere, moveToNewName, sync } from './backup-files.ts';
 
 // As the server keeps its data: for this user alone.
 process.umask(0o077);
@@ -16,14 +18,81 @@ async function run(): Promise<string> {
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new Error('Name one backup to restore.');
   const { dataDir } = readEnv();
-  const { posts, messages, replaced } = await restoreBackup(resolve(file), {
-    dataDir,
-    replace: values.replace === true,
+  const current = databaseFile(dataDir);
+  const isReplaced = (await filesOf(current)).length > 0;
+  const taken = new Error(
+    `There is a database in ${dataDir}. To put the backup in its place, add --replace.`,
+  );
+  if (isReplaced && values.replace !== true) throw taken;
+  await mkdir(dataDir, { recursive: true });
+  return inWorkFolder(dataDir, async (folder) => {
+    const restored = join(folder, 'site.sqlite');
+    await copyBackup(resolve(file), restored);
+    const { posts, messages } = prepareRestored(restored);
+    await sync(restored);
+    const said = `Restored to ${dataDir} (posts: ${posts}, messages: ${messages}). Log in anew.`;
+    if (isReplaced) {
+      const aside = await replace(current, { by: restored, dataDir });
+      return `${said}\nWhat stood there before is in ${aside}\nIt stays for 30 days.`;
+    }
+    await moveToNewName(restored, current).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? taken : error;
+    });
+    await sync(dataDir);
+    return said;
   });
-  return [
-    `Restored to ${dataDir} (posts: ${posts}, messages: ${messages}). Log in anew.`,
-    ...(replaced === undefined ? [] : [`What was there before is in ${replaced}`, 'It stays for 30 days.']),
-  ].join('\n');
+}
+
+/** The database's file and those that SQLite keeps beside it, as far as they are there. */
+async function filesOf(database: string): Promise<string[]> {
+  const names = ['', '-wal', '-shm', '-journal'].map((end) => database + end);
+  const present = await Promise.all(names.map(isThere));
+  return names.filter((_, index) => present[index]);
+}
+
+async function copyBackup(file: string, to: string): Promise<void> {
+  const log = await stat(`${file}-wal`).catch(() => undefined);
+  if (log !== undefined && log.size > 0) {
+    throw new BackupRefused(
+      `The file is not all of a database: ${file}-wal belongs to it. Use npm run backup.`,
+    );
+  }
+  const handle = await open(file);
+  const head = Buffer.alloc(512);
+  await handle.read(head).finally(() => handle.close());
+  const isTar =
+    head.toString('latin1', 257, 262) === 'ustar' && head.toString('latin1', 0, 11) === 'site.sqlite';
+  if (isTar)
+    throw new BackupRefused('The file is a backup of a version before 1.0.0, which cannot be restored.');
+  if (head.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
+    throw new BackupRefused('The file is no backup of this site.');
+  }
+  await copyFile(file, to);
+  await chmod(to, 0o600);
+}
+
+/**
+ * Puts a database in the place of another, which gets a second name in a new folder. A crash at any moment leaves the old
+ * one or the new one. Answers with that folder.
+ */
+async function replace(current: string, { by, dataDir }: { by: string; dataDir: string }): Promise<string> {
+  const unlock = (await isThere(current)) ? lockDatabase(current) : undefined;
+  try {
+    const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(':', '-')}`);
+    await mkdir(aside, { mode: 0o700 });
+    for (const path of await filesOf(current)) {
+      const saved = join(aside, basename(path));
+      if (path === current) await link(path, saved).catch(() => copyFile(path, saved));
+      // A log is there only beside a damaged database or none. Beside the new one, SQLite would write its pages into it.
+      else await rename(path, saved);
+    }
+    await sync(aside);
+    await rename(by, current);
+    await sync(dataDir);
+    return aside;
+  } finally {
+    unlock?.();
+  }
 }
 
 try {

@@ -1,8 +1,6 @@
-import type { Context, Middleware } from 'koa';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
 import { readForm } from '#api/http/body/form-body.ts';
-import type { IsLeft } from '#api/http/endpoints/left-caller.ts';
-import { nameRoute, scopeOf } from '#api/http/middleware/request-scope.ts';
+import type { Context, Middleware } from '#api/http/context.ts';
 import {
   type ContactFields,
   contactFieldNames,
@@ -20,7 +18,7 @@ const PATH = '/contact';
 interface Deps {
   contacts: Pick<ContactService, 'receiveForm' | 'newFormKey' | 'newReceipt' | 'isReceipt'>;
   /** The whole page as HTML. */
-  renderContact: (state: PlainFormState, isLeft: IsLeft) => Promise<string | Buffer>;
+  renderContact: (state: PlainFormState, signal: AbortSignal | undefined) => Promise<string | Buffer>;
   /** Of that page. */
   headers: Readonly<Record<string, string>>;
   /** Names the expected failure behind a foreign error, e.g. of the database. */
@@ -30,7 +28,7 @@ interface Deps {
 /** The contact page for browsers whose script has not loaded: a form with a key of its own, and what becomes of it. */
 export function contactPage({ contacts, renderContact, headers, translate }: Deps): Middleware {
   async function show(ctx: Context, status: number, state: PlainFormState): Promise<void> {
-    const html = await renderContact(state, scopeOf(ctx).isLeft);
+    const html = await renderContact(state, ctx.state.scope.signal);
     ctx.status = status;
     ctx.type = 'html';
     // A kept copy would hand one key to several messages.
@@ -56,7 +54,7 @@ export function contactPage({ contacts, renderContact, headers, translate }: Dep
     }
     try {
       const posted = { form: given, fields: parsed.data, visit: visitOf(ctx, form) };
-      await contacts.receiveForm(posted, scopeOf(ctx).ip);
+      await contacts.receiveForm(posted, ctx.state.scope.ip);
     } catch (error) {
       const problem = error instanceof Problem ? error : translate(error);
       if (problem === undefined) throw error;
@@ -78,7 +76,7 @@ export function contactPage({ contacts, renderContact, headers, translate }: Dep
 
   return async (ctx, next) => {
     if (ctx.path !== PATH) return next();
-    nameRoute(ctx, PATH);
+    ctx.state.route = PATH;
     if (ctx.method === 'POST') return submit(ctx);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const receipt = ctx.URL.searchParams.get('sent') ?? '';

@@ -1,7 +1,6 @@
-import type { Middleware } from 'koa';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import { weakEtag } from '#api/http/cache/cache-entry.ts';
-import { shareAnswer } from '#api/http/cache/cacheable.ts';
+import type { Middleware } from '#api/http/context.ts';
 import { listPosts, type Post, type PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { rss } from './rss.ts';
@@ -21,6 +20,15 @@ const FEED_LENGTH = 30;
 /** Posts that stand in one file with the pages. sitemaps.org allows 50,000 addresses; a file is to be made in milliseconds. */
 const TOGETHER_MAX = 1000;
 const PART_PATH = /^\/sitemap-(\d{1,9})\.xml$/;
+
+/** What is made of the blog's content alone. */
+export const cacheableFeeds = [
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemap-pages.xml',
+  '/sitemap-:part.xml',
+  '/blog/feed.xml',
+].map((path) => ({ path, parameters: [] }));
 
 interface Feed {
   type: string;
@@ -73,7 +81,7 @@ export function feedRoutes({ callApi, addresses, publicUrl, pages, brand }: Deps
     ctx.set('Cache-Control', 'no-cache');
     ctx.status = 200;
     ctx.set('ETag', weakEtag(text));
-    shareAnswer(ctx, { with: 'content' });
+    ctx.state.isCacheable = true;
   };
 }
 

@@ -1,8 +1,8 @@
-import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import type { Env } from '#api/env.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
+import type { Middleware } from '#api/http/context.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/problem.ts';
@@ -45,8 +45,8 @@ export function pageRoutes({
         contacts,
         translate,
         headers: renderer.formHeaders,
-        renderContact: async (state, isLeft) =>
-          (await limitWork(isLeft, () => renderer.render('/contact', { plainForm: state }))).html,
+        renderContact: async (state, signal) =>
+          (await limitWork(signal, () => renderer.render('/contact', { plainForm: state }))).html,
       }),
       renderedPages(renderer, limitWork),
     ]),

@@ -1,7 +1,5 @@
-import type { Middleware } from 'koa';
-import { shareAnswer } from '#api/http/cache/cacheable.ts';
+import type { Middleware } from '#api/http/context.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
-import { nameRoute, scopeOf } from '#api/http/middleware/request-scope.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -11,8 +9,11 @@ const LISTING_PARAMETERS = ['category', 'page', 'q'];
 /** Several times the longest of a post. The renderer takes a tenth of a second for 15 KB of broken encoding. Characters. */
 const PATH_MAX = 400;
 
-/** Addresses of pages whose query counts. */
-export const keptListings = { path: '/blog', parameters: LISTING_PARAMETERS };
+/** The pages that are made of the blog's content alone. */
+export const cacheablePages = [
+  ...['/', '/home', '/blog/:id', '/blog/:id/:slug'].map((path) => ({ path, parameters: [] })),
+  { path: '/blog', parameters: LISTING_PARAMETERS },
+];
 
 /** The address that the renderer is asked for, or undefined for a page that is not made here. */
 export function renderedUrl(path: string, query: URLSearchParams): string | undefined {
@@ -37,12 +38,9 @@ export function renderedPages(renderer: Renderer, limitWork: WorkLimit): Middlew
       ctx.set('Allow', 'GET, HEAD');
       throw new Problem('method_not_allowed');
     }
-    nameRoute(ctx, url.replace(/[?].*/, '').replace(/\d+.*/, ':id'));
-    const left = new AbortController();
-    ctx.res.once('close', () => {
-      if (!ctx.res.writableFinished) left.abort();
-    });
-    const page = await limitWork(scopeOf(ctx).isLeft, () => renderer.render(url, { signal: left.signal }));
+    ctx.state.route = url.replace(/[?].*/, '').replace(/\d+.*/, ':id');
+    const { signal } = ctx.state.scope;
+    const page = await limitWork(signal, () => renderer.render(url, { signal }));
     if (page.location !== undefined) {
       ctx.redirect(page.location);
       ctx.status = 308;
@@ -55,6 +53,6 @@ export function renderedPages(renderer: Renderer, limitWork: WorkLimit): Middlew
     ctx.set('Cache-Control', 'no-cache');
     ctx.set({ ...renderer.headers });
     ctx.body = page.html;
-    shareAnswer(ctx, { with: 'content' });
+    ctx.state.isCacheable = true;
   };
 }

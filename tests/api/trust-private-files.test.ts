@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCommand } from '#tests/support/backups.ts';
+import { runBackupCommand } from '#tests/support/backups.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 
 /** What in `folder` other users of the machine may read, change or list. */
@@ -21,8 +21,8 @@ test('T28. What the server and a restore write is for nobody else on the machine
   await server.code;
 
   const backup = join(await dataFolder(), 'backup.sqlite');
-  await runCommand('backup', DATA_DIR, backup);
+  await runBackupCommand('backup', DATA_DIR, backup);
   const restored = join(await dataFolder(), 'restored');
-  expect(await runCommand('restore', restored, backup)).toMatchObject({ code: 0 });
+  expect(await runBackupCommand('restore', restored, backup)).toMatchObject({ code: 0 });
   expect(await opened(join(restored, '..'))).toEqual([]);
 });

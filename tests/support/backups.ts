@@ -4,13 +4,13 @@ import Database from 'better-sqlite3';
 import { run } from './run-server.ts';
 
 /** Runs `npm run backup` or `restore` to its end, as its owner would. */
-export async function runCommand(command: 'backup' | 'restore', dataDir: string, ...args: string[]) {
+export async function runBackupCommand(command: 'backup' | 'restore', dataDir: string, ...args: string[]) {
   const { code, stdout, stderr } = run(`api/commands/${command}.ts`, { DATA_DIR: dataDir }, ...args);
   return { code: await code, stdout: stdout(), stderr: stderr() };
 }
 
 /** What the database of a folder says, and which of its posts lack a picture. */
-export async function readData(dataDir: string) {
+export function readData(dataDir: string) {
   const database = new Database(join(dataDir, 'site.sqlite'), { fileMustExist: true });
   const column = (sql: string) => database.prepare<[], string>(sql).pluck().all();
   try {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startArguments } from './start-arguments.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,12 +20,17 @@ export const dataFolder = () => tempFolder('data');
 
 /** Runs a file of the server as its owner would, with these settings and no others. */
 export function run(file: string, settings: Record<string, string>, ...args: string[]): Run {
-  return start([process.execPath, join(root, file), ...args], settings);
+  return runCommand([process.execPath, join(root, file), ...args], settings);
 }
 
-function start([command = '', ...args]: string[], settings: Record<string, string>): Run {
+/** Runs a command to its end or until it is killed, with these settings and no others. */
+export function runCommand(
+  [command = '', ...args]: string[],
+  settings: Record<string, string>,
+  cwd = tmpdir(),
+): Run {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
-  const child = spawn(command, args, { env, cwd: tmpdir() });
+  const child = spawn(command, args, { env, cwd });
   const said = { stdout: '', stderr: '' };
   const code = once(child, 'close').then(([status]) => status as number | null);
   const url = new Promise<string>((resolve, reject) => {
@@ -44,6 +50,6 @@ function start([command = '', ...args]: string[], settings: Record<string, strin
 
 /** The server without the built pages, on any free port, without starter posts. `within`: the words of a command that runs it. */
 export function runServer(settings: Record<string, string>, within: readonly string[] = []): Run {
-  const command = [...within, process.execPath, join(root, 'api/server.ts'), '--api-only'];
-  return start(command, { PORT: '0', STARTER_CONTENT: 'off', ...settings });
+  const command = [...within, process.execPath, ...startArguments(root), '--api-only'];
+  return runCommand(command, { PORT: '0', STARTER_CONTENT: 'off', ...settings });
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { startArguments } from './start-arguments.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -34,15 +34,6 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** As deploy/floodlight.service sets it. */
-const FROM_UNIT = { MALLOC_ARENA_MAX: '1' };
-
-/** Of `npm start`, for Node. */
-async function startArguments(folder: string): Promise<string[]> {
-  const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  return String(scripts.start).split(' ').slice(1);
-}
-
 /** Starts the built site in `folder` as its owner would, and waits until it says where it answers. */
 export async function startServer(
   settings: Record<string, string>,
@@ -50,9 +41,9 @@ export async function startServer(
   args: readonly string[] = [],
 ): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, [...(await startArguments(folder)), ...args], {
+  const child = spawn(process.execPath, [...startArguments(folder), ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...FROM_UNIT, ...settings, PORT: port },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -34,7 +34,7 @@ export interface TestApp {
   editor: BuiltApp['editor'];
   pictures: BuiltApp['pictures'];
   webhook: BuiltApp['webhook'];
-  kept: BuiltApp['kept'];
+  cached: BuiltApp['cached'];
   orm: MikroORM;
   /** What the database was asked, in order. */
   statements: readonly Statement[];
@@ -58,7 +58,7 @@ export interface CallInit extends RequestInit {
 export interface Overrides extends Partial<Env> {
   now?: () => Date;
   site?: Site;
-  keptBytes?: number;
+  cacheBytes?: number;
 }
 
 let template: Promise<string> | undefined;
@@ -74,7 +74,7 @@ async function makeTemplate(): Promise<string> {
 
 /** The real app behind a real port, on a database of its own. Answers are checked against the contract. */
 export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> {
-  const { now = () => new Date(), site, keptBytes, ...settings } = overrides;
+  const { now = () => new Date(), site, cacheBytes, ...settings } = overrides;
   template ??= makeTemplate();
   const dataDir = await tempFolder('app');
   const file = join(dataDir, 'site.sqlite');
@@ -91,9 +91,9 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     site,
     now,
     checkResponses: true,
-    ...(keptBytes === undefined ? {} : { keptBytes }),
+    ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
-  const { listener, kept, callApi, contacts, inbox, erasure, posts, editor, pictures, webhook } = built;
+  const { listener, cached, callApi, contacts, inbox, erasure, posts, editor, pictures, webhook } = built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -119,7 +119,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     editor,
     pictures,
     webhook,
-    kept,
+    cached,
     orm,
     statements,
     env,

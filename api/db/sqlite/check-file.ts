@@ -8,7 +8,7 @@ const DAMAGED = 'The database file is damaged.';
 /** Read in a fifth of a second or so. */
 const CHECKED_BYTES = 64 * 1024 * 1024;
 /** Names of migrations before the first release. */
-const BEFORE_1_0 = /^\d{4}-/;
+export const BEFORE_1_0 = /^\d{4}-/;
 const SMALL_TABLES = ['category', 'mikro_orm_migrations', 'operator', 'post_count', 'session'];
 
 interface Named {

@@ -22,7 +22,7 @@ export function blogRoutes({ bind }: Binder, { posts, editor, categories, requir
   const isAll = ({ state }: { state?: 'all' | undefined }, { tokenHash }: Scope) =>
     state === 'all' && tokenHash !== undefined;
 
-  const asked = (query: ListQuery, scope: Scope) => ({ all: isAll(query, scope), isLeft: scope.isLeft });
+  const asked = (query: ListQuery, scope: Scope) => ({ all: isAll(query, scope), signal: scope.signal });
   bind(blog.listPosts, [guardAll], ({ query }, scope) => posts.list(query, asked(query, scope)));
   bind(blog.listPostsAgain, [guardAll], ({ query }, scope) => posts.list(query, asked(query, scope)));
   bind(blog.listCategoryPosts, [guardAll], ({ params, query }, scope) =>
@@ -33,9 +33,9 @@ export function blogRoutes({ bind }: Binder, { posts, editor, categories, requir
   bind(blog.readPost, [guardAll], ({ params, query }, scope) =>
     posts.read(params.id, { all: isAll(query, scope) }),
   );
-  bind(calls.createPost, [], ({ body, file }, { isLeft }) => editor.create(body, file, isLeft));
-  bind(calls.changePost, [], ({ params, body, file }, { isLeft }) =>
-    editor.change(params.id, body, file, isLeft),
+  bind(calls.createPost, [], ({ body, file }, { signal }) => editor.create(body, file, signal));
+  bind(calls.changePost, [], ({ params, body, file }, { signal }) =>
+    editor.change(params.id, body, file, signal),
   );
   bind(calls.deletePost, [], async ({ params }) => {
     await editor.remove(params.id);

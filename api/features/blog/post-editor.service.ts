@@ -2,7 +2,7 @@ import { ForeignKeyConstraintViolationException, UniqueConstraintViolationExcept
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { EncodedPicture, PictureService } from '#api/features/media/picture.service.ts';
-import { type IsLeft, refuseLeft } from '#api/http/endpoints/left-caller.ts';
+import { refuseAborted } from '#api/http/endpoints/aborted.ts';
 import type { Post } from '#contract/blog.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { type createPost, UNDO_MS } from '#contract/post-editor.ts';
@@ -41,7 +41,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
   async function create(
     { key, ...fields }: NewPost,
     upload: Uint8Array | undefined,
-    isLeft: IsLeft = () => false,
+    signal?: AbortSignal,
   ): Promise<Post> {
     const twin = key === undefined ? undefined : await repository.idOfKey(orm.em.fork(), key);
     if (twin !== undefined) return repeated(twin, fields, upload);
@@ -54,12 +54,12 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     const text = await renderText(fields.description);
     const picture = await pictures.encode(upload);
     try {
-      const id = await store(isLeft, (em) => insert(em, { key, ...fields }, { text, picture }));
+      const id = await store(signal, (em) => insert(em, { key, ...fields }, { text, picture }));
       return await posts.read(id, { all: true });
     } catch (error) {
       // The same form arrived twice at once: the other one was first.
       if (key === undefined || !(error instanceof UniqueConstraintViolationException)) throw error;
-      return create({ key, ...fields }, upload, isLeft);
+      return create({ key, ...fields }, upload, signal);
     }
   }
 
@@ -109,7 +109,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     id: number,
     fields: PostChange,
     upload: Uint8Array | undefined,
-    isLeft: IsLeft = () => false,
+    signal?: AbortSignal,
   ): Promise<Post> {
     const before = await posts.read(id, { all: true });
     if (isOldRevision(fields, before.revision)) {
@@ -124,7 +124,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     const text = isNewText ? await renderText(description) : undefined;
     const picture = upload === undefined ? undefined : await pictures.encode(upload);
     try {
-      await store(isLeft, (em) => update(em, id, fields, { text, picture }));
+      await store(signal, (em) => update(em, id, fields, { text, picture }));
     } catch (error) {
       // The same change arrived twice at once: the other one was first.
       const isLate = error instanceof Problem && error.code === 'changed_meanwhile';
@@ -159,10 +159,13 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
   }
 
   /** The category was checked before the picture was encoded; it may be gone by the time of the write. */
-  async function store<T>(isLeft: IsLeft, write: (em: SqlEntityManager) => Promise<T>): Promise<T> {
+  async function store<T>(
+    signal: AbortSignal | undefined,
+    write: (em: SqlEntityManager) => Promise<T>,
+  ): Promise<T> {
     try {
       return await inTransaction(orm, (em) => {
-        refuseLeft(isLeft);
+        refuseAborted(signal);
         return write(em);
       });
     } catch (error) {

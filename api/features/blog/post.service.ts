@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { inTransaction } from '#api/db/transaction.ts';
-import { type IsLeft, refuseLeft } from '#api/http/endpoints/left-caller.ts';
+import { refuseAborted } from '#api/http/endpoints/aborted.ts';
 import type { ListQuery, Post, PostCard } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -23,7 +23,7 @@ export type PostService = ReturnType<typeof createPostService>;
 interface Asked {
   all?: boolean;
   categoryId?: number;
-  isLeft?: IsLeft;
+  signal?: AbortSignal | undefined;
 }
 
 /** Posts as they are read. */
@@ -32,9 +32,9 @@ export function createPostService({ orm, renderText, now }: Deps) {
 
   async function list(
     { view, q, page = 1, limit = LIST_MAX }: ListQuery,
-    { all = false, categoryId, isLeft = () => false }: Asked = {},
+    { all = false, categoryId, signal }: Asked = {},
   ): Promise<Page<Post | PostCard>> {
-    refuseLeft(isLeft);
+    refuseAborted(signal);
     const em = orm.em.fork();
     if (categoryId !== undefined && !(await categoryExists(em, categoryId))) throw new Problem('not_found');
     const wanted = { viewer: viewer(all), categoryId, q, limit, offset: (page - 1) * limit };

@@ -1,4 +1,4 @@
-import type { Context } from 'koa';
+import type { Context } from '#api/http/context.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import { DEFAULT_IMAGE_WIDTH, imageWidths } from '#contract/image-url.ts';
 import { readImage } from '#contract/media.ts';

@@ -1,4 +1,4 @@
-import type { Context } from 'koa';
+import type { Context } from '#api/http/context.ts';
 import { Problem } from '#contract/problem.ts';
 import { readBytes } from './read-bytes.ts';
 import { tooLarge } from './too-large.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Context } from 'koa';
+import type { Context } from '#api/http/context.ts';
 import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
 import { faultOfShape } from './json-shape.ts';

@@ -1,6 +1,6 @@
 import multer from '@koa/multer';
-import type { Context } from 'koa';
 import { MulterError } from 'multer';
+import type { Context } from '#api/http/context.ts';
 import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
 import { createMemoryBudget } from './memory-budget.ts';

@@ -1,42 +1,35 @@
-/** Addresses whose answers depend on some query parameters; all other parameters change nothing there. */
-export interface KeptAddress {
-  /** As in the contract: an id as `:id`. */
+/** Addresses whose responses depend on some query parameters; all other parameters change nothing there. */
+export interface CacheableAddress {
+  /** As routes are written: `:id` stands for a whole number, `:slug` for any part. */
   path: string;
   parameters: readonly string[];
 }
 
-/** Longer ones are answered, and not kept. Characters. */
+/** Longer ones are answered, and not cached. Characters. */
 const PATH_MAX = 300;
 /** Longer ones are for the whole stack to judge. Characters. */
 const QUERY_MAX = 500;
 /** Several times what any call and any campaign has. More are refused: 414. */
 const PARAMETERS_MAX = 100;
-/** Addresses whose names are known. Each is at most as long as the two above. */
-const REMEMBERED = 500;
 
 /**
- * Gives the name under which the answer of an address is kept, or undefined where none is. Two addresses have one name
+ * Gives the key under which the response of an address is cached, or undefined where none is. Two addresses have one key
  * only if they have the same path and, of the parameters that count there, the same text in the same order; neither
- * Host nor anything else of a request takes part. Below /api only the listed addresses have names.
+ * Host nor anything else of a request takes part.
  */
-export function addressReader(listed: readonly KeptAddress[]): (url: string) => string | undefined {
+export function cacheKeys(listed: readonly CacheableAddress[]): (url: string) => string | undefined {
   const exact = new Map<string, ReadonlySet<string>>();
   const patterns: [RegExp, ReadonlySet<string>][] = [];
   for (const { path, parameters } of listed) {
     const known = new Set(parameters);
     if (!path.includes(':')) exact.set(path, known);
-    else patterns.push([new RegExp(`^${path.replace(/:\w+/g, '[1-9]\\d{0,14}')}$`), known]);
-  }
-  const none: ReadonlySet<string> = new Set();
-
-  function parametersOf(path: string): ReadonlySet<string> | undefined {
-    const known = exact.get(path);
-    if (known !== undefined) return known;
-    if (!path.startsWith('/api')) return none;
-    return patterns.find(([pattern]) => pattern.test(path))?.[1];
+    else patterns.push([patternOf(path), known]);
   }
 
-  function nameOf(url: string): string | undefined {
+  const parametersOf = (path: string) =>
+    exact.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1];
+
+  return (url) => {
     // A whole URL as the target of a request, and what parsers may read in more than one way.
     if (!url.startsWith('/') || url.includes('#')) return undefined;
     const cut = url.indexOf('?');
@@ -46,19 +39,11 @@ export function addressReader(listed: readonly KeptAddress[]): (url: string) => 
     const known = parametersOf(path);
     if (known === undefined) return undefined;
     return query === '' || known.size === 0 ? path : withQuery(path, query, known);
-  }
-
-  const remembered = new Map<string, string>();
-  return (url) => {
-    const before = remembered.get(url);
-    if (before !== undefined) return before;
-    const name = nameOf(url);
-    if (name === undefined) return undefined;
-    if (remembered.size >= REMEMBERED) remembered.clear();
-    remembered.set(url, name);
-    return name;
   };
 }
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replace('.', '\\.').replace(':slug', '[^/]+').replace(/:\w+/g, '\\d{1,15}')}$`);
 
 /** Whether a query has more than PARAMETERS_MAX parameters. */
 export const hasTooMany = (query: string): boolean =>

@@ -1,75 +1,56 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestListener, ServerResponse } from 'node:http';
-import { restOfLine, startLine } from '#api/http/middleware/request-log.ts';
-import type { Keeping } from '#api/http/middleware/response-cache.ts';
-import type { Logger } from '#api/http/server/log.ts';
-import { noteUnsent } from '#api/http/server/slow-readers.ts';
-import { isFresh, type KeptAnswer, textOf, type Variant } from './cache-entry.ts';
-import { inTurns } from './in-turns.ts';
-import { type PlainRequest, readPlainRequest } from './plain-request.ts';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { logRequest } from '../middleware/request-log.ts';
+import type { Logger } from '../server/log.ts';
+import type { SlowReaders } from '../server/slow-readers.ts';
+import { isFresh, type Variant } from './cache-entry.ts';
+import { chooseEncoding } from './encoding.ts';
+import type { ResponseCache } from './response-cache.ts';
 
-/** Hundreds that wait at once would outlive the young heap. */
-const ROW = 64;
-
-interface Front extends Keeping {
+interface Deps {
+  cache: Pick<ResponseCache, 'variantFor'>;
+  slowReaders: SlowReaders;
   log: Logger;
 }
 
-/**
- * Answers what is kept with headers made before, and leaves all else to the whole stack. The answers to all that one turn of
- * the event loop read go out in a row: each write wakes the one who reads it, and the next finds him awake.
- */
-export function frontCache({ store, nameOf, stamp, log }: Front, rest: RequestListener): RequestListener {
-  const answerInTurns = inTurns<Kept>((all) => {
-    for (const each of all) answer(each, log);
-  }, ROW);
+/** Answers what is cached with headers made before, and leaves all else to `rest`: several times as fast as through Koa. */
+export function fastPath({ cache, slowReaders, log }: Deps, rest: RequestListener): RequestListener {
+  function answer(response: ServerResponse, variant: Variant, route: string): void {
+    const requestId = randomUUID();
+    const { headers, method } = response.req;
+    const has = isForced(headers) ? undefined : headers['if-none-match'];
+    const isKnown = has !== undefined && isFresh(has, variant.etag);
+    const lines = isKnown ? variant.headersOf304 : variant.headers;
+    response.writeHead(isKnown ? 304 : 200, [...lines, 'X-Request-Id', requestId]);
+    response.end(isKnown || method === 'HEAD' ? undefined : variant.body);
+    slowReaders.watch(response, variant.body);
+    logRequest(log, response, () => ({ requestId, route }));
+  }
+
   return (request, response) => {
-    const plain = readPlainRequest(request);
-    const name = plain && nameOf(request.url ?? '');
-    const kept = name === undefined ? undefined : store.get(name, stamp);
-    const variant = plain && kept?.variants[plain.encoding];
-    if (plain === undefined || kept === undefined || variant === undefined) return rest(request, response);
-    answerInTurns({ response, plain, kept, variant });
+    const found = isPlain(request)
+      ? cache.variantFor(request, chooseEncoding(request.headers['accept-encoding']))
+      : undefined;
+    if (found === undefined) rest(request, response);
+    // After all that a client pipelined has been read: the last answer can then say that the connection closes.
+    else setImmediate(answer, response, found.variant, found.route);
   };
 }
 
-interface Kept {
-  response: ServerResponse;
-  plain: PlainRequest;
-  kept: KeptAnswer;
-  variant: Variant;
+/** Others are for the whole stack to judge. */
+const PLAIN_HOST = /^[\w.:[\]-]{1,255}$/;
+
+/** Whether nothing but its address, its encodings and what the client has already can make a difference. */
+function isPlain({ headers, headersDistinct }: IncomingMessage): boolean {
+  return (
+    headers['idempotency-key'] === undefined &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    headersDistinct.host?.length === 1 &&
+    PLAIN_HOST.test(headers.host ?? '')
+  );
 }
 
-function answer({ response, plain, kept, variant }: Kept, log: Logger): void {
-  const id = randomUUID();
-  const has = plain.has !== undefined && isFresh(plain.has, variant.etag);
-  response.writeHead(has ? 304 : 200, [
-    ...(has ? variant.headersOf304 : variant.headers),
-    'X-Request-Id',
-    id,
-  ]);
-  if (has || response.req.method === 'HEAD') response.end();
-  else response.end(textOf(variant) ?? variant.body, 'latin1');
-  if (response.socket?.writableLength !== 0) noteUnsent(response, variant.body);
-  logAnswer(log, response, { id, kept });
-}
-
-function logAnswer(
-  log: Logger,
-  response: ServerResponse,
-  { id, kept }: { id: string; kept: KeptAnswer },
-): void {
-  const { method = '' } = response.req;
-  const { route, lines } = kept;
-  const status = response.statusCode;
-  if (response.socket?.writableLength === 0) {
-    // Nothing waits: the system has it all.
-    const kind = status === 200 ? method : `${method} ${status}`;
-    const rest = lines.get(kind) ?? restOfLine({ method, route, status, ms: 0, isAborted: false });
-    lines.set(kind, rest);
-    log.infoLine(`"id":"${id}",${rest}`);
-    return;
-  }
-  const done = startLine(log, method);
-  response.once('close', () => done({ id, route, status, isAborted: !response.writableFinished }));
-}
+const NO_CACHE = /(?:^|,)\s*no-cache\s*(?:,|$)/;
+const isForced = ({ 'cache-control': caching }: IncomingMessage['headers']) =>
+  caching !== undefined && NO_CACHE.test(caching);

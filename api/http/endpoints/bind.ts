@@ -1,17 +1,16 @@
 import Router from '@koa/router';
-import type { Context } from 'koa';
 import * as z from 'zod/mini';
 import { readJson } from '#api/http/body/json-body.ts';
 import { multipartReader } from '#api/http/body/multipart-body.ts';
-import type { KeptAddress } from '#api/http/cache/cache-key.ts';
-import { nameRoute, scopeOf } from '#api/http/middleware/request-scope.ts';
+import type { CacheableAddress } from '#api/http/cache/cache-key.ts';
+import type { Context } from '#api/http/context.ts';
 import type { Answer, CallApi, Endpoint, HandlerInput } from '#contract/endpoint.ts';
 import { parseInput, parseParams, type RawInput } from './parse-input.ts';
 import { queryNames } from './query-names.ts';
 import { createLimiter } from './rate-limit.ts';
 import { internalScope, type Scope } from './scope.ts';
 import type { WorkLimit } from './work-limit.ts';
-import { checkAnswer, writeAnswer } from './write-response.ts';
+import { checkResponse, writeResponse } from './write-response.ts';
 
 /** Work of one call: parsed input in, a view that names its fields out. `image` and `csv` are written to scope.ctx. */
 export type Handler<E extends Endpoint> = (
@@ -27,8 +26,8 @@ export interface Binder {
   /** Calls a public GET inside the process, through the same schemas: for pages made by the server. */
   callApi: CallApi;
   router: Router;
-  /** The calls whose answers may be kept. */
-  kept: KeptAddress[];
+  /** The calls whose answers may be cached. */
+  cacheable: CacheableAddress[];
 }
 
 interface BinderOptions {
@@ -50,7 +49,7 @@ export function createBinder({ requireOperator, checkResponses, limitWork }: Bin
   z.config(z.locales.en());
   const router = new Router({ prefix: '/api', sensitive: true, strict: true });
   const served = new Map<string, Serve>();
-  const kept: KeptAddress[] = [];
+  const cacheable: CacheableAddress[] = [];
 
   function bind<E extends Endpoint>(endpoint: E, guards: readonly Guard[], handler: Handler<E>): void {
     const first = endpoint.access === 'operator' ? [requireOperator] : [];
@@ -58,23 +57,23 @@ export function createBinder({ requireOperator, checkResponses, limitWork }: Bin
     const readBody = bodyReader(endpoint);
     const serve: Serve = async (raw, scope) => {
       const answer = await handler(parseInput(endpoint, raw), scope);
-      if (checkResponses) checkAnswer(endpoint, answer);
+      if (checkResponses) checkResponse(endpoint, answer);
       return answer;
     };
     served.set(nameOf(endpoint), serve);
     if (endpoint.cache === 'content') {
-      kept.push({ path: `/api${endpoint.path}`, parameters: queryNames(endpoint) });
+      cacheable.push({ path: `/api${endpoint.path}`, parameters: queryNames(endpoint) });
     }
     router.register(endpoint.path, [endpoint.method], async (ctx: Context) => {
-      nameRoute(ctx, `/api${endpoint.path}`);
-      const scope = scopeOf(ctx);
+      ctx.state.route = `/api${endpoint.path}`;
+      const scope = ctx.state.scope;
       for (const guard of allGuards) await guard(ctx, scope);
       const { params, query, headers } = ctx;
       parseParams(endpoint, params);
       const raw = { params, query, headers, ...(await readBody(ctx)) };
       const work = () => serve(raw, scope);
-      const answer = endpoint.cache === 'content' ? limitWork(scope.isLeft, work) : work();
-      writeAnswer(ctx, endpoint, await answer);
+      const answer = endpoint.cache === 'content' ? limitWork(scope.signal, work) : work();
+      writeResponse(ctx, endpoint, await answer);
     });
   }
 
@@ -83,12 +82,11 @@ export function createBinder({ requireOperator, checkResponses, limitWork }: Bin
     if (serve === undefined || endpoint.access !== 'public' || endpoint.method !== 'GET') {
       throw new Error(`${nameOf(endpoint)} cannot be called inside the server`);
     }
-    const scope = { ...internalScope, isLeft: () => signal?.aborted ?? false };
     // The handler bound to this endpoint is typed to give exactly this.
-    return (await serve({ params, query }, scope)) as Answer<typeof endpoint>;
+    return (await serve({ params, query }, internalScope(signal))) as Answer<typeof endpoint>;
   };
 
-  return { bind, callApi, router, kept };
+  return { bind, callApi, router, cacheable };
 }
 
 /** Of a call that counts each time; others are counted by who knows what is new or wrong about them. */

@@ -1,7 +1,6 @@
-import type { Context } from 'koa';
-import type { IsLeft } from './left-caller.ts';
+import type { Context } from '../context.ts';
 
-/** Who calls, as far as a handler may know. The server's own renderer calls with `internalScope`. */
+/** Who calls, as far as a handler may know. */
 export interface Scope {
   /** The address that limits count by; '' for the server itself. */
   ip: string;
@@ -10,13 +9,15 @@ export interface Scope {
   tokenHash: string | undefined;
   /** The raw request, for answers that are not JSON. */
   ctx: Context | undefined;
-  isLeft: IsLeft;
+  /** Aborted when the client left before the answer. */
+  signal: AbortSignal | undefined;
 }
 
-export const internalScope: Scope = {
+/** Of a call by the server's own renderer. */
+export const internalScope = (signal: AbortSignal | undefined): Scope => ({
   ip: '',
   requestId: 'internal',
   tokenHash: undefined,
   ctx: undefined,
-  isLeft: () => false,
-};
+  signal,
+});

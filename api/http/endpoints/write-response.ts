@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Context } from 'koa';
 import { weakEtag } from '#api/http/cache/cache-entry.ts';
-import { shareAnswer } from '#api/http/cache/cacheable.ts';
-import { scopeOf } from '#api/http/middleware/request-scope.ts';
+import type { Context } from '#api/http/context.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Endpoint, Page } from '#contract/endpoint.ts';
 import { queryNames } from './query-names.ts';
 
 /** Writes what a handler gave: status, body, paging and caching headers. Images and CSV were written by the handler. */
-export function writeAnswer(ctx: Context, endpoint: Endpoint, answer: unknown): void {
-  const isOperators = endpoint.access === 'operator' || scopeOf(ctx).tokenHash !== undefined;
+export function writeResponse(ctx: Context, endpoint: Endpoint, answer: unknown): void {
+  const isOperators = endpoint.access === 'operator' || ctx.state.scope.tokenHash !== undefined;
   const secret = isOperators || endpoint.cache === 'no-store';
   if (secret) ctx.set('Cache-Control', 'no-store');
   if (endpoint.response === 'image' || endpoint.response === 'csv') return;
@@ -25,7 +23,7 @@ export function writeAnswer(ctx: Context, endpoint: Endpoint, answer: unknown): 
   if (secret || endpoint.method !== 'GET') return;
   ctx.set('Cache-Control', 'no-cache');
   ctx.set('ETag', weakEtag(text));
-  if (endpoint.cache === 'content') shareAnswer(ctx, { with: 'content' });
+  ctx.state.isCacheable = endpoint.cache === 'content';
 }
 
 function asPage(answer: unknown): Page<unknown> {
@@ -58,7 +56,7 @@ function turnPage(ctx: Context, endpoint: Endpoint, { rows, total, atLeast }: Pa
 }
 
 /** For tests: an answer that holds more, less or other than its schema says is a fault of the server. */
-export function checkAnswer(endpoint: Endpoint, answer: unknown): void {
+export function checkResponse(endpoint: Endpoint, answer: unknown): void {
   const { response } = endpoint;
   if (response === null || typeof response === 'string') return;
   const rows: unknown[] = endpoint.paged ? asPage(answer).rows : [answer];

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Middleware } from 'koa';
 import { hasBody } from '#api/http/body/json-body.ts';
+import type { Middleware } from '#api/http/context.ts';
 
 /** No longer than an idle connection may be kept. */
 const LINGER_MS = 5_000;

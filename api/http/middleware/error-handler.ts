@@ -1,9 +1,8 @@
-import type { Context, Middleware } from 'koa';
+import type { Context, Middleware } from '#api/http/context.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts';
 import { writeErrorPage } from './error-page.ts';
-import { routeOf, scopeOf } from './request-scope.ts';
 
 interface Options {
   log: Logger;
@@ -23,7 +22,7 @@ export function errorHandler({ log, site, translate, onDiskFull }: Options): Mid
       const problem = error instanceof Problem ? error : (translate(error) ?? fromHttpError(error));
       if (problem.code === 'internal') {
         log.error(
-          { id: scopeOf(ctx).requestId, route: routeOf(ctx), ...describeError(error) },
+          { id: ctx.state.scope.requestId, route: ctx.state.route, ...describeError(error) },
           'unforeseen error',
         );
       }

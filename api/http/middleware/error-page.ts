@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { Context } from 'koa';
+import type { Context } from '#api/http/context.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { sendFile } from '#api/http/static/site-file.ts';
 import type { Problem } from '#contract/problem.ts';

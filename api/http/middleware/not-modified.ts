@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Middleware } from '#api/http/context.ts';
 
 /** An answer that the client has already, by its ETag, is not sent again. */
 export const notModified: Middleware = async (ctx, next) => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Context, Middleware } from 'koa';
+import type { Context, Middleware } from '#api/http/context.ts';
 import { Problem } from '#contract/problem.ts';
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);

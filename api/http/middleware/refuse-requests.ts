@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import type { Context, Middleware } from 'koa';
 import { hasTooMany } from '#api/http/cache/cache-key.ts';
+import type { Context, Middleware } from '#api/http/context.ts';
 import { Problem } from '#contract/problem.ts';
 import { isApi } from './error-handler.ts';
 import { hasOneHost } from './one-host.ts';

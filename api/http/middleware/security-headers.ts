@@ -1,8 +1,8 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
-import type { Middleware } from 'koa';
 import type { Env } from '#api/env.ts';
+import type { Middleware } from '#api/http/context.ts';
 import { type InlineHashes, NOTHING_INLINE } from '#api/http/static/inline-hashes.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

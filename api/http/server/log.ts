@@ -1,10 +1,6 @@
 import { type DestinationStream, type Logger as Pino, pino } from 'pino';
-import { inTurns } from '#api/http/cache/in-turns.ts';
 
-export interface Logger extends Pino {
-  /** Writes a line of level `info` whose fields are JSON already: `"name":value,…`. For what is said at each request. */
-  infoLine: (fields: string) => void;
-}
+export type Logger = Pino;
 
 /** Of lines that nobody reads. Bytes. */
 const WAITING_MAX = 4 * 1024 * 1024;
@@ -16,21 +12,7 @@ const TOGETHER = { minLength: 4096, periodicFlush: 200 };
 export function createLog(destination?: DestinationStream): Logger {
   // Beside the answers. What a reader leaves lying is dropped; what waits at an end of the process is written by it.
   const stream = destination ?? pino.destination({ sync: false, maxLength: WAITING_MAX, ...TOGETHER });
-  const timestamp = clock();
-  // The stream reads all that waits at each piece.
-  const write = inTurns<string>((lines) => void stream.write(lines.join('')));
-  const infoLine = (fields: string) => write(`{"level":30${timestamp()},${fields}}\n`);
-  return Object.assign(pino({ base: null, timestamp }, stream), { infoLine });
-}
-
-/** The time as a part of a line, put into words once a millisecond. */
-function clock(): () => string {
-  let known = { at: 0, text: '' };
-  return () => {
-    const at = Date.now();
-    if (at !== known.at) known = { at, text: `,"time":"${new Date(at).toISOString()}"` };
-    return known.text;
-  };
+  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
 }
 
 /** What the engine itself says, up to the first name or value of ours. */

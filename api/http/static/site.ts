@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import type { Env } from '#api/env.ts';
-import { isWorthPacking } from '#api/http/cache/compress.ts';
+import { isWorthCompressing } from '#api/http/cache/compress.ts';
 import { headerPolicy, htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { builtCopies, ORIGIN_PLACEHOLDER, SETTINGS_PLACEHOLDER } from '#contract/pages.ts';
 import { hashesOfBuilt } from './inline-hashes.ts';
-import { PACKED_ASSETS, packAll, packedKinds, type SiteFile } from './site-file.ts';
+import { COMPRESSED_ASSETS, compressAll, compressedKinds, type SiteFile } from './site-file.ts';
 import { WORKER_REMOVER } from './worker-remover.ts';
 
 /** The built PWA, in memory. */
@@ -31,11 +31,11 @@ export async function loadSite(distDir: string, env: SiteEnv): Promise<Site> {
   for (const name of await visibleFiles(client)) {
     const path = name.endsWith('.html') ? `/${name.slice(0, -'.html'.length)}` : `/${name}`;
     const file = siteFile(name, fill(name, await readFile(join(client, name))));
-    if (isByContent(name)) file.packed = await packedAhead(distDir, name);
+    if (isByContent(name)) file.compressed = await compressedAtBuild(distDir, name);
     files.set(path, file);
   }
   if (env.serviceWorker === 'remove') files.set('/sw.js', siteFile('sw.js', Buffer.from(WORKER_REMOVER)));
-  await packAll([...files.values()]);
+  await compressAll([...files.values()]);
   const [notFound, error] = [files.get('/404'), files.get('/500')];
   files.delete('/404');
   files.delete('/500');
@@ -52,10 +52,10 @@ async function visibleFiles(folder: string): Promise<string[]> {
 
 const isByContent = (name: string) => name.startsWith('assets/');
 
-/** What the build has packed; where it did not, the start does. */
-async function packedAhead(distDir: string, name: string): Promise<SiteFile['packed']> {
+/** What the build has compressed; where it did not, the start does. */
+async function compressedAtBuild(distDir: string, name: string): Promise<SiteFile['compressed']> {
   try {
-    return { br: await readFile(join(distDir, PACKED_ASSETS, `${basename(name)}.br`)) };
+    return { br: await readFile(join(distDir, COMPRESSED_ASSETS, `${basename(name)}.br`)) };
   } catch {
     return {};
   }
@@ -80,14 +80,14 @@ function siteFile(name: string, body: Buffer): SiteFile {
     body,
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     headers: { 'Cache-Control': cacheControl(name, kind), ...ownHeaders(name, kind, body) },
-    compressible: packedKinds.has(kind) && isWorthPacking(body),
-    packed: {},
+    compressible: compressedKinds.has(kind) && isWorthCompressing(body),
+    compressed: {},
   };
 }
 
 function cacheControl(name: string, kind: string): string {
   if (isByContent(name)) return 'public, max-age=31536000, immutable';
-  return packedKinds.has(kind) && kind !== '.svg' ? 'no-cache' : 'public, max-age=86400';
+  return compressedKinds.has(kind) && kind !== '.svg' ? 'no-cache' : 'public, max-age=86400';
 }
 
 function ownHeaders(name: string, kind: string, body: Buffer): Record<string, string> {

@@ -1,5 +1,4 @@
-import type { Middleware } from 'koa';
-import { nameRoute } from '#api/http/middleware/request-scope.ts';
+import type { Middleware } from '#api/http/context.ts';
 import { builtCopies, canonicalPath } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Site } from './site.ts';
@@ -16,7 +15,7 @@ export function staticFiles(site: Site | undefined): Middleware {
     const path = shellPaths.has(ctx.path) ? builtCopies.admin : canonicalPath(ctx.path);
     const file = site?.files.get(path);
     if (file === undefined) return next();
-    nameRoute(ctx, path);
+    ctx.state.route = path;
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
       throw new Problem('method_not_allowed');
@@ -30,7 +29,7 @@ export const redirectTrailingSlash: Middleware = (ctx, next) => {
   const wanted = ctx.path.endsWith('/') && (ctx.method === 'GET' || ctx.method === 'HEAD');
   const bare = wanted ? withoutSlashes(ctx.path) : '';
   if (bare === '') return next();
-  nameRoute(ctx, 'trailing slash');
+  ctx.state.route = 'trailing slash';
   ctx.status = 308;
   ctx.set('Location', `${bare}${ctx.search}`);
   ctx.set('Cache-Control', 'no-cache');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '#tests/support/server-process.ts';
+import { startArguments } from '#tests/support/start-arguments.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const TICK_MS = 10;
@@ -20,7 +21,7 @@ export interface MeasuredProcess {
 export async function startSite(dataDir: string, settings: Record<string, string>): Promise<MeasuredProcess> {
   const port = await freePort();
   const log = await open(join(dataDir, 'log.jsonl'), 'w');
-  const child = spawn(process.execPath, await startArguments(), {
+  const child = spawn(process.execPath, startArguments(root), {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -54,14 +55,6 @@ export async function startSite(dataDir: string, settings: Record<string, string
       await exited;
     },
   };
-}
-
-/** Those of `npm start`. */
-async function startArguments(): Promise<string[]> {
-  const { scripts }: { scripts: { start: string } } = JSON.parse(
-    await readFile(join(root, 'package.json'), 'utf8'),
-  );
-  return scripts.start.split(' ').slice(1);
 }
 
 const isReady = (url: string) =>

@@ -1,0 +1,113 @@
+import Database from 'better-sqlite3';
+import { BEFORE_1_0 } from './check-file.ts';
+import { isBusy, isCorrupt } from './errors.ts';
+import { migrations } from './migrations/list.ts';
+import { APPLICATION_ID } from './probe.ts';
+
+/** A copy of the database that may not be used: the message is for the operator. */
+export class BackupRefused extends Error {}
+
+/** What a backup holds; posts in the trash count. */
+export interface BackupContent {
+  posts: number;
+  messages: number;
+  /** Posts whose picture is missing. */
+  withoutPicture: number;
+}
+
+const DAMAGED = 'The database is damaged.';
+
+/** Writes what `source` holds at this moment to the new file `target`, beside any number of readers and writers. */
+export function writeBackup(source: string, target: string): void {
+  const database = new Database(source, { readonly: true, fileMustExist: true });
+  try {
+    database.prepare('vacuum into ?').run(target);
+  } catch (error) {
+    throw isCorrupt(error) ? new BackupRefused(DAMAGED, { cause: error }) : error;
+  } finally {
+    database.close();
+  }
+}
+
+/** Reads a backup whole. @throws BackupRefused for a damaged one, another program's, or one of a newer version */
+export const checkBackup = (file: string): BackupContent => inspect(file, { readonly: true });
+
+/** As `checkBackup`; then ends all sessions, else one that was revoked after the backup would be valid again. */
+export const prepareRestored = (file: string): BackupContent => inspect(file, { readonly: false });
+
+function inspect(file: string, { readonly }: { readonly: boolean }): BackupContent {
+  const database = new Database(file, { readonly, fileMustExist: true });
+  try {
+    // One file, with nothing beside it: that of a copy made by other means may say WAL.
+    if (!readonly) database.pragma('journal_mode = DELETE');
+    refuseUnfit(database);
+    if (!readonly) database.exec('delete from session');
+    return contentOf(database);
+  } catch (error) {
+    const lacksTable = error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR';
+    throw lacksTable || isCorrupt(error) ? new BackupRefused(DAMAGED, { cause: error }) : error;
+  } finally {
+    database.close();
+  }
+}
+
+/** @throws BackupRefused where rows are not as many as the totals say that triggers count */
+function contentOf(database: Database.Database): BackupContent {
+  const number = (sql: string) => database.prepare<[], number>(sql).pluck().get() ?? 0;
+  const messages = number('select count(*) from contact');
+  const visible = number('select count(*) from post where deleted_at is null');
+  if (
+    messages !== number('select total(count) from contact_count') ||
+    visible !== number('select total(count) from post_count')
+  ) {
+    throw new BackupRefused(DAMAGED);
+  }
+  return {
+    posts: number('select count(*) from post'),
+    messages,
+    withoutPicture: number('select count(*) from post where image not in (select name from picture)'),
+  };
+}
+
+function refuseUnfit(database: Database.Database): void {
+  if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
+    throw new BackupRefused('The database belongs to another program.');
+  }
+  if (database.pragma('integrity_check', { simple: true }) !== 'ok') throw new BackupRefused(DAMAGED);
+  const known = migrations.map<string>(({ name }) => name);
+  const done = database
+    .prepare<[], string>('select name from mikro_orm_migrations order by id')
+    .pluck()
+    .all();
+  if (done.some((name) => BEFORE_1_0.test(name))) {
+    throw new BackupRefused('The database was made before version 1.0.0, which this version cannot update.');
+  }
+  if (done.some((name) => !known.includes(name))) {
+    throw new BackupRefused('The database was made by a newer version of this program.');
+  }
+  if (done.length === 0 || done.some((name, at) => name !== known[at])) {
+    throw new BackupRefused('The database does not say which version made its tables.');
+  }
+}
+
+/**
+ * Takes the database from every other process, and writes its log into it, so that it is one file. A damaged one cannot
+ * be taken: its log stays beside it.
+ * @returns the function that gives it back
+ * @throws Error while a server has it open
+ */
+export function lockDatabase(file: string): () => void {
+  const database = new Database(file, { timeout: 0 });
+  try {
+    // Refused as long as another process has it open.
+    database.pragma('journal_mode = DELETE');
+    database.exec('begin exclusive');
+  } catch (error) {
+    // To close a damaged one here would delete its log, which the operator may need.
+    if (!isCorrupt(error)) {
+      database.close();
+      throw isBusy(error) ? new Error('The site is running on this folder. Stop it first.') : error;
+    }
+  }
+  return () => database.close();
+}
