@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const files = readSources(root, ['api', 'pwa', 'tests', 'vite.config.ts', 'playwright.config.ts']);
 
 const generated = /\.gen\.ts$/;
-const prose = /\/(?:content|starter\/posts)\//;
+const prose = /\/content\//;
 const written = files.filter(({ path }) => !generated.test(path) && !prose.test(path));
 const lengthOf = (text: string) => text.trimEnd().split('\n').length;
 

@@ -10,7 +10,11 @@ const AT_ONCE = 2;
 
 const root = join(import.meta.dirname, '../..');
 const cacheDir = join(root, 'node_modules/.cache/floodlight-seed');
-const encoder = await readFile(join(root, 'api/features/media/encode-image.ts'));
+/** What decides how a drawing is encoded: our settings and the versions of the libraries. */
+const encoder = [
+  await readFile(join(root, 'api/features/media/encode-image.ts'), 'utf8'),
+  JSON.stringify(sharp.versions),
+].join();
 
 /**
  * Writes the pictures of the first posts in all sizes to `dist/seed`, one folder each. A picture is encoded once, until its

@@ -3,7 +3,7 @@ import { pictureCount, posts } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test.use({
-  // The posts that others write would push the starter's out of what is saved.
+  // The posts that others write would push the seed posts out of what is saved.
   sharedBy: 'offline',
   allowedConsole: {
     lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /CallFailed: The call failed: network/],

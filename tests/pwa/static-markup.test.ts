@@ -10,7 +10,7 @@ import { staticMarkup } from '#pwa/sw/static-markup.ts';
 const byReact = (markdown: string) => renderToStaticMarkup(createElement(PostBody, { markdown }));
 const byWorker = (markdown: string) => staticMarkup(drawPost(markdown));
 
-test('The text of each starter post is in the worker what React makes of it', async () => {
+test('The text of each seed post is in the worker what React makes of it', async () => {
   const posts = await readSeedPosts();
   expect(posts.length).toBeGreaterThan(20);
   for (const { description } of posts) expect(byWorker(description)).toBe(byReact(description));

@@ -48,7 +48,7 @@ export function runCommand(
   return { child, stdout: () => said.stdout, stderr: () => said.stderr, url, code };
 }
 
-/** The server without the built pages, on any free port, without starter posts. `within`: the words of a command that runs it. */
+/** The server without the built pages, on any free port, without seed posts. `within`: the words of a command that runs it. */
 export function runServer(settings: Record<string, string>, within: readonly string[] = []): Run {
   const command = [...within, process.execPath, ...startArguments(root), '--api-only'];
   return runCommand(command, { PORT: '0', STARTER_CONTENT: 'off', ...settings });

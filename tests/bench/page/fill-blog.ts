@@ -1,7 +1,7 @@
 import type { Post } from '#contract/blog.ts';
 import { operator } from '#tests/support/template-site.ts';
 
-/** Publishes posts until there are `wanted`, their words and pictures those of the starter posts. */
+/** Publishes posts until there are `wanted`, their words and pictures those of the seed posts. */
 export async function fillBlog(url: string, wanted: number): Promise<void> {
   const { token } = await send<{ token: string }>(`${url}/api/login`, {
     headers: { 'Content-Type': 'application/json' },
@@ -10,7 +10,7 @@ export async function fillBlog(url: string, wanted: number): Promise<void> {
   const posts: Post[] = await (await fetch(`${url}/api/blogs`)).json();
   for (let made = posts.length; made < wanted; made += 1) {
     const post = posts[made % posts.length];
-    if (post === undefined) throw new Error('there is no starter post');
+    if (post === undefined) throw new Error('there is no seed post');
     const picture = await fetch(`${url}/api/blog/${post.blog_img}?w=1600`, {
       headers: { Accept: 'image/webp' },
     });

@@ -9,7 +9,7 @@ export interface ScratchSite extends ServerProcess {
   remove: () => Promise<void>;
 }
 
-/** The built site on data of its own: 28 starter posts, their pictures drawn. */
+/** The built site on data of its own: 28 seed posts with their pictures. */
 export async function startScratchSite(): Promise<ScratchSite> {
   await makeTemplate();
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-page-'));

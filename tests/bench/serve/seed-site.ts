@@ -16,7 +16,7 @@ export async function seedSite(): Promise<string> {
   return folder;
 }
 
-/** Made once for each build: the starter content, and as many posts again as an operator would write. */
+/** Made once for each build: the seed posts, and as many posts again as an operator would write. */
 async function makeSeeded(): Promise<void> {
   if (await exists(SEEDED)) return;
   await makeTemplate();
@@ -53,7 +53,7 @@ async function publish(url: string, token: string, number: number): Promise<void
   if (answer.status !== 201) throw new Error(`a post was answered ${answer.status}`);
 }
 
-/** About as long as a starter post. */
+/** About as long as a seed post. */
 const textOf = (number: number) =>
   Array.from(
     { length: 12 },
