@@ -47,7 +47,6 @@ import { describeError, type Logger } from '#api/http/server/log.ts';
 import { boundUnsent } from '#api/http/server/slow-readers.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { notFound, redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
-import { drawAhead } from '#api/pages/draw-ahead.ts';
 import { pageRoutes } from '#api/pages/page-routes.ts';
 import { keptListings } from '#api/pages/rendered-pages.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
@@ -70,16 +69,12 @@ export interface AppDeps {
 /** Room for answers that are kept: some four hundred pages in two encodings. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
-const NO_PAGES = { stop: () => undefined };
-
 export interface BuiltApp {
   /** For Node's server: what is kept is answered at once, all else by the middleware stack. */
   listener: RequestListener;
   /** How many answers are kept, and how large they are together. */
   kept: () => { answers: number; bytes: number };
   callApi: CallApi;
-  /** Draws texts of posts while nobody asks for them. */
-  drawAhead: () => { stop: () => void };
   images: ImageStore;
   posts: PostService;
   contacts: ContactService;
@@ -126,8 +121,6 @@ export function createApp(deps: AppDeps): BuiltApp {
     listener,
     kept: store.figures,
     callApi,
-    drawAhead: () =>
-      renderer === undefined ? NO_PAGES : drawAhead({ renderer, posts, stamp: keeping.stamp, log }),
     images,
     posts,
     contacts,

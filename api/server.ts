@@ -62,7 +62,7 @@ async function start(): Promise<void> {
     username: env.adminUsername,
     password: env.adminPassword,
   });
-  const { listener, drawAhead, images, posts, contacts, webhook } = createApp({ env, orm, log, site, now });
+  const { listener, images, posts, contacts, webhook } = createApp({ env, orm, log, site, now });
   // Rows before the first answer; their pictures are drawn while the site answers.
   const drawing = env.starterContent ? await loadStarter({ orm, images, log }) : undefined;
 
@@ -84,7 +84,6 @@ async function start(): Promise<void> {
   const pruning = [pruneVitalsDaily({ orm, now, log }), pruneCopiesDaily({ dataDir: env.dataDir, now, log })];
 
   const stopContactJobs = startContactJobs({ contacts, webhook, log });
-  const texts = drawAhead();
 
   let draining = false;
   const stop = async () => {
@@ -94,7 +93,6 @@ async function start(): Promise<void> {
     setTimeout(() => end(0, 'Ended with work under way.'), END_AFTER_MS);
     clearInterval(sweeping);
     drawing?.stop();
-    texts.stop();
     for (const { stop } of pruning) stop();
     await drain(server, CUT_AFTER_MS);
     await stopContactJobs();

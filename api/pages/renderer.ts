@@ -7,18 +7,12 @@ import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { OFFLINE_PATH, ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
-import { type FixedText, pageWriter } from './page-bytes.ts';
-
-interface Made {
-  status: number;
-  pieces: readonly (string | FixedText)[];
-  location: string | undefined;
-}
 
 export interface RenderedPage {
   status: number;
-  /** The document in UTF-8. */
-  html: Buffer;
+  /** The whole document; '' where `location` is set. */
+  html: string;
+  /** Where the page says one should go instead. */
   location: string | undefined;
 }
 
@@ -26,14 +20,13 @@ export interface RenderedPage {
 interface ServerEntry {
   brand: string;
   builtPaths: () => string[];
-  drawText: (markdown: string) => void;
   render: (options: {
     url: string;
     callApi: CallApi;
     moment: 'request';
     assets: unknown;
     plainForm?: PlainFormState;
-  }) => Promise<Made>;
+  }) => Promise<RenderedPage>;
 }
 
 export interface Renderer {
@@ -44,8 +37,6 @@ export interface Renderer {
   formHeaders: Readonly<Record<string, string>>;
   /** Canonical paths of the pages made at build. */
   builtPaths: string[];
-  /** Draws the text of a post ahead of its page. */
-  drawText: (markdown: string) => void;
   /** Makes the page at `url` (path and query) with what the API's own handlers say. */
   render: (url: string, options?: RenderOptions) => Promise<RenderedPage>;
 }
@@ -66,20 +57,18 @@ export async function loadRenderer(distDir: string, callApi: CallApi, publicUrl:
     await readFile(join(distDir, 'server/page-assets.json'), 'utf8'),
   );
   const { head, formHead, contactHead = head } = assets;
-  const write = pageWriter((text) => text.replaceAll(ORIGIN_PLACEHOLDER, publicUrl));
   return {
     brand: entry.brand,
     headers: htmlHeaders(hashesOfBuilt(head)),
     formHeaders: htmlHeaders(hashesOfBuilt(contactHead + formHead)),
     builtPaths: entry.builtPaths(),
-    drawText: entry.drawText,
     render: async (url, { signal, ...options } = {}) => {
       const calls = notingFailure(callApi, signal);
       const work = entry.render({ url, callApi: calls.callApi, assets, moment: 'request', ...options });
-      const { pieces, ...page } = await work.catch((error) => {
+      const page = await work.catch((error) => {
         throw calls.failure() ?? error;
       });
-      return { ...page, html: write(pieces) };
+      return { ...page, html: page.html.replaceAll(ORIGIN_PLACEHOLDER, publicUrl) };
     },
   };
 }
