@@ -24,31 +24,32 @@ import { requireOperator } from '#api/features/session/require-operator.ts';
 import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
 import { vitalsRoutes } from '#api/features/vitals/vitals.routes.ts';
-import { addressReader } from '#api/http/cache/cache-key.ts';
-import { createAnswerStore } from '#api/http/cache/cache-store.ts';
-import { keepCalls } from '#api/http/cache/cached-calls.ts';
-import { frontCache } from '#api/http/cache/fast-path.ts';
-import { createRepacker } from '#api/http/cache/recompress.ts';
+import type { AppState } from '#api/http/app-state.ts';
+import { type BodyBudgets, createBodyBudgets } from '#api/http/body/memory-budget.ts';
+import { cacheKeys } from '#api/http/cache/cache-key.ts';
+import { createCacheStore } from '#api/http/cache/cache-store.ts';
+import { cacheCalls } from '#api/http/cache/cached-calls.ts';
+import { createCompress } from '#api/http/cache/compress.ts';
+import { fastPath } from '#api/http/cache/fast-path.ts';
 import { createBinder } from '#api/http/endpoints/bind.ts';
 import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { createWorkLimit, type WorkLimit } from '#api/http/endpoints/work-limit.ts';
-import { endUnread } from '#api/http/middleware/close-unread.ts';
-import { packAnswers } from '#api/http/middleware/compression.ts';
+import { closeUnread } from '#api/http/middleware/close-unread.ts';
+import { compression } from '#api/http/middleware/compression.ts';
 import { errorHandler } from '#api/http/middleware/error-handler.ts';
-import { notModified } from '#api/http/middleware/not-modified.ts';
 import { originGuard } from '#api/http/middleware/origin-guard.ts';
-import { apiFallback, refuseUnknownRequests } from '#api/http/middleware/refuse-requests.ts';
+import { refuseUnknownRequests, refuseUnmatched } from '#api/http/middleware/refuse-requests.ts';
 import { requestLog } from '#api/http/middleware/request-log.ts';
 import { requestScope } from '#api/http/middleware/request-scope.ts';
-import { type Keeping, keepAnswers } from '#api/http/middleware/response-cache.ts';
+import { responseCache } from '#api/http/middleware/response-cache.ts';
 import { securityHeaders } from '#api/http/middleware/security-headers.ts';
 import { clientAddressReader } from '#api/http/server/client-address.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
-import { boundUnsent } from '#api/http/server/slow-readers.ts';
+import { limitUnsent } from '#api/http/server/slow-readers.ts';
 import type { Site } from '#api/http/static/site.ts';
-import { notFound, redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
-import { pageRoutes } from '#api/pages/page-routes.ts';
-import { keptListings } from '#api/pages/rendered-pages.ts';
+import { redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
+import { cacheableListings } from '#api/pages/blog-pages.ts';
+import { createPageRouter } from '#api/pages/page-routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { login } from '#contract/session.ts';
@@ -62,18 +63,18 @@ export interface AppDeps {
   now: () => Date;
   /** Tests: an answer that differs from the contract is an error. */
   checkResponses?: boolean;
-  /** Tests: less room for answers that are kept. */
-  keptBytes?: number;
+  /** Tests: less room for cached responses. */
+  cacheBytes?: number;
 }
 
-/** Room for answers that are kept: some four hundred pages in two encodings. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+/** Room for cached responses: some four hundred pages in two encodings. */
+const CACHE_BYTES = 32 * 1024 * 1024;
 
 export interface BuiltApp {
-  /** For Node's server: what is kept is answered at once, all else by the middleware stack. */
+  /** For Node's server: what is cached is answered at once, all else by the middleware stack. */
   listener: RequestListener;
-  /** How many answers are kept, and how large they are together. */
-  kept: () => { answers: number; bytes: number };
+  /** How many responses are cached, and how large they are together. */
+  cached: () => { entries: number; bytes: number };
   callApi: CallApi;
   images: ImageStore;
   posts: PostService;
@@ -82,53 +83,63 @@ export interface BuiltApp {
 }
 
 /** The whole middleware stack, top to bottom. Never listens. */
-export function createApp(deps: AppDeps): BuiltApp {
-  const { env, log, site, orm, now } = deps;
+export async function createApp(deps: AppDeps): Promise<BuiltApp> {
+  const { env, log, site, orm, now, cacheBytes = CACHE_BYTES } = deps;
   const limitWork = createWorkLimit();
-  const { router, contacts, images, kept, posts, webhook, readiness, ...bound } = bindFeatures(
-    deps,
-    limitWork,
-  );
-  const { keptBytes = KEPT_BYTES } = deps;
-  const store = createAnswerStore({ maxBytes: keptBytes, onPopular: createRepacker(() => store) });
-  const nameOf = addressReader([...kept, keptListings]);
-  const keeping: Keeping = { store, nameOf, stamp: blogStamp({ orm, now }) };
-  const callApi = keepCalls(bound.callApi, keeping.stamp);
+  const budgets = createBodyBudgets();
+  const compress = createCompress();
+  const countUnsent = limitUnsent();
+  const contentRevision = blogStamp({ orm, now });
+  const features = bindFeatures(deps, { limitWork, budgets });
+  const { router, contacts, images, posts, webhook, readiness } = features;
+  const callApi = cacheCalls(features.callApi, contentRevision);
+  const keyOf = cacheKeys([...features.cacheable, cacheableListings]);
+  const store = createCacheStore({ maxBytes: cacheBytes, keyOf, contentRevision });
   const translate = databaseProblem;
-  const app = new Koa();
+  const renderer = site && (await loadRenderer(site.distDir, callApi, env.publicUrl));
+  const pages =
+    renderer &&
+    createPageRouter({
+      renderer,
+      env,
+      callApi,
+      contacts,
+      posts,
+      limitWork,
+      formBudget: budgets.texts,
+      translate,
+    });
+
+  const app = new Koa<AppState>();
   app.on('error', (error: Error) => log.error(describeError(error), 'an answer broke off'));
   app.use(requestScope(clientAddressReader({ trustProxy: env.trustProxy, warn: (text) => log.warn(text) })));
   app.use(requestLog(log));
-  app.use(boundUnsent);
-  app.use(endUnread);
+  app.use(closeUnread);
+  app.use(async (ctx, next) => {
+    await next();
+    countUnsent(ctx.res, ctx.body);
+  });
   app.use(securityHeaders(env));
-  app.use(packAnswers);
+  app.use(compression(compress));
   app.use(errorHandler({ log, site, translate, onDiskFull: readiness.noteWrite }));
   app.use(refuseUnknownRequests);
   app.use(originGuard(env));
-  app.use(notModified);
-  app.use(keepAnswers(keeping));
+  app.use(responseCache(store, compress));
   app.use(router.routes());
-  app.use(apiFallback(router));
   app.use(redirectTrailingSlash);
-  const renderer = site && loadRenderer(site.distDir, callApi, env.publicUrl);
-  if (renderer !== undefined)
-    app.use(pageRoutes({ renderer, env, callApi, contacts, posts, limitWork, translate }));
+  if (pages !== undefined) app.use(pages.routes());
   app.use(staticFiles(site));
-  app.use(notFound);
-  const listener = frontCache({ ...keeping, log }, app.callback());
-  return {
-    listener,
-    kept: store.figures,
-    callApi,
-    images,
-    posts,
-    contacts,
-    webhook,
-  };
+  app.use(refuseUnmatched(pages === undefined ? [router] : [router, pages], site));
+  const listener = fastPath({ store, log, countUnsent }, app.callback());
+  return { listener, cached: store.figures, callApi, images, posts, contacts, webhook };
 }
 
-function bindFeatures({ env, orm, log, now, site, checkResponses = false }: AppDeps, limitWork: WorkLimit) {
+interface Shared {
+  limitWork: WorkLimit;
+  budgets: BodyBudgets;
+}
+
+function bindFeatures({ env, orm, log, now, site, checkResponses = false }: AppDeps, shared: Shared) {
   const failures = createLimiter({ points: env.loginLimit, seconds: login.limits.rate.seconds });
   // Whatever LOGIN_LIMIT says: six digits stay six digits.
   const codes = countCodes(
@@ -148,7 +159,7 @@ function bindFeatures({ env, orm, log, now, site, checkResponses = false }: AppD
     retentionDays: env.contactRetentionDays,
   });
   const guard = requireOperator(sessions);
-  const binder = createBinder({ requireOperator: guard, checkResponses, limitWork });
+  const binder = createBinder({ requireOperator: guard, checkResponses, ...shared });
   postRoutes(binder, { posts, requireOperator: guard });
   categoryRoutes(binder, { categories: createCategoryService({ orm }) });
   mediaRoutes(binder, { images, posts, requireOperator: guard });

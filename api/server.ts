@@ -62,7 +62,7 @@ async function start(): Promise<void> {
     username: env.adminUsername,
     password: env.adminPassword,
   });
-  const { listener, images, posts, contacts, webhook } = createApp({ env, orm, log, site, now });
+  const { listener, images, posts, contacts, webhook } = await createApp({ env, orm, log, site, now });
   // Rows before the first answer; their pictures are drawn while the site answers.
   const drawing = env.starterContent ? await loadStarter({ orm, images, log }) : undefined;
 

@@ -44,7 +44,7 @@ export interface Renderer {
 interface RenderOptions {
   plainForm?: PlainFormState;
   /** Aborted when nobody waits for the page any more. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** Built pages that no one should find by search. */

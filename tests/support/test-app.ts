@@ -25,7 +25,7 @@ export interface TestApp {
   contacts: BuiltApp['contacts'];
   posts: BuiltApp['posts'];
   webhook: BuiltApp['webhook'];
-  kept: BuiltApp['kept'];
+  cached: BuiltApp['cached'];
   orm: MikroORM;
   env: Readonly<Env>;
   server: Server;
@@ -47,7 +47,7 @@ export interface CallInit extends RequestInit {
 export interface Overrides extends Partial<Env> {
   now?: () => Date;
   site?: Site;
-  keptBytes?: number;
+  cacheBytes?: number;
 }
 
 let template: Promise<string> | undefined;
@@ -64,7 +64,7 @@ async function makeTemplate(): Promise<string> {
 
 /** The real app behind a real port, on a database of its own. Answers are checked against the contract. */
 export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> {
-  const { now = () => new Date(), site, keptBytes, ...settings } = overrides;
+  const { now = () => new Date(), site, cacheBytes, ...settings } = overrides;
   template ??= makeTemplate();
   const dataDir = await tempFolder('app');
   const file = join(dataDir, 'site.sqlite');
@@ -73,16 +73,16 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   const lines: string[] = [];
   const log = createLog({ write: (line) => void lines.push(line) });
   const env = Object.freeze({ ...readEnv({}), dataDir, ...settings });
-  const built = createApp({
+  const built = await createApp({
     env,
     orm,
     log,
     site,
     now,
     checkResponses: true,
-    ...(keptBytes === undefined ? {} : { keptBytes }),
+    ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
-  const { listener, kept, callApi, posts, contacts, webhook } = built;
+  const { listener, cached, callApi, posts, contacts, webhook } = built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -104,7 +104,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     contacts,
     posts,
     webhook,
-    kept,
+    cached,
     orm,
     env,
     server,

@@ -18,7 +18,7 @@ export function postRoutes({ bind }: Binder, { posts, requireOperator }: Deps): 
   const isAll = ({ state }: { state?: 'all' | undefined }, { tokenHash }: Scope) =>
     state === 'all' && tokenHash !== undefined;
 
-  const asked = (query: ListQuery, scope: Scope) => ({ all: isAll(query, scope), isLeft: scope.isLeft });
+  const asked = (query: ListQuery, scope: Scope) => ({ all: isAll(query, scope), signal: scope.signal });
   bind(blog.listPosts, [guardAll], ({ query }, scope) => posts.list(query, asked(query, scope)));
   bind(blog.listPostsAgain, [guardAll], ({ query }, scope) => posts.list(query, asked(query, scope)));
   bind(blog.listCategoryPosts, [guardAll], ({ params, query }, scope) =>
@@ -29,9 +29,9 @@ export function postRoutes({ bind }: Binder, { posts, requireOperator }: Deps): 
   bind(blog.readPost, [guardAll], ({ params, query }, scope) =>
     posts.read(params.id, { all: isAll(query, scope) }),
   );
-  bind(desk.createPost, [], ({ body, file }, { isLeft }) => posts.create(body, file, isLeft));
-  bind(desk.changePost, [], ({ params, body, file }, { isLeft }) =>
-    posts.change(params.id, body, file, isLeft),
+  bind(desk.createPost, [], ({ body, file }, { signal }) => posts.create(body, file, signal));
+  bind(desk.changePost, [], ({ params, body, file }, { signal }) =>
+    posts.change(params.id, body, file, signal),
   );
   bind(desk.deletePost, [], async ({ params }) => {
     await posts.remove(params.id);

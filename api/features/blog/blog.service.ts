@@ -1,7 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { retryOnBusy } from '#api/db/retry-on-busy.ts';
-import { type IsLeft, refuseLeft } from '#api/http/endpoints/left-caller.ts';
 import type { ListQuery, Post, PostCard } from '#contract/blog.ts';
 import type { HandlerInput, Page } from '#contract/endpoint.ts';
 import type { createPost } from '#contract/post-editor.ts';
@@ -60,7 +59,7 @@ interface Asked {
   all?: boolean;
   categoryId?: number;
   /** Nothing more is looked for, for one who left. */
-  isLeft?: IsLeft;
+  signal?: AbortSignal | undefined;
 }
 
 /** Files come before the row that names them and go after it, so that no post stands without its picture. */
@@ -69,12 +68,12 @@ export function createPostService({ orm, images, checkText, now }: Deps) {
 
   async function list(
     query: ListQuery,
-    { all = false, categoryId, isLeft = () => false }: Asked = {},
+    { all = false, categoryId, signal }: Asked = {},
   ): Promise<Page<Post | PostCard>> {
     const em = orm.em.fork();
     if (categoryId !== undefined && !(await categoryStands(em, categoryId))) throw new Problem('not_found');
     const sight = sightOf(all);
-    const wanted = { query, categoryId, sight, isLeft };
+    const wanted = { query, categoryId, sight, signal };
     if (query.view === 'card') {
       const { rows, ...found } = await pageOfCards(em, wanted);
       return { rows: rows.map((row) => viewCard(row, sight)), ...found };
@@ -102,7 +101,7 @@ export function createPostService({ orm, images, checkText, now }: Deps) {
   async function create(
     { key, ...fields }: NewPost,
     picture: Uint8Array | undefined,
-    isLeft: IsLeft = () => false,
+    signal?: AbortSignal,
   ): Promise<Post> {
     const twin = key === undefined ? undefined : await idOfKey(orm.em.fork(), key);
     if (twin !== undefined) return repeated(twin, fields, picture);
@@ -129,7 +128,7 @@ export function createPostService({ orm, images, checkText, now }: Deps) {
     try {
       const id = await withoutOrphan(image, () =>
         retryOnBusy(() => {
-          refuseLeft(isLeft);
+          signal?.throwIfAborted();
           return refusingUnknownCategory(() => orm.em.fork().insert(PostEntity, row));
         }),
       );
@@ -137,7 +136,7 @@ export function createPostService({ orm, images, checkText, now }: Deps) {
     } catch (error) {
       // The same form arrived twice at once: the other one was first.
       if (key === undefined || !(error instanceof UniqueConstraintViolationException)) throw error;
-      return create({ key, ...fields }, picture, isLeft);
+      return create({ key, ...fields }, picture, signal);
     }
   }
 
@@ -166,7 +165,7 @@ export function createPostService({ orm, images, checkText, now }: Deps) {
     id: number,
     fields: PostChange,
     picture: Uint8Array | undefined,
-    isLeft: IsLeft = () => false,
+    signal?: AbortSignal,
   ): Promise<Post> {
     const standing = await read(id, { all: true });
     if (isOldRevision(fields, standing.revision) && isRepeat(standing, fields, picture)) return standing;
@@ -182,7 +181,7 @@ export function createPostService({ orm, images, checkText, now }: Deps) {
       retryOnBusy(() =>
         refusingUnknownCategory(() =>
           orm.em.fork().transactional((em) => {
-            refuseLeft(isLeft);
+            signal?.throwIfAborted();
             return applyChange(em, id, { fields, image, now: now() });
           }),
         ),

@@ -1,7 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { FAR, farRows } from '#api/db/far-rows.ts';
 import { type FoundRows, searchPhrases } from '#api/db/search-words.ts';
-import type { IsLeft } from '#api/http/endpoints/left-caller.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -22,7 +21,7 @@ export interface Wanted {
   query: Pick<ListQuery, 'page' | 'limit' | 'q'>;
   categoryId?: number | undefined;
   sight: Sight;
-  isLeft: IsLeft;
+  signal: AbortSignal | undefined;
 }
 
 export const pageOfCards = (em: SqlEntityManager, wanted: Wanted) =>
@@ -43,7 +42,7 @@ async function pageOf<Row extends PostHeadRow>(
   const { ids, ...found } =
     phrases === undefined
       ? await listIds(em, part, wanted)
-      : await findIds(em, part, { phrases, isLeft: wanted.isLeft });
+      : await findIds(em, part, { phrases, signal: wanted.signal });
   // The event loop turns in between: what was deleted or unpublished since then does not go out.
   const rows = await em.execute<Row[]>(
     `select ${columns} ${FROM} where post.id in (${ids.map(() => '?').join()}) and ${part.condition} order by post.date desc, post.id desc`,

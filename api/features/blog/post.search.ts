@@ -1,7 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { findByWords } from '#api/db/find-by-words.ts';
 import type { FoundRows, Share } from '#api/db/search-words.ts';
-import { type IsLeft, refuseLeft } from '#api/http/endpoints/left-caller.ts';
 
 /** The part of a list that is asked for. */
 export interface ListPart {
@@ -18,12 +17,12 @@ export interface ListPart {
 export const findIds = (
   em: SqlEntityManager,
   part: ListPart,
-  { phrases, isLeft }: { phrases: string; isLeft: IsLeft },
+  { phrases, signal }: { phrases: string; signal: AbortSignal | undefined },
 ): Promise<FoundRows> =>
   findByWords(em, {
     ...part,
     table: 'post',
     indexedBy: 'post_found_index',
     phrases,
-    goOn: () => refuseLeft(isLeft),
+    goOn: () => signal?.throwIfAborted(),
   });

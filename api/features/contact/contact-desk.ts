@@ -3,7 +3,6 @@ import { FAR, farRows } from '#api/db/far-rows.ts';
 import { retryOnBusy } from '#api/db/retry-on-busy.ts';
 import { searchPhrases } from '#api/db/search-words.ts';
 import { createLogCleaner } from '#api/db/wal-checkpoint.ts';
-import type { IsLeft } from '#api/http/endpoints/left-caller.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Contact, ContactChange, ContactListQuery, Desk } from '#contract/contact-inbox.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -37,13 +36,13 @@ export function createContactDesk(deps: Deps) {
   /** Newest first. */
   async function list(
     { page = 1, limit = LIST_MAX, ...filter }: ContactListQuery,
-    isLeft: IsLeft = () => false,
+    signal?: AbortSignal,
   ): Promise<Page<Contact>> {
     const em = orm.em.fork();
     const offset = (page - 1) * limit;
     const phrases = searchPhrases(filter.q);
     if (phrases !== undefined) {
-      const wanted = { state: filter.state, phrases, isLeft };
+      const wanted = { state: filter.state, phrases, signal };
       const { ids, ...found } = await findContacts(em, wanted, { limit, offset });
       return { rows: (await contactsOf(em, ids)).map(viewStored), ...found };
     }

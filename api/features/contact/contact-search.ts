@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { findByWords } from '#api/db/find-by-words.ts';
 import { type FoundRows, searchPhrases, WHOLE } from '#api/db/search-words.ts';
-import { type IsLeft, refuseLeft } from '#api/http/endpoints/left-caller.ts';
 import type { ContactListQuery } from '#contract/contact-inbox.ts';
 import { shareOfFilter } from './contact.count.ts';
 import { STORED, type StoredContact } from './contact.views.ts';
@@ -90,13 +89,13 @@ interface Place {
 
 interface Wanted extends Pick<Filter, 'state'> {
   phrases: string;
-  isLeft: IsLeft;
+  signal: AbortSignal | undefined;
 }
 
 /** The ids of a page of what a search finds, newest first, and how much it finds. */
 export function findContacts(
   em: SqlEntityManager,
-  { state, phrases, isLeft }: Wanted,
+  { state, phrases, signal }: Wanted,
   place: Place,
 ): Promise<FoundRows> {
   const share = state === undefined ? undefined : shareOfFilter(state);
@@ -106,6 +105,6 @@ export function findContacts(
     table: 'contact',
     phrases,
     ...(share !== undefined && { share }),
-    goOn: () => refuseLeft(isLeft),
+    goOn: () => signal?.throwIfAborted(),
   });
 }

@@ -26,7 +26,7 @@ export function contactRoutes({ bind }: Binder, { contacts, webhook }: Deps): vo
       ip,
     );
   });
-  bind(desk.listContacts, [], ({ query }, { isLeft }) => contacts.list(query, isLeft));
+  bind(desk.listContacts, [], ({ query }, { signal }) => contacts.list(query, signal));
   bind(desk.readContact, [], ({ params }) => contacts.read(params.id));
   bind(desk.changeContact, [], ({ params, body }) => contacts.change(params.id, body));
   bind(desk.deleteContact, [], async ({ params }) => {

@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import { type IsLeft, refuseLeft } from '#api/http/endpoints/left-caller.ts';
 import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Credentials, login } from '#contract/session.ts';
@@ -24,7 +23,7 @@ interface Deps {
 
 interface Caller {
   ip: string;
-  isLeft: IsLeft;
+  signal: AbortSignal | undefined;
   /** From a device that has logged in before. */
   isKnown: boolean;
 }
@@ -49,11 +48,11 @@ const isCode =
 export function createProveLogin({ codes }: Deps): ProveLogin {
   const places = { known: pLimit(HASHED_AT_ONCE), unknown: pLimit(HASHED_AT_ONCE) };
   /** Known devices have a place of their own: they never wait behind a flood. */
-  async function hashing<T>({ isLeft, isKnown }: Caller, work: () => Promise<T>): Promise<T> {
+  async function hashing<T>({ signal, isKnown }: Caller, work: () => Promise<T>): Promise<T> {
     const place = isKnown ? places.known : places.unknown;
     if (place.pendingCount >= WAITING_MAX) throw new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
     return place(() => {
-      refuseLeft(isLeft);
+      signal?.throwIfAborted();
       return work();
     });
   }

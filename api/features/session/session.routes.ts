@@ -11,8 +11,8 @@ interface Deps {
 }
 
 export function sessionRoutes({ bind }: Binder, { sessions, account }: Deps): void {
-  bind(login, [], ({ body }, { ip, ctx, isLeft }) =>
-    sessions.login(body, { ip, isLeft, device: deviceWords(ctx?.get('User-Agent') ?? '') }),
+  bind(login, [], ({ body }, { ip, ctx, signal }) =>
+    sessions.login(body, { ip, signal, device: deviceWords(ctx?.get('User-Agent') ?? '') }),
   );
   bind(logout, [], async (_, { tokenHash = '' }) => {
     await sessions.logout(tokenHash);

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { retryOnBusy } from '#api/db/retry-on-busy.ts';
-import type { IsLeft } from '#api/http/endpoints/left-caller.ts';
 import { createLimiter, type Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Credentials, login as loginEndpoint } from '#contract/session.ts';
@@ -27,7 +26,7 @@ interface Deps {
 
 interface Caller {
   ip: string;
-  isLeft: IsLeft;
+  signal: AbortSignal | undefined;
   device: string;
 }
 
@@ -57,11 +56,11 @@ export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
     seconds: loginEndpoint.limits.rate.seconds,
   });
 
-  async function login(credentials: Credentials, { ip, isLeft, device }: Caller) {
+  async function login(credentials: Credentials, { ip, signal, device }: Caller) {
     const { username } = credentials;
     const operator = await orm.em.fork().findOne(OperatorEntity, { username });
     const known = knownDevice(operator, credentials.device);
-    const caller = { ip, isLeft, isKnown: known !== undefined };
+    const caller = { ip, signal, isKnown: known !== undefined };
     const work = () =>
       prove(operator, credentials, caller, async (proved) => ({
         token: await begin(proved, credentials.code, device),

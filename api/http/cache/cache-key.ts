@@ -1,77 +1,66 @@
-/** Addresses whose answers depend on some query parameters; all other parameters change nothing there. */
-export interface KeptAddress {
+/** An address whose response depends on some query parameters; all other parameters change nothing there. */
+export interface CacheableAddress {
   /** As in the contract: an id as `:id`. */
   path: string;
   parameters: readonly string[];
 }
 
-/** Longer ones are answered, and not kept. Characters. */
+/** Longer ones are answered, and not cached. Characters. */
 const PATH_MAX = 300;
 /** Longer ones are for the whole stack to judge. Characters. */
 const QUERY_MAX = 500;
 /** Several times what any call and any campaign has. More are refused: 414. */
 const PARAMETERS_MAX = 100;
-/** Addresses whose names are known. Each is at most as long as the two above. */
-const REMEMBERED = 500;
+
+/** Whether a query has more than PARAMETERS_MAX parameters. */
+export const hasTooManyParameters = (query: string): boolean =>
+  query.split('&', PARAMETERS_MAX + 1).length > PARAMETERS_MAX;
+
+/** Gives the key of a URL, or undefined where no response is cached. */
+export type KeyOf = (url: string) => string | undefined;
 
 /**
- * Gives the name under which the answer of an address is kept, or undefined where none is. Two addresses have one name
- * only if they have the same path and, of the parameters that count there, the same text in the same order; neither
- * Host nor anything else of a request takes part. Below /api only the listed addresses have names.
+ * Two URLs have one key only if they have the same path and, of the parameters that count there, the same text in the
+ * same order; neither Host nor anything else of a request takes part. Below /api only the listed addresses have keys.
  */
-export function addressReader(listed: readonly KeptAddress[]): (url: string) => string | undefined {
+export function cacheKeys(listed: readonly CacheableAddress[]): KeyOf {
   const exact = new Map<string, ReadonlySet<string>>();
   const patterns: [RegExp, ReadonlySet<string>][] = [];
   for (const { path, parameters } of listed) {
-    const known = new Set(parameters);
-    if (!path.includes(':')) exact.set(path, known);
-    else patterns.push([new RegExp(`^${path.replace(/:\w+/g, '[1-9]\\d{0,14}')}$`), known]);
+    const counting = new Set(parameters);
+    if (!path.includes(':')) exact.set(path, counting);
+    else patterns.push([new RegExp(`^${path.replace(/:\w+/g, '[1-9]\\d{0,14}')}$`), counting]);
   }
   const none: ReadonlySet<string> = new Set();
 
   function parametersOf(path: string): ReadonlySet<string> | undefined {
-    const known = exact.get(path);
-    if (known !== undefined) return known;
+    const counting = exact.get(path);
+    if (counting !== undefined) return counting;
     if (!path.startsWith('/api')) return none;
     return patterns.find(([pattern]) => pattern.test(path))?.[1];
   }
 
-  function nameOf(url: string): string | undefined {
+  return (url) => {
     // A whole URL as the target of a request, and what parsers may read in more than one way.
     if (!url.startsWith('/') || url.includes('#')) return undefined;
     const cut = url.indexOf('?');
     const path = cut === -1 ? url : url.slice(0, cut);
     const query = cut === -1 ? '' : url.slice(cut + 1);
-    if (path.length > PATH_MAX || query.length > QUERY_MAX || hasTooMany(query)) return undefined;
-    const known = parametersOf(path);
-    if (known === undefined) return undefined;
-    return query === '' || known.size === 0 ? path : withQuery(path, query, known);
-  }
-
-  const remembered = new Map<string, string>();
-  return (url) => {
-    const before = remembered.get(url);
-    if (before !== undefined) return before;
-    const name = nameOf(url);
-    if (name === undefined) return undefined;
-    if (remembered.size >= REMEMBERED) remembered.clear();
-    remembered.set(url, name);
-    return name;
+    if (path.length > PATH_MAX || query.length > QUERY_MAX || hasTooManyParameters(query)) return undefined;
+    const counting = parametersOf(path);
+    if (counting === undefined) return undefined;
+    return query === '' || counting.size === 0 ? path : withQuery(path, query, counting);
   };
 }
 
-/** Whether a query has more than PARAMETERS_MAX parameters. */
-export const hasTooMany = (query: string): boolean =>
-  query.split('&', PARAMETERS_MAX + 1).length > PARAMETERS_MAX;
-
-function withQuery(path: string, query: string, known: ReadonlySet<string>): string | undefined {
+function withQuery(path: string, query: string, counting: ReadonlySet<string>): string | undefined {
   const counted: string[] = [];
   const names = new Set<string>();
   for (const pair of query.split('&')) {
     const [name = ''] = pair.split('=', 1);
-    // Encoded, it may be one of the known names after all.
+    // Encoded, it may be one of the counting names after all.
     if (/[%+]/.test(name)) return undefined;
-    if (!known.has(name)) continue;
+    if (!counting.has(name)) continue;
     if (names.has(name)) return undefined;
     names.add(name);
     counted.push(pair);

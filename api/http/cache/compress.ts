@@ -4,42 +4,51 @@ import type { Encoding } from './encoding.ts';
 
 /** Smaller ones gain nothing. Bytes. */
 const WORTHWHILE = 1024;
-/** Steps of brotli. `quick`: a third of the time of `fair`, for a seventh more bytes. `smallest` takes some twenty times as long. */
-const STEPS = { quick: 3, fair: 5, smallest: zlib.constants.BROTLI_MAX_QUALITY };
-const LARGEST_WINDOW = 22;
+/** Of a scale to 11: the next step takes twice the time for a twentieth fewer bytes. */
+const QUALITY = 4;
 /** An encoder holds megabytes from its first bytes to its last; when many have begun, the process grows by all of them. */
-const inTurn = pLimit(2);
+const AT_ONCE = 2;
+const LARGEST_WINDOW = 22;
 
-export const isWorthPacking = ({ length }: Buffer) => length > WORTHWHILE;
+export const isWorthCompressing = ({ length }: Buffer) => length > WORTHWHILE;
 
-/** In a thread beside the event loop. */
-export function pack(body: Buffer, encoding: Encoding, step: keyof typeof STEPS = 'quick'): Promise<Buffer> {
-  if (encoding === 'identity') return Promise.resolve(body);
-  if (encoding === 'gzip') return gzip(body, { level: step === 'smallest' ? 9 : 6 });
-  const options = brotliOptions(body.length, STEPS[step]);
-  return step === 'smallest' ? brotli(body, options) : inTurn(() => brotli(body, options));
+/** Compresses in a thread beside the event loop. */
+export type Compress = (body: Buffer, encoding: Encoding) => Promise<Buffer>;
+
+/** For responses, while their clients wait. */
+export function createCompress(): Compress {
+  const limit = pLimit(AT_ONCE);
+  return async (body, encoding) => {
+    if (encoding === 'identity') return body;
+    return limit(() => (encoding === 'br' ? brotli(body, QUALITY) : gzip(body, 6)));
+  };
 }
 
-/** For answers that are packed while they are made: nobody knows how long they get. */
-export const quickBrotli = () => brotliOptions(64 * 1024, STEPS.quick);
+/** As small as it gets: it takes some twenty times as long. */
+export const compressSmallest = (body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
+  encoding === 'br' ? brotli(body, zlib.constants.BROTLI_MAX_QUALITY) : gzip(body, 9);
 
-function gzip(body: Buffer, options: zlib.ZlibOptions): Promise<Buffer> {
-  const packed = Promise.withResolvers<Buffer>();
-  zlib.gzip(body, options, settle(packed));
-  return packed.promise;
+/** For a body that is compressed while it is made: nobody knows how long it gets. */
+export const compressingStream = (encoding: 'br' | 'gzip') =>
+  encoding === 'br' ? zlib.createBrotliCompress(brotliOptions(64 * 1024, QUALITY)) : zlib.createGzip();
+
+function gzip(body: Buffer, level: number): Promise<Buffer> {
+  const compressed = Promise.withResolvers<Buffer>();
+  zlib.gzip(body, { level }, settle(compressed));
+  return compressed.promise;
 }
 
-function brotli(body: Buffer, options: zlib.BrotliOptions): Promise<Buffer> {
-  const packed = Promise.withResolvers<Buffer>();
-  zlib.brotliCompress(body, options, settle(packed));
-  return packed.promise;
+function brotli(body: Buffer, quality: number): Promise<Buffer> {
+  const compressed = Promise.withResolvers<Buffer>();
+  zlib.brotliCompress(body, brotliOptions(body.length, quality), settle(compressed));
+  return compressed.promise;
 }
 
-/** Unlike promisify's it holds no text that was packed: V8 keeps an encoder that is done with, and this with it, for thousands more. */
+/** Unlike promisify's callback it does not hold the body: V8 frees encoders, and what they refer to, thousands later. */
 const settle =
   ({ resolve, reject }: PromiseWithResolvers<Buffer>) =>
-  (error: Error | null, packed: Buffer) =>
-    error === null ? resolve(packed) : reject(error);
+  (error: Error | null, compressed: Buffer) =>
+    error === null ? resolve(compressed) : reject(error);
 
 function brotliOptions(bytes: number, quality: number): zlib.BrotliOptions {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = zlib.constants;

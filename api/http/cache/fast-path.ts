@@ -1,75 +1,61 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestListener, ServerResponse } from 'node:http';
-import { restOfLine, startLine } from '#api/http/middleware/request-log.ts';
-import type { Keeping } from '#api/http/middleware/response-cache.ts';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { logWhenClosed } from '#api/http/middleware/request-log.ts';
 import type { Logger } from '#api/http/server/log.ts';
-import { noteUnsent } from '#api/http/server/slow-readers.ts';
-import { isFresh, type KeptAnswer, textOf, type Variant } from './cache-entry.ts';
-import { inTurns } from './in-turns.ts';
-import { type PlainRequest, readPlainRequest } from './plain-request.ts';
+import type { CountUnsent } from '#api/http/server/slow-readers.ts';
+import { isFresh } from './cache-entry.ts';
+import type { CacheStore } from './cache-store.ts';
+import { chooseEncoding, type Encoding } from './encoding.ts';
 
-/** Hundreds that wait at once would outlive the young heap. */
-const ROW = 64;
-
-interface Front extends Keeping {
+interface Deps {
+  store: CacheStore;
   log: Logger;
+  countUnsent: CountUnsent;
 }
 
-/**
- * Answers what is kept with headers made before, and leaves all else to the whole stack. The answers to all that one turn of
- * the event loop read go out in a row: each write wakes the one who reads it, and the next finds him awake.
- */
-export function frontCache({ store, nameOf, stamp, log }: Front, rest: RequestListener): RequestListener {
-  const answerInTurns = inTurns<Kept>((all) => {
-    for (const each of all) answer(each, log);
-  }, ROW);
+/** Answers what is cached with the headers made before, and leaves all else to `koa`. */
+export function fastPath({ store, log, countUnsent }: Deps, koa: RequestListener): RequestListener {
   return (request, response) => {
+    // Pipelined behind another: written at once, it could not say any more that the connection closes (pipelining.ts).
+    if (response.socket === null) return koa(request, response);
     const plain = readPlainRequest(request);
-    const name = plain && nameOf(request.url ?? '');
-    const kept = name === undefined ? undefined : store.get(name, stamp);
-    const variant = plain && kept?.variants[plain.encoding];
-    if (plain === undefined || kept === undefined || variant === undefined) return rest(request, response);
-    answerInTurns({ response, plain, kept, variant });
+    const key = plain && store.keyOf(request.url ?? '');
+    const entry = plain && key !== undefined ? store.get(key, plain.encoding) : undefined;
+    if (plain === undefined || entry === undefined) return koa(request, response);
+    const { route, body, etag, headers, headersOf304 } = entry;
+    const id = randomUUID();
+    logWhenClosed(log, response, () => ({ id, route }));
+    const isKnown = plain.ifNoneMatch !== undefined && isFresh(plain.ifNoneMatch, etag);
+    response.writeHead(isKnown ? 304 : 200, [...(isKnown ? headersOf304 : headers), 'X-Request-Id', id]);
+    if (isKnown || request.method === 'HEAD') return void response.end();
+    response.end(body);
+    countUnsent(response, body);
   };
 }
 
-interface Kept {
-  response: ServerResponse;
-  plain: PlainRequest;
-  kept: KeptAnswer;
-  variant: Variant;
+/** All that a cached response depends on besides the address. */
+interface PlainRequest {
+  encoding: Encoding;
+  /** The ETags of what the client has, where it would take a 304. */
+  ifNoneMatch: string | undefined;
 }
 
-function answer({ response, plain, kept, variant }: Kept, log: Logger): void {
-  const id = randomUUID();
-  const has = plain.has !== undefined && isFresh(plain.has, variant.etag);
-  response.writeHead(has ? 304 : 200, [
-    ...(has ? variant.headersOf304 : variant.headers),
-    'X-Request-Id',
-    id,
-  ]);
-  if (has || response.req.method === 'HEAD') response.end();
-  else response.end(textOf(variant) ?? variant.body, 'latin1');
-  if (response.socket?.writableLength !== 0) noteUnsent(response, variant.body);
-  logAnswer(log, response, { id, kept });
-}
+/** Anything else as Host is for Koa to judge. */
+const PLAIN_HOST = /^[\w.:[\]-]{1,255}$/;
+const NO_CACHE = /(?:^|,)\s*no-cache\s*(?:,|$)/;
+/** With one of these a request is somebody's own, or has a body. */
+const OWN = ['authorization', 'idempotency-key', 'content-length', 'transfer-encoding'];
 
-function logAnswer(
-  log: Logger,
-  response: ServerResponse,
-  { id, kept }: { id: string; kept: KeptAnswer },
-): void {
-  const { method = '' } = response.req;
-  const { route, lines } = kept;
-  const status = response.statusCode;
-  if (response.socket?.writableLength === 0) {
-    // Nothing waits: the system has it all.
-    const kind = status === 200 ? method : `${method} ${status}`;
-    const rest = lines.get(kind) ?? restOfLine({ method, route, status, ms: 0, isAborted: false });
-    lines.set(kind, rest);
-    log.infoLine(`"id":"${id}",${rest}`);
-    return;
-  }
-  const done = startLine(log, method);
-  response.once('close', () => done({ id, route, status, isAborted: !response.writableFinished }));
+/** Undefined for a request in which anything but its address, its encodings and what it has already can make a difference. */
+function readPlainRequest({ method, headersDistinct }: IncomingMessage): PlainRequest | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (OWN.some((name) => headersDistinct[name] !== undefined)) return undefined;
+  const hosts = headersDistinct.host ?? [];
+  if (hosts.length !== 1 || !PLAIN_HOST.test(hosts[0] ?? '')) return undefined;
+  const value = (name: string) => headersDistinct[name]?.join();
+  const isForced = NO_CACHE.test(value('cache-control') ?? '');
+  return {
+    encoding: chooseEncoding(value('accept-encoding')),
+    ifNoneMatch: isForced ? undefined : value('if-none-match'),
+  };
 }

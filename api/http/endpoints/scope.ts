@@ -1,5 +1,4 @@
-import type { Context } from 'koa';
-import type { IsLeft } from './left-caller.ts';
+import type { AppContext } from '#api/http/app-state.ts';
 
 /** Who calls, as far as a handler may know. The server's own renderer calls with `internalScope`. */
 export interface Scope {
@@ -9,8 +8,9 @@ export interface Scope {
   /** The live session of an operator call: the hash of its token. */
   tokenHash: string | undefined;
   /** The raw request, for answers that are not JSON. */
-  ctx: Context | undefined;
-  isLeft: IsLeft;
+  ctx: AppContext | undefined;
+  /** Aborted, with a `Problem` as its reason, when the client leaves before it has its answer. */
+  signal: AbortSignal | undefined;
 }
 
 export const internalScope: Scope = {
@@ -18,5 +18,5 @@ export const internalScope: Scope = {
   requestId: 'internal',
   tokenHash: undefined,
   ctx: undefined,
-  isLeft: () => false,
+  signal: undefined,
 };

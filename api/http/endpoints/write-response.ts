@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Context } from 'koa';
+import type { AppContext } from '#api/http/app-state.ts';
 import { weakEtag } from '#api/http/cache/cache-entry.ts';
-import { shareAnswer } from '#api/http/cache/cacheable.ts';
-import { scopeOf } from '#api/http/middleware/request-scope.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Endpoint, Page } from '#contract/endpoint.ts';
-import { queryNames } from './query-names.ts';
+import { queryNames } from './parse-input.ts';
 
 /** Writes what a handler gave: status, body, paging and caching headers. Images and CSV were written by the handler. */
-export function writeAnswer(ctx: Context, endpoint: Endpoint, answer: unknown): void {
-  const isOperators = endpoint.access === 'operator' || scopeOf(ctx).tokenHash !== undefined;
+export function writeAnswer(ctx: AppContext, endpoint: Endpoint, answer: unknown): void {
+  const isOperators = endpoint.access === 'operator' || ctx.state.scope.tokenHash !== undefined;
   const secret = isOperators || endpoint.cache === 'no-store';
   if (secret) ctx.set('Cache-Control', 'no-store');
   if (endpoint.response === 'image' || endpoint.response === 'csv') return;
@@ -18,14 +16,14 @@ export function writeAnswer(ctx: Context, endpoint: Endpoint, answer: unknown): 
     ctx.body = null;
     return;
   }
-  const body = endpoint.paged ? turnPage(ctx, endpoint, asPage(answer)) : answer;
+  const body = endpoint.paged ? writePage(ctx, endpoint, asPage(answer)) : answer;
   const text = JSON.stringify(body);
   ctx.type = 'application/json';
   ctx.body = text;
   if (secret || endpoint.method !== 'GET') return;
   ctx.set('Cache-Control', 'no-cache');
   ctx.set('ETag', weakEtag(text));
-  if (endpoint.cache === 'content') shareAnswer(ctx, { with: 'content' });
+  if (endpoint.cache === 'content') ctx.state.cacheable = 'content';
 }
 
 function asPage(answer: unknown): Page<unknown> {
@@ -35,7 +33,7 @@ function asPage(answer: unknown): Page<unknown> {
   return answer;
 }
 
-function turnPage(ctx: Context, endpoint: Endpoint, { rows, total, atLeast }: Page<unknown>): unknown[] {
+function writePage(ctx: AppContext, endpoint: Endpoint, { rows, total, atLeast }: Page<unknown>): unknown[] {
   // Only what counts here: the answer may be given to others, whose addresses have other words at their ends.
   const known = new Set(queryNames(endpoint));
   const asked = new URLSearchParams(

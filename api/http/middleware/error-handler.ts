@@ -1,9 +1,8 @@
-import type { Context, Middleware } from 'koa';
+import type { AppContext, AppMiddleware } from '#api/http/app-state.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts';
 import { writeErrorPage } from './error-page.ts';
-import { routeOf, scopeOf } from './request-scope.ts';
 
 interface Options {
   log: Logger;
@@ -15,7 +14,7 @@ interface Options {
 }
 
 /** Answers every error: problem+json below /api, a page elsewhere. Only what nobody foresaw is logged as an error. */
-export function errorHandler({ log, site, translate, onDiskFull }: Options): Middleware {
+export function errorHandler({ log, site, translate, onDiskFull }: Options): AppMiddleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -23,7 +22,7 @@ export function errorHandler({ log, site, translate, onDiskFull }: Options): Mid
       const problem = error instanceof Problem ? error : (translate(error) ?? fromHttpError(error));
       if (problem.code === 'internal') {
         log.error(
-          { id: scopeOf(ctx).requestId, route: routeOf(ctx), ...describeError(error) },
+          { id: ctx.state.scope.requestId, route: ctx.state.route, ...describeError(error) },
           'unforeseen error',
         );
       }
@@ -36,11 +35,11 @@ export function errorHandler({ log, site, translate, onDiskFull }: Options): Mid
   };
 }
 
-export function isApi(ctx: Context): boolean {
+export function isApi(ctx: AppContext): boolean {
   return ctx.path === '/api' || ctx.path.startsWith('/api/');
 }
 
-function writeProblem(ctx: Context, problem: Problem): void {
+function writeProblem(ctx: AppContext, problem: Problem): void {
   ctx.remove('ETag');
   ctx.status = problem.status;
   ctx.body = JSON.stringify(problem.toBody());

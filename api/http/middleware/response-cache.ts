@@ -1,117 +1,113 @@
-import type { Context, Middleware } from 'koa';
-import {
-  type KeptAnswer,
-  packedFor,
-  sharedHeaders,
-  type Variant,
-  variantOf,
-  weakEtag,
-} from '#api/http/cache/cache-entry.ts';
-import type { AnswerStore } from '#api/http/cache/cache-store.ts';
-import { mayShare, sharingOf } from '#api/http/cache/cacheable.ts';
-import { chooseEncoding } from '#api/http/cache/encoding.ts';
-import { nameRoute, routeOf } from './request-scope.ts';
+import type { ServerResponse } from 'node:http';
+import type { AppContext, AppMiddleware } from '#api/http/app-state.ts';
+import { type CacheEntry, createEntry, type Headers, weakEtag } from '#api/http/cache/cache-entry.ts';
+import type { CacheStore } from '#api/http/cache/cache-store.ts';
+import { type Compress, isWorthCompressing } from '#api/http/cache/compress.ts';
+import { chooseEncoding, type Encoding } from '#api/http/cache/encoding.ts';
 
-/** What keeps answers, and what tells that they are the right ones. */
-export interface Keeping {
-  store: AnswerStore;
-  /** The name under which the answer of an address is kept. */
-  nameOf: (url: string) => string | undefined;
-  /** Changes with all that kept answers are made of; undefined while that cannot be told. */
-  stamp: () => string | undefined;
-}
+/** Made anew for each response or each encoding. */
+const NOT_COMMON = new Set(['x-request-id', 'idempotency-key', 'content-length', 'content-encoding', 'etag']);
 
-/** Keeps the answers that say that they are everyone's, packed as they are asked for, and gives them while they hold. */
-export function keepAnswers({ store, nameOf, stamp }: Keeping): Middleware {
-  /** By name: the first who asks makes the answer, the others wait for it. Of one that failed, it says so. */
-  const making = new Map<string, Promise<'made' | 'failed'>>();
+/**
+ * Caches the responses that say that they are the same for everyone (`ctx.state.cacheable`), compressed as they are
+ * asked for, and sends them while they are valid. A response that the client has already, by its ETag, is not sent again.
+ */
+export function responseCache(store: CacheStore, compress: Compress): AppMiddleware {
+  /** By key: whoever asks first makes the response, the others wait for it. False for one that failed. */
+  const pending = new Map<string, Promise<boolean>>();
 
-  async function giveKept(ctx: Context, name: string): Promise<boolean> {
-    const kept = store.get(name, stamp);
-    if (kept === undefined) return false;
-    const ready = kept.variants[wantedBy(ctx)];
-    const variant = ready ?? (await packedFor(kept, wantedBy(ctx)));
-    if (variant === undefined) return false;
-    if (ready === undefined && store.has(name, kept)) store.put(name, kept);
-    nameRoute(ctx, kept.route);
-    send(ctx, variant);
+  /** What is sent to who asks for `encoding`; kept in the store with what it is made of. */
+  async function encode(key: string, source: CacheEntry, encoding: Encoding): Promise<CacheEntry> {
+    const isCompressed = encoding !== 'identity' && isWorthCompressing(source.body);
+    const entry = isCompressed
+      ? createEntry({ ...source, body: await compress(source.body, encoding) }, encoding)
+      : source;
+    store.set(key, encoding, entry);
+    return entry;
+  }
+
+  async function sendCached(ctx: AppContext, key: string): Promise<boolean> {
+    const encoding = encodingFor(ctx);
+    const source = store.get(key, 'identity');
+    // Files of the site have encodings of their own.
+    const isSource = source?.revision !== undefined;
+    const entry = store.get(key, encoding) ?? (isSource ? await encode(key, source, encoding) : undefined);
+    if (entry === undefined) return false;
+    send(ctx, entry);
     return true;
   }
 
-  async function make(ctx: Context, name: string, next: () => Promise<unknown>): Promise<void> {
-    const before = stamp();
+  async function make(ctx: AppContext, key: string, next: () => Promise<unknown>): Promise<void> {
+    const revision = store.contentRevision();
     await next();
-    const body = sharedBody(ctx);
-    const sharing = sharingOf(ctx);
-    if (body === undefined || sharing === undefined) return;
-    const answer: KeptAnswer = {
-      route: routeOf(ctx),
-      lines: new Map(),
-      stamp: before,
-      whole: undefined,
-      variants: {},
-      hits: 0,
-      isAsked: false,
-    };
-    if (sharing.with === 'process') {
-      const kept = store.get(name, stamp) ?? { ...answer, stamp: undefined };
-      for (const encoding of sharing.encodings) kept.variants[encoding] = asItIs(ctx, body);
-      return store.put(name, kept);
-    }
+    const body = cacheableBody(ctx);
+    if (body === undefined) return;
     const etag = ctx.response.get('ETag') || weakEtag(body);
-    const kept = { ...answer, whole: { body, etag, headers: sharedHeaders(ctx.res) } };
-    const variant = await packedFor(kept, wantedBy(ctx));
-    // Written meanwhile: it may be made of the old and of the new.
-    if (before !== undefined && before === stamp()) store.put(name, kept);
-    if (variant !== undefined) send(ctx, variant);
+    const content = { route: ctx.state.route, body, etag, commonHeaders: commonHeaders(ctx.res) };
+    if (ctx.state.cacheable === 'process') {
+      const used = ctx.response.get('Content-Encoding');
+      const entry = createEntry(
+        { ...content, revision: undefined },
+        used === 'br' || used === 'gzip' ? used : 'identity',
+      );
+      return store.set(key, encodingFor(ctx), entry);
+    }
+    ctx.set('ETag', etag);
+    // Written meanwhile, the content may be partly old and partly new.
+    if (revision === undefined || revision !== store.contentRevision()) return;
+    const source = createEntry({ ...content, revision }, 'identity');
+    store.set(key, 'identity', source);
+    send(ctx, await encode(key, source, encodingFor(ctx)));
+  }
+
+  async function respond(ctx: AppContext, next: () => Promise<unknown>): Promise<void> {
+    const key = isForEveryone(ctx) ? store.keyOf(ctx.url) : undefined;
+    if (key === undefined) return void (await next());
+    if (await sendCached(ctx, key)) return;
+    for (let other = pending.get(key); other !== undefined; other = pending.get(key)) {
+      const isMade = await other;
+      if (await sendCached(ctx, key)) return;
+      // Where one failed (its client left, the site was busy), the next makes it, not all of those who waited.
+      if (isMade) return make(ctx, key, next);
+    }
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    pending.set(key, promise);
+    let isMade = false;
+    try {
+      await make(ctx, key, next);
+      isMade = true;
+    } finally {
+      pending.delete(key);
+      resolve(isMade);
+    }
   }
 
   return async (ctx, next) => {
-    const name = mayShare(ctx.req) ? nameOf(ctx.url) : undefined;
-    if (name === undefined) return next();
-    if (await giveKept(ctx, name)) return;
-    for (let first = making.get(name); first !== undefined; first = making.get(name)) {
-      const outcome = await first;
-      if (await giveKept(ctx, name)) return;
-      // One who left, or found the site busy: the next of those who waited makes it, not all of them.
-      if (outcome === 'made') return make(ctx, name, next);
-    }
-    const made = Promise.withResolvers<'made' | 'failed'>();
-    making.set(name, made.promise);
-    let outcome: 'made' | 'failed' = 'failed';
-    try {
-      await make(ctx, name, next);
-      outcome = 'made';
-    } finally {
-      making.delete(name);
-      made.resolve(outcome);
-    }
+    await respond(ctx, next);
+    if (ctx.res.hasHeader('ETag') && ctx.fresh) ctx.status = 304;
   };
 }
 
-const wantedBy = (ctx: Context) => chooseEncoding(ctx.get('Accept-Encoding'));
+const isForEveryone = ({ method, req }: AppContext) =>
+  (method === 'GET' || method === 'HEAD') && req.headers.authorization === undefined;
 
-/** The bytes of an answer that may be given to others, too. */
-function sharedBody({ body, status, res }: Context): Buffer | undefined {
-  if (status !== 200 || res.hasHeader('Set-Cookie')) return undefined;
+const encodingFor = (ctx: AppContext) => chooseEncoding(ctx.get('Accept-Encoding'));
+
+function cacheableBody({ body, status, res, state }: AppContext): Buffer | undefined {
+  if (state.cacheable === undefined || status !== 200 || res.hasHeader('Set-Cookie')) return undefined;
   if (typeof body === 'string') return Buffer.from(body);
   return Buffer.isBuffer(body) ? body : undefined;
 }
 
-/** An answer that is ready to be sent, as it stands. */
-function asItIs(ctx: Context, body: Buffer): Variant {
-  const used = ctx.response.get('Content-Encoding');
-  const encoding = used === 'br' || used === 'gzip' ? used : 'identity';
-  return variantOf(body, { encoding, etag: ctx.response.get('ETag'), headers: sharedHeaders(ctx.res) });
+function commonHeaders(response: ServerResponse): Headers {
+  const names = response.getHeaderNames().filter((name) => !NOT_COMMON.has(name));
+  return names.map((name) => [name, String(response.getHeader(name))]);
 }
 
-function send(ctx: Context, { body, headers }: Variant): void {
+function send(ctx: AppContext, { route, body, headers }: CacheEntry): void {
+  ctx.state.route = route;
+  ctx.state.isEncoded = true;
   ctx.status = 200;
   ctx.body = body;
-  ctx.compress = false;
-  for (let at = 0; at < headers.length; at += 2) {
-    const [name = '', value = ''] = [headers[at], headers[at + 1]];
-    // Most are on every answer, and stand there already.
-    if (ctx.res.getHeader(name) !== value) ctx.res.setHeader(name, value);
-  }
+  for (let at = 0; at < headers.length; at += 2) ctx.res.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
 }

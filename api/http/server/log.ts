@@ -1,36 +1,18 @@
-import { type DestinationStream, type Logger as Pino, pino } from 'pino';
-import { inTurns } from '#api/http/cache/in-turns.ts';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
-export interface Logger extends Pino {
-  /** Writes a line of level `info` whose fields are JSON already: `"name":value,…`. For what is said at each request. */
-  infoLine: (fields: string) => void;
-}
+export type { Logger };
 
 /** Of lines that nobody reads. Bytes. */
 const WAITING_MAX = 4 * 1024 * 1024;
 
-/** Lines go out together once they are so many, or after this time. A write for each would cost more than most answers. */
-const TOGETHER = { minLength: 4096, periodicFlush: 200 };
+/** Lines are written together once they are so many bytes, or after so many milliseconds. */
+const BUFFERED = { minLength: 4096, periodicFlush: 200 };
 
 /** JSON lines. Nothing a visitor sent is ever logged: no address, query, body, header or network address. */
 export function createLog(destination?: DestinationStream): Logger {
-  // Beside the answers. What a reader leaves lying is dropped; what waits at an end of the process is written by it.
-  const stream = destination ?? pino.destination({ sync: false, maxLength: WAITING_MAX, ...TOGETHER });
-  const timestamp = clock();
-  // The stream reads all that waits at each piece.
-  const write = inTurns<string>((lines) => void stream.write(lines.join('')));
-  const infoLine = (fields: string) => write(`{"level":30${timestamp()},${fields}}\n`);
-  return Object.assign(pino({ base: null, timestamp }, stream), { infoLine });
-}
-
-/** The time as a part of a line, put into words once a millisecond. */
-function clock(): () => string {
-  let known = { at: 0, text: '' };
-  return () => {
-    const at = Date.now();
-    if (at !== known.at) known = { at, text: `,"time":"${new Date(at).toISOString()}"` };
-    return known.text;
-  };
+  // Asynchronous: lines that a stalled reader does not take are dropped. What is buffered at the end of the process is written by its exit.
+  const stream = destination ?? pino.destination({ sync: false, maxLength: WAITING_MAX, ...BUFFERED });
+  return pino({ base: null, timestamp: stdTimeFunctions.isoTime }, stream);
 }
 
 /** What the engine itself says, up to the first name or value of ours. */

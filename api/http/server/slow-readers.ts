@@ -1,65 +1,68 @@
 import type { ServerResponse } from 'node:http';
-import type { Middleware } from 'koa';
 
 const KB = 1024;
 /** What answers that clients are slow to take may hold together, each body counted once. Bytes. */
-const MOST = 64 * KB * KB;
+const UNSENT_MAX = 64 * KB * KB;
 /** Below that the system takes an answer at once. Bytes. */
 const SMALL = 64 * KB;
 
+type Body = string | Buffer;
 interface Unsent {
   response: ServerResponse;
-  body: string | Buffer;
+  body: Body;
 }
 
-/** In the order in which they were given. */
-const unsent = new Set<Unsent>();
-/** Of each body that many answers share, how many. */
-const holders = new Map<string | Buffer, number>();
-/** Of the process, as the memory is. */
-let held = 0;
+/** Counts an answer that is being sent until the system has all of it. */
+export type CountUnsent = (response: ServerResponse, body: unknown) => void;
 
-/** Who asks for long answers and never reads them would fill the memory: while too much waits, those who hold the most are cut. */
-export const boundUnsent: Middleware = async (ctx, next) => {
-  await next();
-  const { body } = ctx;
-  if (typeof body === 'string' || Buffer.isBuffer(body)) noteUnsent(ctx.res, body);
-};
+/**
+ * Who asks for long answers and never reads them would fill the memory: while more than UNSENT_MAX waits to be sent, the
+ * connection that holds the most is cut.
+ */
+export function limitUnsent(): CountUnsent {
+  /** In the order in which they were given. */
+  const unsent = new Set<Unsent>();
+  /** Of each body that many answers share, how many. */
+  const holders = new Map<Body, number>();
+  let held = 0;
 
-/** Counts an answer until the system has all of it. */
-export function noteUnsent(response: ServerResponse, body: string | Buffer): void {
-  if (body.length < SMALL || response.destroyed) return;
-  const entry = { response, body };
-  unsent.add(entry);
-  const count = holders.get(body) ?? 0;
-  holders.set(body, count + 1);
-  if (count === 0) held += body.length;
-  const forget = () => {
-    if (unsent.delete(entry)) release(body);
-  };
-  response.once('finish', forget).once('close', forget);
-  while (held > MOST && unsent.size > 1) {
-    const first = heaviest();
-    if (first === undefined) return;
-    unsent.delete(first);
-    release(first.body);
-    first.response.req.socket.resetAndDestroy();
+  function add(entry: Unsent): void {
+    const count = holders.get(entry.body) ?? 0;
+    unsent.add(entry);
+    holders.set(entry.body, count + 1);
+    if (count === 0) held += entry.body.length;
   }
-}
 
-function release(body: string | Buffer): void {
-  const count = holders.get(body) ?? 0;
-  if (count > 1) holders.set(body, count - 1);
-  else if (holders.delete(body)) held -= body.length;
-}
+  function remove(entry: Unsent): void {
+    if (!unsent.delete(entry)) return;
+    const count = holders.get(entry.body) ?? 0;
+    if (count > 1) holders.set(entry.body, count - 1);
+    else if (holders.delete(entry.body)) held -= entry.body.length;
+  }
 
-/** What would be free without this one. */
-const shareOf = ({ body }: Unsent) => body.length / (holders.get(body) ?? 1);
-const weigh = (list: readonly Unsent[]) => list.reduce((sum, each) => sum + shareOf(each), 0);
+  /** What would be free without this one. */
+  const shareOf = ({ body }: Unsent) => body.length / (holders.get(body) ?? 1);
+  const sum = (list: readonly Unsent[]) => list.reduce((total, each) => total + shareOf(each), 0);
 
-/** Of the address that holds the most, what holds the most; of equals the oldest. */
-function heaviest(): Unsent | undefined {
-  const byAddress = Map.groupBy(unsent, ({ response }) => response.req.socket.remoteAddress);
-  const [list = []] = [...byAddress.values()].sort((a, b) => weigh(b) - weigh(a));
-  return list.toSorted((a, b) => shareOf(b) - shareOf(a))[0];
+  /** Of the address that holds the most, what holds the most; of equals the oldest. */
+  function heaviest(): Unsent | undefined {
+    const byAddress = Map.groupBy(unsent, ({ response }) => response.req.socket.remoteAddress);
+    const [list = []] = [...byAddress.values()].sort((a, b) => sum(b) - sum(a));
+    return list.toSorted((a, b) => shareOf(b) - shareOf(a))[0];
+  }
+
+  return (response, body) => {
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) return;
+    if (body.length < SMALL || response.destroyed) return;
+    const entry = { response, body };
+    add(entry);
+    const forget = () => remove(entry);
+    response.once('finish', forget).once('close', forget);
+    while (held > UNSENT_MAX && unsent.size > 1) {
+      const first = heaviest();
+      if (first === undefined) return;
+      remove(first);
+      first.response.req.socket.resetAndDestroy();
+    }
+  };
 }

@@ -9,12 +9,12 @@ const ROOM = 300_000;
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await startListingApp({ keptBytes: ROOM });
+  app = await startListingApp({ cacheBytes: ROOM });
   await insertPosts(app, [{ blogTitle: 'Arrow' }, { blogTitle: 'Secret draft', state: 'draft' }]);
 });
 afterEach(() => app.close());
 
-/** Until what is kept is what is given. */
+/** Until what is cached is what is sent. */
 async function warm(path: string): Promise<Response> {
   await (await app.call(path)).text();
   await (await app.call(path)).text();
@@ -26,7 +26,7 @@ test.each(['/', '/blog?page=2', '/about-us', '/assets/main-1.js', '/sitemap.xml'
   async (path) => {
     const first = await warm(path);
     const [etag, text, link] = [first.headers.get('etag'), await first.text(), first.headers.get('link')];
-    const { answers } = app.kept();
+    const { entries } = app.cached();
     for (let turn = 0; turn < 50; turn += 1) {
       const more = `utm_source=${turn}&utm_campaign=x%20y&fbclid=${randomUUID()}&__proto__=1`;
       const answer = await app.call(`${path}${path.includes('?') ? '&' : '?'}${more}`);
@@ -34,7 +34,7 @@ test.each(['/', '/blog?page=2', '/about-us', '/assets/main-1.js', '/sitemap.xml'
       expect(answer.headers.get('link')).toBe(link);
       expect(await answer.text()).toBe(text);
     }
-    expect(app.kept().answers).toBe(answers);
+    expect(app.cached().entries).toBe(entries);
   },
 );
 
@@ -59,7 +59,7 @@ test('Parameters that count are told apart, however they are written', async () 
   expect((await read('/api/blogs?limit=1&page=2'))[0]?.blog_title).toBe('Arrow');
 });
 
-test("The operator's answers are neither kept nor made of what is", async () => {
+test("The operator's answers are neither cached nor made of what is", async () => {
   const token = await app.login();
   const path = '/api/blogs?state=all';
   for (let turn = 0; turn < 3; turn += 1) {
@@ -106,7 +106,7 @@ test('Each answer has its own id, is logged under it, and echoes only its own ke
 
 test('T9. The Host of a request takes no part', async () => {
   await warm('/blog');
-  const { answers } = app.kept();
+  const { entries } = app.cached();
   const raw = (host: string) =>
     sendRaw(app.url, `GET /blog HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
   for (const host of ['evil.example', 'site.example:81', '[::1]']) {
@@ -114,11 +114,11 @@ test('T9. The Host of a request takes no part', async () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
     expect(answer).not.toContain(host);
   }
-  expect(app.kept().answers).toBe(answers);
+  expect(app.cached().entries).toBe(entries);
   expect(await raw('a b')).toMatch(/^HTTP\/1.1 400 /);
   const whole = `GET http://evil.example/blog HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
   expect(await sendRaw(app.url, whole)).toMatch(/^HTTP\/1.1 (?:200|404) /);
-  expect(app.kept().answers).toBe(answers);
+  expect(app.cached().entries).toBe(entries);
 });
 
 test('A crawl of ever new addresses stays within its room, and pushes nothing out that is asked for', async () => {
@@ -127,14 +127,14 @@ test('A crawl of ever new addresses stays within its room, and pushes nothing ou
     await (await app.call(`/blog?q=word-${turn}`)).text();
     await (await app.call(`/api/blogs?q=word-${turn}&limit=1`)).text();
     if (turn % 20 === 0) expect(await (await app.call('/')).text()).toBe(home);
-    expect(app.kept().bytes).toBeLessThanOrEqual(ROOM);
+    expect(app.cached().bytes).toBeLessThanOrEqual(ROOM);
   }
-  expect(app.kept().answers).toBeLessThan(200);
+  expect(app.cached().entries).toBeLessThan(200);
 });
 
-test('What is not there is not kept', async () => {
+test('What is not there is not cached', async () => {
   await warm('/');
-  const { answers } = app.kept();
+  const { entries } = app.cached();
   const missing = [
     '/nothing',
     '/assets/gone.js',
@@ -146,5 +146,5 @@ test('What is not there is not kept', async () => {
   for (const path of missing) expect([path, (await warm(path)).status]).toEqual([path, 404]);
   expect((await warm('/api/blogs?page=0')).status).toBe(400);
   expect((await warm('/blog/')).status).toBe(308);
-  expect(app.kept().answers).toBe(answers);
+  expect(app.cached().entries).toBe(entries);
 });
