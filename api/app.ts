@@ -28,32 +28,33 @@ import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
 import { vitalsRoutes } from '#api/features/vitals/vitals.routes.ts';
 import { createVitalsService } from '#api/features/vitals/vitals.service.ts';
+import type { AppState } from '#api/http/app-state.ts';
+import { type BodyBudgets, createBodyBudgets } from '#api/http/body/memory-budget.ts';
 import { cacheKeys } from '#api/http/cache/cache-key.ts';
+import { createCacheStore } from '#api/http/cache/cache-store.ts';
 import { cacheCalls } from '#api/http/cache/cached-calls.ts';
+import { createCompress } from '#api/http/cache/compress.ts';
 import { fastPath } from '#api/http/cache/fast-path.ts';
-import { createResponseCache } from '#api/http/cache/response-cache.ts';
-import type { AppState } from '#api/http/context.ts';
 import { createBinder } from '#api/http/endpoints/bind.ts';
 import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { createWorkLimit, type WorkLimit } from '#api/http/endpoints/work-limit.ts';
-import { endUnread } from '#api/http/middleware/close-unread.ts';
-import { compressResponses } from '#api/http/middleware/compress-responses.ts';
+import { closeUnread } from '#api/http/middleware/close-unread.ts';
+import { compression } from '#api/http/middleware/compression.ts';
 import { errorHandler } from '#api/http/middleware/error-handler.ts';
-import { notModified } from '#api/http/middleware/not-modified.ts';
 import { originGuard } from '#api/http/middleware/origin-guard.ts';
-import { apiFallback, refuseUnknownRequests } from '#api/http/middleware/refuse-requests.ts';
+import { refuseUnknownRequests, refuseUnmatched } from '#api/http/middleware/refuse-requests.ts';
 import { requestLog } from '#api/http/middleware/request-log.ts';
 import { requestScope } from '#api/http/middleware/request-scope.ts';
+import { responseCache } from '#api/http/middleware/response-cache.ts';
 import { securityHeaders } from '#api/http/middleware/security-headers.ts';
 import { clientAddressReader } from '#api/http/server/client-address.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
-import { createSlowReaders } from '#api/http/server/slow-readers.ts';
+import { limitUnsent } from '#api/http/server/slow-readers.ts';
 import type { Site } from '#api/http/static/site.ts';
-import { notFound, redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
+import { redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
 import type { Jobs } from '#api/jobs.ts';
-import { cacheableFeeds } from '#api/pages/feeds.ts';
-import { pageRoutes } from '#api/pages/page-routes.ts';
-import { cacheablePages } from '#api/pages/rendered-pages.ts';
+import { cacheableListings } from '#api/pages/blog-pages.ts';
+import { createPageRouter } from '#api/pages/page-routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { login } from '#contract/session.ts';
@@ -71,7 +72,7 @@ export interface AppDeps {
   cacheBytes?: number;
 }
 
-/** Of cached responses: some four hundred pages in two encodings. */
+/** Room for cached responses: some four hundred pages in two encodings. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 export interface BuiltApp {
@@ -93,46 +94,64 @@ export interface BuiltApp {
 }
 
 /** The whole middleware stack, top to bottom. Never listens. */
-export function createApp(deps: AppDeps): BuiltApp {
-  const { env, log, site, orm, now } = deps;
+export async function createApp(deps: AppDeps): Promise<BuiltApp> {
+  const { env, log, site, orm, now, cacheBytes = CACHE_BYTES } = deps;
   const limitWork = createWorkLimit();
-  const { router, cacheable, readiness, ...features } = createFeatures(deps, limitWork);
-  const { contacts, posts } = features;
+  const budgets = createBodyBudgets();
+  const compress = createCompress();
+  const countUnsent = limitUnsent();
   const contentRevision = createContentRevision({ orm, now });
-  const cache = createResponseCache({
-    maxBytes: deps.cacheBytes ?? CACHE_BYTES,
-    keyOf: cacheKeys([...cacheable, ...cacheablePages, ...cacheableFeeds]),
-    contentRevision,
-  });
+  const { router, cacheable, readiness, ...features } = createFeatures(deps, { limitWork, budgets });
+  const { contacts, posts } = features;
   const callApi = cacheCalls(features.callApi, contentRevision);
-  const slowReaders = createSlowReaders();
+  const keyOf = cacheKeys([...cacheable, cacheableListings]);
+  const store = createCacheStore({ maxBytes: cacheBytes, keyOf, contentRevision });
   const translate = databaseProblem;
+  const renderer =
+    site && (await loadRenderer({ distDir: site.distDir, callApi, posts, publicUrl: env.publicUrl }));
+  const pages =
+    renderer &&
+    createPageRouter({
+      renderer,
+      env,
+      callApi,
+      contacts,
+      posts,
+      limitWork,
+      formBudget: budgets.texts,
+      translate,
+    });
+
   const app = new Koa<AppState>();
   app.on('error', (error: Error) => log.error(describeError(error), 'an answer broke off'));
   app.use(requestScope(clientAddressReader({ trustProxy: env.trustProxy, warn: (text) => log.warn(text) })));
   app.use(requestLog(log));
-  app.use(slowReaders.middleware);
-  app.use(endUnread);
+  app.use(closeUnread);
+  app.use(async (ctx, next) => {
+    await next();
+    countUnsent(ctx.res, ctx.body);
+  });
   app.use(securityHeaders(env));
-  app.use(compressResponses);
+  app.use(compression(compress));
   app.use(errorHandler({ log, site, translate, onDiskFull: readiness.noteWrite }));
   app.use(refuseUnknownRequests);
   app.use(originGuard(env));
-  app.use(notModified);
-  app.use(cache.middleware);
+  app.use(responseCache(store, compress));
   app.use(router.routes());
-  app.use(apiFallback(router));
   app.use(redirectTrailingSlash);
-  const renderer = site && loadRenderer({ distDir: site.distDir, callApi, posts, publicUrl: env.publicUrl });
-  if (renderer !== undefined)
-    app.use(pageRoutes({ renderer, env, callApi, contacts, posts, limitWork, translate }));
+  if (pages !== undefined) app.use(pages.routes());
   app.use(staticFiles(site));
-  app.use(notFound);
-  const listener = fastPath({ cache, slowReaders, log }, app.callback());
-  return { ...features, listener, cached: cache.figures, callApi };
+  app.use(refuseUnmatched(pages === undefined ? [router] : [router, pages], site));
+  const listener = fastPath({ store, log, countUnsent }, app.callback());
+  return { ...features, listener, cached: store.figures, callApi };
 }
 
-function createFeatures({ env, orm, log, now, site, checkResponses = false }: AppDeps, limitWork: WorkLimit) {
+interface Shared {
+  limitWork: WorkLimit;
+  budgets: BodyBudgets;
+}
+
+function createFeatures({ env, orm, log, now, site, checkResponses = false }: AppDeps, shared: Shared) {
   const failures = createLimiter({ points: env.loginLimit, seconds: login.limits.rate.seconds });
   // Whatever LOGIN_LIMIT says: six digits stay six digits.
   const codes = countCodes(
@@ -159,7 +178,7 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
   const vitals = createVitalsService({ orm, now });
 
   const guard = requireOperator(sessions);
-  const binder = createBinder({ requireOperator: guard, checkResponses, limitWork });
+  const binder = createBinder({ requireOperator: guard, checkResponses, ...shared });
   blogRoutes(binder, { posts, editor, categories: createCategoryService({ orm }), requireOperator: guard });
   mediaRoutes(binder, { pictures, posts, requireOperator: guard });
   contactRoutes(binder, { contacts, inbox, erasure, webhook });

@@ -60,7 +60,7 @@ async function start(): Promise<void> {
     username: env.adminUsername,
     password: env.adminPassword,
   });
-  const { listener, renderText, webhook, jobs } = createApp({ env, orm, log, site, now });
+  const { listener, renderText, webhook, jobs } = await createApp({ env, orm, log, site, now });
   if (env.starterContent && site !== undefined) await loadSeed({ orm, distDir: DIST, renderText, now });
 
   const server = createHttpServer(listener, env);

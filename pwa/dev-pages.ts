@@ -62,7 +62,7 @@ async function answer(
 ): Promise<void> {
   const { pathname, search } = new URL(request.originalUrl ?? '/', settings.api);
   try {
-    const { render, joined, builtPaths, farDrawings } = (await server.ssrLoadModule(
+    const { render, builtPaths, farDrawings } = (await server.ssrLoadModule(
       '/pwa/server.tsx',
     )) as ServerEntry;
     if (pathname === SHEET) {
@@ -88,14 +88,14 @@ async function answer(
     if (page.location !== undefined) response.setHeader('Location', page.location);
     for (const [name, value] of Object.entries(settings.pageHeaders(nonce))) response.setHeader(name, value);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(joined(page).replaceAll(NONCE, nonce));
+    response.end(page.html.replaceAll(NONCE, nonce));
   } catch (error) {
     server.ssrFixStacktrace(error as Error);
     next(error);
   }
 }
 
-/** Home and the blog, as in api/pages/rendered-pages.ts. */
+/** Home and the blog, as in api/pages/page-routes.ts. */
 const madeAtRequest = /^\/(?:blog(?:\/\d+(?:\/[^/]+)?)?)?$/;
 
 /** What Vite puts into a page's head. Put in by us, as text without a gap: hydration would trip over its white space. */

@@ -17,14 +17,14 @@ type ServerEntry = typeof import('./server.tsx');
 /** Makes the files of the pages that are the same for everyone: the routes under _site, and the worker's copies. */
 async function prerender(clientDir: string, serverDir: string): Promise<void> {
   const assets = await readPageAssets(clientDir);
-  const { render, joined, renderErrorPage, builtPaths, stillPaths, farDrawings }: ServerEntry = await import(
+  const { render, renderErrorPage, builtPaths, stillPaths, farDrawings }: ServerEntry = await import(
     pathToFileURL(join(serverDir, 'server.js')).href
   );
   const still = new Set(stillPaths());
   const make = async (options: Pick<RenderOptions, 'url'> & Partial<RenderOptions>, status = 200) => {
     const made = await render({ assets, moment: 'build', callApi: noCalls, ...options });
     if (made.status !== status) throw new Error(`${options.url} was made with status ${made.status}`);
-    return joined(made);
+    return made.html;
   };
   const write = async (file: string, html: string) => {
     const path = join(clientDir, `${file}.html`);

@@ -34,15 +34,10 @@ export interface RenderOptions {
   plainForm?: PlainFormState;
 }
 
-/** The same object in each page that it stands in, so that who writes pages may keep what it has made of it. */
-export interface FixedText {
-  readonly fixed: string;
-}
-
 export interface RenderedPage {
   status: number;
-  /** The document, to be written one after the other; none where the page says that one should go elsewhere. */
-  pieces: readonly (string | FixedText)[];
+  /** The whole document; '' where `location` is set. */
+  html: string;
   /** Where the page says one should go instead. */
   location: string | undefined;
 }
@@ -92,53 +87,30 @@ export async function render({
   if (response.status >= 500) throw new Error(`rendering ${url} answered ${response.status}`);
   return {
     status: response.status,
-    pieces: piecesOf(page, { heads: headsOf(assets), parts, end: data }),
+    html: documentOf(page, { assets, parts, end: data }),
     location: response.headers.get('Location') ?? undefined,
   };
 }
 
 interface Additions {
-  heads: FixedHeads;
+  assets: RenderOptions['assets'];
   parts: readonly string[];
   end: string;
 }
 
-/** In pieces, most of them short or fixed: to make one text of them and bytes of that costs as much as a third of the elements. */
-function piecesOf(page: string, { heads, parts, end }: Additions): RenderedPage['pieces'] {
+/** The page with what the build puts into its head, and its data at the end. */
+function documentOf(page: string, { assets, parts, end }: Additions): string {
   // One that goes elsewhere was never drawn.
-  if (page === '') return [];
+  if (page === '') return '';
   const at = page.indexOf('</head>');
   if (at < 0 || !page.endsWith(END)) throw new Error('a page has no head or no end');
+  const { head, formHead, contactHead = head } = assets;
+  const added = page.includes(CONTACT_FORM, at) ? contactHead + formHead : head;
   // For boot.ts: what is asked for together is not found out one after the other.
   const list = [...new Set(parts)].join(' ');
-  const [before, after] = page.includes(CONTACT_FORM, at) ? heads.form : heads.other;
-  return [DOCTYPE, page.slice(0, at), before, list, after, page.slice(at, -END.length), end, END];
+  const filled = added.replace(PARTS, () => PARTS + list);
+  return DOCTYPE + page.slice(0, at) + filled + page.slice(at, -END.length) + end + END;
 }
-
-/** What the build puts into each head, around the list of parts. */
-type FixedHead = readonly [before: FixedText, after: FixedText];
-/** Of the page with the contact form, and of all others. */
-type FixedHeads = Readonly<Record<'form' | 'other', FixedHead>>;
-
-let known: { assets: RenderOptions['assets']; heads: FixedHeads } | undefined;
-
-function headsOf(assets: RenderOptions['assets']): FixedHeads {
-  if (known?.assets === assets) return known.heads;
-  const { head, formHead, contactHead = head } = assets;
-  const heads = { form: split(contactHead + formHead), other: split(head) };
-  known = { assets, heads };
-  return heads;
-}
-
-function split(head: string): FixedHead {
-  const found = head.indexOf(PARTS);
-  const at = found < 0 ? head.length : found + PARTS.length;
-  return [{ fixed: head.slice(0, at) }, { fixed: head.slice(at) }];
-}
-
-/** The whole document as one text. */
-export const joined = ({ pieces }: Pick<RenderedPage, 'pieces'>): string =>
-  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.fixed)).join('');
 
 /** The page for an error nobody foresaw: without the site's script, which may be what failed. */
 export function renderErrorPage(head: string): string {

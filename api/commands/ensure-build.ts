@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildStamp } from './build-stamp.ts';
-import { compressAssets } from './compress-assets.ts';
+import { packAssets } from './pack-assets.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
@@ -20,7 +20,7 @@ if (process.argv.includes('--force') || built !== stamp) {
   console.log('Building the site …');
   await rm(dist, { recursive: true, force: true });
   run(join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn');
-  await compressAssets(dist);
+  await packAssets(dist);
   run(join(root, 'api/commands/render-seed.ts'));
   // After the build: the route tree is generated, and its stamp is of what stands then.
   await writeFile(stampFile, await buildStamp(root));

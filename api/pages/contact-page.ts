@@ -1,6 +1,7 @@
 import type { ContactService } from '#api/features/contact/contact.service.ts';
+import type { AppContext } from '#api/http/app-state.ts';
 import { readForm } from '#api/http/body/form-body.ts';
-import type { Context, Middleware } from '#api/http/context.ts';
+import type { MemoryBudget } from '#api/http/body/memory-budget.ts';
 import {
   type ContactFields,
   contactFieldNames,
@@ -13,32 +14,32 @@ import { visitFields } from '#contract/contact-visit.ts';
 import { Problem } from '#contract/problem.ts';
 import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
 
-const PATH = '/contact';
-
 interface Deps {
   contacts: Pick<ContactService, 'receiveForm' | 'newFormKey' | 'newReceipt' | 'isReceipt'>;
   /** The whole page as HTML. */
-  renderContact: (state: PlainFormState, signal: AbortSignal | undefined) => Promise<string | Buffer>;
+  render: (state: PlainFormState, signal: AbortSignal | undefined) => Promise<string>;
   /** Of that page. */
   headers: Readonly<Record<string, string>>;
+  /** Memory that the bodies of forms share. */
+  formBudget: MemoryBudget;
   /** Names the expected failure behind a foreign error, e.g. of the database. */
   translate: (error: unknown) => Problem | undefined;
 }
 
 /** The contact page for browsers whose script has not loaded: a form with a key of its own, and what becomes of it. */
-export function contactPage({ contacts, renderContact, headers, translate }: Deps): Middleware {
-  async function show(ctx: Context, status: number, state: PlainFormState): Promise<void> {
-    const html = await renderContact(state, ctx.state.scope.signal);
+export function contactPage({ contacts, render, headers, formBudget, translate }: Deps) {
+  async function answer(ctx: AppContext, status: number, state: PlainFormState): Promise<void> {
+    const html = await render(state, ctx.state.scope.signal);
     ctx.status = status;
     ctx.type = 'html';
-    // A kept copy would hand one key to several messages.
+    // A cached copy would hand one key to several messages.
     ctx.set('Cache-Control', 'no-store');
     ctx.set({ ...headers });
     ctx.body = html;
   }
 
-  async function submit(ctx: Context): Promise<void> {
-    const form = await readForm(ctx).catch(asTooMuch);
+  async function submit(ctx: AppContext): Promise<void> {
+    const form = await readForm(ctx, formBudget).catch(asTooMuch);
     if (form instanceof Problem) return showTooMuch(ctx, form);
     const given = readIdempotencyKey(form.get('key') ?? '');
     const back = async () => ({
@@ -50,7 +51,7 @@ export function contactPage({ contacts, renderContact, headers, translate }: Dep
     const parsed = contactFields.safeParse(values);
     if (!parsed.success) {
       const errors = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-      return show(ctx, 400, { ...(await back()), errors });
+      return answer(ctx, 400, { ...(await back()), errors });
     }
     try {
       const posted = { form: given, fields: parsed.data, visit: visitOf(ctx, form) };
@@ -59,31 +60,29 @@ export function contactPage({ contacts, renderContact, headers, translate }: Dep
       const problem = error instanceof Problem ? error : translate(error);
       if (problem === undefined) throw error;
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
-      return show(ctx, problem.status, await back());
+      return answer(ctx, problem.status, await back());
     }
-    ctx.redirect(`${PATH}?sent=${await contacts.newReceipt()}`);
+    ctx.redirect(`/contact?sent=${await contacts.newReceipt()}`);
     ctx.status = 303;
     ctx.set('Cache-Control', 'no-store');
   }
 
   /** What was typed did not come here; the browser has it still. */
-  async function showTooMuch(ctx: Context, { code, status, retryAfter }: Problem): Promise<void> {
+  async function showTooMuch(ctx: AppContext, { code, status, retryAfter }: Problem): Promise<void> {
     if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
     const message = `A message has at most ${MESSAGE_MAX.toLocaleString('en')} characters. Go back to shorten it.`;
     const errors = code === 'too_large' ? [{ field: 'message', message }] : [];
-    return show(ctx, status, { key: await contacts.newFormKey(), outcome: 'failed', errors });
+    return answer(ctx, status, { key: await contacts.newFormKey(), outcome: 'failed', errors });
   }
 
-  return async (ctx, next) => {
-    if (ctx.path !== PATH) return next();
-    ctx.state.route = PATH;
-    if (ctx.method === 'POST') return submit(ctx);
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+  async function show(ctx: AppContext): Promise<void> {
     const receipt = ctx.URL.searchParams.get('sent') ?? '';
     const isSent = await contacts.isReceipt(receipt);
     const key = await contacts.newFormKey();
-    return show(ctx, 200, isSent ? { key, outcome: 'sent' } : { key });
-  };
+    return answer(ctx, 200, isSent ? { key, outcome: 'sent' } : { key });
+  }
+
+  return { show, submit };
 }
 
 /** A person's form that was too long, that the line was too slow for or that found no room; others are made by programs. */
@@ -103,7 +102,7 @@ function valuesOf(form: Map<string, string>): Partial<ContactFields> {
 }
 
 /** As far as a plain form can tell: the address that it stood at, the notice, and a field that no person sees. */
-function visitOf(ctx: Context, form: Map<string, string>): Visit {
+function visitOf(ctx: AppContext, form: Map<string, string>): Visit {
   const from = URL.parse(ctx.get('Referer'));
   const told = { website: form.get('website') ?? '', notice: visitFields.notice.parse(form.get('notice')) };
   if (from === null || from.host !== ctx.host) return told;

@@ -1,8 +1,8 @@
 import type { PostService } from '#api/features/blog/post.service.ts';
-import { weakEtag } from '#api/http/cache/cache-entry.ts';
-import type { Middleware } from '#api/http/context.ts';
+import type { AppContext } from '#api/http/app-state.ts';
 import { listPosts, type Post, type PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
 import { rss } from './rss.ts';
 import { sitemap, sitemapIndex, sitemapOfPages } from './sitemap.ts';
 
@@ -17,72 +17,41 @@ interface Deps {
 }
 
 const FEED_LENGTH = 30;
-/** Posts that stand in one file with the pages. sitemaps.org allows 50,000 addresses; a file is to be made in milliseconds. */
+/** Posts that are in one file with the pages. sitemaps.org allows 50,000 addresses; a file is to be made in milliseconds. */
 const TOGETHER_MAX = 1000;
-const PART_PATH = /^\/sitemap-(\d{1,9})\.xml$/;
-
-/** What is made of the blog's content alone. */
-export const cacheableFeeds = [
-  '/robots.txt',
-  '/sitemap.xml',
-  '/sitemap-pages.xml',
-  '/sitemap-:part.xml',
-  '/blog/feed.xml',
-].map((path) => ({ path, parameters: [] }));
-
-interface Feed {
-  type: string;
-  /** undefined: there is nothing at this address. */
-  write: () => Promise<string | undefined>;
-}
 
 /** What search engines and feed readers ask for: robots.txt, the sitemap and the RSS feed of the blog. */
-export function feedRoutes({ callApi, addresses, publicUrl, pages, brand }: Deps): Middleware {
-  const feeds: Record<string, Feed> = {
-    '/robots.txt': { type: 'text/plain', write: async () => robots(publicUrl) },
-    '/sitemap.xml': { type: 'application/xml', write: wholeSitemap },
-    '/sitemap-pages.xml': {
-      type: 'application/xml',
-      write: async () => sitemapOfPages(publicUrl, pages, await addresses.newest(1)),
-    },
-    '/blog/feed.xml': {
-      type: 'application/rss+xml',
-      write: async () => rss({ publicUrl, brand, posts: await newestPosts(callApi) }),
-    },
-  };
-
+export function feeds({ callApi, addresses, publicUrl, pages, brand }: Deps) {
   async function wholeSitemap(): Promise<string> {
     const parts = await addresses.parts();
     if (parts.length <= 1) return sitemap(publicUrl, pages, await addresses.newest(TOGETHER_MAX));
     return sitemapIndex(publicUrl, ['/sitemap-pages.xml', ...parts.map((part) => `/sitemap-${part}.xml`)]);
   }
 
-  function feedAt(path: string): Feed | undefined {
-    if (Object.hasOwn(feeds, path)) return feeds[path];
-    const part = PART_PATH.exec(path)?.[1];
-    if (part === undefined) return undefined;
-    return {
-      type: 'application/xml',
-      write: async () => {
-        const posts = await addresses.ofPart(Number(part));
-        return posts.length === 0 ? undefined : sitemap(publicUrl, [], posts);
-      },
-    };
+  async function sitemapPart(part: string): Promise<string> {
+    const posts = /^\d{1,9}$/.test(part) ? await addresses.ofPart(Number(part)) : [];
+    if (posts.length === 0) throw new Problem('not_found');
+    return sitemap(publicUrl, [], posts);
   }
 
-  return async (ctx, next) => {
-    const feed = feedAt(ctx.path);
-    if (feed === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    const text = await feed.write();
-    if (text === undefined) return next();
-    ctx.body = text;
-    ctx.type = feed.type;
-    // Asked for anew each time: a deleted post is gone at once, a scheduled one there in its minute.
-    ctx.set('Cache-Control', 'no-cache');
-    ctx.status = 200;
-    ctx.set('ETag', weakEtag(text));
-    ctx.state.isCacheable = true;
+  return {
+    robots: async (ctx: AppContext) => send(ctx, 'text/plain', robots(publicUrl)),
+    sitemap: async (ctx: AppContext) => send(ctx, 'application/xml', await wholeSitemap()),
+    sitemapOfPages: async (ctx: AppContext) =>
+      send(ctx, 'application/xml', sitemapOfPages(publicUrl, pages, await addresses.newest(1))),
+    sitemapPart: async (ctx: AppContext) => send(ctx, 'application/xml', await sitemapPart(ctx.params.part)),
+    rss: async (ctx: AppContext) =>
+      send(ctx, 'application/rss+xml', rss({ publicUrl, brand, posts: await newestPosts(callApi) })),
   };
+}
+
+function send(ctx: AppContext, type: string, text: string): void {
+  ctx.status = 200;
+  ctx.body = text;
+  ctx.type = type;
+  // Asked for anew each time: a deleted post is gone at once, a scheduled one there in its minute.
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.state.cacheable = 'content';
 }
 
 // Nothing is disallowed: a page that search engines may not read cannot tell them that it is not for them (noindex).

@@ -1,55 +1,76 @@
-import compose from 'koa-compose';
+import Router from '@koa/router';
 import type { Env } from '#api/env.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
-import type { Middleware } from '#api/http/context.ts';
+import type { AppContext, AppState } from '#api/http/app-state.ts';
+import type { MemoryBudget } from '#api/http/body/memory-budget.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/problem.ts';
+import { blogPages } from './blog-pages.ts';
 import { contactPage } from './contact-page.ts';
-import { feedRoutes } from './feeds.ts';
-import { renderedPages } from './rendered-pages.ts';
+import { feeds } from './feeds.ts';
 import { hiddenPaths, type Renderer } from './renderer.ts';
 
 export interface PageDeps {
-  renderer: Promise<Renderer>;
+  renderer: Renderer;
   env: Readonly<Env>;
   callApi: CallApi;
   contacts: ContactService;
   posts: PostService;
   limitWork: WorkLimit;
+  formBudget: MemoryBudget;
   /** The expected failure behind a driver's error, or undefined. */
   translate: (error: unknown) => Problem | undefined;
 }
 
 /** The pages made for each request. */
-export function pageRoutes({
-  renderer: loaded,
+export function createPageRouter({
+  renderer,
   env,
   callApi,
-  contacts,
   posts,
   limitWork,
-  translate,
-}: PageDeps): Middleware {
-  const loading = loaded.then((renderer) =>
-    compose([
-      feedRoutes({
-        callApi,
-        addresses: posts.addresses,
-        publicUrl: env.publicUrl,
-        pages: ['/', '/blog', ...renderer.builtPaths.filter((path) => !hiddenPaths.includes(path))],
-        brand: renderer.brand,
-      }),
-      contactPage({
-        contacts,
-        translate,
-        headers: renderer.formHeaders,
-        renderContact: async (state, signal) =>
-          (await limitWork(signal, () => renderer.render('/contact', { plainForm: state }))).html,
-      }),
-      renderedPages(renderer, limitWork),
-    ]),
-  );
-  return async (ctx, next) => (await loading)(ctx, next);
+  ...deps
+}: PageDeps): Router<AppState> {
+  const router = new Router<AppState>({ sensitive: true, strict: true });
+
+  const blog = blogPages({ renderer, limitWork });
+  router.get('/', named('/', blog.home));
+  router.get('/home', named('/', blog.home));
+  router.get('/blog', named('/blog', blog.list));
+  router.get(/^\/blog\/\d+(?:\/[^/]+)?$/, named('/blog/:id', blog.post));
+
+  const contact = contactPage({
+    ...deps,
+    headers: renderer.formHeaders,
+    render: async (plainForm, signal) =>
+      (await limitWork(signal, () => renderer.render('/contact', { plainForm }))).html,
+  });
+  router.get('/contact', named('/contact', contact.show));
+  router.post('/contact', named('/contact', contact.submit));
+
+  const feed = feeds({
+    callApi,
+    addresses: posts.addresses,
+    publicUrl: env.publicUrl,
+    pages: ['/', '/blog', ...renderer.builtPaths.filter((path) => !hiddenPaths.includes(path))],
+    brand: renderer.brand,
+  });
+  router.get('/robots.txt', named('/robots.txt', feed.robots));
+  router.get('/sitemap.xml', named('/sitemap.xml', feed.sitemap));
+  router.get('/sitemap-pages.xml', named('/sitemap-pages.xml', feed.sitemapOfPages));
+  router.get('/sitemap-:part.xml', named('/sitemap-:part.xml', feed.sitemapPart));
+  router.get('/blog/feed.xml', named('/blog/feed.xml', feed.rss));
+  return router;
 }
+
+type Handler = (ctx: AppContext) => Promise<void>;
+
+/** `name`: what the log calls the address. */
+const named =
+  (name: string, handler: Handler): Handler =>
+  (ctx) => {
+    ctx.state.route = name;
+    return handler(ctx);
+  };

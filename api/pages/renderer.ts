@@ -9,18 +9,12 @@ import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { OFFLINE_PATH, ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
-import { type FixedText, pageWriter } from './page-bytes.ts';
-
-interface Made {
-  status: number;
-  pieces: readonly (string | FixedText)[];
-  location: string | undefined;
-}
 
 export interface RenderedPage {
   status: number;
-  /** The document in UTF-8. */
-  html: Buffer;
+  /** The whole document; '' where `location` is set. */
+  html: string;
+  /** Where the page says one should go instead. */
   location: string | undefined;
 }
 
@@ -37,7 +31,7 @@ interface ServerEntry {
     moment: 'request';
     assets: unknown;
     plainForm?: PlainFormState;
-  }) => Promise<Made>;
+  }) => Promise<RenderedPage>;
 }
 
 export interface Renderer {
@@ -75,7 +69,6 @@ export async function loadRenderer({ distDir, callApi, posts, publicUrl }: Deps)
     await readFile(join(distDir, 'server/page-assets.json'), 'utf8'),
   );
   const { head, formHead, contactHead = head } = assets;
-  const write = pageWriter((text) => text.replaceAll(ORIGIN_PLACEHOLDER, publicUrl));
   return {
     brand: entry.brand,
     headers: htmlHeaders(hashesOfBuilt(head)),
@@ -100,10 +93,10 @@ export async function loadRenderer({ distDir, callApi, posts, publicUrl }: Deps)
         moment: 'request',
         ...options,
       });
-      const { pieces, ...page } = await work.catch((error) => {
+      const page = await work.catch((error) => {
         throw calls.failure() ?? error;
       });
-      return { ...page, html: write(pieces) };
+      return { ...page, html: page.html.replaceAll(ORIGIN_PLACEHOLDER, publicUrl) };
     },
   };
 }

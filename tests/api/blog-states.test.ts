@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { feedRoutes } from '#api/pages/feeds.ts';
 import type { Post } from '#contract/blog.ts';
-import { startPageApp } from '#tests/support/page-app.ts';
+import { startPages } from '#tests/support/page-app.ts';
 import { aPostForm, publish } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -29,14 +28,7 @@ const status = async (path: string, as?: string) => (await app.call(path, { toke
 
 /** Where the public might meet the post. */
 async function placesOf({ id, blog_img }: Post): Promise<string[]> {
-  const routes = feedRoutes({
-    callApi: app.callApi,
-    addresses: app.posts.addresses,
-    publicUrl: 'https://site.example',
-    pages: [],
-    brand: 'Bat & Ball',
-  });
-  const pages = await startPageApp(routes, 'https://site.example');
+  const pages = await startPages(app);
   const found: string[] = [];
   const lists = ['/api/blogs', '/api/Blog', '/api/blogs?view=card', '/api/category/1', '/api/blogs?q=title'];
   for (const path of lists) {

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseProblem } from '#api/db/sqlite/errors.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
-import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
-import { contactPage } from '#api/pages/contact-page.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import { leave, message, storedMessages } from '#tests/support/messages.ts';
-import { type PageApp, startPageApp } from '#tests/support/page-app.ts';
+import { type PageApp, startPages } from '#tests/support/page-app.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const PUBLIC_URL = 'https://site.example';
@@ -22,17 +19,13 @@ beforeEach(async () => {
   failure = undefined;
   app = await startTestApp();
   const contacts = createContactService({ orm: app.orm, now: () => new Date(), limit: 20 });
-  const middleware = contactPage({
-    translate: databaseProblem,
-    headers: htmlHeaders(),
-    renderContact: async (state) => JSON.stringify(state),
+  page = await startPages(app, {
     contacts: {
       ...contacts,
       receiveForm: (posted, ip) =>
         failure === undefined ? contacts.receiveForm(posted, ip) : Promise.reject(failure),
     },
   });
-  page = await startPageApp(middleware, PUBLIC_URL);
 });
 afterEach(async () => {
   await page.close();
@@ -76,7 +69,8 @@ describe('the page', () => {
 
   test('takes no other paths and methods', async () => {
     expect((await fetch(`${page.url}/contacts`)).status).toBe(404);
-    expect((await fetch(`${page.url}/contact`, { method: 'PUT' })).status).toBe(404);
+    const answer = await fetch(`${page.url}/contact`, { method: 'PUT' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 });
 

@@ -24,6 +24,7 @@ test('Without settings there is a site on port 3000 for this machine alone', () 
     trustProxy: 0,
     contactLimit: 60,
     loginLimit: 10,
+    debugSql: false,
     contactWebhook: undefined,
     maxConnections: 4000,
     maxConnectionsPerAddress: 1000,

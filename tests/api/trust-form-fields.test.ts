@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { databaseProblem } from '#api/db/sqlite/errors.ts';
-import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
-import { contactPage } from '#api/pages/contact-page.ts';
 import { message, storedMessages } from '#tests/support/messages.ts';
-import { type PageApp, startPageApp } from '#tests/support/page-app.ts';
+import { type PageApp, startPages } from '#tests/support/page-app.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 // The plain form alone takes urlencoded bodies; trust-raw has the parameters of an address and of JSON.
@@ -12,15 +9,7 @@ let app: TestApp;
 let page: PageApp;
 beforeEach(async () => {
   app = await startTestApp();
-  page = await startPageApp(
-    contactPage({
-      translate: databaseProblem,
-      headers: htmlHeaders(),
-      renderContact: async (state) => JSON.stringify(state),
-      contacts: app.contacts,
-    }),
-    'https://site.example',
-  );
+  page = await startPages(app);
 });
 afterEach(async () => {
   await page.close();

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { databaseProblem } from '#api/db/sqlite/errors.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
-import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
-import { contactPage } from '#api/pages/contact-page.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { leave, message, storedMessages } from '#tests/support/messages.ts';
-import { type PageApp, startPageApp } from '#tests/support/page-app.ts';
+import { type PageApp, startPages } from '#tests/support/page-app.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const SECOND = 1000;
@@ -17,15 +14,9 @@ let page: PageApp;
 let time: number;
 
 const startPage = () =>
-  startPageApp(
-    contactPage({
-      translate: databaseProblem,
-      headers: htmlHeaders(),
-      renderContact: async (state) => JSON.stringify(state),
-      contacts: createContactService({ orm: app.orm, now: () => new Date(time), limit: 1_000 }),
-    }),
-    'https://site.example',
-  );
+  startPages(app, {
+    contacts: createContactService({ orm: app.orm, now: () => new Date(time), limit: 1_000 }),
+  });
 beforeEach(async () => {
   time = Date.parse('2026-11-20T06:00:00.999Z');
   app = await startTestApp();

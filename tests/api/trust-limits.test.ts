@@ -1,14 +1,13 @@
 import { request } from 'node:http';
-import Koa from 'koa';
-import compose from 'koa-compose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { createBodyBudgets } from '#api/http/body/memory-budget.ts';
 import { createBinder } from '#api/http/endpoints/bind.ts';
 import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { addressOf } from '#tests/support/a-call.ts';
-import { type PageApp, startPageApp } from '#tests/support/page-app.ts';
+import { type PageApp, startRouter } from '#tests/support/page-app.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 // What each endpoint declares is what it keeps. The real seconds are waited for in trust-slow.
@@ -85,11 +84,10 @@ describe('of a call that declares little', () => {
       requireOperator: () => undefined,
       checkResponses: true,
       limitWork: createWorkLimit(),
+      budgets: createBodyBudgets(),
     });
     bind(little, [], () => ({}));
-    const koa = new Koa();
-    koa.use(router.routes());
-    page = await startPageApp(compose(koa.middleware), 'https://site.example');
+    page = await startRouter(router);
   });
   afterEach(() => page.close());
 

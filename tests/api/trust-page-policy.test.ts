@@ -13,8 +13,8 @@ const careless = `
   export const builtPaths = () => ['/about-us'];
   export const render = async ({ assets }) => ({
     status: 200,
-    pieces: ['<html><head>', { fixed: assets.head }, '</head><body><script>${TAKEN}</script>'
-      + '<style>${TAKEN}</style></body></html>'],
+    html: '<html><head>' + assets.head + '</head><body><script>${TAKEN}</script>'
+      + '<style>${TAKEN}</style></body></html>',
     location: undefined,
   });`;
 

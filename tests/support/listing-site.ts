@@ -17,7 +17,7 @@ const RENDERER = `
     const { rows } = await callApi(listPosts, { query: { limit: 5, view: 'card', ...(q && { q }) } });
     const names = rows.map((row) => '<li>' + row.blog_title + '</li>').join('');
     const html = '<h1>' + url + '</h1><p>made ' + number + '</p><ul>' + names + '</ul>' + '<p>Words.</p>'.repeat(200);
-    return { status: url.includes('page=9') ? 404 : 200, pieces: [html], location: undefined };
+    return { status: url.includes('page=9') ? 404 : 200, html, location: undefined };
   };`;
 
 /** The app with pages that show the newest posts. */

@@ -1,25 +1,64 @@
 import type { AddressInfo } from 'node:net';
-import Koa, { type Middleware } from 'koa';
+import type Router from '@koa/router';
+import Koa from 'koa';
 import { databaseProblem } from '#api/db/sqlite/errors.ts';
+import type { AppState } from '#api/http/app-state.ts';
+import { createBodyBudgets } from '#api/http/body/memory-budget.ts';
+import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';
 import { errorHandler } from '#api/http/middleware/error-handler.ts';
 import { originGuard } from '#api/http/middleware/origin-guard.ts';
+import { refuseUnmatched } from '#api/http/middleware/refuse-requests.ts';
 import { requestScope } from '#api/http/middleware/request-scope.ts';
+import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { clientAddressReader } from '#api/http/server/client-address.ts';
 import { createLog } from '#api/http/server/log.ts';
+import { createPageRouter, type PageDeps } from '#api/pages/page-routes.ts';
+import type { TestApp } from './test-app.ts';
+
+const PUBLIC_URL = 'https://site.example';
 
 export interface PageApp {
   url: string;
   close: () => Promise<void>;
 }
 
-/** One page's middleware behind those parts of the stack that it relies on, without a built site. */
-export async function startPageApp(page: Middleware, publicUrl: string): Promise<PageApp> {
-  const app = new Koa();
+/** The pages of an app without a built site: each is, as text, what its form is rendered with. */
+export function startPages(app: TestApp, changed: Partial<PageDeps> = {}): Promise<PageApp> {
+  const { env, callApi, contacts, posts } = app;
+  const renderer: PageDeps['renderer'] = {
+    brand: 'Bat & Ball',
+    headers: htmlHeaders(),
+    formHeaders: htmlHeaders(),
+    builtPaths: ['/about-us'],
+    render: async (_, { plainForm } = {}) => ({
+      status: 200,
+      html: JSON.stringify(plainForm ?? {}),
+      location: undefined,
+    }),
+  };
+  const router = createPageRouter({
+    renderer,
+    env: { ...env, publicUrl: PUBLIC_URL },
+    callApi,
+    contacts,
+    posts,
+    limitWork: createWorkLimit(),
+    formBudget: createBodyBudgets().texts,
+    translate: databaseProblem,
+    ...changed,
+  });
+  return startRouter(router);
+}
+
+/** Routes behind those parts of the stack that they rely on. */
+export async function startRouter(router: Router<AppState>): Promise<PageApp> {
+  const app = new Koa<AppState>();
   const log = createLog({ write: () => undefined });
   app.use(requestScope(clientAddressReader({ trustProxy: 0, warn: () => undefined })));
   app.use(errorHandler({ log, site: undefined, onDiskFull: () => undefined, translate: databaseProblem }));
-  app.use(originGuard({ publicUrl, host: '127.0.0.1' }));
-  app.use(page);
+  app.use(originGuard({ publicUrl: PUBLIC_URL, host: '127.0.0.1' }));
+  app.use(router.routes());
+  app.use(refuseUnmatched([router], undefined));
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;

@@ -84,7 +84,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   const lines: string[] = [];
   const log = createLog({ write: (line) => void lines.push(line) });
   const env = Object.freeze({ ...readEnv({}), dataDir, ...settings });
-  const built = createApp({
+  const built = await createApp({
     env,
     orm,
     log,

@@ -33,7 +33,7 @@ const files: Record<string, string> = {
   export const renderText = (text) => text;
     export const render = async ({ url }) => {
       if (url.startsWith('/blog?')) throw new Error('secret detail');
-      return { status: 200, pieces: ['<h1>', url, '</h1>'], location: undefined };
+      return { status: 200, html: '<h1>' + url + '</h1>', location: undefined };
     };`,
 };
 

@@ -2,7 +2,6 @@ import { ForeignKeyConstraintViolationException, UniqueConstraintViolationExcept
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { EncodedPicture, PictureService } from '#api/features/media/picture.service.ts';
-import { refuseAborted } from '#api/http/endpoints/aborted.ts';
 import type { Post } from '#contract/blog.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { type createPost, UNDO_MS } from '#contract/post-editor.ts';
@@ -165,7 +164,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
   ): Promise<T> {
     try {
       return await inTransaction(orm, (em) => {
-        refuseAborted(signal);
+        signal?.throwIfAborted();
         return write(em);
       });
     } catch (error) {

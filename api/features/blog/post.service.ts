@@ -1,6 +1,5 @@
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { inTransaction } from '#api/db/transaction.ts';
-import { refuseAborted } from '#api/http/endpoints/aborted.ts';
 import type { ListQuery, Post, PostCard } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -34,7 +33,7 @@ export function createPostService({ orm, renderText, now }: Deps) {
     { view, q, page = 1, limit = LIST_MAX }: ListQuery,
     { all = false, categoryId, signal }: Asked = {},
   ): Promise<Page<Post | PostCard>> {
-    refuseAborted(signal);
+    signal?.throwIfAborted();
     const em = orm.em.fork();
     if (categoryId !== undefined && !(await categoryExists(em, categoryId))) throw new Problem('not_found');
     const wanted = { viewer: viewer(all), categoryId, q, limit, offset: (page - 1) * limit };

@@ -1,4 +1,4 @@
-import type { Context } from '#api/http/context.ts';
+import type { AppContext } from '#api/http/app-state.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import { DEFAULT_IMAGE_WIDTH, imageWidths } from '#contract/image-url.ts';
 import { readImage } from '#contract/media.ts';
@@ -42,6 +42,6 @@ export function mediaRoutes({ bind }: Binder, { pictures, posts, requireOperator
 }
 
 /** AVIF for those who name it: a bare star says nothing about a kind that older programs cannot show. */
-function bestFormat(ctx: Context): 'avif' | 'webp' {
+function bestFormat(ctx: AppContext): 'avif' | 'webp' {
   return ctx.accepts().includes('image/avif') ? 'avif' : 'webp';
 }

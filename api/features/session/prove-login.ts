@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import { refuseAborted } from '#api/http/endpoints/aborted.ts';
 import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Credentials, login } from '#contract/session.ts';
@@ -53,7 +52,7 @@ export function createProveLogin({ codes }: Deps): ProveLogin {
     const place = isKnown ? places.known : places.unknown;
     if (place.pendingCount >= WAITING_MAX) throw new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
     return place(() => {
-      refuseAborted(signal);
+      signal?.throwIfAborted();
       return work();
     });
   }

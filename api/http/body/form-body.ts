@@ -1,7 +1,7 @@
-import type { Context } from '#api/http/context.ts';
+import type { AppContext } from '#api/http/app-state.ts';
 import { Problem } from '#contract/problem.ts';
-import { readBytes } from './read-bytes.ts';
-import { tooLarge } from './too-large.ts';
+import type { MemoryBudget } from './memory-budget.ts';
+import { readBytes, tooLarge } from './read-bytes.ts';
 
 /** Room for far more than a message may have, percent-encoded as browsers do, so that too long a one comes back to be cut. */
 const LIMITS = { bytes: 1024 * 1024, seconds: 20 };
@@ -9,10 +9,10 @@ const LIMITS = { bytes: 1024 * 1024, seconds: 20 };
 const PAIRS_MAX = 50;
 
 /** The fields of a form sent by plain HTML; of two with one name the first counts. @throws Problem bad_request, too_large, timeout, unsupported_type, busy */
-export async function readForm(ctx: Context): Promise<Map<string, string>> {
+export async function readForm(ctx: AppContext, budget: MemoryBudget): Promise<Map<string, string>> {
   if (ctx.is('application/x-www-form-urlencoded') === false) throw new Problem('unsupported_type');
   if ((ctx.request.length ?? 0) > LIMITS.bytes) throw tooLarge(LIMITS.bytes);
-  const text = (await readBytes(ctx.req, LIMITS)).toString('latin1');
+  const text = (await readBytes(ctx.req, LIMITS, budget)).toString('latin1');
   const fields = new Map<string, string>();
   for (const pair of pairsOf(text)) {
     const at = pair.includes('=') ? pair.indexOf('=') : pair.length;

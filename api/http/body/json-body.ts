@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { Context } from '#api/http/context.ts';
+import type { AppContext } from '#api/http/app-state.ts';
 import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
 import { faultOfShape } from './json-shape.ts';
-import { readBytes } from './read-bytes.ts';
-import { tooLarge } from './too-large.ts';
+import type { MemoryBudget } from './memory-budget.ts';
+import { readBytes, tooLarge } from './read-bytes.ts';
 
 type BodyLimits = Pick<Limits, 'bytes' | 'seconds'>;
 
@@ -15,11 +15,11 @@ export function hasBody(request: IncomingMessage): boolean {
 }
 
 /** The JSON of the body; `{}` for none, so that the schema names the missing fields. */
-export async function readJson(ctx: Context, limits: BodyLimits): Promise<unknown> {
+export async function readJson(ctx: AppContext, limits: BodyLimits, budget: MemoryBudget): Promise<unknown> {
   if (!hasBody(ctx.req)) return {};
   refuseOtherKinds(ctx);
   if ((ctx.request.length ?? 0) > limits.bytes) throw tooLarge(limits.bytes);
-  const bytes = await readBytes(ctx.req, limits);
+  const bytes = await readBytes(ctx.req, limits, budget);
   try {
     // fatal: a byte that is not UTF-8 is refused, not replaced.
     return parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -36,7 +36,7 @@ function parse(text: string): unknown {
 }
 
 /** Only plain JSON in UTF-8: a form of another site cannot send that without asking first, and nothing is inflated. */
-function refuseOtherKinds(ctx: Context): void {
+function refuseOtherKinds(ctx: AppContext): void {
   const charset = ctx.request.charset.toLowerCase();
   const encoding = ctx.get('Content-Encoding').toLowerCase();
   if (ctx.is('application/json') === false) throw new Problem('unsupported_type', { detail: 'Send JSON.' });

@@ -1,19 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { Limits } from '#contract/endpoint-limits.ts';
 import { Problem } from '#contract/problem.ts';
-import { createMemoryBudget } from './memory-budget.ts';
-import { tooLarge } from './too-large.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 
 const KB = 1024;
+const MB = KB * KB;
 /** What each body may take without asking: room for what people write. */
 const OWN = 16 * KB;
-/** What all of them may take together beyond that, while they are on their way. Bytes. */
-const SHARED = 32 * KB * KB;
 /** A line brings at least 60 bytes at a time, even the longest body to come. */
 const PIECES_MAX = 20_000;
 
-/** Of the process, as the memory is. */
-const budget = createMemoryBudget(SHARED);
+/** A body, or a part of one, has more than `most` bytes: says how many it may have. */
+export function tooLarge(most: number, cause?: unknown): Problem {
+  const limit = most < MB ? `${Math.floor(most / KB)} KB` : `${Math.floor(most / MB)} MB`;
+  return new Problem('too_large', { detail: `At most ${limit} are taken here.`, cause });
+}
 
 /**
  * The body of a request, in memory. It grows in one place: a list of pieces of a byte each would take a hundred times as
@@ -23,6 +24,7 @@ const budget = createMemoryBudget(SHARED);
 export function readBytes(
   request: IncomingMessage,
   { bytes, seconds }: Pick<Limits, 'bytes' | 'seconds'>,
+  budget: MemoryBudget,
 ): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   let body = Buffer.alloc(0);

@@ -1,76 +1,49 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-import { compress, isWorthCompressing } from './compress.ts';
 import type { Encoding } from './encoding.ts';
 
-type Headers = readonly (readonly [name: string, value: string])[];
+export type Headers = [name: string, value: string][];
 
-/** A response in one encoding, its headers ready to be written. */
-export interface Variant {
-  body: Buffer;
-  etag: string;
-  /** Names and values in turn; the request id is not among them. */
-  headers: readonly string[];
-  /** Those of the 304 in its place. */
-  headersOf304: readonly string[];
-}
-
-/** A response that is the same for everyone while the content has one revision. */
-export interface CacheEntry {
-  /** What the log calls it. */
+interface Content {
+  /** What the log calls the address. */
   route: string;
-  revision: string;
+  /** The revision of the content that it was made of; undefined: valid for as long as the process runs. */
+  revision: string | undefined;
   body: Buffer;
   etag: string;
-  /** Those of all encodings. */
-  headers: Headers;
-  variants: Readonly<Partial<Record<Encoding, Variant>>>;
+  /** Those that are the same in every encoding. */
+  commonHeaders: Headers;
 }
 
-/** Of one request, one connection or one encoding. */
-const OWN = new Set([
-  'x-request-id',
-  'idempotency-key',
-  'connection',
-  'content-length',
-  'content-encoding',
-  'etag',
-]);
-const OF_BODY = new Set(['content-length', 'content-type']);
-/** About what the headers of a variant take. Bytes. */
-const HEADERS_SIZE = 4_000;
-
-/** The headers of a response that is about to be sent, without those of one request or one encoding. */
-export const sharedHeaders = (response: ServerResponse): Headers =>
-  response
-    .getHeaderNames()
-    .filter((name) => !OWN.has(name))
-    .map((name) => [name, String(response.getHeader(name))]);
-
-/** Weak: the same response may go out compressed or not. */
-export const weakEtag = (text: string | Buffer): string =>
-  `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-
-/** The entry with its variant for an encoding, compressed when it is asked for first. */
-export async function withVariant(entry: CacheEntry, encoding: Encoding): Promise<CacheEntry> {
-  if (entry.variants[encoding] !== undefined) return entry;
-  const actual = isWorthCompressing(entry.body) ? encoding : 'identity';
-  const body = await compress(entry.body, actual);
-  const headers = [...entry.headers, ['ETag', entry.etag], ['Content-Length', String(body.length)]];
-  if (actual !== 'identity') headers.push(['Content-Encoding', actual]);
-  const headersOf304 = headers.filter(([name = '']) => !OF_BODY.has(name.toLowerCase()));
-  const variant = { body, etag: entry.etag, headers: headers.flat(), headersOf304: headersOf304.flat() };
-  return { ...entry, variants: { ...entry.variants, [encoding]: variant } };
+/** A response in one encoding, its headers ready to be written: names and values in turn, without the request id. */
+export interface CacheEntry extends Content {
+  headers: string[];
+  /** Of the 304 in its place. */
+  headersOf304: string[];
 }
 
-/** In memory. Bytes. */
-export function sizeOf({ body, variants }: CacheEntry): number {
-  const all = Object.values(variants);
-  const bodies = new Set([body, ...all.map((variant) => variant.body)]);
-  return [...bodies].reduce((sum, { length }) => sum + length, all.length * HEADERS_SIZE);
+/** About what an entry takes beside its body. Bytes. */
+const OVERHEAD = 2_000;
+
+export function createEntry(content: Content, encoding: Encoding): CacheEntry {
+  const { body, etag, commonHeaders } = content;
+  const of304: Headers = [...commonHeaders.filter(([name]) => name !== 'content-type'), ['ETag', etag]];
+  const all: Headers = [...commonHeaders, ['ETag', etag], ['Content-Length', String(body.length)]];
+  if (encoding !== 'identity') {
+    for (const headers of [of304, all]) headers.push(['Content-Encoding', encoding]);
+  }
+  return { ...content, headers: all.flat(), headersOf304: of304.flat() };
 }
 
-/** Whether a client has this very response already (RFC 9110, 13.1.2). */
+/** In memory, in bytes; the files of the site are there anyway. */
+export const sizeOf = ({ revision, body }: CacheEntry, key: string): number =>
+  OVERHEAD + key.length * 2 + (revision === undefined ? 0 : body.length);
+
+/** Weak: the same answer may go out compressed or not. */
+export function weakEtag(text: string | Buffer): string {
+  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Whether a request has this very answer already (RFC 9110, 13.1.2). */
 export function isFresh(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');

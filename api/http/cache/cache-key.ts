@@ -1,6 +1,6 @@
-/** Addresses whose responses depend on some query parameters; all other parameters change nothing there. */
+/** An address whose response depends on some query parameters; all other parameters change nothing there. */
 export interface CacheableAddress {
-  /** As routes are written: `:id` stands for a whole number, `:slug` for any part. */
+  /** As in the contract: an id as `:id`. */
   path: string;
   parameters: readonly string[];
 }
@@ -12,22 +12,33 @@ const QUERY_MAX = 500;
 /** Several times what any call and any campaign has. More are refused: 414. */
 const PARAMETERS_MAX = 100;
 
+/** Whether a query has more than PARAMETERS_MAX parameters. */
+export const hasTooManyParameters = (query: string): boolean =>
+  query.split('&', PARAMETERS_MAX + 1).length > PARAMETERS_MAX;
+
+/** Gives the key of a URL, or undefined where no response is cached. */
+export type KeyOf = (url: string) => string | undefined;
+
 /**
- * Gives the key under which the response of an address is cached, or undefined where none is. Two addresses have one key
- * only if they have the same path and, of the parameters that count there, the same text in the same order; neither
- * Host nor anything else of a request takes part.
+ * Two URLs have one key only if they have the same path and, of the parameters that count there, the same text in the
+ * same order; neither Host nor anything else of a request takes part. Below /api only the listed addresses have keys.
  */
-export function cacheKeys(listed: readonly CacheableAddress[]): (url: string) => string | undefined {
+export function cacheKeys(listed: readonly CacheableAddress[]): KeyOf {
   const exact = new Map<string, ReadonlySet<string>>();
   const patterns: [RegExp, ReadonlySet<string>][] = [];
   for (const { path, parameters } of listed) {
-    const known = new Set(parameters);
-    if (!path.includes(':')) exact.set(path, known);
-    else patterns.push([patternOf(path), known]);
+    const counting = new Set(parameters);
+    if (!path.includes(':')) exact.set(path, counting);
+    else patterns.push([new RegExp(`^${path.replace(/:\w+/g, '[1-9]\\d{0,14}')}$`), counting]);
   }
+  const none: ReadonlySet<string> = new Set();
 
-  const parametersOf = (path: string) =>
-    exact.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1];
+  function parametersOf(path: string): ReadonlySet<string> | undefined {
+    const counting = exact.get(path);
+    if (counting !== undefined) return counting;
+    if (!path.startsWith('/api')) return none;
+    return patterns.find(([pattern]) => pattern.test(path))?.[1];
+  }
 
   return (url) => {
     // A whole URL as the target of a request, and what parsers may read in more than one way.
@@ -35,28 +46,21 @@ export function cacheKeys(listed: readonly CacheableAddress[]): (url: string) =>
     const cut = url.indexOf('?');
     const path = cut === -1 ? url : url.slice(0, cut);
     const query = cut === -1 ? '' : url.slice(cut + 1);
-    if (path.length > PATH_MAX || query.length > QUERY_MAX || hasTooMany(query)) return undefined;
-    const known = parametersOf(path);
-    if (known === undefined) return undefined;
-    return query === '' || known.size === 0 ? path : withQuery(path, query, known);
+    if (path.length > PATH_MAX || query.length > QUERY_MAX || hasTooManyParameters(query)) return undefined;
+    const counting = parametersOf(path);
+    if (counting === undefined) return undefined;
+    return query === '' || counting.size === 0 ? path : withQuery(path, query, counting);
   };
 }
 
-const patternOf = (path: string) =>
-  new RegExp(`^${path.replace('.', '\\.').replace(':slug', '[^/]+').replace(/:\w+/g, '\\d{1,15}')}$`);
-
-/** Whether a query has more than PARAMETERS_MAX parameters. */
-export const hasTooMany = (query: string): boolean =>
-  query.split('&', PARAMETERS_MAX + 1).length > PARAMETERS_MAX;
-
-function withQuery(path: string, query: string, known: ReadonlySet<string>): string | undefined {
+function withQuery(path: string, query: string, counting: ReadonlySet<string>): string | undefined {
   const counted: string[] = [];
   const names = new Set<string>();
   for (const pair of query.split('&')) {
     const [name = ''] = pair.split('=', 1);
-    // Encoded, it may be one of the known names after all.
+    // Encoded, it may be one of the counting names after all.
     if (/[%+]/.test(name)) return undefined;
-    if (!known.has(name)) continue;
+    if (!counting.has(name)) continue;
     if (names.has(name)) return undefined;
     names.add(name);
     counted.push(pair);

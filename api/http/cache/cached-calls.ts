@@ -4,9 +4,10 @@ import type { Answer, CallApi, CallInput, CallOptions, Endpoint } from '#contrac
 /** Pages share the categories and the newest posts; of single posts and searches few are asked for twice. */
 const MOST = 50;
 
-/** Calls inside the process whose answers depend on the blog's content alone, cached. Nobody changes what they give. */
+/** Caches what calls inside the process answer, where that depends on the blog's content alone. Callers change nothing in it. */
 export function cacheCalls(callApi: CallApi, contentRevision: () => string | undefined): CallApi {
-  const cache = new LRUCache<string, { answer: unknown }>({ max: MOST });
+  const cache = new LRUCache<string, object>({ max: MOST });
+
   return async <E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
@@ -14,13 +15,14 @@ export function cacheCalls(callApi: CallApi, contentRevision: () => string | und
   ): Promise<Answer<E>> => {
     const revision = endpoint.cache === 'content' ? contentRevision() : undefined;
     if (revision === undefined) return callApi(endpoint, input, options);
-    const key = JSON.stringify([revision, endpoint.path, input.params, input.query]);
-    const known = cache.get(key);
-    // Put there by a call of the same endpoint.
-    if (known !== undefined) return known.answer as Answer<E>;
+    const key = `${revision} ${endpoint.path} ${JSON.stringify([input.params, input.query])}`;
+    const cached = cache.get(key);
+    // Stored below, under the key of the same endpoint.
+    if (cached !== undefined) return cached as Answer<E>;
     const answer = await callApi(endpoint, input, options);
-    // Where the content changed meanwhile, the answer may be made of the old and of the new.
-    if (revision === contentRevision()) cache.set(key, { answer });
+    // Written meanwhile, the content may be partly old and partly new.
+    if (revision === contentRevision() && typeof answer === 'object' && answer !== null)
+      cache.set(key, answer);
     return answer;
   };
 }

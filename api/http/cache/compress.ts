@@ -1,32 +1,54 @@
-import type { Transform } from 'node:stream';
-import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import pLimit from 'p-limit';
 import type { Encoding } from './encoding.ts';
 
 /** Smaller ones gain nothing. Bytes. */
 const WORTHWHILE = 1024;
-const QUALITY = 5;
+/** Of a scale to 11: the next step takes twice the time for a twentieth fewer bytes. */
+const QUALITY = 4;
+/** An encoder holds megabytes from its first bytes to its last; when many have begun, the process grows by all of them. */
+const AT_ONCE = 2;
 const LARGEST_WINDOW = 22;
-/** Encoders hold megabytes from their first bytes to their last: a few of them at a time. */
-const limit = pLimit(2);
 
-const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
+export const isWorthCompressing = ({ length }: Buffer) => length > WORTHWHILE;
 
-export const isWorthCompressing = ({ length }: Buffer): boolean => length > WORTHWHILE;
+/** Compresses in a thread beside the event loop. */
+export type Compress = (body: Buffer, encoding: Encoding) => Promise<Buffer>;
 
-/** In a thread beside the event loop. `smallest`: for what is compressed once and sent for long; takes seconds. */
-export function compress(body: Buffer, encoding: Encoding, isSmallest = false): Promise<Buffer> {
-  if (encoding === 'identity') return Promise.resolve(body);
-  if (encoding === 'gzip') return limit(() => gzip(body, { level: isSmallest ? 9 : 6 }));
-  const options = brotliOptions(body.length, isSmallest ? zlib.constants.BROTLI_MAX_QUALITY : QUALITY);
-  return isSmallest ? brotli(body, options) : limit(() => brotli(body, options));
+/** For responses, while their clients wait. */
+export function createCompress(): Compress {
+  const limit = pLimit(AT_ONCE);
+  return async (body, encoding) => {
+    if (encoding === 'identity') return body;
+    return limit(() => (encoding === 'br' ? brotli(body, QUALITY) : gzip(body, 6)));
+  };
 }
 
-/** For answers of unknown length. */
-export const compressStream = (encoding: Exclude<Encoding, 'identity'>): Transform =>
+/** As small as it gets: it takes some twenty times as long. */
+export const compressSmallest = (body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
+  encoding === 'br' ? brotli(body, zlib.constants.BROTLI_MAX_QUALITY) : gzip(body, 9);
+
+/** For a body that is compressed while it is made: nobody knows how long it gets. */
+export const compressingStream = (encoding: 'br' | 'gzip') =>
   encoding === 'br' ? zlib.createBrotliCompress(brotliOptions(64 * 1024, QUALITY)) : zlib.createGzip();
+
+function gzip(body: Buffer, level: number): Promise<Buffer> {
+  const compressed = Promise.withResolvers<Buffer>();
+  zlib.gzip(body, { level }, settle(compressed));
+  return compressed.promise;
+}
+
+function brotli(body: Buffer, quality: number): Promise<Buffer> {
+  const compressed = Promise.withResolvers<Buffer>();
+  zlib.brotliCompress(body, brotliOptions(body.length, quality), settle(compressed));
+  return compressed.promise;
+}
+
+/** Unlike promisify's callback it does not hold the body: V8 frees encoders, and what they refer to, thousands later. */
+const settle =
+  ({ resolve, reject }: PromiseWithResolvers<Buffer>) =>
+  (error: Error | null, compressed: Buffer) =>
+    error === null ? resolve(compressed) : reject(error);
 
 function brotliOptions(bytes: number, quality: number): zlib.BrotliOptions {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = zlib.constants;

@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The encoding that an Accept-Encoding header likes best of those we have; of equals the smallest (RFC 9110, 12.5.3). */
+/** The encoding that an Accept-Encoding header likes best of those we have; of equals the smallest. */
 export function chooseEncoding(header = ''): Encoding {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {

@@ -1,56 +1,61 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { logRequest } from '../middleware/request-log.ts';
-import type { Logger } from '../server/log.ts';
-import type { SlowReaders } from '../server/slow-readers.ts';
-import { isFresh, type Variant } from './cache-entry.ts';
-import { chooseEncoding } from './encoding.ts';
-import type { ResponseCache } from './response-cache.ts';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { logWhenClosed } from '#api/http/middleware/request-log.ts';
+import type { Logger } from '#api/http/server/log.ts';
+import type { CountUnsent } from '#api/http/server/slow-readers.ts';
+import { isFresh } from './cache-entry.ts';
+import type { CacheStore } from './cache-store.ts';
+import { chooseEncoding, type Encoding } from './encoding.ts';
 
 interface Deps {
-  cache: Pick<ResponseCache, 'variantFor'>;
-  slowReaders: SlowReaders;
+  store: CacheStore;
   log: Logger;
+  countUnsent: CountUnsent;
 }
 
-/** Answers what is cached with headers made before, and leaves all else to `rest`: several times as fast as through Koa. */
-export function fastPath({ cache, slowReaders, log }: Deps, rest: RequestListener): RequestListener {
-  function answer(response: ServerResponse, variant: Variant, route: string): void {
-    const requestId = randomUUID();
-    const { headers, method } = response.req;
-    const has = isForced(headers) ? undefined : headers['if-none-match'];
-    const isKnown = has !== undefined && isFresh(has, variant.etag);
-    const lines = isKnown ? variant.headersOf304 : variant.headers;
-    response.writeHead(isKnown ? 304 : 200, [...lines, 'X-Request-Id', requestId]);
-    response.end(isKnown || method === 'HEAD' ? undefined : variant.body);
-    slowReaders.watch(response, variant.body);
-    logRequest(log, response, () => ({ requestId, route }));
-  }
-
+/** Answers what is cached with the headers made before, and leaves all else to `koa`. */
+export function fastPath({ store, log, countUnsent }: Deps, koa: RequestListener): RequestListener {
   return (request, response) => {
-    const found = isPlain(request)
-      ? cache.variantFor(request, chooseEncoding(request.headers['accept-encoding']))
-      : undefined;
-    if (found === undefined) rest(request, response);
-    // After all that a client pipelined has been read: the last answer can then say that the connection closes.
-    else setImmediate(answer, response, found.variant, found.route);
+    // Pipelined behind another: written at once, it could not say any more that the connection closes (pipelining.ts).
+    if (response.socket === null) return koa(request, response);
+    const plain = readPlainRequest(request);
+    const key = plain && store.keyOf(request.url ?? '');
+    const entry = plain && key !== undefined ? store.get(key, plain.encoding) : undefined;
+    if (plain === undefined || entry === undefined) return koa(request, response);
+    const { route, body, etag, headers, headersOf304 } = entry;
+    const id = randomUUID();
+    logWhenClosed(log, response, () => ({ id, route }));
+    const isKnown = plain.ifNoneMatch !== undefined && isFresh(plain.ifNoneMatch, etag);
+    response.writeHead(isKnown ? 304 : 200, [...(isKnown ? headersOf304 : headers), 'X-Request-Id', id]);
+    if (isKnown || request.method === 'HEAD') return void response.end();
+    response.end(body);
+    countUnsent(response, body);
   };
 }
 
-/** Others are for the whole stack to judge. */
-const PLAIN_HOST = /^[\w.:[\]-]{1,255}$/;
-
-/** Whether nothing but its address, its encodings and what the client has already can make a difference. */
-function isPlain({ headers, headersDistinct }: IncomingMessage): boolean {
-  return (
-    headers['idempotency-key'] === undefined &&
-    headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined &&
-    headersDistinct.host?.length === 1 &&
-    PLAIN_HOST.test(headers.host ?? '')
-  );
+/** All that a cached response depends on besides the address. */
+interface PlainRequest {
+  encoding: Encoding;
+  /** The ETags of what the client has, where it would take a 304. */
+  ifNoneMatch: string | undefined;
 }
 
+/** Anything else as Host is for Koa to judge. */
+const PLAIN_HOST = /^[\w.:[\]-]{1,255}$/;
 const NO_CACHE = /(?:^|,)\s*no-cache\s*(?:,|$)/;
-const isForced = ({ 'cache-control': caching }: IncomingMessage['headers']) =>
-  caching !== undefined && NO_CACHE.test(caching);
+/** With one of these a request is somebody's own, or has a body. */
+const OWN = ['authorization', 'idempotency-key', 'content-length', 'transfer-encoding'];
+
+/** Undefined for a request in which anything but its address, its encodings and what it has already can make a difference. */
+function readPlainRequest({ method, headersDistinct }: IncomingMessage): PlainRequest | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (OWN.some((name) => headersDistinct[name] !== undefined)) return undefined;
+  const hosts = headersDistinct.host ?? [];
+  if (hosts.length !== 1 || !PLAIN_HOST.test(hosts[0] ?? '')) return undefined;
+  const value = (name: string) => headersDistinct[name]?.join();
+  const isForced = NO_CACHE.test(value('cache-control') ?? '');
+  return {
+    encoding: chooseEncoding(value('accept-encoding')),
+    ifNoneMatch: isForced ? undefined : value('if-none-match'),
+  };
+}

@@ -1,16 +1,16 @@
 import Router from '@koa/router';
 import * as z from 'zod/mini';
+import type { AppContext, AppState } from '#api/http/app-state.ts';
 import { readJson } from '#api/http/body/json-body.ts';
+import type { BodyBudgets } from '#api/http/body/memory-budget.ts';
 import { multipartReader } from '#api/http/body/multipart-body.ts';
 import type { CacheableAddress } from '#api/http/cache/cache-key.ts';
-import type { Context } from '#api/http/context.ts';
 import type { Answer, CallApi, Endpoint, HandlerInput } from '#contract/endpoint.ts';
-import { parseInput, parseParams, type RawInput } from './parse-input.ts';
-import { queryNames } from './query-names.ts';
+import { parseInput, parseParams, queryNames, type RawInput } from './parse-input.ts';
 import { createLimiter } from './rate-limit.ts';
 import { internalScope, type Scope } from './scope.ts';
 import type { WorkLimit } from './work-limit.ts';
-import { checkResponse, writeResponse } from './write-response.ts';
+import { checkAnswer, writeAnswer } from './write-response.ts';
 
 /** Work of one call: parsed input in, a view that names its fields out. `image` and `csv` are written to scope.ctx. */
 export type Handler<E extends Endpoint> = (
@@ -19,14 +19,14 @@ export type Handler<E extends Endpoint> = (
 ) => Answer<E> | Promise<Answer<E>>;
 
 /** Lets a request pass or throws a Problem; runs before anything of the body is read. */
-export type Guard = (ctx: Context, scope: Scope) => void | Promise<void>;
+export type Guard = (ctx: AppContext, scope: Scope) => void | Promise<void>;
 
 export interface Binder {
   bind<E extends Endpoint>(endpoint: E, guards: readonly Guard[], handler: Handler<E>): void;
   /** Calls a public GET inside the process, through the same schemas: for pages made by the server. */
   callApi: CallApi;
-  router: Router;
-  /** The calls whose answers may be cached. */
+  router: Router<AppState>;
+  /** The calls whose responses may be cached. */
   cacheable: CacheableAddress[];
 }
 
@@ -37,53 +37,55 @@ interface BinderOptions {
   checkResponses: boolean;
   /** Bounds the work for lists and posts that anybody can ask for. */
   limitWork: WorkLimit;
+  budgets: BodyBudgets;
 }
 
 type Serve = (raw: RawInput, scope: Scope) => Promise<unknown>;
 
-// By name, not by object: the built site carries its own copy of the contract.
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+// By key, not by object: the built site carries its own copy of the contract.
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** Joins the contract's endpoints to their handlers, below /api. */
-export function createBinder({ requireOperator, checkResponses, limitWork }: BinderOptions): Binder {
+export function createBinder({ requireOperator, checkResponses, limitWork, budgets }: BinderOptions): Binder {
   z.config(z.locales.en());
-  const router = new Router({ prefix: '/api', sensitive: true, strict: true });
+  const router = new Router<AppState>({ prefix: '/api', sensitive: true, strict: true });
   const served = new Map<string, Serve>();
   const cacheable: CacheableAddress[] = [];
 
   function bind<E extends Endpoint>(endpoint: E, guards: readonly Guard[], handler: Handler<E>): void {
     const first = endpoint.access === 'operator' ? [requireOperator] : [];
     const allGuards = [...first, ...rateGuards(endpoint), ...guards];
-    const readBody = bodyReader(endpoint);
+    const readBody = bodyReader(endpoint, budgets);
     const serve: Serve = async (raw, scope) => {
       const answer = await handler(parseInput(endpoint, raw), scope);
-      if (checkResponses) checkResponse(endpoint, answer);
+      if (checkResponses) checkAnswer(endpoint, answer);
       return answer;
     };
-    served.set(nameOf(endpoint), serve);
+    served.set(keyOf(endpoint), serve);
     if (endpoint.cache === 'content') {
       cacheable.push({ path: `/api${endpoint.path}`, parameters: queryNames(endpoint) });
     }
-    router.register(endpoint.path, [endpoint.method], async (ctx: Context) => {
+    router.register(endpoint.path, [endpoint.method], async (ctx: AppContext) => {
       ctx.state.route = `/api${endpoint.path}`;
-      const scope = ctx.state.scope;
+      const { scope } = ctx.state;
       for (const guard of allGuards) await guard(ctx, scope);
       const { params, query, headers } = ctx;
       parseParams(endpoint, params);
       const raw = { params, query, headers, ...(await readBody(ctx)) };
       const work = () => serve(raw, scope);
       const answer = endpoint.cache === 'content' ? limitWork(scope.signal, work) : work();
-      writeResponse(ctx, endpoint, await answer);
+      writeAnswer(ctx, endpoint, await answer);
     });
   }
 
   const callApi: CallApi = async (endpoint, { params, query }, { signal } = {}) => {
-    const serve = served.get(nameOf(endpoint));
+    const serve = served.get(keyOf(endpoint));
     if (serve === undefined || endpoint.access !== 'public' || endpoint.method !== 'GET') {
-      throw new Error(`${nameOf(endpoint)} cannot be called inside the server`);
+      throw new Error(`${keyOf(endpoint)} cannot be called inside the server`);
     }
+    const scope = { ...internalScope, signal };
     // The handler bound to this endpoint is typed to give exactly this.
-    return (await serve({ params, query }, internalScope(signal))) as Answer<typeof endpoint>;
+    return (await serve({ params, query }, scope)) as Answer<typeof endpoint>;
   };
 
   return { bind, callApi, router, cacheable };
@@ -96,19 +98,23 @@ function rateGuards({ limits: { rate } }: Endpoint): Guard[] {
   return [(_, { ip }) => limiter.take(ip)];
 }
 
-function bodyReader(endpoint: Endpoint): (ctx: Context) => Promise<Pick<RawInput, 'body' | 'file'>> {
+function bodyReader(
+  endpoint: Endpoint,
+  { texts, uploads }: BodyBudgets,
+): (ctx: AppContext) => Promise<Pick<RawInput, 'body' | 'file'>> {
   const { limits } = endpoint;
   if (endpoint.body === undefined) {
     return async (ctx) => {
       // Nobody asks what it says, but a kind or a size that no call takes is refused before the work.
-      if (limits.bytes > 0) await readJson(ctx, limits);
+      if (limits.bytes > 0) await readJson(ctx, limits, texts);
       return {};
     };
   }
-  const readMultipart = endpoint.file === undefined ? undefined : multipartReader(endpoint.file, limits);
+  const readMultipart =
+    endpoint.file === undefined ? undefined : multipartReader(endpoint.file, limits, uploads);
   return async (ctx) => {
     if (readMultipart === undefined || typeof ctx.is('multipart/form-data') !== 'string') {
-      return { body: await readJson(ctx, limits) };
+      return { body: await readJson(ctx, limits, texts) };
     }
     const { fields, file } = await readMultipart(ctx);
     return { body: fields, file };

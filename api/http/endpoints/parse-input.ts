@@ -10,6 +10,14 @@ export interface RawInput {
   file?: Uint8Array | undefined;
 }
 
+/** The query parameters that a call knows. */
+export function queryNames({ query }: Endpoint): string[] {
+  if (query === undefined) return [];
+  const shape = 'shape' in query ? query.shape : undefined;
+  if (typeof shape !== 'object' || shape === null) throw new TypeError('A query is an object of parameters');
+  return Object.keys(shape);
+}
+
 const checked = ['query', 'headers', 'body'] as const;
 
 /** @throws Problem not_found for bad params, invalid_fields with every issue of all other parts */

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
+import type { AppContext } from '#api/http/app-state.ts';
 
-/** Who calls, as far as a handler may know. */
+/** Who calls, as far as a handler may know. The server's own renderer calls with `internalScope`. */
 export interface Scope {
   /** The address that limits count by; '' for the server itself. */
   ip: string;
@@ -8,16 +8,15 @@ export interface Scope {
   /** The live session of an operator call: the hash of its token. */
   tokenHash: string | undefined;
   /** The raw request, for answers that are not JSON. */
-  ctx: Context | undefined;
-  /** Aborted when the client left before the answer. */
+  ctx: AppContext | undefined;
+  /** Aborted, with a `Problem` as its reason, when the client leaves before it has its answer. */
   signal: AbortSignal | undefined;
 }
 
-/** Of a call by the server's own renderer. */
-export const internalScope = (signal: AbortSignal | undefined): Scope => ({
+export const internalScope: Scope = {
   ip: '',
   requestId: 'internal',
   tokenHash: undefined,
   ctx: undefined,
-  signal,
-});
+  signal: undefined,
+};

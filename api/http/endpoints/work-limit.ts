@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { Problem } from '#contract/problem.ts';
-import { refuseAborted } from './aborted.ts';
 
 /** Answers that are being made at one time: enough that compression goes on in its threads meanwhile. */
 const AT_ONCE = 3;
@@ -21,9 +20,9 @@ export function createWorkLimit(): WorkLimit {
   return async (signal, work) => {
     if (limit.pendingCount >= WAITING_MAX) throw new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
     return limit(async () => {
-      refuseAborted(signal);
+      signal?.throwIfAborted();
       await setImmediate();
-      refuseAborted(signal);
+      signal?.throwIfAborted();
       return work();
     });
   };

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AppContext } from '#api/http/app-state.ts';
 import { weakEtag } from '#api/http/cache/cache-entry.ts';
-import type { Context } from '#api/http/context.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Endpoint, Page } from '#contract/endpoint.ts';
-import { queryNames } from './query-names.ts';
+import { queryNames } from './parse-input.ts';
 
 /** Writes what a handler gave: status, body, paging and caching headers. Images and CSV were written by the handler. */
-export function writeResponse(ctx: Context, endpoint: Endpoint, answer: unknown): void {
+export function writeAnswer(ctx: AppContext, endpoint: Endpoint, answer: unknown): void {
   const isOperators = endpoint.access === 'operator' || ctx.state.scope.tokenHash !== undefined;
   const secret = isOperators || endpoint.cache === 'no-store';
   if (secret) ctx.set('Cache-Control', 'no-store');
@@ -16,14 +16,14 @@ export function writeResponse(ctx: Context, endpoint: Endpoint, answer: unknown)
     ctx.body = null;
     return;
   }
-  const body = endpoint.paged ? turnPage(ctx, endpoint, asPage(answer)) : answer;
+  const body = endpoint.paged ? writePage(ctx, endpoint, asPage(answer)) : answer;
   const text = JSON.stringify(body);
   ctx.type = 'application/json';
   ctx.body = text;
   if (secret || endpoint.method !== 'GET') return;
   ctx.set('Cache-Control', 'no-cache');
   ctx.set('ETag', weakEtag(text));
-  ctx.state.isCacheable = endpoint.cache === 'content';
+  if (endpoint.cache === 'content') ctx.state.cacheable = 'content';
 }
 
 function asPage(answer: unknown): Page<unknown> {
@@ -33,7 +33,7 @@ function asPage(answer: unknown): Page<unknown> {
   return answer;
 }
 
-function turnPage(ctx: Context, endpoint: Endpoint, { rows, total, atLeast }: Page<unknown>): unknown[] {
+function writePage(ctx: AppContext, endpoint: Endpoint, { rows, total, atLeast }: Page<unknown>): unknown[] {
   // Only what counts here: the answer may be given to others, whose addresses have other words at their ends.
   const known = new Set(queryNames(endpoint));
   const asked = new URLSearchParams(
@@ -56,7 +56,7 @@ function turnPage(ctx: Context, endpoint: Endpoint, { rows, total, atLeast }: Pa
 }
 
 /** For tests: an answer that holds more, less or other than its schema says is a fault of the server. */
-export function checkResponse(endpoint: Endpoint, answer: unknown): void {
+export function checkAnswer(endpoint: Endpoint, answer: unknown): void {
   const { response } = endpoint;
   if (response === null || typeof response === 'string') return;
   const rows: unknown[] = endpoint.paged ? asPage(answer).rows : [answer];

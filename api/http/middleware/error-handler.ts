@@ -1,4 +1,4 @@
-import type { Context, Middleware } from '#api/http/context.ts';
+import type { AppContext, AppMiddleware } from '#api/http/app-state.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { Problem, type ProblemCode, problems } from '#contract/problem.ts';
@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** Answers every error: problem+json below /api, a page elsewhere. Only what nobody foresaw is logged as an error. */
-export function errorHandler({ log, site, translate, onDiskFull }: Options): Middleware {
+export function errorHandler({ log, site, translate, onDiskFull }: Options): AppMiddleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -35,11 +35,11 @@ export function errorHandler({ log, site, translate, onDiskFull }: Options): Mid
   };
 }
 
-export function isApi(ctx: Context): boolean {
+export function isApi(ctx: AppContext): boolean {
   return ctx.path === '/api' || ctx.path.startsWith('/api/');
 }
 
-function writeProblem(ctx: Context, problem: Problem): void {
+function writeProblem(ctx: AppContext, problem: Problem): void {
   ctx.remove('ETag');
   ctx.status = problem.status;
   ctx.body = JSON.stringify(problem.toBody());

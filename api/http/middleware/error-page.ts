@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { Context } from '#api/http/context.ts';
+import type { AppContext } from '#api/http/app-state.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { sendFile } from '#api/http/static/site-file.ts';
 import type { Problem } from '#contract/problem.ts';
@@ -8,7 +8,7 @@ import { htmlHeaders } from './security-headers.ts';
 const UNFORESEEN = 'Unexpected Application Error';
 
 /** A person reads this one: the build's own page, or a plain one where there is none. Never the error's inner text. */
-export function writeErrorPage(ctx: Context, site: Site | undefined, problem: Problem): void {
+export function writeErrorPage(ctx: AppContext, site: Site | undefined, problem: Problem): void {
   ctx.remove('ETag');
   const built = problem.status === 404 ? site?.notFound : problem.status >= 500 ? site?.error : undefined;
   if (isFile(ctx.path)) {

@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { AppMiddleware } from '#api/http/app-state.ts';
 import { readIdempotencyKey } from '#contract/contact.ts';
-import type { Middleware } from '../context.ts';
+import { Problem } from '#contract/problem.ts';
 
 /**
  * The first middleware. Every answer, refusals of every later part included, carries the request id and echoes a
  * well-formed Idempotency-Key: the outbox believes only answers that do.
  */
-export function requestScope(clientAddress: (request: IncomingMessage) => string): Middleware {
+export function requestScope(clientAddress: (request: IncomingMessage) => string): AppMiddleware {
   return (ctx, next) => {
     const requestId = randomUUID();
-    const left = new AbortController();
+    const aborting = new AbortController();
     ctx.res.once('close', () => {
-      if (!ctx.res.writableFinished) left.abort();
+      if (!ctx.res.writableFinished) {
+        aborting.abort(new Problem('bad_request', { detail: 'The client left before its answer.' }));
+      }
     });
-    const ip = clientAddress(ctx.req);
-    ctx.state.scope = { ip, requestId, tokenHash: undefined, ctx, signal: left.signal };
+    const { signal } = aborting;
+    ctx.state.scope = { ip: clientAddress(ctx.req), requestId, tokenHash: undefined, ctx, signal };
     ctx.state.route = 'unknown';
-    ctx.state.isCacheable = false;
-    ctx.state.isCompressed = false;
     ctx.set('X-Request-Id', requestId);
     const key = ctx.get('Idempotency-Key');
     if (readIdempotencyKey(key) !== undefined) ctx.set('Idempotency-Key', key);

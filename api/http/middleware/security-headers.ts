@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Env } from '#api/env.ts';
-import type { Middleware } from '#api/http/context.ts';
+import type { AppMiddleware } from '#api/http/app-state.ts';
 import { type InlineHashes, NOTHING_INLINE } from '#api/http/static/inline-hashes.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -41,7 +41,7 @@ export function protection(env: Pick<Env, 'publicUrl'>): Record<string, string> 
 }
 
 /** They are the same for everyone: made once, since helmet goes a long way for each answer. */
-export function securityHeaders(env: Pick<Env, 'publicUrl'>): Middleware {
+export function securityHeaders(env: Pick<Env, 'publicUrl'>): AppMiddleware {
   const headers = Object.entries(protection(env));
   return (ctx, next) => {
     for (const [name, value] of headers) ctx.res.setHeader(name, value);

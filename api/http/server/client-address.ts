@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 interface Options {
   /** How many proxies of our own stand before the server. */
@@ -8,10 +9,7 @@ interface Options {
   warn: (message: string) => void;
 }
 
-/**
- * The address that limits count by: the socket's, or the one that the outermost trusted proxy saw. Of IPv6 the first
- * 64 bits, since one customer has them all.
- */
+/** Reads the address that limits count by: the socket's, or the one that the outermost trusted proxy saw. */
 export function clientAddressReader({ trustProxy, warn }: Options): (request: IncomingMessage) => string {
   let warned = false;
   return (request) => {
@@ -24,24 +22,18 @@ export function clientAddressReader({ trustProxy, warn }: Options): (request: In
       warned = true;
       return networkOf(socket);
     }
-    // Each proxy appends who called it, so the last entries are ours and all before them are the client's word.
+    // Each proxy appends who called it: the last entries are ours, all before them are the client's word.
     const hops = header.toString().split(',');
     const client = hops.at(-trustProxy)?.trim() ?? '';
     return networkOf(isIP(client) === 0 ? socket : client);
   };
 }
 
-/** The address that limits count by. Of IPv6 the first 64 bits. */
+/** The address that limits count by. Of IPv6 the first 64 bits, since one customer has them all. */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (isIP(address) !== 6) return address;
-  const [left = '', right] = address.replace(/%.*$/, '').split('::');
-  const head = left === '' ? [] : left.split(':');
-  const tail = right === undefined || right === '' ? [] : right.split(':');
-  const zeros = new Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
-  const groups = [...head, ...zeros, ...tail]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.join(':')}::/64`;
+  if (isIP(address) === 0) return address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  const [a = 0, b = 0, c = 0, d = 0] = parsed.parts;
+  return `${new ipaddr.IPv6([a, b, c, d, 0, 0, 0, 0]).toString()}/64`;
 }

@@ -7,16 +7,18 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Env } from '#api/env.ts';
-import { endGently } from '#api/http/middleware/close-unread.ts';
 import { protection } from '#api/http/middleware/security-headers.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Problem, type ProblemCode } from '#contract/problem.ts';
 import { limitConnections } from './connection-limits.ts';
-import { limitPipelining, pipelineOptions } from './pipelining.ts';
+import { createPipelineLimit } from './pipelining.ts';
 
 const SECOND_MS = 1000;
 /** Without a byte either way: one who asks and never reads would hold its connection, and an answer, for ever. */
 const STUCK_MS = 60 * SECOND_MS;
+
+/** How long a refused connection is read on. No longer than an idle one may stay open. */
+const LINGER_MS = 5 * SECOND_MS;
 
 /** For a connection over a limit. Seconds. */
 const RETRY_AFTER = 10;
@@ -26,6 +28,7 @@ type ServerEnv = Pick<Env, 'publicUrl' | 'trustProxy' | 'maxConnections' | 'maxC
 /** Node's server with bounds on what a slow, idle or hostile client may hold. */
 export function createHttpServer(listener: RequestListener, env: ServerEnv): Server {
   const lines = Object.entries(protection(env)).map(([name, value]) => `${name}: ${value}`);
+  const pipelining = createPipelineLimit();
   const limits = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: 15 * SECOND_MS,
@@ -35,7 +38,7 @@ export function createHttpServer(listener: RequestListener, env: ServerEnv): Ser
     keepAliveTimeout: 10 * SECOND_MS,
     // Node's own refusal of a missing Host has none of our headers: `refuseUnknownRequests` does it.
     requireHostHeader: false,
-    ...pipelineOptions,
+    ...pipelining.options,
   };
   const server = createServer(limits);
   server.timeout = STUCK_MS;
@@ -48,7 +51,7 @@ export function createHttpServer(listener: RequestListener, env: ServerEnv): Ser
     (socket) => refuseAs(new Problem('busy', { retryAfter: RETRY_AFTER }), socket, lines),
   );
   const limited = withinLimits(
-    limitPipelining(server, (request, response) => {
+    pipelining.limit(server, (request, response) => {
       if (isTarget(request.url ?? '')) listener(request, response);
       else answerProblem(response, new Problem('bad_request'), lines);
     }),
@@ -108,8 +111,10 @@ function refuseAs(problem: Problem, socket: Duplex, lines: readonly string[]): v
     ...(problem.retryAfter === undefined ? [] : [`Retry-After: ${problem.retryAfter}`]),
     ...lines,
   ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  endGently(socket);
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Closed at once, a connection with bytes on their way makes the other side's system throw our answer away (RFC 9112, 9.6).
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(cut));
 }
 
 /** Listens; rejects when the port cannot be had. Answers the port, for 0 the one that was given. */

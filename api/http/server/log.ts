@@ -1,18 +1,18 @@
-import { type DestinationStream, type Logger as Pino, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
-export type Logger = Pino;
+export type { Logger };
 
 /** Of lines that nobody reads. Bytes. */
 const WAITING_MAX = 4 * 1024 * 1024;
 
-/** Lines go out together once they are so many, or after this time. A write for each would cost more than most answers. */
-const TOGETHER = { minLength: 4096, periodicFlush: 200 };
+/** Lines are written together once they are so many bytes, or after so many milliseconds. */
+const BUFFERED = { minLength: 4096, periodicFlush: 200 };
 
 /** JSON lines. Nothing a visitor sent is ever logged: no address, query, body, header or network address. */
 export function createLog(destination?: DestinationStream): Logger {
-  // Beside the answers. What a reader leaves lying is dropped; what waits at an end of the process is written by it.
-  const stream = destination ?? pino.destination({ sync: false, maxLength: WAITING_MAX, ...TOGETHER });
-  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
+  // Asynchronous: lines that a stalled reader does not take are dropped. What is buffered at the end of the process is written by its exit.
+  const stream = destination ?? pino.destination({ sync: false, maxLength: WAITING_MAX, ...BUFFERED });
+  return pino({ base: null, timestamp: stdTimeFunctions.isoTime }, stream);
 }
 
 /** What the engine itself says, up to the first name or value of ours. */

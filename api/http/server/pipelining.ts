@@ -4,71 +4,72 @@ import type { Socket } from 'node:net';
 /** Requests of one connection that may be under way at one time. */
 export const PIPELINED_MAX = 16;
 
-/** The answers that a connection waits for, in the order of their requests. */
-const pipelines = new WeakMap<Socket, Set<ServerResponse>>();
-
-const isFull = (socket: Socket) => (pipelines.get(socket)?.size ?? 0) >= PIPELINED_MAX;
-
-/**
- * The request past the limit, made an upgrade: Node's parser reads nothing behind one. It would else make some two
- * thousand requests of the 64 KB that it is given at a time, and hold them until the connection is closed.
- */
-class LimitedRequest extends IncomingMessage {
-  declare private isUpgrade: boolean | null;
-
-  /** Set by the parser once the head is read. */
-  set upgrade(isUpgrade: boolean | null) {
-    this.isUpgrade = isUpgrade === false ? isFull(this.socket) : isUpgrade;
-  }
-
-  get upgrade(): boolean | null {
-    return this.isUpgrade;
-  }
-}
-
-/** Options of the server whose listener goes through `limitPipelining`. */
-export const pipelineOptions = {
-  IncomingMessage: LimitedRequest,
-  // No other upgrade is offered: it is answered as a plain request.
-  shouldUpgradeCallback: ({ socket }: IncomingMessage) => isFull(socket),
-};
-
 /**
  * Bounds what one connection can ask for ahead of its answers: the request past PIPELINED_MAX and all behind it are
  * dropped, and the connection closes after the answers that are under way (RFC 9112, 9.3.2). The client has to send the
  * dropped ones again on another connection.
+ *
+ * Node has no option for it (https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener), and its parser
+ * makes some two thousand requests of each 64 KB that it is given. It reads nothing behind an upgrade, so the request
+ * past the limit is declared one: by `shouldUpgradeCallback`, and by the `upgrade` that the parser sets on a request.
  */
-export function limitPipelining(server: Server, listener: RequestListener): RequestListener {
-  server.on('upgrade', ({ socket }: IncomingMessage) => closeAfterAnswers(socket));
+export function createPipelineLimit() {
+  /** The answers that a connection waits for, in the order of their requests. */
+  const pipelines = new WeakMap<Socket, Set<ServerResponse>>();
+  const isFull = (socket: Socket) => (pipelines.get(socket)?.size ?? 0) >= PIPELINED_MAX;
 
-  return (request, response) => {
-    const responses = responsesOf(request.socket);
-    responses.add(response);
-    response.once('close', () => responses.delete(response));
-    listener(request, response);
-  };
-}
+  class LimitedRequest extends IncomingMessage {
+    declare private isUpgrade: boolean | null;
 
-function responsesOf(socket: Socket): Set<ServerResponse> {
-  const known = pipelines.get(socket);
-  if (known !== undefined) return known;
-  const responses = new Set<ServerResponse>();
-  pipelines.set(socket, responses);
-  // After Node's own listeners.
-  socket.once('close', () => setImmediate(abort, responses));
-  return responses;
-}
+    /** Set by the parser once the head is read. */
+    set upgrade(isUpgrade: boolean | null) {
+      this.isUpgrade = isUpgrade === false ? isFull(this.socket) : isUpgrade;
+    }
 
-/** Node has let go of the connection, and of its time-out, too. */
-function closeAfterAnswers(socket: Socket): void {
-  socket.once('timeout', () => socket.resetAndDestroy());
-  const last = [...responsesOf(socket)].at(-1);
-  if (last === undefined) {
-    socket.destroySoon();
-    return;
+    get upgrade(): boolean | null {
+      return this.isUpgrade;
+    }
   }
-  if (!last.headersSent) last.setHeader('Connection', 'close');
-  last.once('close', () => socket.destroySoon());
+
+  function responsesOf(socket: Socket): Set<ServerResponse> {
+    const known = pipelines.get(socket);
+    if (known !== undefined) return known;
+    const responses = new Set<ServerResponse>();
+    pipelines.set(socket, responses);
+    // After Node's own listeners.
+    socket.once('close', () => setImmediate(abort, responses));
+    return responses;
+  }
+
+  /** Node has let go of the connection, and of its time-out, too. */
+  function closeAfterAnswers(socket: Socket): void {
+    socket.once('timeout', () => socket.resetAndDestroy());
+    const last = [...responsesOf(socket)].at(-1);
+    if (last === undefined) {
+      socket.destroySoon();
+      return;
+    }
+    if (!last.headersSent) last.setHeader('Connection', 'close');
+    last.once('close', () => socket.destroySoon());
+  }
+
+  return {
+    /** Options of the server that `limit` is called with. */
+    options: {
+      IncomingMessage: LimitedRequest,
+      // No other upgrade is offered: it is answered as a plain request.
+      shouldUpgradeCallback: ({ socket }: IncomingMessage) => isFull(socket),
+    },
+    limit(server: Server, listener: RequestListener): RequestListener {
+      server.on('upgrade', ({ socket }: IncomingMessage) => closeAfterAnswers(socket));
+      return (request, response) => {
+        const responses = responsesOf(request.socket);
+        responses.add(response);
+        response.once('close', () => responses.delete(response));
+        listener(request, response);
+      };
+    },
+  };
 }
 
 /** Node tells only the response whose turn it is that the client has left: the ones behind it are told here. */

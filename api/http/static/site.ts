@@ -6,7 +6,7 @@ import { isWorthCompressing } from '#api/http/cache/compress.ts';
 import { headerPolicy, htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { builtCopies, ORIGIN_PLACEHOLDER, SETTINGS_PLACEHOLDER } from '#contract/pages.ts';
 import { hashesOfBuilt } from './inline-hashes.ts';
-import { COMPRESSED_ASSETS, compressAll, compressedKinds, type SiteFile } from './site-file.ts';
+import { COMPRESSED_ASSETS, compressAll, compressibleExtensions, type SiteFile } from './site-file.ts';
 import { WORKER_REMOVER } from './worker-remover.ts';
 
 /** The built PWA, in memory. */
@@ -21,7 +21,7 @@ export interface Site {
 
 type SiteEnv = Pick<Env, 'publicUrl' | 'serviceWorker'>;
 
-const filledKinds = new Set(['.html', '.xml', '.js', '.json', '.webmanifest', '.txt']);
+const filledExtensions = new Set(['.html', '.xml', '.js', '.json', '.webmanifest', '.txt']);
 
 /** Reads `client/` of a build, fills in what only the settings know, and compresses. */
 export async function loadSite(distDir: string, env: SiteEnv): Promise<Site> {
@@ -31,7 +31,7 @@ export async function loadSite(distDir: string, env: SiteEnv): Promise<Site> {
   for (const name of await visibleFiles(client)) {
     const path = name.endsWith('.html') ? `/${name.slice(0, -'.html'.length)}` : `/${name}`;
     const file = siteFile(name, fill(name, await readFile(join(client, name))));
-    if (isByContent(name)) file.compressed = await compressedAtBuild(distDir, name);
+    if (isByContent(name)) file.compressed = await compressedByBuild(distDir, name);
     files.set(path, file);
   }
   if (env.serviceWorker === 'remove') files.set('/sw.js', siteFile('sw.js', Buffer.from(WORKER_REMOVER)));
@@ -53,7 +53,7 @@ async function visibleFiles(folder: string): Promise<string[]> {
 const isByContent = (name: string) => name.startsWith('assets/');
 
 /** What the build has compressed; where it did not, the start does. */
-async function compressedAtBuild(distDir: string, name: string): Promise<SiteFile['compressed']> {
+async function compressedByBuild(distDir: string, name: string): Promise<SiteFile['compressed']> {
   try {
     return { br: await readFile(join(distDir, COMPRESSED_ASSETS, `${basename(name)}.br`)) };
   } catch {
@@ -64,8 +64,8 @@ async function compressedAtBuild(distDir: string, name: string): Promise<SiteFil
 function filler({ publicUrl }: SiteEnv): (name: string, bytes: Buffer) => Buffer {
   const digest = createHash('sha256').update(`${publicUrl} ${headerPolicy()}`).digest('hex').slice(0, 16);
   return (name, bytes) => {
-    // A file named by its content is kept for a year: it must not change with the settings.
-    if (!filledKinds.has(extname(name)) || isByContent(name)) return bytes;
+    // A file named by its content is cached for a year: it must not change with the settings.
+    if (!filledExtensions.has(extname(name)) || isByContent(name)) return bytes;
     const text = bytes.toString('utf8');
     return Buffer.from(
       text.replaceAll(ORIGIN_PLACEHOLDER, publicUrl).replaceAll(SETTINGS_PLACEHOLDER, digest),
@@ -74,26 +74,26 @@ function filler({ publicUrl }: SiteEnv): (name: string, bytes: Buffer) => Buffer
 }
 
 function siteFile(name: string, body: Buffer): SiteFile {
-  const kind = extname(name);
+  const extension = extname(name);
   return {
-    kind,
+    extension,
     body,
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
-    headers: { 'Cache-Control': cacheControl(name, kind), ...ownHeaders(name, kind, body) },
-    compressible: compressedKinds.has(kind) && isWorthCompressing(body),
+    headers: { 'Cache-Control': cacheControl(name, extension), ...ownHeaders(name, extension, body) },
+    isCompressible: compressibleExtensions.has(extension) && isWorthCompressing(body),
     compressed: {},
   };
 }
 
-function cacheControl(name: string, kind: string): string {
+function cacheControl(name: string, extension: string): string {
   if (isByContent(name)) return 'public, max-age=31536000, immutable';
-  return compressedKinds.has(kind) && kind !== '.svg' ? 'no-cache' : 'public, max-age=86400';
+  return compressibleExtensions.has(extension) && extension !== '.svg' ? 'no-cache' : 'public, max-age=86400';
 }
 
-function ownHeaders(name: string, kind: string, body: Buffer): Record<string, string> {
+function ownHeaders(name: string, extension: string, body: Buffer): Record<string, string> {
   // A worker's script sets the policy for all that the worker fetches; none is named by its content.
-  if (kind === '.js' && !isByContent(name)) return htmlHeaders();
-  if (kind !== '.html') return {};
+  if (extension === '.js' && !isByContent(name)) return htmlHeaders();
+  if (extension !== '.html') return {};
   const isCopy = Object.values<string>(builtCopies).includes(`/${name.replace(/\.html$/, '')}`);
   return {
     ...htmlHeaders(hashesOfBuilt(body.toString('utf8'))),

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Until what is kept is what is given. */
+/** Until what is cached is what is sent. */
 async function warm(path: string): Promise<Response> {
   await (await app.call(path)).text();
   await (await app.call(path)).text();
@@ -59,7 +59,7 @@ test('Parameters that count are told apart, however they are written', async () 
   expect((await read('/api/blogs?limit=1&page=2'))[0]?.blog_title).toBe('Arrow');
 });
 
-test("The operator's answers are neither kept nor made of what is", async () => {
+test("The operator's answers are neither cached nor made of what is", async () => {
   const token = await app.login();
   const path = '/api/blogs?state=all';
   for (let turn = 0; turn < 3; turn += 1) {
@@ -132,7 +132,7 @@ test('A crawl of ever new addresses stays within its room, and pushes nothing ou
   expect(app.cached().entries).toBeLessThan(200);
 });
 
-test('What is not there is not kept', async () => {
+test('What is not there is not cached', async () => {
   await warm('/');
   const { entries } = app.cached();
   const missing = [

@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache';
+import { type CacheEntry, sizeOf } from './cache-entry.ts';
+import type { KeyOf } from './cache-key.ts';
+import type { Encoding } from './encoding.ts';
+
+interface Options {
+  maxBytes: number;
+  keyOf: KeyOf;
+  /** Changes with all that entries are made of; undefined while that cannot be told. */
+  contentRevision: () => string | undefined;
+}
+
+export type CacheStore = ReturnType<typeof createCacheStore>;
+
+/** Responses by the key of their address and their encoding, at most `maxBytes` of them. */
+export function createCacheStore({ maxBytes, keyOf, contentRevision }: Options) {
+  const entries = new LRUCache<string, CacheEntry>({
+    maxSize: maxBytes,
+    // One that would push out most of the others is made anew each time.
+    maxEntrySize: Math.ceil(maxBytes / 4),
+    sizeCalculation: sizeOf,
+  });
+  return {
+    keyOf,
+    contentRevision,
+    get(key: string, encoding: Encoding): CacheEntry | undefined {
+      const entry = entries.get(`${encoding} ${key}`);
+      const isValid = entry?.revision === undefined || entry.revision === contentRevision();
+      return isValid ? entry : undefined;
+    },
+    /** `encoding`: the one that was asked for, though the entry may be as it is for all of them. */
+    set(key: string, encoding: Encoding, entry: CacheEntry): void {
+      entries.set(`${encoding} ${key}`, entry);
+    },
+    figures: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
+  };
+}

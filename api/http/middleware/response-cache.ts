@@ -1,0 +1,120 @@
+import type { ServerResponse } from 'node:http';
+import type { AppContext, AppMiddleware } from '#api/http/app-state.ts';
+import { type CacheEntry, createEntry, type Headers, weakEtag } from '#api/http/cache/cache-entry.ts';
+import type { CacheStore } from '#api/http/cache/cache-store.ts';
+import { type Compress, isWorthCompressing } from '#api/http/cache/compress.ts';
+import { chooseEncoding, type Encoding } from '#api/http/cache/encoding.ts';
+
+/** Of one request, one connection or one encoding. */
+const NOT_COMMON = new Set([
+  'x-request-id',
+  'idempotency-key',
+  'connection',
+  'content-length',
+  'content-encoding',
+  'etag',
+]);
+
+/**
+ * Caches the responses that say that they are the same for everyone (`ctx.state.cacheable`), compressed as they are
+ * asked for, and sends them while they are valid. A response that the client has already, by its ETag, is not sent again.
+ */
+export function responseCache(store: CacheStore, compress: Compress): AppMiddleware {
+  /** By key: whoever asks first makes the response, the others wait for it. False for one that failed. */
+  const pending = new Map<string, Promise<boolean>>();
+
+  /** What is sent to who asks for `encoding`; kept in the store with what it is made of. */
+  async function encode(key: string, source: CacheEntry, encoding: Encoding): Promise<CacheEntry> {
+    const isCompressed = encoding !== 'identity' && isWorthCompressing(source.body);
+    const entry = isCompressed
+      ? createEntry({ ...source, body: await compress(source.body, encoding) }, encoding)
+      : source;
+    store.set(key, encoding, entry);
+    return entry;
+  }
+
+  async function sendCached(ctx: AppContext, key: string): Promise<boolean> {
+    const encoding = encodingFor(ctx);
+    const source = store.get(key, 'identity');
+    // Files of the site have encodings of their own.
+    const isSource = source?.revision !== undefined;
+    const entry = store.get(key, encoding) ?? (isSource ? await encode(key, source, encoding) : undefined);
+    if (entry === undefined) return false;
+    send(ctx, entry);
+    return true;
+  }
+
+  async function make(ctx: AppContext, key: string, next: () => Promise<unknown>): Promise<void> {
+    const revision = store.contentRevision();
+    await next();
+    const body = cacheableBody(ctx);
+    if (body === undefined) return;
+    const etag = ctx.response.get('ETag') || weakEtag(body);
+    const content = { route: ctx.state.route, body, etag, commonHeaders: commonHeaders(ctx.res) };
+    if (ctx.state.cacheable === 'process') {
+      const used = ctx.response.get('Content-Encoding');
+      const entry = createEntry(
+        { ...content, revision: undefined },
+        used === 'br' || used === 'gzip' ? used : 'identity',
+      );
+      return store.set(key, encodingFor(ctx), entry);
+    }
+    ctx.set('ETag', etag);
+    // Written meanwhile, the content may be partly old and partly new.
+    if (revision === undefined || revision !== store.contentRevision()) return;
+    const source = createEntry({ ...content, revision }, 'identity');
+    store.set(key, 'identity', source);
+    send(ctx, await encode(key, source, encodingFor(ctx)));
+  }
+
+  async function respond(ctx: AppContext, next: () => Promise<unknown>): Promise<void> {
+    const key = isForEveryone(ctx) ? store.keyOf(ctx.url) : undefined;
+    if (key === undefined) return void (await next());
+    if (await sendCached(ctx, key)) return;
+    for (let other = pending.get(key); other !== undefined; other = pending.get(key)) {
+      const isMade = await other;
+      if (await sendCached(ctx, key)) return;
+      // Where one failed (its client left, the site was busy), the next makes it, not all of those who waited.
+      if (isMade) return make(ctx, key, next);
+    }
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    pending.set(key, promise);
+    let isMade = false;
+    try {
+      await make(ctx, key, next);
+      isMade = true;
+    } finally {
+      pending.delete(key);
+      resolve(isMade);
+    }
+  }
+
+  return async (ctx, next) => {
+    await respond(ctx, next);
+    if (ctx.res.hasHeader('ETag') && ctx.fresh) ctx.status = 304;
+  };
+}
+
+const isForEveryone = ({ method, req }: AppContext) =>
+  (method === 'GET' || method === 'HEAD') && req.headers.authorization === undefined;
+
+const encodingFor = (ctx: AppContext) => chooseEncoding(ctx.get('Accept-Encoding'));
+
+function cacheableBody({ body, status, res, state }: AppContext): Buffer | undefined {
+  if (state.cacheable === undefined || status !== 200 || res.hasHeader('Set-Cookie')) return undefined;
+  if (typeof body === 'string') return Buffer.from(body);
+  return Buffer.isBuffer(body) ? body : undefined;
+}
+
+function commonHeaders(response: ServerResponse): Headers {
+  const names = response.getHeaderNames().filter((name) => !NOT_COMMON.has(name));
+  return names.map((name) => [name, String(response.getHeader(name))]);
+}
+
+function send(ctx: AppContext, { route, body, headers }: CacheEntry): void {
+  ctx.state.route = route;
+  ctx.state.isEncoded = true;
+  ctx.status = 200;
+  ctx.body = body;
+  for (let at = 0; at < headers.length; at += 2) ctx.res.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
+}

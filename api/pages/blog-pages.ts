@@ -1,0 +1,57 @@
+import type { AppContext } from '#api/http/app-state.ts';
+import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Renderer } from './renderer.ts';
+
+interface Deps {
+  renderer: Renderer;
+  limitWork: WorkLimit;
+}
+
+/** The query parameters that make another page; all others make no new copy and no other link. */
+const LISTING_PARAMETERS = ['category', 'page', 'q'];
+
+/** Several times the longest of a post. The renderer takes a tenth of a second for 15 KB of broken encoding. Characters. */
+const PATH_MAX = 400;
+
+/** The address of pages whose query counts. */
+export const cacheableListings = { path: '/blog', parameters: LISTING_PARAMETERS };
+
+/** Home and the blog, made from the database; each is valid for everyone until the blog changes. */
+export function blogPages({ renderer, limitWork }: Deps) {
+  async function show(ctx: AppContext, url: string): Promise<void> {
+    const { signal } = ctx.state.scope;
+    const page = await limitWork(signal, () => renderer.render(url, { signal }));
+    ctx.set('Cache-Control', 'no-cache');
+    if (page.location !== undefined) {
+      ctx.redirect(page.location);
+      // Browsers store a permanent redirect: a title that is changed back would send them in a circle without no-cache.
+      ctx.status = 308;
+      return;
+    }
+    ctx.status = page.status;
+    ctx.type = 'html';
+    ctx.set({ ...renderer.headers });
+    ctx.body = page.html;
+    ctx.state.cacheable = 'content';
+  }
+
+  return {
+    home: (ctx: AppContext) => show(ctx, '/'),
+    list: (ctx: AppContext) => show(ctx, listingUrl(ctx.URL.searchParams)),
+    post: (ctx: AppContext) => {
+      if (ctx.path.length > PATH_MAX) throw new Problem('not_found');
+      return show(ctx, ctx.path);
+    },
+  };
+}
+
+function listingUrl(query: URLSearchParams): string {
+  const known = new URLSearchParams();
+  for (const name of LISTING_PARAMETERS) {
+    // Of one that is given twice the last, as in the browser.
+    const value = query.getAll(name).at(-1);
+    if (value) known.set(name, value);
+  }
+  return known.size === 0 ? '/blog' : `/blog?${known}`;
+}
