@@ -1,5 +1,17 @@
 import type { Middleware, ParameterizedContext } from 'koa';
-import type { Scope } from './endpoints/scope.ts';
+
+/** Who calls, as far as a handler may know. */
+export interface Scope {
+  /** The address that limits count by; '' for the server itself. */
+  ip: string;
+  requestId: string;
+  /** The live session of an operator call: the hash of its token. */
+  tokenHash: string | undefined;
+  /** The raw request, for answers that are not JSON; undefined for a call of the server's own renderer. */
+  ctx: AppContext | undefined;
+  /** Aborted, with a `Problem` as its reason, when the client leaves before it has its answer. */
+  signal: AbortSignal | undefined;
+}
 
 /** `ctx.state` of every request. */
 export interface AppState {

@@ -1,5 +1,5 @@
+import type { Scope } from '#api/http/app-state.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
-import type { Scope } from '#api/http/endpoints/scope.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import * as blog from '#contract/blog.ts';
 import * as calls from '#contract/post-editor.ts';

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import * as z from 'zod/mini';
-import type { AppContext, AppState } from '#api/http/app-state.ts';
+import type { AppContext, AppState, Scope } from '#api/http/app-state.ts';
 import { readJson } from '#api/http/body/json-body.ts';
 import type { BodyBudgets } from '#api/http/body/memory-budget.ts';
 import { multipartReader } from '#api/http/body/multipart-body.ts';
@@ -8,7 +8,6 @@ import type { CacheableAddress } from '#api/http/cache/cache-key.ts';
 import type { Answer, CallApi, Endpoint, HandlerInput } from '#contract/endpoint.ts';
 import { parseInput, parseParams, queryNames, type RawInput } from './parse-input.ts';
 import { createLimiter } from './rate-limit.ts';
-import { internalScope, type Scope } from './scope.ts';
 import type { WorkLimit } from './work-limit.ts';
 import { checkAnswer, writeAnswer } from './write-response.ts';
 
@@ -83,7 +82,7 @@ export function createBinder({ requireOperator, checkResponses, limitWork, budge
     if (serve === undefined || endpoint.access !== 'public' || endpoint.method !== 'GET') {
       throw new Error(`${keyOf(endpoint)} cannot be called inside the server`);
     }
-    const scope = { ...internalScope, signal };
+    const scope = { ip: '', requestId: 'internal', tokenHash: undefined, ctx: undefined, signal };
     // The handler bound to this endpoint is typed to give exactly this.
     return (await serve({ params, query }, scope)) as Answer<typeof endpoint>;
   };
