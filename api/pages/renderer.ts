@@ -36,7 +36,7 @@ interface ServerEntry {
 
 export interface Renderer {
   brand: string;
-  /** Of every page made here: they allow what the build puts into each, whatever else stands in one. */
+  /** Of every page made here: they allow what the build puts into each, whatever else is in one. */
   headers: Readonly<Record<string, string>>;
   /** Of the page with the contact form, which has styles of its own. */
   formHeaders: Readonly<Record<string, string>>;

@@ -23,7 +23,7 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
   /** By key: whoever asks first makes the response, the others wait for it. False for one that failed. */
   const pending = new Map<string, Promise<boolean>>();
 
-  /** What is sent to who asks for `encoding`; kept in the store with what it is made of. */
+  /** Stores what is sent to who asks for `encoding`. */
   async function encode(key: string, source: CacheEntry, encoding: Encoding): Promise<CacheEntry> {
     const isCompressed = encoding !== 'identity' && isWorthCompressing(source.body);
     const entry = isCompressed

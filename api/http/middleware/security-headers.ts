@@ -49,12 +49,12 @@ export function securityHeaders(env: Pick<Env, 'publicUrl'>): AppMiddleware {
   };
 }
 
-/** What pages are sent with, as text: a worker that keeps pages keeps their headers, and must see a change. */
+/** What pages are sent with, as text: a worker that caches pages caches their headers, and must see a change. */
 export const headerPolicy = () => `${htmlHeaders()['Content-Security-Policy']} ${PERMISSIONS}`;
 
 /**
- * The CSP of HTML: of what stands in its text only the scripts and styles that were written at build, by their hashes,
- * which a copy in a cache keeps valid (a nonce would not be).
+ * The CSP of HTML: of what is in its text only the scripts and styles that were written at build, by their hashes,
+ * which stay valid in a cached copy (a nonce would not be).
  */
 export function htmlHeaders({ scripts, styles }: InlineHashes = NOTHING_INLINE): Record<string, string> {
   const policy = [

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 interface Options {
-  /** How many proxies of our own stand before the server. */
+  /** How many proxies of our own are in front of the server. */
   trustProxy: number;
   /** Called once, when a proxy seems to be there that no setting names. */
   warn: (message: string) => void;
@@ -22,7 +22,7 @@ export function clientAddressReader({ trustProxy, warn }: Options): (request: In
       warned = true;
       return networkOf(socket);
     }
-    // Each proxy appends who called it: the last entries are ours, all before them are the client's word.
+    // Each proxy appends who called it: the last entries are ours, the client may have made up all before them.
     const hops = header.toString().split(',');
     const client = hops.at(-trustProxy)?.trim() ?? '';
     return networkOf(isIP(client) === 0 ? socket : client);

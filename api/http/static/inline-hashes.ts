@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** CSP sources of what stands inside a page's text: `'sha256-…'`, with spaces between them; '' for none. */
+/** CSP sources of what is inside a page's text: `'sha256-…'`, with spaces between them; '' for none. */
 export interface InlineHashes {
   scripts: string;
   styles: string;
