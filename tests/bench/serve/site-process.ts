@@ -26,6 +26,8 @@ export async function startSite(dataDir: string, settings: Record<string, string
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      // As deploy/floodlight.service sets it.
+      MALLOC_ARENA_MAX: '1',
       DATA_DIR: dataDir,
       PORT: String(port),
       ...settings,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { logIn, operator, publishAt } from '#tests/support/writers.ts';
 import { chance, edit, type Person, somePeople } from './people.ts';
 import { judge } from './verdict.ts';
 
@@ -15,9 +16,16 @@ export interface Played {
   lost: string[];
   doubled: string[];
   broken: string[];
+  /** Posts that were answered. */
+  posts: number;
 }
 
-const settings = { CONTACT_LIMIT: '1000000', STARTER_CONTENT: 'off' };
+const settings = {
+  CONTACT_LIMIT: '1000000',
+  STARTER_CONTENT: 'off',
+  ADMIN_USERNAME: operator.username,
+  ADMIN_PASSWORD: operator.password,
+};
 const start = (dataDir: string) => startServer({ ...settings, DATA_DIR: dataDir }, undefined, ['--api-only']);
 
 /** A folder of data as a first start leaves it. */
@@ -41,20 +49,26 @@ export async function play(seed: number, template: string): Promise<Played> {
     lost: [],
     doubled: [],
     broken: [],
+    posts: 0,
   };
   const compare = (when: string) => {
     played.kills += 1;
-    const { lost, doubled, integrity } = judge(dataDir, people);
+    const { lost, doubled, torn, integrity } = judge(dataDir, people);
     played.lost.push(...lost.map((email) => `${email} ${when}`));
     played.doubled.push(...doubled.map((email) => `${email} ${when}`));
+    played.broken.push(
+      ...torn.map((name) => `picture ${name} without its post, or a post without it ${when}`),
+    );
     if (integrity !== 'ok') played.broken.push(`${integrity} ${when}`);
   };
   try {
     for (let kills = next() < 0.4 ? 2 : 1; kills > 0; kills -= 1) {
       const open = people.filter(isOpen);
       const server = await start(dataDir);
+      const publishing = publishUntilDead(server);
       const isDue = { after: Math.floor(next() * open.length * 0.9), wait: next() * 8 };
       await sendAll(server, open, { width: 4 + Math.floor(next() * 28), next, isDue });
+      played.posts += await publishing;
       compare(`after a kill (${isDue.after} answers and ${isDue.wait.toFixed(1)} ms)`);
       for (const person of people) if (isOpen(person) && person.isTried && next() < 0.3) edit(person);
     }
@@ -72,6 +86,20 @@ export async function play(seed: number, template: string): Promise<Played> {
   }
   played.answered = people.filter(({ isAnswered }) => isAnswered).length;
   return played;
+}
+
+/** Posts with pictures, one after the other until the server is dead. Gives how many were answered. */
+async function publishUntilDead(server: ServerProcess): Promise<number> {
+  let count = 0;
+  try {
+    const token = await logIn(server.url);
+    for (;;) {
+      await publishAt(server.url, token);
+      count += 1;
+    }
+  } catch {
+    return count;
+  }
 }
 
 /** A plain client does not repeat. */

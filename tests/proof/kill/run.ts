@@ -31,6 +31,7 @@ console.log(`
 Runs      ${all.length}, seeds ${seed} to ${seed + runs - 1}, ${Math.round((Date.now() - started) / 1000)} s
 Kills     ${total(({ kills }) => kills)}, each under messages or right after the last
 Messages  ${total(({ messages }) => messages)}, ${total(({ answered }) => answered)} answered
+Posts     ${total(({ posts }) => posts)} answered
 Lost      ${total(({ lost }) => lost.length)}
 Doubled   ${total(({ doubled }) => doubled.length)}
 Broken    ${total(({ broken }) => broken.length)}`);

@@ -7,6 +7,8 @@ export interface Verdict {
   lost: string[];
   /** More than once. */
   doubled: string[];
+  /** Posts whose picture is missing, and pictures without a post. */
+  torn: string[];
   /** What SQLite says of the file; `ok`. */
   integrity: string;
 }
@@ -27,6 +29,12 @@ export function judge(dataDir: string, people: readonly Person[]): Verdict {
     return {
       lost: lost.map(({ email }) => email),
       doubled: doubled.map(({ email }) => email),
+      torn: database
+        .prepare(
+          'select image as name from post where image not in (select name from picture) union select name from picture where name not in (select image from post)',
+        )
+        .all()
+        .map(({ name }) => String(name)),
       integrity: String(check?.integrity_check),
     };
   } finally {
