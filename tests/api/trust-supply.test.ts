@@ -25,10 +25,10 @@ test('Every package has an exact version, and none but those allowed by name run
   expect(scripted.map((path) => path.replace(/^.*node_modules\//, ''))).toEqual(allowed);
 });
 
-test('The SBOM that the README tells of holds what ships, each with its hash and not marked as a tool', async () => {
+test('The SBOM that docs/operations.md tells of holds what ships, each with its hash and not marked as a tool', async () => {
   const { dependencies, devDependencies } = await readJson('package.json');
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
-  expect(await readFile(join(root, 'README.md'), 'utf8')).toContain(`npm ${words.join(' ')}`);
+  expect(await readFile(join(root, 'docs/operations.md'), 'utf8')).toContain(`npm ${words.join(' ')}`);
   const { stdout } = await promisify(execFile)('npm', words, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
   const components: Component[] = JSON.parse(stdout).components;
   const named = new Map(components.map((each) => [decodeURIComponent(each.purl), each]));

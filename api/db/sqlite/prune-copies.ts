@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** README, "Backup and the way back": what was erased is gone from these copies, too, by then. */
+/** docs/operations.md, "Erasing a person": what was erased is gone from these copies, too, by then. */
 const KEPT_DAYS = 30;
 
 /** The copies that an update and a restore leave, by the names that they give. What else lies there is somebody's own. */

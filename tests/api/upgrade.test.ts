@@ -1,0 +1,63 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { openDatabase } from '#api/db/sqlite/open-database.ts';
+import { fixture } from '#tests/support/make-fixture.ts';
+import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
+import { logIn } from '#tests/support/writers.ts';
+
+const FIXTURES = join(import.meta.dirname, '../fixtures');
+const versions = (await readdir(FIXTURES)).filter((name) => name.endsWith('.sqlite.gz'));
+
+const running: Run[] = [];
+afterEach(async () => {
+  for (const { child, code } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await code;
+  }
+});
+
+/** A folder of data as a released version left it. */
+async function dataOf(version: string): Promise<string> {
+  const folder = await dataFolder();
+  await writeFile(join(folder, 'site.sqlite'), gunzipSync(await readFile(join(FIXTURES, version))));
+  return folder;
+}
+
+test('There is a database of each released version', () => {
+  expect(versions).toContain('1.0.0.sqlite.gz');
+});
+
+test.each(versions)('%s is brought to this version with all that was in it', async (version) => {
+  const server = runServer({ DATA_DIR: await dataOf(version) });
+  running.push(server);
+  const url = await server.url;
+  const posts = await (await fetch(`${url}/api/blogs?q=tapir`)).json();
+  expect(posts).toMatchObject([{ blog_title: fixture.title, blog_img: 'a-picture' }]);
+  expect((await fetch(`${url}/api/blog/a-picture`)).status).toBe(200);
+  const headers = { Authorization: `Bearer ${await logIn(url)}` };
+  const found = await fetch(`${url}/api/contacts?q=okapi`, { headers });
+  const [message] = await found.json();
+  expect(message).toMatchObject({ message: fixture.message, state: 'new', email: 'asha@example.com' });
+  const desk = await (await fetch(`${url}/api/contact-desk`, { headers })).json();
+  expect(desk).toMatchObject({ new: 1, answered: 1, suspected: 0 });
+
+  // A repeat of a stored message is answered as the first time; one whose key is spent is not stored.
+  const { first_name, last_name, email, phone } = message;
+  const repeat = (key: string) =>
+    fetch(`${url}/api/contacts`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify({ first_name, last_name, email, phone, message: fixture.message }),
+    });
+  expect(await (await repeat(fixture.key)).json()).toMatchObject({ id: message.id });
+  expect(await (await repeat(fixture.spentKey)).json()).toMatchObject({ id: null });
+});
+
+test.each(versions)('%s has the tables of the entities after it', async (version) => {
+  const orm = await openDatabase(await dataOf(version));
+  expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
+  expect(await orm.em.getConnection().execute('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  await orm.close();
+});
