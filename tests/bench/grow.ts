@@ -89,7 +89,7 @@ try {
   printTable(
     'Starts, seconds until it answers',
     ['posts', 'messages', 'first start', 'next start'],
-    sites.map(({ posts, messages, seeded, starts }) => [
+    sites.map(({ posts, messages, starts }) => [
       posts,
       messages,
       ...starts.map((ms) => (ms / 1000).toFixed(2)),
