@@ -16,7 +16,7 @@ COPY --from=build /site/package.json ./
 COPY --from=build /site/node_modules node_modules
 COPY --from=build /site/dist dist
 COPY --from=build /site/api api
-ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/site/node_modules/.bin:$PATH MALLOC_ARENA_MAX=1
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/site/node_modules/.bin:$PATH MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=8192
 USER site
 VOLUME /data
 EXPOSE 3000

@@ -15,7 +15,7 @@ export interface Env {
   adminUsername: string;
   adminPassword: string | undefined;
   starterContent: boolean;
-  /** How many proxies of our own stand before the server. */
+  /** How many proxies of our own are before the server. */
   trustProxy: number;
   /** New messages a minute from one address. */
   contactLimit: number;

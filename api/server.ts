@@ -11,7 +11,7 @@ import { createLog, describeError } from './http/server/log.ts';
 import { loadSite, type Site } from './http/static/site.ts';
 import { startJobs } from './jobs.ts';
 
-/** After a signal: when requests are cut, and when the process ends whatever still waits (a locked database, a client that keeps its line). */
+/** After a signal: when requests are cut, and when the process ends whatever still waits (a locked database, a client that does not read). */
 const CUT_AFTER_MS = 8_000;
 const END_AFTER_MS = 10_000;
 const DIST = join(import.meta.dirname, '../dist');

@@ -22,7 +22,7 @@ if (process.argv.includes('--force') || built !== stamp) {
   run(join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn');
   await packAssets(dist);
   run(join(root, 'api/commands/render-seed.ts'));
-  // After the build: the route tree is generated, and its stamp is of what stands then.
+  // After the build: the route tree is generated, and its stamp is of what is there then.
   await writeFile(stampFile, await buildStamp(root));
 }
 

@@ -33,7 +33,7 @@ async function run(): Promise<string> {
     const said = `Restored to ${dataDir} (posts: ${posts}, messages: ${messages}). Log in anew.`;
     if (isReplaced) {
       const aside = await replace(current, { by: restored, dataDir });
-      return `${said}\nWhat stood there before is in ${aside}\nIt stays for 30 days.`;
+      return `${said}\nWhat was there before is in ${aside}\nIt stays for 30 days.`;
     }
     await moveToNewName(restored, current).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EEXIST' ? taken : error;

@@ -34,7 +34,7 @@ export async function createOrm(
       path: fileURLToPath(new URL('sqlite/migrations', import.meta.url)),
       snapshotOnMigrate: false,
     },
-    // Search indexes and totals stand in the migrations alone, with the triggers that fill them.
+    // Search indexes and totals are in the migrations alone, with the triggers that fill them.
     schemaGenerator: {
       ignoreTriggers: true,
       skipTables: [/^(?:contact|post)_(?:words|count|day)/],

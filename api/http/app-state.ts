@@ -24,7 +24,7 @@ export interface AppState {
    * as the process runs. A response that does not say so is not cached.
    */
   cacheable?: 'content' | 'process';
-  /** The body is sent as it stands: compressed already, or not worth it. */
+  /** The body is sent as it is: compressed already, or not worth it. */
   isEncoded?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
 
-const KEPT = 3;
+const COPIES_MAX = 3;
 /** Named as migrations are; what else lies there is somebody's own. */
 const OF_OURS = /^\d+\.\d+\.\d+-[a-z-]+\.sqlite$/;
 
@@ -29,7 +29,7 @@ export async function copyBeforeMigration(file: string, last: string): Promise<v
     const copies = (await readdir(folder))
       .filter((name) => OF_OURS.test(name))
       .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-    for (const name of copies.slice(0, -KEPT)) await rm(join(folder, name));
+    for (const name of copies.slice(0, -COPIES_MAX)) await rm(join(folder, name));
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw new DatabaseRefused(

@@ -13,7 +13,7 @@ const FILLED_BY_TRIGGERS = ['contact_count', 'contact_day', 'contact_words', 'po
 const ROOM = 256 * 1024;
 
 /**
- * Reads of each table, and writes without changing anything: proves that the schema stands, and that the disk has room.
+ * Reads of each table, and writes without changing anything: proves that the schema is whole, and that the disk has room.
  * A write to the database alone may find room in the file's own free pages while a message finds none.
  * Answers which tables cannot be read. @throws Problem busy, disk_full, and whatever keeps it from writing
  */

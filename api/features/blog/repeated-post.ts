@@ -5,7 +5,7 @@ import type { changePost } from '#contract/post-editor.ts';
 export type PostChange = HandlerInput<typeof changePost>['body'];
 
 /**
- * Whether the post as it stands already says all that was sent: a repeat, after an answer that was lost. What is not sent
+ * Whether the post says already all that was sent: a repeat, after an answer that was lost. What is not sent
  * is not compared. `showsPicture`: the same picture was sent, or none.
  */
 export function saysAlready(post: Post, sent: PostChange, showsPicture: boolean): boolean {

@@ -73,7 +73,7 @@ export async function areSpent(em: SqlEntityManager, keys: readonly string[]): P
   return rows.length === new Set(keys).size;
 }
 
-/** A message is to be delivered to CONTACT_WEBHOOK, in place of what was owed for an earlier text of it. */
+/** A message is to be delivered to CONTACT_WEBHOOK, in place of an earlier text of it. */
 export async function enqueueDelivery(
   em: SqlEntityManager,
   { id, contactId, now }: { id: string; contactId: number; now: Date },

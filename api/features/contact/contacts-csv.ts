@@ -30,7 +30,7 @@ const LATER_FORMULA = new RegExp(`([,;|\\t\\r\\n"'])([\\s\\p{Cf}"']*)(?=${FORMUL
 
 /**
  * The export as RFC 4180 CSV in pieces. A spreadsheet calculates nothing, whether it is told to split at commas,
- * semicolons, tabs or bars: an apostrophe stands before what it would take for a formula (OWASP, CSV Injection).
+ * semicolons, tabs or bars: an apostrophe is put before what it would take for a formula (OWASP, CSV Injection).
  */
 export async function* contactsCsv(batches: AsyncIterable<Contact[]>): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${line([...columns, ...parameters, ...last])}`;

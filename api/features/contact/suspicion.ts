@@ -20,7 +20,7 @@ export function hashText(message: string): string | null {
 
 interface Suspect {
   fields: ContactFields;
-  /** What stood in the field that no person sees. */
+  /** The value of the field that no person sees. */
   website: string;
   /** What is wrong with the plain form's token. */
   tokenFault: Suspicion | undefined;

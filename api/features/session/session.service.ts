@@ -118,7 +118,7 @@ export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
     const live = await repository.findLiveSession(em, tokenHash, now());
     if (live === null) return undefined;
     if (now().getTime() - live.lastSeenAt.getTime() >= MINUTE_MS) {
-      // A help to the operator: a locked file or a full disk must not stand in the way of reading.
+      // A help to the operator: a locked file or a full disk must not stop anybody from reading.
       await repository.setLastSeen(em, tokenHash, now()).catch(() => undefined);
     }
     return tokenHash;

@@ -20,6 +20,13 @@ export function createCacheStore({ maxBytes, keyOf, contentRevision }: Options) 
     maxEntrySize: Math.ceil(maxBytes / 4),
     sizeCalculation: sizeOf,
   });
+  let current: string | undefined;
+  /** Entries of an older revision are never sent again. */
+  function removeOlder(revision: string): void {
+    if (revision === current) return;
+    current = revision;
+    for (const [key, entry] of entries) if (entry.revision !== undefined) entries.delete(key);
+  }
   return {
     keyOf,
     contentRevision,
@@ -30,6 +37,7 @@ export function createCacheStore({ maxBytes, keyOf, contentRevision }: Options) 
     },
     /** `encoding`: the one that was asked for, though the entry may be as it is for all of them. */
     set(key: string, encoding: Encoding, entry: CacheEntry): void {
+      if (entry.revision !== undefined) removeOlder(entry.revision);
       entries.set(`${encoding} ${key}`, entry);
     },
     figures: () => ({ entries: entries.size, bytes: entries.calculatedSize }),

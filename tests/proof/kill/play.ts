@@ -26,20 +26,31 @@ const settings = {
   ADMIN_USERNAME: operator.username,
   ADMIN_PASSWORD: operator.password,
 };
+/** Enough for a post with its picture, which takes longer than many messages. */
+const LONG_MS = 2_500;
+
 const start = (dataDir: string) => startServer({ ...settings, DATA_DIR: dataDir }, undefined, ['--api-only']);
 
+interface Template {
+  folder: string;
+  /** Of the operator. */
+  token: string;
+}
+
 /** A folder of data as a first start leaves it. */
-export async function makeTemplate(): Promise<string> {
+export async function makeTemplate(): Promise<Template> {
   const folder = await mkdtemp(join(tmpdir(), 'kill-template-'));
-  await (await start(folder)).stop();
-  return folder;
+  const server = await start(folder);
+  const token = await logIn(server.url);
+  await server.stop();
+  return { folder, token };
 }
 
 /** A server under messages is killed at random moments and started again; then everything is compared with the file. */
-export async function play(seed: number, template: string): Promise<Played> {
+export async function play(seed: number, template: Template): Promise<Played> {
   const next = chance(seed);
   const dataDir = await mkdtemp(join(tmpdir(), 'kill-'));
-  await cp(template, dataDir, { recursive: true });
+  await cp(template.folder, dataDir, { recursive: true });
   const people = somePeople(30 + Math.floor(next() * 90), next);
   const played: Played = {
     seed,
@@ -65,8 +76,11 @@ export async function play(seed: number, template: string): Promise<Played> {
     for (let kills = next() < 0.4 ? 2 : 1; kills > 0; kills -= 1) {
       const open = people.filter(isOpen);
       const server = await start(dataDir);
-      const publishing = publishUntilDead(server);
-      const isDue = { after: Math.floor(next() * open.length * 0.9), wait: next() * 8 };
+      const publishing = publishUntilDead(server, template.token);
+      const isDue = {
+        after: Math.floor(next() * open.length * 0.9),
+        wait: next() < 0.4 ? next() * LONG_MS : next() * 8,
+      };
       await sendAll(server, open, { width: 4 + Math.floor(next() * 28), next, isDue });
       played.posts += await publishing;
       compare(`after a kill (${isDue.after} answers and ${isDue.wait.toFixed(1)} ms)`);
@@ -89,10 +103,9 @@ export async function play(seed: number, template: string): Promise<Played> {
 }
 
 /** Posts with pictures, one after the other until the server is dead. Gives how many were answered. */
-async function publishUntilDead(server: ServerProcess): Promise<number> {
+async function publishUntilDead(server: ServerProcess, token: string): Promise<number> {
   let count = 0;
   try {
-    const token = await logIn(server.url);
     for (;;) {
       await publishAt(server.url, token);
       count += 1;

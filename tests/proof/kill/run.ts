@@ -24,7 +24,7 @@ for (let one = seed; one < seed + runs; one += 1) {
   else if (all.length % 20 === 0)
     console.log(`${all.length} runs, ${Math.round((Date.now() - started) / 1000)} s`);
 }
-await rm(template, { recursive: true });
+await rm(template.folder, { recursive: true });
 
 const total = (count: (played: Played) => number) => all.reduce((sum, played) => sum + count(played), 0);
 console.log(`

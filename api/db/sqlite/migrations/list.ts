@@ -1,4 +1,4 @@
 import { Initial } from './1.0.0-initial.ts';
 
-/** In order. A migration that was released is never changed: its name stands in every database. */
+/** In order. A migration that was released is never changed: its name is in every database. */
 export const migrations = [{ name: '1.0.0-initial', class: Initial }] as const;
