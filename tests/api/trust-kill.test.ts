@@ -11,5 +11,5 @@ test('kill -9 under messages, edits and repeats: what was answered stands, and n
     expect(played.kills).toBeGreaterThan(1);
     expect(played.answered).toBeGreaterThan(played.messages / 2);
   }
-  await rm(template, { recursive: true });
+  await rm(template.folder, { recursive: true });
 });
