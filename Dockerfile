@@ -16,7 +16,7 @@ COPY --from=build /site/package.json ./
 COPY --from=build /site/node_modules node_modules
 COPY --from=build /site/dist dist
 COPY --from=build /site/api api
-ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/site/node_modules/.bin:$PATH MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=8192
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/site/node_modules/.bin:$PATH MALLOC_ARENA_MAX=1
 USER site
 VOLUME /data
 EXPOSE 3000
@@ -24,4 +24,5 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # The flags of `npm start` (deploy/floodlight.service says what each saves), without npm as a process between.
 CMD ["node_modules/.bin/node", "--min-semi-space-size=4", "--max-semi-space-size=4", "--no-parallel-scavenge", \
-     "--heap-growing-percent=30", "--no-maglev-inlining", "--no-incremental-marking", "api/server.ts"]
+     "--heap-growing-percent=30", "--no-maglev-inlining", "--no-incremental-marking", \
+     "--no-concurrent-recompilation", "--no-concurrent-sparkplug", "api/server.ts"]

@@ -11,14 +11,12 @@ import { protection } from '#api/http/middleware/security-headers.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Problem, type ProblemCode } from '#contract/problem.ts';
 import { limitConnections } from './connection-limits.ts';
+import { lingeringClose } from './lingering-close.ts';
 import { createPipelineLimit } from './pipelining.ts';
 
 const SECOND_MS = 1000;
 /** Without a byte either way: one who asks and never reads would hold its connection, and an answer, for ever. */
 const STUCK_MS = 60 * SECOND_MS;
-
-/** How long a refused connection is read on. No longer than an idle one may stay open. */
-const LINGER_MS = 5 * SECOND_MS;
 
 /** For a connection over a limit. Seconds. */
 const RETRY_AFTER = 10;
@@ -111,10 +109,8 @@ function refuseAs(problem: Problem, socket: Duplex, lines: readonly string[]): v
     ...(problem.retryAfter === undefined ? [] : [`Retry-After: ${problem.retryAfter}`]),
     ...lines,
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Closed at once, a connection with bytes on their way makes the other side's system throw our answer away (RFC 9112, 9.6).
-  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
-  socket.once('close', () => clearTimeout(cut));
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  lingeringClose(socket);
 }
 
 /** Listens; rejects when the port cannot be had. Answers the port, for 0 the one that was given. */

@@ -1,5 +1,6 @@
 import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { lingeringClose } from './lingering-close.ts';
 
 /** Requests of one connection that may be under way at one time. */
 export const PIPELINED_MAX = 16;
@@ -46,11 +47,11 @@ export function createPipelineLimit() {
     socket.once('timeout', () => socket.resetAndDestroy());
     const last = [...responsesOf(socket)].at(-1);
     if (last === undefined) {
-      socket.destroySoon();
+      lingeringClose(socket);
       return;
     }
     if (!last.headersSent) last.setHeader('Connection', 'close');
-    last.once('close', () => socket.destroySoon());
+    last.once('close', () => lingeringClose(socket));
   }
 
   return {

@@ -28,7 +28,6 @@ export async function startSite(dataDir: string, settings: Record<string, string
       HOME: process.env.HOME,
       // As deploy/floodlight.service sets it.
       MALLOC_ARENA_MAX: '1',
-      MALLOC_MMAP_THRESHOLD_: '8192',
       DATA_DIR: dataDir,
       PORT: String(port),
       ...settings,
