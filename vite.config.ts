@@ -8,14 +8,14 @@ import { defineConfig } from 'vitest/config';
 import { SETTINGS_PLACEHOLDER } from './api/contract/pages.ts';
 import { type Env, readEnv } from './api/env.ts';
 import { htmlHeaders, protection } from './api/http/middleware/security-headers.ts';
-import { type DevSettings, devPages } from './pwa/dev-pages.ts';
-import { manifest } from './pwa/manifest.ts';
-import { STYLED } from './pwa/page-styles.ts';
-import { prerenderPlugin } from './pwa/prerender.ts';
+import { STYLED } from './pwa/build/critical-css.ts';
+import { type DevSettings, devPages } from './pwa/build/dev-pages.ts';
+import { manifest } from './pwa/build/manifest.ts';
+import { prerenderPlugin } from './pwa/build/prerender.ts';
 
 const clientDir = fileURLToPath(new URL('dist/client', import.meta.url));
 const serverDir = fileURLToPath(new URL('dist/server', import.meta.url));
-const namedCharacters = fileURLToPath(new URL('pwa/sw/named-characters.ts', import.meta.url));
+const namedCharacters = fileURLToPath(new URL('pwa/offline/templates/named-characters.ts', import.meta.url));
 const node = { environment: 'node', pool: 'forks' } as const;
 /** Guards against a test that hangs, wide enough for a machine that has other work to do. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
@@ -23,7 +23,7 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { 
 const isOperators = (name: string, modules: string[]) =>
   name.startsWith('admin') ||
   modules.every((id) =>
-    /\/pwa\/(routes\/admin|features\/\w+\/operator|features\/dashboard|features\/session\/(?!login)|ui\/admin-)|\/api\/contract\/(?:contact-desk|account|vitals)\.|\/lean-qr\//.test(
+    /\/pwa\/(routes\/admin|features\/blog\/editor|features\/contact\/inbox|features\/dashboard|features\/session\/(?!login)|features\/vitals\/(?!measure|report)|shared\/admin\/)|\/api\/contract\/(?:contact-desk|account|vitals)\.|\/lean-qr\//.test(
       id,
     ),
   );
@@ -59,8 +59,13 @@ const building: UserConfig = {
         cssTarget: STYLED,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          // The styles stand in each page as text. Imported by main.tsx, every later part of the script would wait for the file.
-          input: ['pwa/main.tsx', 'pwa/boot.ts', 'pwa/early-draft.ts', 'pwa/ui/styles.css'],
+          // The styles stand in each page as text. Imported by client.tsx, every later part of the script would wait for the file.
+          input: [
+            'pwa/entry/client.tsx',
+            'pwa/entry/boot.ts',
+            'pwa/entry/early-form.ts',
+            'pwa/shared/ui/styles.css',
+          ],
           // The operator's screens stand apart: the worker never keeps them.
           output: {
             chunkFileNames: ({ name, moduleIds }) =>
@@ -75,51 +80,51 @@ const building: UserConfig = {
                   name: 'site',
                   priority: 2,
                   tags: ['$initial'],
-                  test: /^(?!.*\/(?:boot\.ts|early-draft\.ts|styles\.css))/,
+                  test: /^(?!.*\/(?:boot\.ts|early-form\.ts|styles\.css))/,
                 },
-                // Asked for with the site's file, evaluated after it (main.tsx).
+                // Asked for with the site's file, evaluated after it (client.tsx).
                 { name: 'react-dom', priority: 2, test: /\/node_modules\/(?:react-dom|scheduler)\// },
                 // Shared by all pages that show posts, with what asks for them.
                 {
                   name: 'posts',
                   priority: 1,
-                  test: /\/(?:query-core|react-query)\/|\/pwa\/lib\/(?:with-queries|query-client|use-fresh|fresh|saved-at|slow-device)\.|\/pwa\/features\/blog\/(?:queries|neighbours|clock|date-tag|relative-time(?:-text)?|post-(?:card|card-words|picture|travel|list)|load-failed|offline-note|listing-(?:path|words))\.tsx?$|\/pwa\/ui\/(?:card-grid|page-heading|empty-state|ground-lines|grounds|ground-plan|not-found)\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:image-url|post-address)\./,
+                  test: /\/(?:query-core|react-query)\/|\/pwa\/shared\/api\/(?:with-queries|query-client|use-cached-query|cached-result|saved-at)\.|\/pwa\/features\/blog\/queries\/(?:blog-queries|neighbours|listing-path)\.|\/pwa\/features\/blog\/components\/(?:clock|date-tag|relative-time(?:-text)?|post-(?:card|card-words|picture|list)|load-failed|offline-note|listing-words)\.tsx?$|\/pwa\/shared\/ui\/(?:card-grid|page-heading|empty-state|ground-lines|grounds|ground-plan|not-found)\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:image-url|post-address)\./,
                 },
                 // Small parts: the headers of an answer each would be as much again.
                 {
                   name: 'parts',
-                  test: /\/pwa\/ui\/(?:section-heading|plain-heading|breadcrumb|contact-buttons)\.tsx$|\/pwa\/lib\/(?:call-failed|retry-after|below)\.tsx?$|\/pwa\/routes\/-home-crumb\.ts$|\/api\/contract\/(?:problem|characters)\.ts$/,
+                  test: /\/pwa\/shared\/ui\/(?:section-heading|plain-heading|breadcrumb|contact-buttons)\.tsx$|\/pwa\/shared\/(?:api\/(?:call-failed|retry-after)|browser\/below)\.tsx?$|\/pwa\/routes\/-home-crumb\.ts$|\/api\/contract\/(?:problem|characters)\.ts$/,
                 },
                 {
                   name: 'form',
-                  test: /\/pwa\/features\/contact\/(?:outbox-(?:words|status|backoff|entry|visit|aside|read)|list-act|draft-(?:tab|spill)|form-fields)\.tsx?$|\/pwa\/lib\/(?:new-key|tab-name)\.ts$|\/api\/contract\/visit\.ts$/,
+                  test: /\/pwa\/features\/outbox\/(?:core\/(?:words|backoff|entry|visit|frozen|read)|ui\/(?:outbox-status|list-action)|page\/(?:draft-tab|emergency-draft|form-fields))\.tsx?$|\/pwa\/shared\/(?:api\/new-key|browser\/tab-name)\.ts$|\/api\/contract\/visit\.ts$/,
                 },
                 {
                   name: 'login',
-                  test: /\/pwa\/routes\/_site\/login\.tsx\?|\/pwa\/features\/session\/(?:login-(?:form|code)|no-connection)\.|\/pwa\/ui\/(?:field|password-field|use-focus-first-error)\./,
+                  test: /\/pwa\/routes\/_site\/login\.tsx\?|\/pwa\/features\/session\/(?:login-(?:form|code)|no-connection)\.|\/pwa\/shared\/ui\/(?:field|password-field|use-focus-first-error)\./,
                 },
                 // All that the first touch of the form asks for, but what may come late by itself.
                 {
                   name: 'outbox',
-                  test: /\/pwa\/features\/contact\/(?:outbox(?!-draft)[\w-]*|register-sync|storage-promise|length-note)\.ts$|\/api\/contract\/contact-rules\.ts$/,
+                  test: /\/pwa\/features\/outbox\/(?:core\/(?!draft\.)|page\/(?!unsent|waiting))[\w-]*\.ts$|\/pwa\/features\/contact\/form\/length-note\.ts$|\/api\/contract\/contact-rules\.ts$/,
                 },
                 {
                   name: 'schemas',
                   test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|text|endpoint|endpoint-limits)\.ts/,
                 },
-                // The rest are for the sake of main.tsx, which names every file: a dozen bytes each, that do not pack.
+                // The rest are for the sake of client.tsx, which names every file: a dozen bytes each, that do not pack.
                 {
                   name: 'tiles',
-                  test: /\/pwa\/(?:routes\/-read-on|ui\/(?:tile-links|sport-links|info-card))\.tsx$/,
+                  test: /\/pwa\/(?:routes\/-read-on|shared\/ui\/(?:tile-links|sport-links|info-card))\.tsx$/,
                 },
-                { name: 'saved-names', test: /\/pwa\/lib\/saved-(?:names|news)\.ts$/ },
+                { name: 'saved-names', test: /\/pwa\/shared\/browser\/saved-(?:names|news)\.ts$/ },
                 {
                   name: 'answers',
-                  test: /\/pwa\/lib\/(?:failure-words|field-errors)\.ts$|\/api\/contract\/session\.ts$/,
+                  test: /\/pwa\/shared\/api\/(?:failure-words|field-errors)\.ts$|\/api\/contract\/session\.ts$/,
                 },
                 {
                   name: 'admin-parts',
-                  test: /\/pwa\/ui\/(?:admin-[\w-]+|use-focus-kept|use-value-from-address)\.tsx?$|\/pwa\/features\/blog\/operator\/(?:draft|draft-picture|restored-notice|use-form-start)\.tsx?$|\/pwa\/lib\/(?:load-again|unsaved-work)\.ts$/,
+                  test: /\/pwa\/shared\/(?:admin\/(?!admin-|drawings)[\w-]+|ui\/(?:use-focus-kept|use-value-from-address))\.tsx?$|\/pwa\/features\/blog\/editor\/(?:draft|draft-picture|restored-notice|use-form-start)\.tsx?$|\/pwa\/shared\/(?:api\/refetch|browser\/unsaved-work)\.ts$/,
                 },
               ],
             },
@@ -135,7 +140,7 @@ const building: UserConfig = {
         outDir: serverDir,
         copyPublicDir: false,
         rolldownOptions: {
-          input: 'pwa/server.tsx',
+          input: 'pwa/entry/server.tsx',
           output: { entryFileNames: 'server.js' },
           // What the phone loads late is all there on the server.
           checks: { ineffectiveDynamicImport: false },
@@ -152,14 +157,14 @@ export default defineConfig(({ command }) => ({
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   // Named, so that none is found late: a late one reloads the page in the middle of development.
-  optimizeDeps: { entries: ['pwa/main.tsx', 'pwa/routes/**/*.tsx'] },
+  optimizeDeps: { entries: ['pwa/entry/client.tsx', 'pwa/routes/**/*.tsx'] },
   plugins: [
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
       codeSplittingOptions: { defaultBehavior: [['component', 'loader']] },
       routesDirectory: 'pwa/routes',
-      generatedRouteTree: 'pwa/route-tree.gen.ts',
+      generatedRouteTree: 'pwa/app/route-tree.gen.ts',
       quoteStyle: 'single',
       semicolons: true,
     }),
@@ -169,7 +174,7 @@ export default defineConfig(({ command }) => ({
     prerenderPlugin({ clientDir, serverDir }),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: 'pwa/sw',
+      srcDir: 'pwa/offline',
       filename: 'sw.ts',
       outDir: clientDir,
       injectRegister: false,
@@ -190,7 +195,7 @@ export default defineConfig(({ command }) => ({
           '500.html',
           'built/admin.html',
           'assets/boot-*',
-          'assets/early-draft-*',
+          'assets/early-form-*',
           'assets/admin/**',
         ],
         // Files are listed under the addresses that the server answers. A page changes with the settings, too.

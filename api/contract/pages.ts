@@ -17,7 +17,7 @@ export const builtCopies = {
   home: '/built/home',
   blog: '/built/blog',
   contact: '/built/contact',
-  /** To be filled with what is saved (pwa/blog-templates.ts, pwa/sw/blog-page.ts). */
+  /** To be filled with what is saved (pwa/build/blog-templates.ts, pwa/offline/templates/blog-page.ts). */
   list: '/built/list',
   post: '/built/post',
   admin: '/built/admin',

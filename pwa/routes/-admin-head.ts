@@ -1,4 +1,4 @@
-import { pageHead } from '#pwa/lib/head.ts';
+import { pageHead } from '#pwa/app/head.ts';
 import { site } from '#pwa/site.ts';
 
 /** The head of one of the operator's screens, which no one should find by search. */

@@ -1,13 +1,13 @@
 import type { MDXContent } from 'mdx/types';
 import type { ReactNode } from 'react';
-import { Below } from '#pwa/lib/below.tsx';
+import { Below } from '#pwa/shared/browser/below.tsx';
+import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
+import type { SportName } from '#pwa/shared/ui/drawings/drawings.ts';
+import type { GroundName } from '#pwa/shared/ui/grounds.ts';
+import { OnThisPage } from '#pwa/shared/ui/on-this-page.tsx';
+import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
+import { SportDrawing } from '#pwa/shared/ui/sport-drawing.tsx';
 import { site } from '#pwa/site.ts';
-import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
-import type { SportName } from '#pwa/ui/drawings/drawings.ts';
-import type { GroundName } from '#pwa/ui/grounds.ts';
-import { OnThisPage } from '#pwa/ui/on-this-page.tsx';
-import { PageHeading } from '#pwa/ui/page-heading.tsx';
-import { SportDrawing } from '#pwa/ui/sport-drawing.tsx';
 import { ArticleText, sectionsOf } from './-article-text.tsx';
 import { HOME } from './-home-crumb.ts';
 

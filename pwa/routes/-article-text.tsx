@@ -1,7 +1,7 @@
 import type { MDXContent } from 'mdx/types';
 import { Children, isValidElement, type ReactNode } from 'react';
 import { slugOf } from '#contract/post-address.ts';
-import { FirstOf } from '#pwa/lib/below.tsx';
+import { FirstOf } from '#pwa/shared/browser/below.tsx';
 import { factComponents } from './-facts.tsx';
 
 interface ArticleSection {

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { Problem } from '#contract/problem.ts';
-import { CallFailed } from '#pwa/lib/call-failed.ts';
-import { EmptyState } from '#pwa/ui/empty-state.tsx';
-import { Failure } from '#pwa/ui/failure.tsx';
-import { PlainHeading } from '#pwa/ui/plain-heading.tsx';
+import { CallFailed } from '#pwa/shared/api/call-failed.ts';
+import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
+import { Failure } from '#pwa/shared/ui/failure.tsx';
+import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { failureTitle, isOutOfReach } from './-failure-title.ts';
 
 /** A page whose data did not come: without a line it says so and tries again in place, else it is our error. */

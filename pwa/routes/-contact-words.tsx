@@ -1,8 +1,8 @@
 import { faq } from '#pwa/content/faq.ts';
+import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
+import { Faq } from '#pwa/shared/ui/faq.tsx';
+import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { site } from '#pwa/site.ts';
-import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
-import { Faq } from '#pwa/ui/faq.tsx';
-import { PlainHeading } from '#pwa/ui/plain-heading.tsx';
 import { HOME } from './-home-crumb.ts';
 
 /** The contact page above the form. */

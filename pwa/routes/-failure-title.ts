@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problem.ts';
-import { CallFailed } from '#pwa/lib/call-failed.ts';
-import { CHUNK_FAILED } from '#pwa/lib/chunk-failure.ts';
-import { pageHead } from '#pwa/lib/head.ts';
+import { pageHead } from '#pwa/app/head.ts';
+import { CallFailed } from '#pwa/shared/api/call-failed.ts';
+import { CHUNK_FAILED } from '#pwa/shared/browser/chunk-failure.ts';
 import { site } from '#pwa/site.ts';
 
 /** The network does not answer, and this device holds no copy. */

@@ -1,6 +1,6 @@
 import { Asset, useTags } from '@tanstack/react-router';
 import { startTransition, useEffect, useState } from 'react';
-import { painted } from '#pwa/lib/painted.ts';
+import { painted } from '#pwa/shared/browser/painted.ts';
 
 /**
  * The tags of the page's head, as the router's own `HeadContent` makes them. Those of the next page take their place once

@@ -1,9 +1,9 @@
 import { support, welcome } from '#pwa/content/home.ts';
-import { Below } from '#pwa/lib/below.tsx';
+import { Below } from '#pwa/shared/browser/below.tsx';
+import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
+import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
+import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { site } from '#pwa/site.ts';
-import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
-import { PageHeading } from '#pwa/ui/page-heading.tsx';
-import { SectionHeading } from '#pwa/ui/section-heading.tsx';
 import { AllFields } from './-read-on.tsx';
 
 /** The home page above the posts. */

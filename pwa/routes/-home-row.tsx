@@ -1,9 +1,9 @@
 import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { OfflineNote } from '#pwa/features/blog/offline-note.tsx';
-import { PostRow } from '#pwa/features/blog/post-row.tsx';
-import { rowQuery } from '#pwa/features/blog/queries.ts';
-import { useFresh } from '#pwa/lib/use-fresh.ts';
+import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
+import { PostRow } from '#pwa/features/blog/components/post-row.tsx';
+import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
+import { useFresh } from '#pwa/shared/api/use-cached-query.ts';
 import { site } from '#pwa/site.ts';
 
 const rows = {

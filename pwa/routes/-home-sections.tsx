@@ -1,3 +1,4 @@
+import { faqPage } from '#pwa/app/json-ld.ts';
 import { faq } from '#pwa/content/faq.ts';
 import {
   type CardSection,
@@ -12,18 +13,17 @@ import {
   successStories,
 } from '#pwa/content/home.ts';
 import { leagues } from '#pwa/content/navigation.ts';
-import { embed } from '#pwa/lib/embed.ts';
-import { faqPage } from '#pwa/lib/json-ld.ts';
+import { embed } from '#pwa/shared/browser/embed.ts';
+import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
+import { Faq } from '#pwa/shared/ui/faq.tsx';
+import { GroundLines } from '#pwa/shared/ui/ground-lines.tsx';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
+import { InfoCard } from '#pwa/shared/ui/info-card.tsx';
+import { Scoreboard } from '#pwa/shared/ui/scoreboard.tsx';
+import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
+import { Steps } from '#pwa/shared/ui/steps.tsx';
+import { TileLinks } from '#pwa/shared/ui/tile-links.tsx';
 import { site } from '#pwa/site.ts';
-import { CardGrid } from '#pwa/ui/card-grid.tsx';
-import { Faq } from '#pwa/ui/faq.tsx';
-import { GroundLines } from '#pwa/ui/ground-lines.tsx';
-import { Icon } from '#pwa/ui/icon.tsx';
-import { InfoCard } from '#pwa/ui/info-card.tsx';
-import { Scoreboard } from '#pwa/ui/scoreboard.tsx';
-import { SectionHeading } from '#pwa/ui/section-heading.tsx';
-import { Steps } from '#pwa/ui/steps.tsx';
-import { TileLinks } from '#pwa/ui/tile-links.tsx';
 
 /** The home page below the posts. */
 export function HomeSections() {

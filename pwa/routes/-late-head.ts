@@ -1,5 +1,5 @@
-import { takeDeliveredHead } from '#pwa/lib/delivered-head.ts';
-import { loadedOnce } from '#pwa/lib/loaded-once.ts';
+import { takeDeliveredHead } from '#pwa/app/delivered-head.ts';
+import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 
 type Attributes = Record<string, string>;
 interface Head {

@@ -1,7 +1,7 @@
 import type { MDXContent } from 'mdx/types';
+import { OnThisPage } from '#pwa/shared/ui/on-this-page.tsx';
+import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { site } from '#pwa/site.ts';
-import { OnThisPage } from '#pwa/ui/on-this-page.tsx';
-import { PlainHeading } from '#pwa/ui/plain-heading.tsx';
 import { ArticleText, sectionsOf } from './-article-text.tsx';
 import { HOME } from './-home-crumb.ts';
 

@@ -1,4 +1,4 @@
-import { stillPart } from '#pwa/lib/still-part.tsx';
+import { stillPart } from '#pwa/app/still-part.tsx';
 
 /** No page stands at the address: made on the server as a rule, so what draws it is no part of the script of pages of words. */
-export const MissingPage = stillPart(async () => (await import('#pwa/ui/not-found.tsx')).NotFound);
+export const MissingPage = stillPart(async () => (await import('#pwa/shared/ui/not-found.tsx')).NotFound);

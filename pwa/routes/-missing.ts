@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router';
 import { Problem } from '#contract/problem.ts';
-import type { Moment } from '#pwa/lib/app-context.ts';
+import type { Moment } from '#pwa/app/context.ts';
 
 /** As `missingIsNotFound`; on the visitor's device any other failure is shown in its place on the page. */
 export function missingOrInPlace(moment: Moment) {

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { type FunctionComponent, useEffect, useState } from 'react';
-import { CHUNK_FAILED, reloadOnceAfterDeploy } from '#pwa/lib/chunk-failure.ts';
-import { ChunkFailed } from '#pwa/ui/chunk-failed.tsx';
+import { CHUNK_FAILED, reloadOnceAfterDeploy } from '#pwa/shared/browser/chunk-failure.ts';
+import { ChunkFailed } from '#pwa/shared/ui/chunk-failed.tsx';
 
 /** A page that could not be made. What says so of its data is loaded when there is need of it. */
 export function PageError({ error }: ErrorComponentProps) {
@@ -20,7 +20,7 @@ export function PageError({ error }: ErrorComponentProps) {
 
 /** The whole page: a browser may keep in mind that a part did not load. A newer version that waits has the part. */
 function loadAgain(): void {
-  import('#pwa/lib/update-now.ts').then(
+  import('#pwa/shared/browser/update-now.ts').then(
     ({ updateNow }) => updateNow(),
     () => location.reload(),
   );

@@ -1,7 +1,7 @@
+import { canonicalOrigin, type PageHead, pageHead, type SharedPage } from '#pwa/app/head.ts';
+import { breadcrumbList, type JsonLd } from '#pwa/app/json-ld.ts';
 import { type CanonicalPath, pageHeads } from '#pwa/content/page-heads.ts';
 import { sharePictures } from '#pwa/content/share-pictures.ts';
-import { canonicalOrigin, type PageHead, pageHead, type SharedPage } from '#pwa/lib/head.ts';
-import { breadcrumbList, type JsonLd } from '#pwa/lib/json-ld.ts';
 import { site } from '#pwa/site.ts';
 import { HOME } from './-home-crumb.ts';
 

@@ -1,10 +1,10 @@
 import { type AnyRouter, rootRouteId } from '@tanstack/react-router';
-import type { AppContext } from '#pwa/lib/app-context.ts';
-import { atRest } from '#pwa/lib/at-rest.ts';
-import { loadAhead, preload } from '#pwa/lib/chunk-failure.ts';
-import { painted } from '#pwa/lib/painted.ts';
-import { workerSettled } from '#pwa/lib/service-worker.ts';
-import { wearWholeStyles } from '#pwa/ui/whole-styles.ts';
+import type { AppContext } from '#pwa/app/context.ts';
+import { wearWholeStyles } from '#pwa/shared/browser/all-styles.ts';
+import { loadAhead, preload } from '#pwa/shared/browser/chunk-failure.ts';
+import { atRest } from '#pwa/shared/browser/idle.ts';
+import { painted } from '#pwa/shared/browser/painted.ts';
+import { workerSettled } from '#pwa/shared/browser/service-worker.ts';
 import { blogHeads, heads, homeHeads } from './-late-head.ts';
 
 /**
@@ -32,12 +32,12 @@ export async function readAhead(router: AnyRouter): Promise<void> {
     () => import('./-home-sections.tsx'),
     () => import('./-contact-words.tsx'),
     async () => {
-      const { savedAhead } = await import('#pwa/features/blog/saved-ahead.ts');
+      const { savedAhead } = await import('#pwa/features/blog/queries/saved-ahead.ts');
       const read = await savedAhead(queries, callApi);
       router.subscribe('onRendered', () => void painted().then(atRest).then(read));
       await read();
     },
-    () => import('#pwa/features/blog/post-body.tsx'),
+    () => import('#pwa/features/blog/components/post-body.tsx'),
   ];
   for (const load of parts) {
     await atRest();

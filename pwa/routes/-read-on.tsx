@@ -1,7 +1,7 @@
 import { fields, leagues } from '#pwa/content/navigation.ts';
-import { SectionHeading } from '#pwa/ui/section-heading.tsx';
-import { SportLinks } from '#pwa/ui/sport-links.tsx';
-import { TileLinks } from '#pwa/ui/tile-links.tsx';
+import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
+import { SportLinks } from '#pwa/shared/ui/sport-links.tsx';
+import { TileLinks } from '#pwa/shared/ui/tile-links.tsx';
 
 /** The sports and games in a band, each the way to its page. */
 export function AllFields({ isFar = false }: { isFar?: boolean }) {

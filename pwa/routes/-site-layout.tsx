@@ -1,15 +1,15 @@
 import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
-import { OutboxTold } from '#pwa/features/contact/outbox-told.tsx';
-import { viewStore } from '#pwa/features/contact/outbox-view.ts';
-import { useWaitingCount } from '#pwa/features/contact/use-outbox.ts';
-import { WaitingBadge } from '#pwa/features/contact/waiting-badge.tsx';
 import { DeviceParts } from '#pwa/features/install/device-parts.tsx';
+import { viewStore } from '#pwa/features/outbox/page/view.ts';
+import { OutboxTold } from '#pwa/features/outbox/ui/outbox-notice.tsx';
+import { useWaitingCount } from '#pwa/features/outbox/ui/use-outbox.ts';
+import { WaitingBadge } from '#pwa/features/outbox/ui/waiting-badge.tsx';
+import { ContactBar } from '#pwa/shared/ui/contact-bar.tsx';
+import { SiteFooter } from '#pwa/shared/ui/site-footer.tsx';
+import { SiteHeader } from '#pwa/shared/ui/site-header.tsx';
 import { site } from '#pwa/site.ts';
-import { ContactBar } from '#pwa/ui/contact-bar.tsx';
-import { SiteFooter } from '#pwa/ui/site-footer.tsx';
-import { SiteHeader } from '#pwa/ui/site-header.tsx';
 
 const form = { subscribe: viewStore.subscribe, isFilled: () => viewStore.get().form === 'filled' };
 

@@ -7,14 +7,14 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { AppContext } from '#pwa/lib/app-context.ts';
-import { isWhole, noteFrameAlive, pageAwake } from '#pwa/lib/asleep.ts';
-import { loadAhead } from '#pwa/lib/chunk-failure.ts';
-import { canonicalOrigin } from '#pwa/lib/head.ts';
-import { useLaidOut } from '#pwa/lib/use-laid-out.ts';
+import type { AppContext } from '#pwa/app/context.ts';
+import { canonicalOrigin } from '#pwa/app/head.ts';
+import { useLaidOut } from '#pwa/app/use-laid-out.ts';
+import { wearWholeStyles } from '#pwa/shared/browser/all-styles.ts';
+import { isWhole, noteFrameAlive, pageAwake } from '#pwa/shared/browser/asleep.ts';
+import { loadAhead } from '#pwa/shared/browser/chunk-failure.ts';
+import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { site } from '#pwa/site.ts';
-import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
-import { wearWholeStyles } from '#pwa/ui/whole-styles.ts';
 import { HeadTags } from './-head-tags.tsx';
 import { SiteLayout } from './-site-layout.tsx';
 

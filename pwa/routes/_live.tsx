@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { WithQueries } from '#pwa/lib/with-queries.tsx';
-import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
+import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
+import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 
 /** Around the pages that show posts. */
 export const Route = createFileRoute('/_live')({

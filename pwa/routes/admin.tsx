@@ -1,20 +1,20 @@
 import { createFileRoute, Outlet, redirect, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { dropAllDrafts, hasDrafts } from '#pwa/features/blog/operator/draft.ts';
-import { dropAllPictures } from '#pwa/features/blog/operator/draft-picture.ts';
-import { dropNoteDrafts } from '#pwa/features/contact/operator/note-draft.ts';
-import { UnreadBadge } from '#pwa/features/contact/operator/unread-badge.tsx';
-import { AdminLayout } from '#pwa/features/session/admin-layout.tsx';
+import { dropAllDrafts, hasDrafts } from '#pwa/features/blog/editor/draft.ts';
+import { dropAllPictures } from '#pwa/features/blog/editor/draft-picture.ts';
+import { dropNoteDrafts } from '#pwa/features/contact/inbox/note-draft.ts';
+import { UnreadBadge } from '#pwa/features/contact/inbox/unread-badge.tsx';
 import { logOut } from '#pwa/features/session/log-out.ts';
 import { operatorCalls } from '#pwa/features/session/operator-calls.ts';
-import { OFFICE } from '#pwa/features/session/operator-path.ts';
 import { useKeepScreens } from '#pwa/features/session/use-keep-screens.ts';
 import { useTokenGone } from '#pwa/features/session/use-token-gone.ts';
-import { readToken } from '#pwa/lib/token.ts';
-import { hasUnsaved } from '#pwa/lib/unsaved-work.ts';
-import { WithQueries } from '#pwa/lib/with-queries.tsx';
+import { AdminLayout } from '#pwa/shared/admin/admin-layout.tsx';
+import { AdminDialog } from '#pwa/shared/admin/dialog.tsx';
+import { OFFICE } from '#pwa/shared/admin/operator-path.ts';
+import { readToken } from '#pwa/shared/api/token.ts';
+import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
+import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { site } from '#pwa/site.ts';
-import { AdminDialog } from '#pwa/ui/admin-dialog.tsx';
 
 export const Route = createFileRoute('/admin')({
   beforeLoad: ({ context: { callApi, queries }, location, navigate }) => {

@@ -52,7 +52,7 @@ test('T14. In development, too, each page names its scripts and styles, each tim
     expect(policy).toContain("connect-src 'self' ws:;");
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
   }
-  for (const path of ['/pwa/main.tsx', '/@vite/client', '/favicon.svg', '/nothing', '/api/nothing']) {
+  for (const path of ['/pwa/entry/client.tsx', '/@vite/client', '/favicon.svg', '/nothing', '/api/nothing']) {
     const { headers } = await fetch(url + path);
     expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);

@@ -33,7 +33,7 @@ test('A script is saved as the server gives it, with a word before it that it is
   request,
 }) => {
   await install(page);
-  const path = (await page.locator('script[src*="/assets/main-"]').getAttribute('src')) ?? '';
+  const path = (await page.locator('script[src*="/assets/client-"]').getAttribute('src')) ?? '';
   const hinted = `//# allFunctionsCalledOnLoad\n${await (await request.get(path)).text()}`;
   const saved = () => page.evaluate(async (path) => (await caches.match(path))?.text(), path);
   // Not compared by `toBe`, which would print all of it.

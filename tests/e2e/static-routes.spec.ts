@@ -22,7 +22,7 @@ async function open(page: Page, path: string): Promise<Sources> {
         .getEntriesByType(type)
         .filter((entry) => entry.name.includes(name))
         .map((entry) => entry.toJSON().workerFinalSourceType)[0];
-    return { page: source('navigation', ''), script: source('resource', '/assets/main-') };
+    return { page: source('navigation', ''), script: source('resource', '/assets/client-') };
   });
 }
 

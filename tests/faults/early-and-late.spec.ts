@@ -83,7 +83,7 @@ test.describe('a form that is filled before its script', () => {
     email,
   }) => {
     const gate = Promise.withResolvers<void>();
-    await page.route(/\/assets\/main-/, async (route) => {
+    await page.route(/\/assets\/client-/, async (route) => {
       await gate.promise;
       await route.continue();
     });

@@ -3,9 +3,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeCategory, listCategories, listPosts, readPost } from '#contract/blog.ts';
 import { Problem } from '#contract/problem.ts';
-import { createApiClient } from '#pwa/lib/api-client.ts';
-import { CallFailed } from '#pwa/lib/call-failed.ts';
-import { savedAt } from '#pwa/lib/saved-at.ts';
+import { createApiClient } from '#pwa/shared/api/api-client.ts';
+import { CallFailed } from '#pwa/shared/api/call-failed.ts';
+import { savedAt } from '#pwa/shared/api/saved-at.ts';
 
 let server: Server;
 let answer: RequestListener;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ContactNotice, NOTICE_VERSION } from '#pwa/features/contact/contact-notice.tsx';
+import { ContactNotice, NOTICE_VERSION } from '#pwa/features/contact/form/contact-notice.tsx';
 
 test('Other words of the notice are another version: each message says which ones its writer saw', () => {
   const words = renderToStaticMarkup(createElement(ContactNotice)).replace(/<[^>]*>/g, '');

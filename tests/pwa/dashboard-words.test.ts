@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { dayWords } from '#pwa/features/dashboard/day-words.ts';
 import { spanWords } from '#pwa/features/dashboard/span-words.ts';
-import { figureWords } from '#pwa/features/vitals/operator/vital-words.ts';
-import { adminTime } from '#pwa/ui/admin-time.ts';
+import { figureWords } from '#pwa/features/vitals/vital-words.ts';
+import { adminTime } from '#pwa/shared/admin/time.ts';
 
 test.each([
   [0, 'under a second'],

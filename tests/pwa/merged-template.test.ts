@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mergedTemplate } from '#pwa/merged-template.ts';
-import { fillTemplate, partsOf } from '#pwa/sw/page-template.ts';
+import { mergedTemplate } from '#pwa/build/merged-template.ts';
+import { fillTemplate, partsOf } from '#pwa/offline/templates/fill-template.ts';
 
 test('Of pages that were merged each comes out as it was', () => {
   const pages = [

@@ -9,7 +9,7 @@ import {
   mustWait,
   notBefore,
   SHORTEST_WAIT,
-} from '#pwa/features/contact/outbox-backoff.ts';
+} from '#pwa/features/outbox/core/backoff.ts';
 
 const MINUTE = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTE;

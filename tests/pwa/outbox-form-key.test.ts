@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isKey } from '#pwa/features/contact/outbox-entry.ts';
-import { keyOfForm } from '#pwa/features/contact/outbox-form-key.ts';
+import { isKey } from '#pwa/features/outbox/core/entry.ts';
+import { keyOfForm } from '#pwa/features/outbox/core/form-key.ts';
 
 const fields = {
   first_name: 'Asha',

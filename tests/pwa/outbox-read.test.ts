@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newEntry } from '#pwa/features/contact/outbox-entry.ts';
-import { isReadable, readEntry } from '#pwa/features/contact/outbox-read.ts';
-import { newKey } from '#pwa/lib/new-key.ts';
+import { newEntry } from '#pwa/features/outbox/core/entry.ts';
+import { isReadable, readEntry } from '#pwa/features/outbox/core/read.ts';
+import { newKey } from '#pwa/shared/api/new-key.ts';
 
 const fields = {
   first_name: 'Asha',

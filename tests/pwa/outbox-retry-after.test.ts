@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfterOf } from '#pwa/lib/retry-after.ts';
+import { retryAfterOf } from '#pwa/shared/api/retry-after.ts';
 
 const now = Date.parse('Fri, 20 Nov 2026 14:00:00 GMT');
 const seconds = (headers: Record<string, string>) => retryAfterOf(new Headers(headers), now);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newEntry } from '#pwa/features/contact/outbox-entry.ts';
-import { unsentText } from '#pwa/features/contact/unsent-file.ts';
+import { newEntry } from '#pwa/features/outbox/core/entry.ts';
+import { unsentText } from '#pwa/features/outbox/page/unsent-file.ts';
 
 const entry = (message: string, first_name = '') =>
   newEntry({

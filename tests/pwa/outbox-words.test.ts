@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Entry, newEntry } from '#pwa/features/contact/outbox-entry.ts';
-import type { Snapshot } from '#pwa/features/contact/outbox-look.ts';
-import { delivered, lost, moment, stateOf } from '#pwa/features/contact/outbox-words.ts';
+import { type Entry, newEntry } from '#pwa/features/outbox/core/entry.ts';
+import type { Snapshot } from '#pwa/features/outbox/core/look.ts';
+import { delivered, lost, moment, stateOf } from '#pwa/features/outbox/core/words.ts';
 
 const now = new Date(2026, 10, 20, 14, 0).getTime();
 const MINUTE = 60_000;

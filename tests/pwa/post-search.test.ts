@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { foundWords, listingTitle } from '#pwa/features/blog/listing-words.ts';
-import { searchSaved } from '#pwa/sw/saved-search.ts';
+import { foundWords, listingTitle } from '#pwa/features/blog/components/listing-words.ts';
+import { searchSaved } from '#pwa/offline/posts/saved-search.ts';
 
 const posts = [
   { id: 1, blog_title: 'Dew and the night match', description: 'The ball grows **wet**. 100% of them.' },

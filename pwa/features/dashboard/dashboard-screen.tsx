@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { failureWords } from '#pwa/lib/failure-words.ts';
-import { AdminHeading } from '#pwa/ui/admin-heading.tsx';
-import { AdminLoaded } from '#pwa/ui/admin-loaded.tsx';
+import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
+import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { DashboardFigures, DashboardSkeleton } from './dashboard-figures.tsx';
 import { MessageDelay } from './message-delay.tsx';
 import { MessagesChart } from './messages-chart.tsx';

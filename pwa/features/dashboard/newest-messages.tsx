@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contract/dashboard.ts';
-import { adminTime } from '#pwa/ui/admin-time.ts';
+import { adminTime } from '#pwa/shared/admin/time.ts';
 
 const SCREEN = '/admin/userInfo';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { retryWebhook, type WebhookFigures } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { failureWords } from '#pwa/lib/failure-words.ts';
-import { loadAgain } from '#pwa/lib/load-again.ts';
-import { Notice } from '#pwa/ui/notice.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { dashboardQuery } from './queries.ts';
 
 const messages = (count: number) =>

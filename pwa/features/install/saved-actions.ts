@@ -1,7 +1,7 @@
-import { clearMark, readMark, setMark } from '#pwa/lib/saved-marks.ts';
-import { PICTURES_CACHE, SAVED_DATABASE } from '#pwa/lib/saved-names.ts';
-import { onSavedNews } from '#pwa/lib/saved-news.ts';
-import { askToSave } from '#pwa/lib/service-worker.ts';
+import { clearMark, readMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
+import { PICTURES_CACHE, SAVED_DATABASE } from '#pwa/shared/browser/saved-names.ts';
+import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
+import { askToSave } from '#pwa/shared/browser/service-worker.ts';
 
 /** Forty pictures over a poor line. Milliseconds. */
 const SAVING_LIMIT = 60_000;

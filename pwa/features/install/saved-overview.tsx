@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { SectionHeading } from '#pwa/ui/section-heading.tsx';
+import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import type { SavedState } from './saved-state.ts';
 import { sizeWords } from './saved-words.ts';
 import { useSaved } from './use-saved.ts';

@@ -1,8 +1,8 @@
 import { listPosts } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { builtCopies } from '#contract/pages.ts';
-import { readMark } from '#pwa/lib/saved-marks.ts';
-import { PICTURES_CACHE, ROUTED_PAGES } from '#pwa/lib/saved-names.ts';
+import { readMark } from '#pwa/shared/browser/saved-marks.ts';
+import { PICTURES_CACHE, ROUTED_PAGES } from '#pwa/shared/browser/saved-names.ts';
 
 /** Saved under names of their own. */
 const COPIES: readonly string[] = [builtCopies.home, builtCopies.blog, builtCopies.contact];

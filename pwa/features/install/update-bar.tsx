@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { versionStore } from '#pwa/lib/service-worker.ts';
-import { updateNow } from '#pwa/lib/update-now.ts';
+import { versionStore } from '#pwa/shared/browser/service-worker.ts';
+import { updateNow } from '#pwa/shared/browser/update-now.ts';
 import { joinTabs, type OtherTabs, type Tabs } from './other-tabs.ts';
 import { updateWords } from './update-words.ts';
 

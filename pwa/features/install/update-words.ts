@@ -1,4 +1,4 @@
-import type { Version } from '#pwa/lib/service-worker.ts';
+import type { Version } from '#pwa/shared/browser/service-worker.ts';
 import type { OtherTabs } from './other-tabs.ts';
 
 interface Situation {

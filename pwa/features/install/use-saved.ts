@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { onSavedNews } from '#pwa/lib/saved-news.ts';
-import { savesData } from '#pwa/lib/saves-data.ts';
+import { savesData } from '#pwa/shared/browser/save-data.ts';
+import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { isAllSaved, removeSaved, saveNow, whyNotSaved } from './saved-actions.ts';
 import { readSavedState, type SavedState } from './saved-state.ts';
 

@@ -1,6 +1,6 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { logout } from '#contract/session.ts';
-import { dropToken } from '#pwa/lib/token.ts';
+import { dropToken } from '#pwa/shared/api/token.ts';
 
 /** Ends the session. The token leaves this device in any case; the server is told when it can be reached. */
 export function logOut(callApi: CallApi): void {

@@ -1,9 +1,9 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Credentials, credentials, login } from '#contract/session.ts';
-import { keepDeviceProof, readDeviceProof } from '#pwa/lib/device-proof.ts';
-import { type FieldErrors, problemFields, schemaFields } from '#pwa/lib/field-errors.ts';
-import { keepToken } from '#pwa/lib/token.ts';
+import { keepDeviceProof, readDeviceProof } from '#pwa/shared/api/device-proof.ts';
+import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
+import { keepToken } from '#pwa/shared/api/token.ts';
 import { INVALID, loginWords } from './login-words.ts';
 
 /** How a login ended. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Field } from '#pwa/ui/field.tsx';
+import { Field } from '#pwa/shared/ui/field.tsx';
 
 /** Asked for once the password was right: the code of the second factor, or a recovery code in its place. */
 export function LoginCode({ error }: { error: string | undefined }) {

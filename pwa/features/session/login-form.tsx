@@ -1,11 +1,11 @@
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { FieldErrors } from '#pwa/lib/field-errors.ts';
-import { Field } from '#pwa/ui/field.tsx';
-import { Notice } from '#pwa/ui/notice.tsx';
-import { PasswordField } from '#pwa/ui/password-field.tsx';
-import { useFocusFirstError } from '#pwa/ui/use-focus-first-error.ts';
+import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
+import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import type { LoginOutcome } from './login-attempt.ts';
 import { LoginCode } from './login-code.tsx';
 import { NO_CONNECTION } from './no-connection.ts';

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/problem.ts';
-import { CallFailed } from '#pwa/lib/call-failed.ts';
-import { waitWords } from '#pwa/lib/failure-words.ts';
+import { CallFailed } from '#pwa/shared/api/call-failed.ts';
+import { waitWords } from '#pwa/shared/api/failure-words.ts';
 import { NO_CONNECTION } from './no-connection.ts';
 
 /** Said of a success that brings no token. */

@@ -1,5 +1,5 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { dropToken, readToken } from '#pwa/lib/token.ts';
+import { dropToken, readToken } from '#pwa/shared/api/token.ts';
 
 /** The operator's calls: when one is refused because the token is dead, the token is dropped and `onEnded` told once. */
 export function operatorCalls(callApi: CallApi, onEnded: () => void): CallApi {

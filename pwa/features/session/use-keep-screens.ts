@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { OFFICE } from './operator-path.ts';
+import { OFFICE } from '#pwa/shared/admin/operator-path.ts';
 
 /** Fetches the scripts of the operator's screens and of the login, so that a lost connection does not close the way there. */
 export function useKeepScreens(): void {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { readToken } from '#pwa/lib/token.ts';
+import { readToken } from '#pwa/shared/api/token.ts';
 
 /** Tells when the token was taken away in another tab: logged out there, or found dead. */
 export function useTokenGone(onGone: () => void): void {

@@ -1,9 +1,9 @@
 import { vitalPage } from '#contract/vital-pages.ts';
-import { frameAlive } from '#pwa/lib/asleep.ts';
-import { atRest } from '#pwa/lib/at-rest.ts';
-import { pageLoaded } from '#pwa/lib/page-loaded.ts';
-import { asksToSaveData } from '#pwa/lib/saves-data.ts';
-import { stays } from '#pwa/lib/stays.ts';
+import { frameAlive } from '#pwa/shared/browser/asleep.ts';
+import { stays } from '#pwa/shared/browser/engaged.ts';
+import { atRest } from '#pwa/shared/browser/idle.ts';
+import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
+import { asksToSaveData } from '#pwa/shared/browser/save-data.ts';
 
 /**
  * Measures how fast a public page is for this visitor, under the path it was opened at. What measures is fetched once

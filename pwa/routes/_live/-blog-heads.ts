@@ -1,11 +1,11 @@
 import type { Category } from '#contract/blog.ts';
 import { imageUrl } from '#contract/image-url.ts';
+import { canonicalOrigin, pageHead } from '#pwa/app/head.ts';
+import { blogPosting, breadcrumbList, type Crumb } from '#pwa/app/json-ld.ts';
 import { pageHeads } from '#pwa/content/page-heads.ts';
-import { type Listing, listingPath } from '#pwa/features/blog/listing-path.ts';
-import { listingTitle } from '#pwa/features/blog/listing-words.ts';
-import type { postFacts } from '#pwa/features/blog/post-facts.ts';
-import { canonicalOrigin, pageHead } from '#pwa/lib/head.ts';
-import { blogPosting, breadcrumbList, type Crumb } from '#pwa/lib/json-ld.ts';
+import { listingTitle } from '#pwa/features/blog/components/listing-words.ts';
+import type { postFacts } from '#pwa/features/blog/components/post-facts.ts';
+import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { site } from '#pwa/site.ts';
 import { HOME } from '../-home-crumb.ts';
 import { sectionPicture, sharedHead } from '../-page-head.ts';

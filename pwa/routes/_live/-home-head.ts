@@ -1,5 +1,5 @@
-import { canonicalOrigin } from '#pwa/lib/head.ts';
-import { organization, website } from '#pwa/lib/json-ld.ts';
+import { canonicalOrigin } from '#pwa/app/head.ts';
+import { organization, website } from '#pwa/app/json-ld.ts';
 import { site } from '#pwa/site.ts';
 import { headOf } from '../-page-head.ts';
 

@@ -1,11 +1,11 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { postPath } from '#contract/post-address.ts';
-import { postFacts } from '#pwa/features/blog/post-facts.ts';
-import { PostPage } from '#pwa/features/blog/post-page.tsx';
-import { loadPostBody } from '#pwa/features/blog/post-text.tsx';
-import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries.ts';
-import { loadFresh } from '#pwa/lib/fresh.ts';
-import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
+import { postFacts } from '#pwa/features/blog/components/post-facts.ts';
+import { PostPage } from '#pwa/features/blog/components/post-page.tsx';
+import { loadPostBody } from '#pwa/features/blog/components/post-text.tsx';
+import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries/blog-queries.ts';
+import { loadFresh } from '#pwa/shared/api/cached-result.ts';
+import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { blogHeads, failureHead, hiddenHeadOf, lateHead, notFoundHead } from '../-late-head.ts';
 import { missingIsNotFound } from '../-missing.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { postPath } from '#contract/post-address.ts';
-import { postQuery } from '#pwa/features/blog/queries.ts';
-import { loadFresh } from '#pwa/lib/fresh.ts';
+import { postQuery } from '#pwa/features/blog/queries/blog-queries.ts';
+import { loadFresh } from '#pwa/shared/api/cached-result.ts';
 import { failureHead, notFoundHead } from '../-late-head.ts';
 import { missingIsNotFound } from '../-missing.ts';
 

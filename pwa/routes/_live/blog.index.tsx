@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { BlogListing } from '#pwa/features/blog/blog-listing.tsx';
-import { listingOf, listingSearch } from '#pwa/features/blog/listing-path.ts';
-import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries.ts';
-import { loadFresh } from '#pwa/lib/fresh.ts';
-import { PageSkeleton } from '#pwa/ui/skeleton.tsx';
+import { BlogListing } from '#pwa/features/blog/components/blog-listing.tsx';
+import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries/blog-queries.ts';
+import { listingOf, listingSearch } from '#pwa/features/blog/queries/listing-path.ts';
+import { loadFresh } from '#pwa/shared/api/cached-result.ts';
+import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { blogHeads, lateHead, notFoundHead } from '../-late-head.ts';
 import { missingOrInPlace } from '../-missing.ts';
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-limits.ts';
-import { rowQuery } from '#pwa/features/blog/queries.ts';
-import { Below } from '#pwa/lib/below.tsx';
-import { comesBackFar } from '#pwa/lib/came-back.ts';
-import { loadFresh, loadSaved } from '#pwa/lib/fresh.ts';
-import { stillPart } from '#pwa/lib/still-part.tsx';
+import { stillPart } from '#pwa/app/still-part.tsx';
+import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
+import { loadFresh, loadSaved } from '#pwa/shared/api/cached-result.ts';
+import { comesBackFar } from '#pwa/shared/browser/back-navigation.ts';
+import { Below } from '#pwa/shared/browser/below.tsx';
 import { HomeRow } from '../-home-row.tsx';
 import { homeHeads, lateHead } from '../-late-head.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ContactForm } from '#pwa/features/contact/contact-form.tsx';
-import { stillPart } from '#pwa/lib/still-part.tsx';
+import { stillPart } from '#pwa/app/still-part.tsx';
+import { ContactForm } from '#pwa/features/contact/form/contact-form.tsx';
 import { headOf } from '../-late-head.ts';
 
 const words = () => import('../-contact-words.tsx');

@@ -1,8 +1,8 @@
 import { createFileRoute, useHydrated, useRouter } from '@tanstack/react-router';
 import { LoginForm } from '#pwa/features/session/login-form.tsx';
-import { operatorPath } from '#pwa/features/session/operator-path.ts';
-import { HeadingBanner } from '#pwa/ui/heading-banner.tsx';
-import { Notice } from '#pwa/ui/notice.tsx';
+import { operatorPath } from '#pwa/shared/admin/operator-path.ts';
+import { HeadingBanner } from '#pwa/shared/ui/heading-banner.tsx';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { hiddenHeadOf } from '../-late-head.ts';
 
 export const Route = createFileRoute('/_site/login')({

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { footerLinks, leagues, navItems } from '#pwa/content/navigation.ts';
-import { RelativeTime } from '#pwa/features/blog/relative-time.tsx';
-import { SavedForOffline } from '#pwa/features/blog/saved-for-offline.tsx';
+import { RelativeTime } from '#pwa/features/blog/components/relative-time.tsx';
+import { SavedForOffline } from '#pwa/features/blog/components/saved-for-offline.tsx';
 import { SavedOverview } from '#pwa/features/install/saved-overview.tsx';
-import { PlainHeading } from '#pwa/ui/plain-heading.tsx';
-import { SectionHeading } from '#pwa/ui/section-heading.tsx';
+import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
+import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { hiddenHeadOf } from '../-late-head.ts';
 
 /** What the worker shows for an address that is neither saved nor reachable; and what this device holds. */

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { fields } from '#pwa/content/navigation.ts';
 import { loginIntro, portals, troubleshootingTips } from '#pwa/content/reddy-anna-login.ts';
-import { Below, FirstOf } from '#pwa/lib/below.tsx';
+import { Below, FirstOf } from '#pwa/shared/browser/below.tsx';
+import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
+import { InfoCard } from '#pwa/shared/ui/info-card.tsx';
+import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
+import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { site } from '#pwa/site.ts';
-import { CardGrid } from '#pwa/ui/card-grid.tsx';
-import { InfoCard } from '#pwa/ui/info-card.tsx';
-import { PageHeading } from '#pwa/ui/page-heading.tsx';
-import { SectionHeading } from '#pwa/ui/section-heading.tsx';
 import { HOME } from '../-home-crumb.ts';
 import { headOf } from '../-late-head.ts';
 

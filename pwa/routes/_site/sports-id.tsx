@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { sportsIdCards, sportsIdIntro } from '#pwa/content/sports-id.ts';
-import { FirstOf } from '#pwa/lib/below.tsx';
+import { FirstOf } from '#pwa/shared/browser/below.tsx';
+import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
+import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
+import { InfoCard } from '#pwa/shared/ui/info-card.tsx';
+import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
 import { site } from '#pwa/site.ts';
-import { CardGrid } from '#pwa/ui/card-grid.tsx';
-import { ContactButtons } from '#pwa/ui/contact-buttons.tsx';
-import { InfoCard } from '#pwa/ui/info-card.tsx';
-import { PageHeading } from '#pwa/ui/page-heading.tsx';
 import { HOME } from '../-home-crumb.ts';
 import { headOf } from '../-late-head.ts';
 

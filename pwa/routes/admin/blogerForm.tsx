@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PostEditor } from '#pwa/features/blog/operator/post-editor.tsx';
-import { wholeFrom } from '#pwa/lib/whole-from.ts';
+import { PostEditor } from '#pwa/features/blog/editor/post-editor.tsx';
+import { wholeFrom } from '#pwa/shared/browser/positive-integer.ts';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/blogerForm')({

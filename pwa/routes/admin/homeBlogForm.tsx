@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SEARCH_MAX } from '#contract/blog-limits.ts';
-import { PostsScreen } from '#pwa/features/blog/operator/posts-screen.tsx';
-import { wholeFrom } from '#pwa/lib/whole-from.ts';
+import { PostsScreen } from '#pwa/features/blog/editor/posts-screen.tsx';
+import { wholeFrom } from '#pwa/shared/browser/positive-integer.ts';
 import { adminHead } from '../-admin-head.ts';
 
 interface Search {

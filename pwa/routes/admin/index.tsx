@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardScreen } from '#pwa/features/dashboard/dashboard-screen.tsx';
-import { VitalsSection } from '#pwa/features/vitals/operator/vitals-section.tsx';
+import { VitalsSection } from '#pwa/features/vitals/vitals-section.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ContactsScreen } from '#pwa/features/contact/operator/contacts-screen.tsx';
-import { readPeopleSearch } from '#pwa/features/contact/operator/people-address.ts';
+import { ContactsScreen } from '#pwa/features/contact/inbox/contacts-screen.tsx';
+import { readPeopleSearch } from '#pwa/features/contact/inbox/people-address.ts';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/userInfo')({

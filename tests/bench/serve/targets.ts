@@ -18,7 +18,7 @@ const throughKoa = () => ({ ...browser, 'Idempotency-Key': randomUUID() });
 export async function targetsOf(url: string): Promise<Target[]> {
   const [post]: { id: number; blog_title: string }[] = await (await fetch(`${url}/api/blogs?limit=1`)).json();
   const home = await (await fetch(url)).text();
-  const asset = /\/assets\/main-[\w-]+\.js/.exec(home)?.[0];
+  const asset = /\/assets\/client-[\w-]+\.js/.exec(home)?.[0];
   if (post === undefined || asset === undefined) throw new Error('the site has no post or no script');
   const list = '/api/blogs?view=card&limit=12&page=1';
   const pages = { home: '/', list: '/blog', post: postPath(post) };

@@ -1,0 +1,70 @@
+import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import { embed } from '#pwa/shared/browser/embed.ts';
+import type { JsonLd } from './json-ld.ts';
+
+export interface PageHead {
+  title: string;
+  description: string;
+  /** The canonical path; absent for pages that no one should find by search. */
+  path?: string;
+  /** What others show of the page when its address is shared (Open Graph, Twitter cards). */
+  share?: SharedPage;
+  jsonLd?: readonly JsonLd[];
+}
+
+export interface SharedPage {
+  siteName: string;
+  type: 'website' | 'article';
+  /** 1200 by 630, or 16:9 for a post's own. */
+  picture: { path: string; alt: string; width: number; height: number };
+}
+
+/** The canonical origin: a placeholder that the server fills in, then what it filled in. */
+export function canonicalOrigin(): string {
+  return typeof document === 'undefined'
+    ? ORIGIN_PLACEHOLDER
+    : (document.documentElement.dataset.origin ?? location.origin);
+}
+
+/** The head tags of a page. */
+export function pageHead({ title, description, path, share, jsonLd = [] }: PageHead) {
+  const url = path === undefined ? undefined : canonicalOrigin() + path;
+  return {
+    meta: [
+      { title },
+      { name: 'description', content: description },
+      ...(url === undefined ? [{ name: 'robots', content: 'noindex' }] : []),
+      ...(url === undefined || share === undefined ? [] : shareTags({ title, description, url, share })),
+    ],
+    links: url === undefined ? [] : [{ rel: 'canonical', href: url }],
+    scripts: jsonLd.map((data) => ({ type: 'application/ld+json', children: embed(data) })),
+  };
+}
+
+interface ShareTags {
+  title: string;
+  description: string;
+  url: string;
+  share: SharedPage;
+}
+
+function shareTags({ title, description, url, share: { siteName, type, picture } }: ShareTags) {
+  const image = canonicalOrigin() + picture.path;
+  return [
+    { property: 'og:site_name', content: siteName },
+    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:type', content: type },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: image },
+    { property: 'og:image:width', content: String(picture.width) },
+    { property: 'og:image:height', content: String(picture.height) },
+    { property: 'og:image:alt', content: picture.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: image },
+    { name: 'twitter:image:alt', content: picture.alt },
+  ];
+}

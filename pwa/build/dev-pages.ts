@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Connect, Plugin, ViteDevServer } from 'vite';
+import { canonicalPath, MISSING_PATH } from '#contract/pages.ts';
+import { SHEET } from '#pwa/shared/ui/drawings/sheet-path.ts';
+
+type ServerEntry = typeof import('#pwa/entry/server.tsx');
+
+export interface DevSettings {
+  /** The origin of the API's own server. */
+  api: string;
+  /** Of every answer. */
+  headers: Readonly<Record<string, string>>;
+  /** Of a page, whose inline scripts and styles are Vite's: named by a nonce. */
+  pageHeaders: (nonce: string) => Readonly<Record<string, string>>;
+}
+
+/** Vite writes it into what it puts into a page; each page has a nonce of its own in its place. */
+const NONCE = 'nonce-of-this-page';
+const HEAD =
+  '<link rel="stylesheet" href="/pwa/shared/ui/styles.css"><script type="module" src="/pwa/entry/client.tsx"></script>';
+const FORM_HEAD = '<script type="module" src="/pwa/entry/early-form.ts"></script>';
+
+/** `npm run dev`: the API restarts as its files change, and pages are made by the same renderer as in production. */
+export function devPages(read: () => DevSettings): Plugin {
+  let settings: DevSettings;
+  return {
+    name: 'dev-pages',
+    apply: (_, { command, mode }) => command === 'serve' && mode !== 'test',
+    config: () => {
+      settings = read();
+      return {
+        html: { cspNonce: NONCE },
+        // The contract's own sources lie under /api/, too, and are Vite's to serve.
+        server: { proxy: { '^/api/(?!contract/)': settings.api } },
+      };
+    },
+    configureServer: (server) => {
+      const api = spawn(process.execPath, ['--watch', 'api/server.ts', '--api-only'], { stdio: 'inherit' });
+      server.httpServer?.once('close', () => api.kill());
+      process.once('exit', () => api.kill());
+      server.middlewares.use((_, response, next) => {
+        for (const [name, value] of Object.entries(settings.headers)) response.setHeader(name, value);
+        next();
+      });
+      // After Vite's own: files and modules are answered before pages are.
+      return () => {
+        server.middlewares.use((request, response, next) => {
+          void answer({ server, settings }, request, response, next);
+        });
+      };
+    },
+  };
+}
+
+async function answer(
+  { server, settings }: { server: ViteDevServer; settings: DevSettings },
+  request: IncomingMessage & { originalUrl?: string | undefined },
+  response: ServerResponse,
+  next: Connect.NextFunction,
+): Promise<void> {
+  const { pathname, search } = new URL(request.originalUrl ?? '/', settings.api);
+  try {
+    const { render, builtPaths, farDrawings } = (await server.ssrLoadModule(
+      '/pwa/entry/server.tsx',
+    )) as ServerEntry;
+    if (pathname === SHEET) {
+      response.setHeader('Content-Type', 'image/svg+xml');
+      return void response.end(farDrawings());
+    }
+    const { createApiClient } = (await server.ssrLoadModule(
+      '/pwa/shared/api/api-client.ts',
+    )) as typeof import('#pwa/shared/api/api-client.ts');
+    const path = canonicalPath(pathname);
+    const isShell = path === '/admin' || path.startsWith('/admin/');
+    const isThere = isShell || madeAtRequest.test(path) || builtPaths().includes(path);
+    const url = isShell ? '/admin' : isThere ? path + search : MISSING_PATH;
+    const page = await render({
+      url,
+      assets: { head: (await viteHead(server, path)) + HEAD, formHead: FORM_HEAD, parts: {} },
+      moment: 'request',
+      callApi: createApiClient({ baseUrl: settings.api }),
+      isShell,
+    });
+    const nonce = randomBytes(16).toString('base64url');
+    response.statusCode = page.location === undefined ? page.status : 308;
+    if (page.location !== undefined) response.setHeader('Location', page.location);
+    for (const [name, value] of Object.entries(settings.pageHeaders(nonce))) response.setHeader(name, value);
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(page.html.replaceAll(NONCE, nonce));
+  } catch (error) {
+    server.ssrFixStacktrace(error as Error);
+    next(error);
+  }
+}
+
+/** Home and the blog, as in api/pages/page-routes.ts. */
+const madeAtRequest = /^\/(?:blog(?:\/\d+(?:\/[^/]+)?)?)?$/;
+
+/** What Vite puts into a page's head. Put in by us, as text without a gap: hydration would trip over its white space. */
+async function viteHead(server: ViteDevServer, url: string): Promise<string> {
+  const html = await server.transformIndexHtml(url, '<html><head></head><body></body></html>');
+  return (/<head>(.*)<\/head>/s.exec(html)?.[1] ?? '').trim().replace(/>\s+</g, '><');
+}

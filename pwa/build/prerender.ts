@@ -1,0 +1,90 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import { builtCopies, MISSING_PATH } from '#contract/pages.ts';
+import type { RenderOptions } from '#pwa/entry/server.tsx';
+import { listingPath } from '#pwa/features/blog/queries/listing-path.ts';
+import { SHEET } from '#pwa/shared/ui/drawings/sheet-path.ts';
+import { listTemplate, postTemplate, SAMPLE_POST } from './blog-templates.ts';
+import { LATER_IN_FORM, stylesFor } from './critical-css.ts';
+import { mergedTemplate } from './merged-template.ts';
+import { type PageAssets, readPageAssets } from './page-assets.ts';
+import { SAMPLE_LISTINGS, sampleBlog } from './sample-posts.ts';
+
+type ServerEntry = typeof import('#pwa/entry/server.tsx');
+
+/** Makes the files of the pages that are the same for everyone: the routes under _site, and the worker's copies. */
+async function prerender(clientDir: string, serverDir: string): Promise<void> {
+  const assets = await readPageAssets(clientDir);
+  const { render, renderErrorPage, builtPaths, stillPaths, farDrawings }: ServerEntry = await import(
+    pathToFileURL(join(serverDir, 'server.js')).href
+  );
+  const still = new Set(stillPaths());
+  const make = async (options: Pick<RenderOptions, 'url'> & Partial<RenderOptions>, status = 200) => {
+    const made = await render({ assets, moment: 'build', callApi: noCalls, ...options });
+    if (made.status !== status) throw new Error(`${options.url} was made with status ${made.status}`);
+    return made.html;
+  };
+  const write = async (file: string, html: string) => {
+    const path = join(clientDir, `${file}.html`);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, html);
+  };
+  const page = async (file: string, options: Pick<RenderOptions, 'url' | 'isShell'>, status = 200) => {
+    const html = await make(options, status);
+    const hasOwn = still.has(options.url) || options.url === MISSING_PATH;
+    const later = options.url === '/login' ? LATER_IN_FORM : undefined;
+    await write(file, hasOwn || later ? withOwnStyles(html, assets, { later }) : html);
+  };
+  // The router writes the time into each page; without one the same sources give the same files.
+  const now = Date.now;
+  Date.now = () => 1;
+  try {
+    // Koa makes the contact page, with a key for the plain form. The copy has none: a key is for one message.
+    for (const path of builtPaths())
+      await page(path === '/contact' ? builtCopies.contact : path, { url: path });
+    await page(builtCopies.home, { url: '/' });
+    await page(builtCopies.blog, { url: '/blog', isShell: true });
+    const sample = { callApi: sampleBlog, moment: 'request' } as const;
+    const lists = SAMPLE_LISTINGS.map(async (listing) =>
+      listTemplate(await make({ url: listingPath(listing), ...sample }), listing),
+    );
+    await write(builtCopies.list, mergedTemplate(await Promise.all(lists)));
+    await write(builtCopies.post, postTemplate(await make({ url: SAMPLE_POST, ...sample })));
+    await page(builtCopies.admin, { url: '/admin', isShell: true });
+    await page('404', { url: MISSING_PATH }, 404);
+    await writeFile(join(clientDir, '500.html'), renderErrorPage(assets.style));
+    await writeFile(join(clientDir, SHEET), farDrawings());
+    const contact = await make({ url: '/contact' });
+    const contactHead = withOwnStyles(assets.head, assets, { worn: contact, later: LATER_IN_FORM });
+    await writeFile(join(serverDir, 'page-assets.json'), JSON.stringify({ ...assets, contactHead }));
+  } finally {
+    Date.now = now;
+  }
+}
+
+/** Koa makes most other pages, and the worker's copies stand for several: they have all styles. */
+const withOwnStyles = (
+  html: string,
+  { style, css }: PageAssets,
+  { worn = html, later }: { worn?: string; later?: RegExp | undefined } = {},
+) => html.replace(style, () => `<style data-own>${stylesFor(worn, css, later)}</style>`);
+
+const noCalls = () => Promise.reject(new Error('a page made at build may not call the API'));
+
+/** Runs between the client's build and the worker's, whose list must hold the pages. */
+export function prerenderPlugin({ clientDir, serverDir }: { clientDir: string; serverDir: string }): Plugin {
+  return {
+    name: 'prerender',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    closeBundle: {
+      order: 'pre',
+      sequential: true,
+      handler: async () => {
+        if ((await readdir(clientDir)).includes('.vite')) await prerender(clientDir, serverDir);
+      },
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { startTransition } from 'react';
+import { takePageData } from '#pwa/app/dehydrate.ts';
+import { followLinks } from '#pwa/app/follow-links.ts';
+import { signTravel } from '#pwa/app/loading-notice.ts';
+import { ignoreSkippedTransitions } from '#pwa/app/view-transitions.ts';
+import { noteVisit } from '#pwa/app/visit-note.ts';
+import { wakeWhenNeeded } from '#pwa/app/wake-when-needed.ts';
+import { holdEarlyPress } from '#pwa/features/contact/form/early-press.ts';
+import { untouchedForm } from '#pwa/features/contact/form/untouched-form.ts';
+import { readMarker } from '#pwa/features/outbox/page/marker.ts';
+import { measureVisit } from '#pwa/features/vitals/measure-visit.ts';
+import { lateApiClient } from '#pwa/shared/api/late-api-client.ts';
+import { Queries } from '#pwa/shared/api/queries.ts';
+import { readToken } from '#pwa/shared/api/token.ts';
+import { isAsleep, neverSleep } from '#pwa/shared/browser/asleep.ts';
+import { noteWays } from '#pwa/shared/browser/back-navigation.ts';
+import { loadPart, loadParts, sayChunkFailed, watchChunks } from '#pwa/shared/browser/chunk-failure.ts';
+import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
+// In the site's file: too little for answers of their own, and what else stands with them the login has no use for.
+import '#pwa/shared/ui/heading-banner.tsx';
+import '#pwa/shared/ui/notice.tsx';
+import { createAppRouter } from '#pwa/app/router.tsx';
+
+// What draws is a file and a task of its own, and so are the router and its start: a slow phone answers a touch in between.
+const drawing = loadPart(import('react-dom/client'));
+setTimeout(() => {
+  const router = createAppRouter(
+    {
+      queries: new Queries(),
+      callApi: lateApiClient({ getToken: readToken }),
+      moment: 'browser',
+    },
+    { isShell: 'shell' in document.documentElement.dataset },
+  );
+  setTimeout(() => start(router));
+});
+
+function start(router: ReturnType<typeof createAppRouter>): void {
+  if (/[?&]utm_/.test(location.search)) noteVisit('campaign', location.search);
+  // Messages wait, or were delivered: the form tells of them.
+  if (readMarker() !== undefined) neverSleep();
+  watchChunks(router);
+  signTravel(router);
+  noteWays(router);
+  ignoreSkippedTransitions();
+  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
+  const load = () => loadParts(matched.map((route) => route.options.component));
+  const isForm = matched.at(-1)?.id === '/_site/contact';
+  if (isForm && isAsleep()) holdEarlyPress();
+  // Of a page that was cut off on its way the end is missing.
+  void Promise.all([load(), drawing, loadPart(takePageData())]).then(([isWhole, client, data]) => {
+    // React would put an error in the place of a page that can be read.
+    if (!isWhole || client === undefined || data === undefined) return sayChunkFailed();
+    startTransition(() => {
+      client.hydrateRoot(document, <RouterClient router={router} />);
+    });
+    followLinks(router);
+    const wake = async () => {
+      const isThere = await load();
+      if (!isThere) sayChunkFailed();
+      return isThere;
+    };
+    wakeWhenNeeded(router, wake, isForm ? untouchedForm : undefined);
+  });
+  if (import.meta.env.PROD) {
+    registerServiceWorker();
+    measureVisit(router.latestLocation.pathname);
+  }
+}

@@ -1,0 +1,158 @@
+import { createRequestHandler, getSsrStatus, RouterServer } from '@tanstack/react-router/ssr/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { PlainFormState } from '#contract/contact.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { Moment } from '#pwa/app/context.ts';
+import { writePageData } from '#pwa/app/dehydrate.ts';
+import { isLate } from '#pwa/app/late-page.tsx';
+import { createAppRouter } from '#pwa/app/router.tsx';
+import { isStill } from '#pwa/app/still-page.tsx';
+import { BLOG_SHELL, EVERY_PAGE, type PageAssets } from '#pwa/build/page-assets.ts';
+import { fields, footerLinks, navItems } from '#pwa/content/navigation.ts';
+import { renderText } from '#pwa/features/blog/markdown/render-text.tsx';
+import { MissingPage } from '#pwa/routes/-missing-page.ts';
+import { Queries } from '#pwa/shared/api/queries.ts';
+import { answersIn } from '#pwa/shared/api/query-client.ts';
+import { drawingSheet } from '#pwa/shared/ui/drawings/sheet.ts';
+import { Failure } from '#pwa/shared/ui/failure.tsx';
+import { SiteFooter } from '#pwa/shared/ui/site-footer.tsx';
+import { SiteHeader } from '#pwa/shared/ui/site-header.tsx';
+import { site } from '#pwa/site.ts';
+
+export { RENDERER_VERSION, renderText } from '#pwa/features/blog/markdown/render-text.tsx';
+
+export interface RenderOptions {
+  /** Path and query, canonical. */
+  url: string;
+  callApi: CallApi;
+  /** The HTML of a post's text, where it is stored. */
+  htmlOf?: (markdown: string) => string | undefined;
+  moment: Exclude<Moment, 'browser'>;
+  assets: Pick<PageAssets, 'head' | 'formHead' | 'contactHead' | 'parts'>;
+  /** Only the frame of the page; the browser makes the rest. */
+  isShell?: boolean;
+  plainForm?: PlainFormState;
+}
+
+export interface RenderedPage {
+  status: number;
+  /** The whole document; '' where `location` is set. */
+  html: string;
+  /** Where the page says one should go instead. */
+  location: string | undefined;
+}
+
+const END = '</body></html>';
+/** Vite's own head, while one develops, has none: nothing is to be listed then. */
+const PARTS = 'data-parts="';
+const DOCTYPE = '<!DOCTYPE html>';
+const CONTACT_FORM = '<form class="form contact-form"';
+
+/** Makes one page as a whole HTML document. Throws when a loader fails: its text is not for visitors. */
+export async function render({
+  url,
+  assets,
+  isShell,
+  htmlOf,
+  ...given
+}: RenderOptions): Promise<RenderedPage> {
+  await MissingPage.load();
+  const queries = new Queries();
+  const context = { ...given, htmlOf: (markdown: string) => htmlOf?.(markdown) ?? renderText(markdown) };
+  const handle = createRequestHandler({
+    request: new Request(new URL(url, 'http://localhost')),
+    createRouter: () => createAppRouter({ ...context, queries }, { isShell: isShell ?? false }),
+    getRouterManifest: () => ({ routes: { __root__: { scripts: [], css: [], preloads: [] } } }),
+  });
+  // What comes to life late asks for its parts then (shared/browser/asleep.ts).
+  const sleeps = context.moment === 'request' && !isShell;
+  let parts: string[] = [];
+  let [page, data] = ['', ''];
+  const response = await handle(async ({ router, responseHeaders }) => {
+    const alive = router.state.matches.filter(
+      ({ routeId, staticData }) => !isStill(routeId, staticData) && !(sleeps && isLate(routeId)),
+    );
+    const shell = isShell && url === '/blog' ? [BLOG_SHELL] : [];
+    parts = [EVERY_PAGE, ...shell, ...alive.map(({ routeId }) => routeId)].flatMap(
+      (id) => assets.parts[id] ?? [],
+    );
+    // Not as the body of the answer: to bytes and back costs as much as half of the elements.
+    // Taken away, so that the page gets none of the router's own scripts (app/dehydrate.ts).
+    router.serverSsr?.takeInitialHydrationScriptTags();
+    data = writePageData(router, answersIn(queries.present));
+    page = renderToString(<RouterServer router={router} />);
+    return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
+  });
+  queries.present?.clear();
+  if (response.status >= 500) throw new Error(`rendering ${url} answered ${response.status}`);
+  return {
+    status: response.status,
+    html: documentOf(page, { assets, parts, end: data }),
+    location: response.headers.get('Location') ?? undefined,
+  };
+}
+
+interface Additions {
+  assets: RenderOptions['assets'];
+  parts: readonly string[];
+  end: string;
+}
+
+/** The page with what the build puts into its head, and its data at the end. */
+function documentOf(page: string, { assets, parts, end }: Additions): string {
+  // One that goes elsewhere was never drawn.
+  if (page === '') return '';
+  const at = page.indexOf('</head>');
+  if (at < 0 || !page.endsWith(END)) throw new Error('a page has no head or no end');
+  const { head, formHead, contactHead = head } = assets;
+  const added = page.includes(CONTACT_FORM, at) ? contactHead + formHead : head;
+  // For boot.ts: what is asked for together is not found out one after the other.
+  const list = [...new Set(parts)].join(' ');
+  const filled = added.replace(PARTS, () => PARTS + list);
+  return DOCTYPE + page.slice(0, at) + filled + page.slice(at, -END.length) + end + END;
+}
+
+/** The page for an error nobody foresaw: without the site's script, which may be what failed. */
+export function renderErrorPage(head: string): string {
+  const html = renderToStaticMarkup(
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`Unexpected Application Error | ${site.brand}`}</title>
+      </head>
+      <body>
+        <SiteHeader brand={site.brand} items={navItems} currentPath="" />
+        <main id="main" tabIndex={-1}>
+          <Failure />
+        </main>
+        <SiteFooter {...site} links={footerLinks} currentPath="" />
+      </body>
+    </html>,
+  );
+  return `<!DOCTYPE html>${html.replace('</head>', () => `${head}</head>`)}`;
+}
+
+/** Canonical paths of the pages made at build, from the place of their route files. */
+export const builtPaths = (): string[] => builtRoutes().map(({ fullPath }) => fullPath);
+
+/** Those of words and links alone. */
+export const stillPaths = (): string[] =>
+  builtRoutes()
+    .filter(({ id, options }) => isStill(id, options.staticData))
+    .map(({ fullPath }) => fullPath);
+
+function builtRoutes() {
+  const router = createAppRouter({
+    queries: new Queries(),
+    callApi: () => Promise.reject(new Error('no calls here')),
+    moment: 'build',
+  });
+  return Object.values(router.routesById).filter(({ id }) => id.startsWith('/_site/'));
+}
+
+export const brand = site.brand;
+
+/** The drawings that stand below what one sees first (routes/-read-on.tsx), and no others: each page with some fetches all. */
+export const farDrawings = (): string => drawingSheet(fields.map(({ sport }) => sport));

@@ -1,0 +1,59 @@
+import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries/blog-queries.ts';
+import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
+import { useFresh } from '#pwa/shared/api/use-cached-query.ts';
+import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
+import { BlogSearch } from './blog-search.tsx';
+import { CategoryMenu } from './category-menu.tsx';
+import { ListingResults } from './listing-results.tsx';
+import { foundWords, listingTitle } from './listing-words.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { OfflineNote } from './offline-note.tsx';
+import { Pager } from './pager.tsx';
+
+const TRAIL = [
+  { label: 'Home', href: '/' },
+  { label: 'Blog', href: '/blog' },
+];
+
+/** The posts of the blog, of one category or all, a page at a time. */
+export function BlogListing({ callApi, listing }: { callApi: CallApi; listing: Listing }) {
+  const { category, page = 1, q } = listing;
+  const { value: categories = [] } = useFresh(categoriesQuery(callApi));
+  const { value: posts, failed, copySavedAt, retry } = useFresh(listingQuery(callApi, listing));
+  const isCopy = copySavedAt !== undefined;
+  const name = categories.find(({ id }) => id === category)?.category;
+  return (
+    <>
+      <PlainHeading
+        title={listingTitle({ category: name, q })}
+        trail={category === undefined && q === undefined ? TRAIL.slice(0, 1) : TRAIL}
+        lead={q === undefined ? 'Rules, conditions, odds and budgets, told plainly.' : undefined}
+      />
+      <div className="wrap section">
+        {isCopy && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
+        <div className="blog-tools">
+          <CategoryMenu categories={categories} active={category} />
+          <BlogSearch q={q} category={category} />
+        </div>
+        {q !== undefined && (
+          <p className="search-result" role="status">
+            {posts !== undefined && posts.total > 0 && foundWords(posts.total, isCopy, posts.atLeast)}
+          </p>
+        )}
+        {failed ? (
+          <LoadFailed what="posts" onRetry={retry} />
+        ) : (
+          <ListingResults posts={posts} searched={q !== undefined} isCopy={isCopy} />
+        )}
+        <Pager
+          page={page}
+          pages={Math.ceil((posts?.total ?? 0) / POSTS_PER_PAGE)}
+          orMore={posts?.atLeast}
+          hrefOf={(to) => listingPath({ ...listing, page: to })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useMemo } from 'react';
+import { drawMarkdown } from '#pwa/features/blog/markdown/draw-markdown.tsx';
+import { parseMarkdown } from '#pwa/features/blog/markdown/markdown.ts';
+import { partsOf } from '#pwa/features/blog/markdown/post-parts.ts';
+import { PostContents } from './post-contents.tsx';
+
+/** A text of fewer parts is seen at a glance. */
+const CONTENTS_FROM = 3;
+
+/**
+ * The text of a post: safe Markdown, raw HTML shown as the text it is, a long one with its table of contents. The same
+ * on the server, in the worker and on the phone.
+ */
+export function drawPost(markdown: string): ReactNode {
+  const root = parseMarkdown(markdown);
+  const { ids, parts } = partsOf(root);
+  const words = <div className="prose lead-in">{drawMarkdown(root, ids)}</div>;
+  if (parts.length < CONTENTS_FROM) return words;
+  return (
+    <div className="post-text">
+      <PostContents parts={parts} />
+      {words}
+    </div>
+  );
+}
+
+export const PostBody = ({ markdown }: { markdown: string }) => useMemo(() => drawPost(markdown), [markdown]);

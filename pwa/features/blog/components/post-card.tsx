@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { PostCard as Card } from '#contract/blog.ts';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
+import { cardWords } from './post-card-words.ts';
+import { type PictureTurn, PostPicture } from './post-picture.tsx';
+import { RelativeTime } from './relative-time.tsx';
+
+/** The columns of card-grid.css with the gutters beside them. */
+const SIZES = '(min-width: 63rem) min(24rem, 29vw), (min-width: 41.5rem) 44vw';
+
+export interface PostCardProps {
+  post: Card;
+  authorLabel: string;
+  /** Where Play Now leads: a chat. */
+  playNow: string;
+  /** Characters of the title: 50 in the listing, 60 on the home page (product.md). */
+  titleLength?: number;
+  /** The heading's level on its page. */
+  level?: 2 | 3;
+  turn?: PictureTurn;
+  /** In the place of the post's own picture, as in PostHeader. */
+  picture?: ReactNode;
+}
+
+/** A post in a list. The link `read` covers the whole card; Play Now lies above it. */
+export function PostCard({
+  post,
+  authorLabel,
+  playNow,
+  titleLength,
+  level = 2,
+  turn = 'late',
+  picture,
+}: PostCardProps) {
+  const { path, title, text, day } = cardWords(post, titleLength);
+  // Not useId: the worker writes such cards, too, and React is to find them as it would have made them.
+  const titleId = `post-${post.id}`;
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <article className="post-card" aria-labelledby={titleId}>
+      <div className="post-card-picture">
+        {picture ?? <PostPicture post={post} sizes={SIZES} turn={turn} />}
+        <time className="score-tile date-tag night" dateTime={post.date}>
+          {day}
+        </time>
+      </div>
+      <Heading className="post-card-title" id={titleId}>
+        {title}
+      </Heading>
+      <p className="post-card-text">{text}</p>
+      <p className="post-meta">
+        <span>{authorLabel}</span>
+        <RelativeTime date={post.date} />
+      </p>
+      <div className="post-card-links">
+        <a className="post-card-read" href={path} aria-describedby={titleId}>
+          read
+          <Icon name="arrow" />
+        </a>
+        <a className="button button-small" href={playNow} target="_blank" rel="noopener">
+          Play Now
+        </a>
+      </div>
+    </article>
+  );
+}

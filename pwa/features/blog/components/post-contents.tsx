@@ -1,0 +1,32 @@
+import type { PostPart } from '#pwa/features/blog/markdown/post-parts.ts';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
+
+const TITLE = 'On this page';
+
+/** The table of contents: folded on a phone, beside the text where there is room (post-page.css shows one of the two). */
+export function PostContents({ parts }: { parts: readonly PostPart[] }) {
+  const list = (
+    <ol className="post-contents-list">
+      {parts.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <nav className="post-contents" aria-label={TITLE}>
+      <details className="post-contents-fold">
+        <summary>
+          {TITLE}
+          <Icon name="chevron" />
+        </summary>
+        {list}
+      </details>
+      <div className="post-contents-side">
+        <p className="post-contents-title">{TITLE}</p>
+        {list}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { Post } from '#contract/blog.ts';
+import { postPath } from '#contract/post-address.ts';
+import { readingMinutes } from '#pwa/features/blog/markdown/reading-time.ts';
+import { dateTag } from './date-tag.ts';
+import { PostPicture } from './post-picture.tsx';
+import { ShareButton } from './share-button.tsx';
+
+interface PostHeaderProps {
+  post: Post;
+  authorLabel: string;
+  /** In the place of the post's own picture: the operator's preview of one that is not on the site. */
+  picture?: ReactNode;
+}
+
+/** The opening of a post: its category, its title as the page's h1, who, when and how long, its picture. */
+export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
+  const { blog_title, date, description, Category } = post;
+  return (
+    <header className="post-header floodlit">
+      <div className="wrap post-header-grid">
+        <div className="post-header-words">
+          <p className="eyebrow">
+            <a href={`/blog?category=${Category.id}`}>{Category.category}</a>
+          </p>
+          <h1>{blog_title}</h1>
+          <p className="post-meta">
+            <span>{authorLabel}</span>
+            <time dateTime={date}>{dateTag(date)}</time>
+            <span>{readingMinutes(description)} min read</span>
+          </p>
+          <ShareButton title={blog_title} path={postPath(post)} />
+        </div>
+        {picture ?? <PostPicture post={post} sizes="(min-width: 62rem) min(36rem, 45vw)" turn="first" />}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import { postQuery } from '#pwa/features/blog/queries/blog-queries.ts';
+import { useFresh } from '#pwa/shared/api/use-cached-query.ts';
+import { Below } from '#pwa/shared/browser/below.tsx';
+import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
+import { TextSkeleton } from '#pwa/shared/ui/skeleton.tsx';
+import { site } from '#pwa/site.ts';
+import { GonePost } from './deleted-post.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { OfflineNote } from './offline-note.tsx';
+import { PostHeader } from './post-header.tsx';
+import { PostNeighbours } from './post-neighbours.tsx';
+import { PostText } from './post-text.tsx';
+import { RelatedPosts } from './related-posts.tsx';
+
+interface PostPageProps {
+  callApi: CallApi;
+  id: number;
+  htmlOf: ((markdown: string) => string) | undefined;
+}
+
+/** One post, whole. */
+export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
+  const query = postQuery(callApi, id);
+  const { value: post, failed, gone, copySavedAt, retry } = useFresh(query);
+  if (gone) return <GonePost key={id} queryKey={query.queryKey} />;
+  if (post === undefined) {
+    return (
+      <div className="wrap section">
+        <h1>{failed ? 'This post is not here' : 'One moment'}</h1>
+        {failed ? <LoadFailed what="post" onRetry={retry} /> : <TextSkeleton />}
+      </div>
+    );
+  }
+  return (
+    <>
+      <article>
+        <PostHeader post={post} authorLabel={site.authorLabel} />
+        <div className="wrap section">
+          {copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
+          <Below key={id} instead={<TextSkeleton />}>
+            <PostText markdown={post.description} html={htmlOf?.(post.description)} />
+          </Below>
+          <aside className="talk" aria-label="Ask">
+            <h2>Questions on this?</h2>
+            <p>
+              Write to us on {site.messagingName}. Adults of {site.minimumAge} and over only.
+            </p>
+            <ContactButtons phones={site.phones} messagingName={site.messagingName} />
+          </aside>
+          <Below key={`beside ${id}`}>
+            <PostNeighbours callApi={callApi} id={id} />
+          </Below>
+        </div>
+      </article>
+      <Below key={`like ${id}`}>
+        <RelatedPosts callApi={callApi} post={post} />
+      </Below>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { createCategory } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { type FieldErrors, schemaFields } from '#pwa/shared/api/field-errors.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
+import { useFocusKept } from '#pwa/shared/ui/use-focus-kept.ts';
+import { categoryErrors } from './category-failure.ts';
+import { useAddCategory } from './category-mutations.ts';
+import { keepDraft, textsOf } from './draft.ts';
+import { RestoredNotice } from './restored-notice.tsx';
+import { useFormStart } from './use-form-start.ts';
+
+const DRAFT = 'category';
+
+/** Adds a category at the end of the menu. */
+export function CategoryForm({ callApi, onAdded }: { callApi: CallApi; onAdded: (name: string) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [start, startAnew] = useFormStart(DRAFT, {});
+  const [errors, setErrors] = useState<FieldErrors>({});
+  useFocusFirstError(form, errors);
+  useFocusKept(form, start.round);
+  const add = useAddCategory(callApi);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    const read = createCategory.body.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    setErrors(read.success ? {} : schemaFields(read.error));
+    add.reset();
+    if (!read.success) return;
+    add.mutate(read.data.category, {
+      onSuccess: ({ category }) => {
+        startAnew({});
+        onAdded(category);
+      },
+      onError: (error) => setErrors(categoryErrors(error)),
+    });
+  };
+
+  return (
+    <form
+      className="form category-form"
+      noValidate
+      ref={form}
+      onSubmit={submit}
+      onInput={({ currentTarget }) => keepDraft(DRAFT, textsOf(currentTarget))}
+    >
+      {start.isRestored && <RestoredNotice onDiscard={() => startAnew({})} />}
+      <div className="category-form-row">
+        <Field label="Category name" error={errors.category}>
+          {(control) => (
+            <input
+              key={start.round}
+              {...control}
+              name="category"
+              defaultValue={start.values.category}
+              required
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <button type="submit" className="button" aria-disabled={add.isPending}>
+          Add Category
+        </button>
+      </div>
+      {add.isError && errors.category === undefined && (
+        <Notice role="alert" tone="danger">
+          Not added. {failureWords(add.error)}
+        </Notice>
+      )}
+    </form>
+  );
+}

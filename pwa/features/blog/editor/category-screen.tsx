@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
+import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
+import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
+import { useRowFocus } from '#pwa/shared/admin/row-focus.ts';
+import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
+import { CategoryForm } from './category-form.tsx';
+import { CategoryRow } from './category-row.tsx';
+import { operatorCategoriesQuery } from './queries.ts';
+
+/** The categories in menu order, and a form for a new one. */
+export function CategoryScreen({ callApi }: { callApi: CallApi }) {
+  const { data, error, isFetching, refetch } = useQuery(operatorCategoriesQuery(callApi));
+  const [outcome, setOutcome] = useState<string>();
+  const { frame, leaveRow } = useRowFocus(data);
+  return (
+    <>
+      <AdminHeading
+        title="Category Form"
+        lead="In the order of the blog’s menu: the first five stand in it, the rest under More."
+      />
+      <CategoryForm callApi={callApi} onAdded={(name) => setOutcome(`“${name}” was added.`)} />
+      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
+      <AdminLoaded
+        what="the categories"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={6} />}
+      >
+        {(categories) =>
+          categories.length === 0 ? (
+            <EmptyState title="No categories yet." />
+          ) : (
+            <div ref={frame}>
+              <ul className="category-list" aria-label="Categories">
+                {categories.map((category, index) => (
+                  <CategoryRow
+                    key={category.id}
+                    callApi={callApi}
+                    category={category}
+                    menu={categories}
+                    onSaid={setOutcome}
+                    onDeleted={() => leaveRow(index)}
+                  />
+                ))}
+              </ul>
+            </div>
+          )
+        }
+      </AdminLoaded>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { operatorCategoriesQuery } from './queries.ts';
+
+interface CategorySelectProps {
+  callApi: CallApi;
+  /** The id to start from; else the first category of the menu. */
+  initial: string | undefined;
+  error: string | undefined;
+}
+
+/** Which category a post is in. */
+export function CategorySelect({ callApi, initial, error }: CategorySelectProps) {
+  const { data, error: failure, isFetching, refetch } = useQuery(operatorCategoriesQuery(callApi));
+  const failed = data === undefined && failure !== null;
+  const fault = failed ? `Could not load the categories. ${failureWords(failure)}` : error;
+  return (
+    <Field label="Category" error={fault}>
+      {(control) =>
+        data === undefined ? (
+          <>
+            <select {...control} disabled>
+              <option>{failed ? 'No categories' : 'Loading…'}</option>
+            </select>
+            {failed && (
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                disabled={isFetching}
+                onClick={() => void refetch()}
+              >
+                Try again
+              </button>
+            )}
+          </>
+        ) : (
+          <select {...control} name="categoryId" defaultValue={initial}>
+            {data.map(({ id, category }) => (
+              <option key={id} value={id}>
+                {category}
+              </option>
+            ))}
+          </select>
+        )
+      }
+    </Field>
+  );
+}

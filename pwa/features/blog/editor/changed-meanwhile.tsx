@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Post } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { type Difference, differencesOf } from './differences.ts';
+import { keepMine } from './mine-kept.tsx';
+import { operatorCategoriesQuery, readStanding } from './queries.ts';
+import type { PostFormWork } from './use-post-form.ts';
+
+interface ChangedMeanwhileProps {
+  callApi: CallApi;
+  work: PostFormWork;
+  post: Post;
+}
+
+/** Another window saved the post first: what differs, and whose words shall stand. */
+export function ChangedMeanwhile({ callApi, work, post }: ChangedMeanwhileProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['operator', 'newer', post.id, work.save.submittedAt],
+    queryFn: ({ signal }) => readStanding(callApi, post.id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { data: categories = [] } = useQuery(operatorCategoriesQuery(callApi));
+  return (
+    <div className="changed-meanwhile">
+      <Notice role="alert" tone="danger">
+        Not saved: this post was changed in another window after you opened it. Nothing of either is lost.
+      </Notice>
+      {data === undefined ? (
+        <Waiting failure={error === null ? undefined : failureWords(error)} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Differences all={differencesOf(data, work.values, categories)} />
+          <div className="button-row">
+            <button
+              type="button"
+              className="button"
+              onClick={() => void keepMine(post.id, work.values).then(() => work.takeOver(data))}
+            >
+              Load the newer one
+            </button>
+            <button
+              type="button"
+              className="button button-danger"
+              aria-disabled={work.save.isPending || isFetching}
+              onClick={() => work.sendOver(data)}
+            >
+              Save mine over it
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Waiting({ failure, onRetry }: { failure: string | undefined; onRetry: () => void }) {
+  if (failure === undefined) return <p>Loading the newer one…</p>;
+  return (
+    <p>
+      Could not load the newer one. {failure}{' '}
+      <button type="button" className="link-button" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
+  );
+}
+
+function Differences({ all }: { all: readonly Difference[] }) {
+  if (all.length === 0) return <p>Both say the same; another picture may stand by now.</p>;
+  return (
+    <dl className="differences">
+      {all.map(({ name, theirs, mine }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <span className="admin-cell-label">The newer one</span>
+            <span className="difference-text">{theirs}</span>
+          </dd>
+          <dd>
+            <span className="admin-cell-label">Yours</span>
+            <span className="difference-text">{mine}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

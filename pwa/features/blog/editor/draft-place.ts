@@ -1,0 +1,54 @@
+import { newKey } from '#pwa/shared/api/new-key.ts';
+import { type DraftValues, dropDraft, type KeptDraft, keepDraft, keptDrafts, readDraft } from './draft.ts';
+import { movePicture } from './draft-picture.ts';
+import { deskTab } from './draft-tab.ts';
+
+/** Each form of the desk has one draft a tab: `{form} {tab}`. */
+const nameOf = (form: string, tab: string) => `${form} ${tab}`;
+
+/** Where this tab keeps its draft of `form`. */
+export const draftHere = (form: string): string => nameOf(form, deskTab.thisTab());
+
+export const postForm = (id: number | undefined): string => (id === undefined ? 'post' : `post-${id}`);
+/** The operator's own words, put aside while a newer post is in the fields. */
+export const mineForm = (id: number): string => `${postForm(id)}-mine`;
+
+/** Drafts of `form` whose tabs are gone, the newest first. */
+export async function leftDrafts(form: string): Promise<KeptDraft[]> {
+  const live = await deskTab.liveTabs();
+  const taken = new Set([...live, deskTab.thisTab()].map((tab) => nameOf(form, tab)));
+  return keptDrafts(form).filter(({ name }) => !taken.has(name));
+}
+
+/** This tab's draft of `form`: its own, else the newest of a tab that is gone, which is this one's from then on. Gives its name. */
+export async function claimDraft(form: string): Promise<string> {
+  const here = nameOf(form, await deskTab.holdTab());
+  await alone(async () => {
+    if (readDraft(here) !== undefined) return;
+    const [newest] = await leftDrafts(form);
+    if (newest !== undefined) await moveDraft(newest.name, here);
+  });
+  return here;
+}
+
+/** Two tabs that open at once do not both take the same one. */
+function alone(work: () => Promise<void>): Promise<void> {
+  const locks: LockManager | undefined = navigator.locks;
+  return locks === undefined ? work() : locks.request('operator-draft-claim', work);
+}
+
+export async function moveDraft(from: string, to: string): Promise<void> {
+  const draft = readDraft(from);
+  if (draft === undefined) return;
+  keepDraft(to, draft);
+  dropDraft(from);
+  await movePicture(from, to);
+}
+
+/** Starts a draft of `form` in this tab. One that stands there already is left for the next time the form is opened. */
+export async function beginDraft(form: string, values: DraftValues, pictureFrom?: string): Promise<void> {
+  const here = draftHere(form);
+  await moveDraft(here, nameOf(form, newKey()));
+  keepDraft(here, values);
+  if (pictureFrom !== undefined) await movePicture(pictureFrom, here);
+}

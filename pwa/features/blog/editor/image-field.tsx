@@ -1,0 +1,130 @@
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Post } from '#contract/blog.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { imageTypes } from './post-input.ts';
+import { PostThumb } from './post-thumb.tsx';
+import { PreviewPicture } from './preview-picture.tsx';
+
+interface ImageFieldProps {
+  error: string | undefined;
+  /** The post whose image stands; absent for a new post. */
+  post: Post | undefined;
+  file: File | undefined;
+  onFile: (file: File | undefined) => void;
+}
+
+const KINDS = 'JPEG, PNG, WebP or AVIF, up to 10 MB. Choose a file, drop one here or paste one.';
+
+/** The picture of a post: chosen, dropped or pasted, and how it looks. */
+export function ImageField({ error, post, file, onFile }: ImageFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+
+  // A picture that came back with its draft: the field holds it, as if it had been chosen there.
+  useEffect(() => {
+    if (file !== undefined && input.current?.files?.length === 0) hold(input.current, file);
+  }, [file]);
+
+  const take = (files: FileList | undefined): boolean => {
+    const picture = [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
+    if (picture === undefined || input.current === null) return false;
+    hold(input.current, picture);
+    onFile(picture);
+    return true;
+  };
+  const takePasted = useEffectEvent((event: ClipboardEvent) => {
+    // Text copied from some programs comes with a picture of itself: the text is meant.
+    if (event.clipboardData?.types.includes('text/plain')) return;
+    if (take(event.clipboardData?.files)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => takePasted(event);
+    document.addEventListener('paste', listener);
+    return () => document.removeEventListener('paste', listener);
+  }, []);
+
+  const dropBeside = useEffectEvent((event: globalThis.DragEvent) => {
+    const { dataTransfer, defaultPrevented } = event;
+    if (defaultPrevented || !dataTransfer?.types.includes('Files')) return;
+    // The browser would leave the page to show the file.
+    event.preventDefault();
+    if (event.type === 'drop') take(dataTransfer.files);
+  });
+  useEffect(() => {
+    const listener = (event: globalThis.DragEvent) => dropBeside(event);
+    document.addEventListener('dragover', listener);
+    document.addEventListener('drop', listener);
+    return () => {
+      document.removeEventListener('dragover', listener);
+      document.removeEventListener('drop', listener);
+    };
+  }, []);
+
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the file field is the one for everybody
+    <div
+      className="image-field"
+      data-over={isOver}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        // Whatever was dropped, the browser must not open it in the place of the form.
+        event.preventDefault();
+        take(event.dataTransfer.files);
+      }}
+    >
+      <Field
+        label="Image"
+        hint={post === undefined ? KINDS : `${KINDS} The picture stays when you choose none.`}
+        error={error}
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            name="blog_img"
+            accept={imageTypes.join(',')}
+            required={post === undefined}
+            onChange={({ target }) => onFile(target.files?.[0])}
+          />
+        )}
+      </Field>
+      {file === undefined ? (
+        post !== undefined && (
+          <figure className="image-preview">
+            <PostThumb post={post} />
+            <figcaption className="small soft">The picture as it stands</figcaption>
+          </figure>
+        )
+      ) : (
+        <ChosenPicture key={`${file.name} ${file.lastModified} ${file.size}`} file={file} />
+      )}
+    </div>
+  );
+}
+
+function hold(input: HTMLInputElement, file: File): void {
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  input.files = transfer.files;
+}
+
+function ChosenPicture({ file }: { file: File }) {
+  const [failed, setFailed] = useState(false);
+  const fail = useRef(() => setFailed(true)).current;
+  return (
+    <figure className="image-preview">
+      {!failed && <PreviewPicture source={file} label={`Preview of ${file.name}`} onFailed={fail} />}
+      <figcaption className="small soft" aria-live="polite">
+        {failed ? 'This device cannot show the file; the site will say whether it can.' : file.name}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,18 @@
+import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
+
+/** India keeps one offset all year (IST, UTC+5:30). Milliseconds. */
+const INDIA = 5.5 * 60 * 60 * 1000;
+
+/** A moment as a `datetime-local` field shows it, in India's time whatever zone the device is in; '' for no date. */
+export function toIndiaField(date: string): string {
+  const india = new Date(Date.parse(date) + INDIA);
+  return Number.isNaN(india.getTime()) ? '' : india.toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length);
+}
+
+/** The moment that was typed into such a field, with India's zone. */
+export const fromIndiaField = (value: string): string =>
+  `${value.length === 'YYYY-MM-DDTHH:mm'.length ? `${value}:00` : value}+05:30`;
+
+/** `21 Nov 2026 at 09:00, India time`. */
+export const indiaWords = (date: string): string =>
+  `${dateTag(date)} at ${toIndiaField(date).slice(-5)}, India time`;

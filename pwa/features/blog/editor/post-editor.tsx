@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
+import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
+import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { readDraft } from './draft.ts';
+import { postForm } from './draft-place.ts';
+import { GoneDraft } from './gone-draft.tsx';
+import { PostForm } from './post-form.tsx';
+import { operatorPostQuery } from './queries.ts';
+import { useDraftPlace } from './use-draft-place.ts';
+
+/** Where posts are written: a new one, or the one that has `id`. */
+export function PostEditor({ callApi, id }: { callApi: CallApi; id: number | undefined }) {
+  return id === undefined ? <NewPost callApi={callApi} /> : <EditPost callApi={callApi} id={id} />;
+}
+
+function NewPost({ callApi }: { callApi: CallApi }) {
+  const [visit, setVisit] = useState(0);
+  const place = useDraftPlace(postForm(undefined), visit);
+  return (
+    <>
+      <AdminHeading
+        title="Blogger Form"
+        lead="A new post stands on the site as soon as it is added, unless you make it a draft or give it a time."
+      />
+      {place !== undefined && (
+        <PostForm callApi={callApi} place={place} visit={visit} onReopen={() => setVisit(visit + 1)} />
+      )}
+    </>
+  );
+}
+
+function EditPost({ callApi, id }: { callApi: CallApi; id: number }) {
+  const { data, error, isFetching, refetch } = useQuery(operatorPostQuery(callApi, id));
+  const [visit, setVisit] = useState(0);
+  const place = useDraftPlace(postForm(id), visit);
+  const isGone = data === undefined && error instanceof Problem && error.code === 'not_found';
+  const kept = isGone && place !== undefined ? readDraft(place) : undefined;
+  const reload = () => void refetch();
+  return (
+    <>
+      <AdminHeading title="Edit post" />
+      {kept !== undefined && place !== undefined ? (
+        <GoneDraft callApi={callApi} id={id} place={place} values={kept} onRestored={reload} />
+      ) : (
+        <AdminLoaded
+          what="the post"
+          data={place === undefined ? undefined : data}
+          failure={error === null ? undefined : failureWords(error)}
+          isFetching={isFetching}
+          onRetry={reload}
+          skeleton={<AdminRowSkeletons count={4} />}
+        >
+          {(post) => (
+            <PostForm
+              callApi={callApi}
+              post={post}
+              place={place ?? ''}
+              visit={visit}
+              onReopen={() => void refetch().then(() => setVisit(visit + 1))}
+            />
+          )}
+        </AdminLoaded>
+      )}
+    </>
+  );
+}

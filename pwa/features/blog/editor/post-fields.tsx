@@ -1,0 +1,56 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { CategorySelect } from './category-select.tsx';
+import { ImageField } from './image-field.tsx';
+import { PublicationField } from './publication-field.tsx';
+import type { PostFormWork } from './use-post-form.ts';
+
+/** The fields of a post. They keep what is typed themselves, from where the form starts. */
+export function PostFields({ callApi, work }: { callApi: CallApi; work: PostFormWork }) {
+  const { errors, standing, file, setFile, isPictureNew } = work;
+  const { values } = work.start;
+  return (
+    <>
+      {work.isNew ? (
+        <input type="hidden" name="key" defaultValue={values.key} />
+      ) : (
+        <input type="hidden" name="revision" defaultValue={values.revision} />
+      )}
+      <Field label="Title" error={errors.blog_title}>
+        {(control) => (
+          <input
+            {...control}
+            name="blog_title"
+            defaultValue={values.blog_title}
+            required
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field
+        label="Description"
+        error={errors.description}
+        hint="The whole text, in Markdown: ## heading, **bold**, - list, [words](https://…). HTML is shown as text."
+      >
+        {(control) => (
+          <textarea {...control} name="description" defaultValue={values.description} required rows={8} />
+        )}
+      </Field>
+      <CategorySelect callApi={callApi} initial={values.categoryId} error={errors.categoryId} />
+      <ImageField
+        error={isPictureNew ? undefined : errors.blog_img}
+        post={standing}
+        file={file}
+        onFile={setFile}
+      />
+      <Field
+        label="Alternative text"
+        error={errors.title}
+        hint="What the image shows, for those who cannot see it. Optional: left empty, it is the title."
+      >
+        {(control) => <input {...control} name="title" defaultValue={values.title} autoComplete="off" />}
+      </Field>
+      <PublicationField state={values.state} date={values.date} error={errors.date ?? errors.state} />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef } from 'react';
+import type { Post } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
+import { useFocusKept } from '#pwa/shared/ui/use-focus-kept.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { postForm } from './draft-place.ts';
+import { GoneMeanwhile } from './gone-meanwhile.tsx';
+import { LeaveWarning } from './leave-warning.tsx';
+import { LeftDraft } from './left-draft.tsx';
+import { MineKept } from './mine-kept.tsx';
+import { PostFields } from './post-fields.tsx';
+import { PostPreview } from './post-preview.tsx';
+import { PostSaved } from './post-saved.tsx';
+import { PostStands } from './post-stands.tsx';
+import { RestoredNotice } from './restored-notice.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { type PostFormWork, usePostForm } from './use-post-form.ts';
+
+interface PostFormProps {
+  callApi: CallApi;
+  /** Absent for a new one. */
+  post?: Post;
+  /** Name of the draft of this form in this tab. */
+  place: string;
+  /** Grows each time that the form is opened again in the same place. */
+  visit: number;
+  onReopen: () => void;
+}
+
+/** Writes a new post, or corrects `post`. What is typed is lost neither to a failure nor to the end of a session. */
+export function PostForm({ visit, ...props }: PostFormProps) {
+  return <OpenedForm key={visit} visit={visit} {...props} />;
+}
+
+function OpenedForm({ callApi, post, place, visit, onReopen }: PostFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
+  const work = usePostForm(callApi, post, place);
+  const { save, start, errors, isNew, standing } = work;
+  useFocusFirstError(form, errors);
+  useFocusKept(form, visit + start.round);
+  // What is being sent cannot be typed over; the focus leaves it for the button.
+  useEffect(() => {
+    const { activeElement } = document;
+    const isInFields = activeElement?.closest('[inert]') !== null || activeElement === document.body;
+    if (save.isPending && isInFields) submit.current?.focus();
+  }, [save.isPending]);
+  const isSending = save.isPending && work.file !== undefined;
+  const failure = failureOf(work);
+  return (
+    <div className="post-desk">
+      <LeaveWarning />
+      <form
+        className="form post-form"
+        noValidate
+        ref={form}
+        onSubmit={work.submit}
+        onInput={({ currentTarget }) => work.note(currentTarget)}
+      >
+        {start.isRestored && <RestoredNotice hadImage={work.isPictureLost} onDiscard={work.discard} />}
+        {!start.isRestored && !work.hasWork && (
+          <LeftDraft form={postForm(post?.id)} round={start.round} onOpen={onReopen} />
+        )}
+        {standing !== undefined && <MineKept work={work} post={standing} />}
+        <div key={start.round} className="form" inert={save.isPending}>
+          <PostFields callApi={callApi} work={work} />
+        </div>
+        {work.hasChanged && standing !== undefined && (
+          <ChangedMeanwhile callApi={callApi} work={work} post={standing} />
+        )}
+        {work.isGone && standing !== undefined && (
+          <GoneMeanwhile callApi={callApi} id={standing.id} place={place} values={work.values} />
+        )}
+        {work.hasTwin && <PostStands work={work} />}
+        {failure !== undefined && (
+          <Notice role="alert" tone="danger">
+            {failure}
+          </Notice>
+        )}
+        <AdminOutcome>
+          {save.isSuccess ? <PostSaved post={save.data} isNew={isNew} /> : undefined}
+        </AdminOutcome>
+        {isSending && (
+          <UploadProgress
+            sent={work.sent}
+            onCancel={() => {
+              // The button goes.
+              submit.current?.focus();
+              work.stop();
+            }}
+          />
+        )}
+        <div className="button-row">
+          <button
+            ref={submit}
+            type="submit"
+            className="button"
+            aria-disabled={save.isPending}
+            aria-busy={save.isPending}
+          >
+            {isNew ? 'Add Blog' : 'Save changes'}
+          </button>
+          {!isNew && (
+            <a className="button button-quiet" href="/admin/homeBlogForm">
+              Back to the posts
+            </a>
+          )}
+        </div>
+      </form>
+      <PostPreview callApi={callApi} values={work.values} file={work.file} post={standing} />
+    </div>
+  );
+}
+
+const STOPPED = 'Sending was stopped. What you typed is still here; save it again when you like.';
+/** The site may have been quicker than the button. */
+const STOPPED_LATE = `${STOPPED} It may have been stored in the last moment: then saving finds it and makes no second one.`;
+
+function failureOf(work: PostFormWork): string | undefined {
+  const { save, errors, wasStopped, sent, isPictureNew } = work;
+  if (wasStopped) return sent === 1 ? STOPPED_LATE : STOPPED;
+  if (work.hasChanged || work.isGone || work.hasTwin) return undefined;
+  if (isPictureNew && Object.keys(errors).length === 1) return undefined;
+  if (save.isError) return failureWords(save.error);
+  return Object.keys(errors).length > 0 ? 'Some fields need correcting.' : undefined;
+}

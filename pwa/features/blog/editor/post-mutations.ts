@@ -1,0 +1,82 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { changePost, createPost, deletePost, restorePost } from '#contract/post-editor.ts';
+import { Problem } from '#contract/problem.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import type { DraftValues } from './draft.ts';
+import { ownStanding } from './lost-answer.ts';
+import type { PostInput } from './post-input.ts';
+import { checkSession, operatorKeys } from './queries.ts';
+
+/** What the operator's tables show and what this page's memory holds of the visitors' lists. */
+export const postsChanged = (client: QueryClient) => {
+  void loadAgain(client, ['posts']);
+  return loadAgain(client, operatorKeys.posts);
+};
+
+/** Deleted already, perhaps in another window: what was wanted is so. */
+export const orGone = (error: unknown) => {
+  if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+};
+
+/** From this size on, bytes, it is worth asking first whether the session still stands. */
+const LARGE = 256 * 1024;
+
+interface Sending {
+  /** What this form sent before and was never answered. */
+  unanswered: readonly DraftValues[];
+  /** The form as it is sent. */
+  texts: DraftValues;
+  signal: AbortSignal;
+  onProgress: (sent: number) => void;
+}
+
+/** Publishes a post, or changes the one that has `id`. */
+export function useSavePost(callApi: CallApi, id: number | undefined) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({
+      body: { key, ...body },
+      revision,
+      file,
+      unanswered,
+      texts: _,
+      ...sending
+    }: PostInput & Sending) => {
+      const { signal } = sending;
+      if (file !== undefined && file.size > LARGE) await checkSession(callApi, signal);
+      const change = (post: number, read: number | undefined) =>
+        callApi(changePost, { params: { id: post }, body: { ...body, revision: read }, file }, sending);
+      try {
+        return await (id === undefined
+          ? callApi(createPost, { body: { ...body, key }, file }, sending)
+          : change(id, revision));
+      } catch (error) {
+        const own = await ownStanding(callApi, error, { id, unanswered, signal });
+        if (own === undefined) throw error;
+        return change(own.id, own.revision);
+      }
+    },
+    onSuccess: () => void postsChanged(client),
+  });
+}
+
+/** `onDeleted` is told before the table is loaded again. */
+export function useDeletePost(callApi: CallApi, id: number, onDeleted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(deletePost, { params: { id } }).catch(orGone),
+    onSuccess: () => {
+      onDeleted();
+      return postsChanged(client);
+    },
+  });
+}
+
+export function useRestorePost(callApi: CallApi, id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(restorePost, { params: { id } }),
+    onSuccess: () => postsChanged(client),
+  });
+}

@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Problem } from '#contract/problem.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { dropDraft } from './draft.ts';
+import { beginDraft, mineForm } from './draft-place.ts';
+import type { PostFormWork } from './use-post-form.ts';
+
+/** An earlier try of a new post's form stands and says something else: the words go over it knowingly, or become another post. */
+export function PostStands({ work }: { work: PostFormWork }) {
+  const navigate = useNavigate();
+  const { error } = work.save;
+  if (!(error instanceof Problem)) return null;
+  const { stands } = error;
+  const open = async (id: number) => {
+    const { key: _, ...texts } = work.values;
+    await beginDraft(mineForm(id), texts);
+    dropDraft(work.name);
+    await navigate({ to: '/admin/blogerForm', search: { id }, ignoreBlocker: true });
+  };
+  return (
+    <div className="changed-meanwhile">
+      <Notice role="alert" tone="danger">
+        Not saved. {error.detail ?? error.message} What you typed is still here.
+      </Notice>
+      <div className="button-row">
+        {stands !== undefined && (
+          <button type="button" className="button" onClick={() => void open(stands)}>
+            Open the post that stands
+          </button>
+        )}
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={work.save.isPending}
+          onClick={work.sendAsAnother}
+        >
+          Add mine as another post
+        </button>
+      </div>
+    </div>
+  );
+}

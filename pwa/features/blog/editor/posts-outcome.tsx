@@ -1,0 +1,59 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
+import type { DeletedPost } from './deleted-posts.ts';
+import { UndoDelete } from './undo-delete.tsx';
+
+export interface PostsSaid {
+  words: string;
+  /** The post that was just deleted: its way back stands beside the words. */
+  deleted?: number;
+}
+
+interface PostsOutcomeProps {
+  callApi: CallApi;
+  /** What came of the last action; undefined for nothing to say. */
+  said: PostsSaid | undefined;
+  /** Those that can come back, the last one first. */
+  deleted: readonly DeletedPost[];
+  onRestored: (post: DeletedPost) => void;
+  onClose: () => void;
+}
+
+/** Says what happened, with the way back beside it for as long as there is one. It stays in view above a long table. */
+export function PostsOutcome({ callApi, said, deleted, onRestored, onClose }: PostsOutcomeProps) {
+  const isShown = said !== undefined || deleted.length > 0;
+  const named = deleted.find(({ id }) => id === said?.deleted);
+  const others = deleted.filter((post) => post !== named);
+  return (
+    <div className="admin-outcome admin-outcome-floating">
+      <div className={isShown ? 'notice notice-ok' : undefined}>
+        {isShown && <Icon name="check" />}
+        {/* Stands in the page before it speaks, so that every screen reader hears what is put in. */}
+        <div role="status">{said?.words}</div>
+        {named !== undefined && (
+          <UndoDelete
+            key={named.id}
+            callApi={callApi}
+            post={named}
+            isNamed
+            onRestored={() => onRestored(named)}
+          />
+        )}
+        {said !== undefined && (
+          <button type="button" className="button button-quiet button-small" onClick={onClose}>
+            Close
+          </button>
+        )}
+        {others.length > 0 && (
+          <ul className="posts-deleted" aria-label="Deleted less than 10 minutes ago">
+            {others.map((post) => (
+              <li key={post.id}>
+                <UndoDelete callApi={callApi} post={post} onRestored={() => onRestored(post)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Nodes } from 'mdast';
+import { toString as plainText } from 'mdast-util-to-string';
+import { EXCERPT_LENGTH } from '#contract/blog-limits.ts';
+import { cut } from '#contract/characters.ts';
+import { parseMarkdown } from '#pwa/features/blog/markdown/markdown.ts';
+
+/** More than any excerpt needs. */
+const SOURCE_LENGTH = 8_000;
+const containers = new Set(['root', 'blockquote', 'list', 'listItem']);
+
+/** The beginning of a text as its card will show it: what the server makes of it when it is saved. */
+export function previewExcerpt(markdown: string): string {
+  const root = parseMarkdown(markdown.slice(0, SOURCE_LENGTH).toWellFormed());
+  return cut(paragraphs(root).join(' ').replace(/\s+/g, ' ').trim(), EXCERPT_LENGTH);
+}
+
+function paragraphs(node: Nodes): string[] {
+  if (containers.has(node.type) && 'children' in node) return node.children.flatMap(paragraphs);
+  return node.type === 'table' ? [] : [plainText(node)];
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { imageUrl } from '#contract/image-url.ts';
+import { readToken } from '#pwa/shared/api/token.ts';
+
+/** Longest side that is drawn, in pixels. */
+const SIDE = 800;
+
+/** A picture that is not on the site: a file on this device, or the image of a post that is not published. */
+export type PictureSource = File | string;
+
+interface PreviewPictureProps {
+  source: PictureSource;
+  label: string;
+  className?: string;
+  /** Told when this device cannot show it, or it did not come. */
+  onFailed?: () => void;
+}
+
+/** Drawn here: a file needs no address of its own then, and an unpublished image comes by the operator's token. */
+export function PreviewPicture({ source, label, className, onFailed }: PreviewPictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const leaving = new AbortController();
+    setDrawn(false);
+    pictureOf(source, leaving.signal)
+      .then((picture) => {
+        if (!leaving.signal.aborted && canvas.current !== null) draw(picture, canvas.current);
+        picture.close();
+        if (!leaving.signal.aborted) setDrawn(true);
+      })
+      .catch(() => leaving.signal.aborted || onFailed?.());
+    return () => leaving.abort();
+  }, [source, onFailed]);
+  return (
+    <canvas
+      ref={canvas}
+      className={className}
+      role="img"
+      aria-label={label}
+      width={400}
+      height={225}
+      data-drawn={isDrawn}
+    />
+  );
+}
+
+async function pictureOf(source: PictureSource, signal: AbortSignal): Promise<ImageBitmap> {
+  if (source instanceof File) return createImageBitmap(source);
+  const headers = { Authorization: `Bearer ${readToken()}` };
+  const response = await fetch(imageUrl(source), { headers, signal });
+  if (!response.ok) throw new Error('no picture came');
+  return createImageBitmap(await response.blob());
+}
+
+function draw(picture: ImageBitmap, canvas: HTMLCanvasElement): void {
+  const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height));
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+}

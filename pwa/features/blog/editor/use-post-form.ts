@@ -1,0 +1,157 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Post } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
+import { newKey } from '#pwa/shared/api/new-key.ts';
+import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
+import { type DraftValues, dropDraft, keepDraft, textsOf } from './draft.ts';
+import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
+import { useSavePost } from './post-mutations.ts';
+import { useDraftPicture } from './use-draft-picture.ts';
+import { useFormStart } from './use-form-start.ts';
+
+/**
+ * The work of a post's form: drafts, what is wrong, sending, and a post that changed or went meanwhile. `name`: of the
+ * draft of this tab.
+ */
+export function usePostForm(callApi: CallApi, post: Post | undefined, name: string) {
+  const isNew = post === undefined;
+  const [standing, setStanding] = useState(post);
+  const original = standing === undefined ? {} : formValues(standing);
+  const [start, restart] = useFormStart(name, isNew ? aNew() : original);
+  const [values, setValues] = useState(start.values);
+  const { file, setFile, isLost } = useDraftPicture(name, start);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  /** Which picture the errors are about. */
+  const [judged, setJudged] = useState<File>();
+  const [sent, setSent] = useState<number>();
+  const [wasStopped, setStopped] = useState(false);
+  const sending = useRef<AbortController>(undefined);
+  const unanswered = useRef<DraftValues[]>([]);
+  const save = useSavePost(callApi, post?.id);
+
+  const hasWork = file !== undefined || isUnsaved(values, original, isNew);
+  useEffect(() => {
+    noteUnsaved(name, hasWork);
+    return () => noteUnsaved(name, false);
+  }, [name, hasWork]);
+
+  const keep = (texts: DraftValues, picture: File | undefined) => {
+    if (picture === undefined && !isUnsaved(texts, original, isNew)) dropDraft(name);
+    else keepDraft(name, { ...texts, ...(picture !== undefined && { picture: picture.name }) });
+  };
+  const startFrom = (from: DraftValues) => {
+    restart(from);
+    setValues(from);
+    setFile(undefined);
+    setErrors({});
+  };
+  /** The category stays what it was while the list of them is not there yet. */
+  const textsNow = (form: HTMLFormElement): DraftValues => ({
+    ...(values.categoryId !== undefined && { categoryId: values.categoryId }),
+    ...textsOf(form),
+  });
+  const note = (form: HTMLFormElement) => {
+    const texts = textsNow(form);
+    setValues(texts);
+    keep(texts, file);
+  };
+  const chooseFile = (chosen: File | undefined) => {
+    setFile(chosen);
+    keep(values, chosen);
+  };
+
+  const send = (input: PostInput, texts: DraftValues) => {
+    const leaving = new AbortController();
+    sending.current = leaving;
+    setSent(undefined);
+    setStopped(false);
+    const before = [...unanswered.current];
+    unanswered.current.push(asStored(texts));
+    save.mutate(
+      { ...input, texts, unanswered: before, signal: leaving.signal, onProgress: setSent },
+      {
+        onSuccess: (saved) => {
+          unanswered.current = [];
+          if (!isNew) setStanding(saved);
+          startFrom(isNew ? aNew() : formValues(saved));
+        },
+        onError: (error) => {
+          if (error instanceof Problem) unanswered.current = before;
+          setStopped(leaving.signal.aborted);
+          if (!leaving.signal.aborted) setErrors(postErrors(error));
+        },
+      },
+    );
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const texts = textsNow(event.currentTarget);
+    const read = readPostForm(texts, { file, isNew });
+    setErrors(read.errors);
+    setJudged(file);
+    setStopped(false);
+    save.reset();
+    if (read.input !== undefined) send(read.input, texts);
+  };
+
+  /** Why a standing post could not be changed, where there is more to do than to try again. */
+  const clash = save.error instanceof Problem ? save.error.code : undefined;
+  /** What was wrong with a picture is not said of the next one. */
+  const isPictureNew = errors.blog_img !== undefined && file !== judged;
+  return {
+    isNew,
+    name,
+    original,
+    standing,
+    start,
+    values,
+    file,
+    setFile: chooseFile,
+    /** The draft came back without the picture that was chosen. */
+    isPictureLost: isLost,
+    errors,
+    isPictureNew,
+    hasWork,
+    save,
+    sent,
+    wasStopped,
+    stop: () => sending.current?.abort(),
+    note,
+    submit,
+    startFrom,
+    discard: () => startFrom(isNew ? aNew() : original),
+    hasChanged: !isNew && clash === 'changed_meanwhile',
+    isGone: !isNew && clash === 'not_found',
+    hasTwin: isNew && clash === 'post_stands',
+    /** Once more what was refused, over the change that stands. */
+    sendOver: (newer: Post) =>
+      save.variables && send({ ...save.variables, revision: newer.revision }, save.variables.texts),
+    /** Once more what was refused, as a post of its own. */
+    sendAsAnother: () => {
+      if (save.variables === undefined || save.isPending) return;
+      const { body, ...rest } = save.variables;
+      unanswered.current = [];
+      send({ ...rest, body: { ...body, key: newKey() } }, rest.texts);
+    },
+    /** The newer post in the fields. */
+    takeOver: (newer: Post) => {
+      setStanding(newer);
+      startFrom(formValues(newer));
+      save.reset();
+    },
+  };
+}
+
+export type PostFormWork = ReturnType<typeof usePostForm>;
+
+/** A new post's form starts with nothing but the name by which the server knows a repeat. */
+function aNew(): DraftValues {
+  return { key: newKey() };
+}
+
+/** A time that was typed for another state is not sent. */
+const asStored = (texts: DraftValues): DraftValues =>
+  texts.state === 'scheduled' ? texts : { ...texts, date: '' };

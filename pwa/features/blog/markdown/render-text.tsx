@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { PostBody } from '#pwa/features/blog/components/post-body.tsx';
+
+/**
+ * Stored beside each post's HTML: a row of another version is rendered again. To be raised by one with every change of the
+ * HTML that some text gives (tests/pwa/render-text.test.ts notices).
+ */
+export const RENDERER_VERSION = 1;
+
+/** The text of a post as HTML. Takes some milliseconds: the server stores what comes out. */
+export const renderText = (markdown: string): string =>
+  renderToStaticMarkup(<PostBody markdown={markdown} />);

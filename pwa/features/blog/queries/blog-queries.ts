@@ -1,0 +1,103 @@
+import type { Post, PostCard } from '#contract/blog.ts';
+import { LIST_MAX, POSTS_PER_PAGE } from '#contract/blog-limits.ts';
+import type { CallApi, CallOptions, Page } from '#contract/endpoint.ts';
+import type { Fresh, FreshQuery } from '#pwa/shared/api/cached-result.ts';
+import { savedAt } from '#pwa/shared/api/saved-at.ts';
+import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
+import type { Listing } from './listing-path.ts';
+import { neighboursOf } from './neighbours.ts';
+
+/** With the schemas of all answers: fetched when something is asked for, so that a page that came whole does without. */
+const contract = loadedOnce(() => import('#contract/blog.ts'));
+
+/** A page of cards. */
+export interface Listed extends Page<PostCard> {
+  /** Made of what this device holds, so the site itself may know more. */
+  saved: boolean;
+}
+
+/** How the keys of all pages of cards begin. */
+export const LISTS = ['posts', 'list'] as const;
+/** Posts in one row of the home page. */
+const ROW_LENGTH = 3;
+/** Posts of the same category below a post. */
+export const RELATED_POSTS = 3;
+
+function freshQuery<Answered extends object, T = Answered>(
+  queryKey: readonly unknown[],
+  read: (options: CallOptions) => Promise<Answered>,
+  take: (answer: Answered, saved: boolean) => T,
+): FreshQuery<T> {
+  const fresh = async (options: CallOptions): Promise<Fresh<T>> => {
+    const answer = await read(options);
+    const time = savedAt(answer);
+    return { value: take(answer, time !== undefined), savedAt: time };
+  };
+  return {
+    queryKey,
+    queryFn: ({ signal }) => fresh({ signal }),
+    readSaved: () =>
+      workerInCharge() ? fresh({ saved: true }) : Promise.reject(new Error('nothing is saved')),
+  };
+}
+
+const workerInCharge = () =>
+  typeof navigator !== 'undefined' &&
+  'serviceWorker' in navigator &&
+  navigator.serviceWorker.controller !== null;
+
+export const categoriesQuery = (callApi: CallApi) =>
+  freshQuery(
+    ['categories'],
+    async (options) => callApi((await contract()).listCategories, {}, options),
+    whole,
+  );
+
+export const listingQuery = (callApi: CallApi, { category, page = 1, q }: Listing) =>
+  cardsQuery(callApi, { category, page, q }, POSTS_PER_PAGE);
+
+export const rowQuery = (callApi: CallApi, category: number) =>
+  cardsQuery(callApi, { category, page: 1 }, ROW_LENGTH);
+
+/** One more than is shown: the post itself may be among them. */
+export const relatedQuery = (callApi: CallApi, category: number) =>
+  cardsQuery(callApi, { category, page: 1 }, RELATED_POSTS + 1);
+
+/** The posts before and after one, as far as the newest hundred reach: only their names are kept. */
+export const neighboursQuery = (callApi: CallApi, id: number) =>
+  freshQuery(
+    ['posts', 'beside', id],
+    async (options) =>
+      callApi((await contract()).listPosts, { query: { page: 1, limit: LIST_MAX, view: 'card' } }, options),
+    ({ rows }) => neighboursOf(rows, id),
+  );
+
+/** Posts saved on this device, as many as one answer holds. */
+export const savedQuery = (callApi: CallApi) => cardsQuery(callApi, {}, LIST_MAX);
+
+function cardsQuery(callApi: CallApi, { category, page = 1, q }: Listing, limit: number) {
+  const query = { page, limit, view: 'card' as const, ...(q === undefined ? {} : { q }) };
+  return freshQuery(
+    [...LISTS, { category, page, q, limit }],
+    async (options) => {
+      const { listPosts, listCategoryPosts } = await contract();
+      return category === undefined
+        ? callApi(listPosts, { query }, options)
+        : callApi(listCategoryPosts, { params: { id: category }, query }, options);
+    },
+    ({ rows, ...found }, saved): Listed => ({
+      rows: rows.filter((row) => 'excerpt' in row),
+      ...found,
+      saved,
+    }),
+  );
+}
+
+const whole = <T>(answer: T): T => answer;
+
+export const postQuery = (callApi: CallApi, id: number) =>
+  freshQuery(
+    ['posts', 'one', id],
+    async (options): Promise<Post> => callApi((await contract()).readPost, { params: { id } }, options),
+    whole,
+  );

@@ -1,7 +1,0 @@
-import { createTabName } from '#pwa/lib/tab-name.ts';
-
-/** Under which name this tab keeps its draft, and which other tabs are there. */
-export const { thisTab, holdTab, releaseTab, renameTab, liveTabs } = createTabName({
-  stored: 'outbox-tab',
-  lock: 'outbox-draft ',
-});

@@ -1,0 +1,130 @@
+import { type ComponentProps, useState, useSyncExternalStore } from 'react';
+import type { PlainFormState } from '#contract/contact.ts';
+import { loadLists, OnThisDevice } from '#pwa/features/outbox/ui/on-this-device.tsx';
+import { FormWords } from '#pwa/features/outbox/ui/outbox-status.tsx';
+import { useOutbox } from '#pwa/features/outbox/ui/use-outbox.ts';
+import { painted } from '#pwa/shared/browser/painted.ts';
+import { ContactField, type ContactFieldProps } from './contact-field.tsx';
+import { ContactNotice } from './contact-notice.tsx';
+import { EarlyWords } from './early-status-slot.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { useContactForm } from './use-contact-form.ts';
+
+interface ContactFormProps {
+  /** What the server knows of the plain form; absent in the copy made at build. */
+  serverState?: PlainFormState;
+}
+
+const noChange = () => () => {};
+
+let isWarm = false;
+
+/** Loads what a submit needs, before the line is lost; once the touch that asks for it is drawn. */
+async function warmUp(): Promise<void> {
+  if (isWarm) return;
+  await painted();
+  const [look] = await Promise.all([
+    // A device that cannot keep messages is found out before anybody relies on it.
+    import('#pwa/features/outbox/page/outbox-page.ts').then(({ refresh }) => refresh()),
+    import('./contact-submit.ts'),
+    import('#pwa/features/outbox/core/check.ts'),
+    import('#pwa/features/outbox/core/draft.ts'),
+    import('#pwa/features/outbox/page/actions.ts'),
+    loadLists(),
+  ]);
+  isWarm = !!look;
+}
+
+/** The contact form and the messages that wait. A plain HTML form until, and without, the script. */
+export function ContactForm({ serverState = {} }: ContactFormProps) {
+  const isHydrated = useSyncExternalStore(noChange, isTrue, isFalse);
+  const { form, slot, state, submit, onInput } = useContactForm(serverState);
+  const { broken, isOpening } = useOutbox();
+  const [note, setNote] = useState<string>();
+
+  const field = ({
+    name,
+    ...rest
+  }: Pick<ContactFieldProps, 'name' | 'label'> & Partial<ContactFieldProps>) => (
+    <ContactField
+      name={name}
+      error={state.errors.find((error) => error.field === name)?.message}
+      value={serverState.values?.[name]}
+      isBusy={state.isBusy || isOpening}
+      {...rest}
+    />
+  );
+
+  const props: ComponentProps<'form'> = {
+    method: 'post',
+    action: '/contact',
+    noValidate: isHydrated,
+    'aria-busy': state.isBusy,
+    // What did not come is tried again at the next field, and at the submit.
+    onFocus: () => void warmUp().catch(ignore),
+    onInput: (event) => {
+      onInput();
+      const { target } = event;
+      if (target instanceof HTMLTextAreaElement) {
+        void import('./length-note.ts').then(({ lengthNote }) => setNote(lengthNote(target.value)), ignore);
+      }
+    },
+    onSubmit: (event) => {
+      event.preventDefault();
+      setNote(undefined);
+      void submit();
+    },
+  };
+  return (
+    <>
+      <form className="form contact-form" aria-label="Contact form" ref={form} {...props}>
+        <input type="hidden" name="key" defaultValue={serverState.key} />
+        {/* For programs that fill in whatever they find: no person sees it, hears it or reaches it. */}
+        <label hidden>
+          Website
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+        <ErrorSummary errors={state.errors} reason={state.reason} />
+        <div className="field-row">
+          {field({ name: 'first_name', label: 'First name', input: { autoComplete: 'given-name' } })}
+          {field({ name: 'last_name', label: 'Last name', input: { autoComplete: 'family-name' } })}
+        </div>
+        <div className="field-row">
+          {field({
+            name: 'email',
+            label: 'Email',
+            input: {
+              type: 'email',
+              inputMode: 'email',
+              autoComplete: 'email',
+              placeholder: 'Email *',
+              required: true,
+            },
+          })}
+          {field({
+            name: 'phone',
+            label: 'Phone',
+            input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+          })}
+        </div>
+        {field({ name: 'message', label: 'Message', isMultiline: true, hint: note })}
+        {broken && (
+          <p className="field-hint">
+            This device cannot keep messages: yours is sent at once, or stays here in the form.
+          </p>
+        )}
+        <ContactNotice />
+        <EarlyWords slot={slot} />
+        <FormWords words={state.words} />
+        <button className="button contact-submit" type="submit" aria-disabled={state.isBusy}>
+          Apply Now
+        </button>
+      </form>
+      <OnThisDevice />
+    </>
+  );
+}
+
+const isTrue = () => true;
+const isFalse = () => false;
+const ignore = () => {};

@@ -1,0 +1,29 @@
+import { isBeingLeft } from '#pwa/shared/browser/asleep.ts';
+
+/** By then the script has the form, or does not come. Milliseconds. */
+const PATIENCE = 3_000;
+
+/**
+ * A press of the form's button wakes the form, too: it is held until the script has it, which checks the text and keeps it on
+ * the device. Where that does not come the plain form is sent as if nobody had held it.
+ */
+export function holdEarlyPress(): void {
+  let give: (() => void) | undefined;
+  const hold = (event: MouseEvent) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    const form = button?.form;
+    if (!form?.classList.contains('contact-form') || form.noValidate || isBeingLeft()) return;
+    event.preventDefault();
+    if (give !== undefined) return;
+    give = () => form.requestSubmit(button);
+    new MutationObserver(letGo).observe(form, { attributeFilter: ['novalidate'] });
+    setTimeout(letGo, PATIENCE);
+  };
+  const letGo = () => {
+    removeEventListener('click', hold, true);
+    give?.();
+    give = undefined;
+  };
+  addEventListener('click', hold, true);
+  addEventListener('chunk-failed', letGo);
+}

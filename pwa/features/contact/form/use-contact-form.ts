@@ -1,0 +1,215 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ContactFields, PlainFormState } from '#contract/contact.ts';
+import type { FieldError } from '#contract/problem.ts';
+import { useDraft } from '#pwa/features/contact/drafts/use-draft.ts';
+import { type Draft, isBlank, isSame } from '#pwa/features/outbox/core/entry.ts';
+import { giveAway } from '#pwa/features/outbox/core/frozen.ts';
+import { releaseTab, thisTab } from '#pwa/features/outbox/page/draft-tab.ts';
+import { dropSpill, spill } from '#pwa/features/outbox/page/emergency-draft.ts';
+import { controlOf, fillForm, fillGaps, NO_TEXT, readForm } from '#pwa/features/outbox/page/form-fields.ts';
+import { NONE, show, viewStore } from '#pwa/features/outbox/page/view.ts';
+import type { SubmitStatus } from '#pwa/features/outbox/ui/outbox-status.tsx';
+import { newKey } from '#pwa/shared/api/new-key.ts';
+import { painted } from '#pwa/shared/browser/painted.ts';
+import type { Place, Submission } from './contact-submit.ts';
+import { earlyWords } from './early-status.ts';
+
+export interface FormState {
+  isBusy: boolean;
+  words: SubmitStatus | undefined;
+  errors: readonly FieldError[];
+  /** The server's sentence on a refusal that names no field. */
+  reason: string | undefined;
+}
+
+const QUIET: FormState = { isBusy: false, words: undefined, errors: [], reason: undefined };
+
+/** A spinner alone says nothing about what would happen on leaving. Milliseconds. */
+const SLOW_AFTER = 4_000;
+/** How long a submit waits for the last part of the script. Milliseconds. */
+const SCRIPT_LIMIT = 15_000;
+
+/** A try without storage that got no answer: the same text goes again under the same key. */
+type Pending = Extract<Submission, { outcome: 'failed' }> & { fields: ReturnType<typeof readForm> };
+
+/** The life of the contact form: check, hand to the outbox, tell how it ended. */
+export function useContactForm(server: PlainFormState) {
+  const form = useRef<HTMLFormElement>(null);
+  const slot = useRef<HTMLDivElement>(null);
+  const edits = useRef<Draft['edits']>(null);
+  /** The page's own at first: the browser may have posted the same text under it before the script was there. */
+  const formKey = useRef(server.key);
+  const pending = useRef<Pending>(undefined);
+  const isBusy = useRef(false);
+  const place = useRef<Place>(undefined);
+  const [state, setState] = useState<FormState>({
+    ...QUIET,
+    words: server.outcome,
+    errors: server.errors ?? [],
+  });
+
+  const open = useCallback((draft: Draft) => {
+    edits.current = draft.edits;
+    setState({ ...QUIET, errors: draft.errors });
+  }, []);
+  const restore = useCallback((draft: Draft) => {
+    edits.current = draft.edits;
+    setState(({ words }) => ({ ...QUIET, words, errors: draft.errors }));
+  }, []);
+  const { onInput, flush, stop, end } = useDraft({
+    form,
+    slot,
+    edits,
+    formKey,
+    isFilledByServer: server.values !== undefined,
+    onRestore: restore,
+  });
+  useOpened(form, open);
+
+  /** Which message this is: a repeat of one that got no answer, one that takes its place, or the one of the form's key. */
+  function identify(fields: Pending['fields']) {
+    const earlier = pending.current;
+    pending.current = undefined;
+    if (earlier !== undefined) {
+      if (isSame(earlier.fields, fields)) return { key: earlier.key, edits: earlier.edits };
+      const { key, supersedes } = earlier.edits ?? { key: undefined, supersedes: [] };
+      return {
+        key: newKey(),
+        edits: { key: earlier.key, supersedes: key ? [key, ...supersedes] : supersedes },
+      };
+    }
+    return { key: formKey.current ?? newKey(), isFormKey: true, edits: edits.current };
+  }
+
+  function sayItIsSlow(of: Place) {
+    if (place.current === of) setState((now) => ({ ...now, words: 'slow' }));
+  }
+
+  async function run(element: HTMLFormElement, typed: ContactFields): Promise<FormState> {
+    const late = setTimeout(() => setState((now) => ({ ...now, words: 'late' })), SLOW_AFTER);
+    const [{ checkFields }, { submitContact }] = await inTime(
+      Promise.all([import('#pwa/features/outbox/core/check.ts'), import('./contact-submit.ts')]),
+    ).finally(() => clearTimeout(late));
+    setState((now) => (now.words === 'late' ? { ...now, words: undefined } : now));
+    const checked = checkFields(typed);
+    if ('errors' in checked) return { ...QUIET, errors: checked.errors };
+    const { fields } = checked;
+    await end();
+    const onPlace = (now: Place) => {
+      place.current = now;
+      if (!now.isKept) return;
+      dropSpill(thisTab());
+      setTimeout(sayItIsSlow, SLOW_AFTER, now);
+    };
+    const result = await submitContact(fields, { ...identify(fields), form: element, onPlace });
+    if (result.outcome === 'failed') {
+      pending.current = { ...result, fields };
+      show({ broken: true });
+      return { ...QUIET, words: 'failed' };
+    }
+    formKey.current = newKey();
+    if (result.outcome === 'refused') {
+      const { fault, draft } = result;
+      edits.current = draft.edits;
+      return { ...QUIET, words: 'failed', errors: draft.errors, reason: fault?.title };
+    }
+    edits.current = null;
+    fillForm(element, NO_TEXT);
+    dropSpill(thisTab());
+    show({ form: 'blank' });
+    releaseTab();
+    return { ...QUIET, words: result.outcome };
+  }
+
+  async function submit(): Promise<void> {
+    const element = form.current;
+    // Not state: the second of two clicks comes before React has drawn the first.
+    if (element === null || isBusy.current) return;
+    isBusy.current = true;
+    setState({ ...QUIET, isBusy: true });
+    show({ said: undefined, delivered: NONE });
+    // Read now: a page that is left on the way is left with an empty form.
+    const typed = readForm(element);
+    formKey.current ??= newKey();
+    const drawn = painted();
+    flush(element, drawn);
+    await drawn;
+    const next = await run(element, typed).catch((): FormState => ({ ...QUIET, words: 'failed' }));
+    isBusy.current = false;
+    place.current = undefined;
+    if (isInForm(next)) fillGaps(element, typed);
+    setState(next);
+    if (isInForm(next)) onInput();
+    // After React has tied the error to the field, so that it is read out with it.
+    requestAnimationFrame(() => controlOf(element, next.errors[0]?.field ?? '')?.focus());
+  }
+
+  useEffect(() => {
+    // The browser puts back what stood in a form that is left (Back button): the visitor would send it once more. What has
+    // not reached the outbox stands aside; the next page finds out which.
+    const leave = () => {
+      const element = form.current;
+      if (!isBusy.current || element === null || isBlank(readForm(element))) return;
+      const { key: submitted, isKept = false } = place.current ?? {};
+      const fields = readForm(element);
+      if (!isKept) {
+        spill(thisTab(), {
+          ...{ fields, edits: edits.current, errors: [], savedAt: Date.now() },
+          ...{ submitted, form: formKey.current },
+        });
+        giveAway();
+        addEventListener('pageshow', () => location.reload(), { once: true });
+      }
+      // The page is hidden after it was left: the empty form must not take the place of what stands aside.
+      stop();
+      fillForm(element, NO_TEXT);
+    };
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
+  }, [stop]);
+  useEffect(() => {
+    const element = form.current;
+    if (element === null || server.outcome !== undefined) return;
+    formKey.current ??= controlOf(element, 'key')?.value || undefined;
+    const words = earlyWords(slot.current);
+    if (words !== undefined) setState((now) => ({ ...now, words }));
+  }, [server.outcome]);
+  useLayoutEffect(() => {
+    // From here on the words are said below; both at once would be read out twice.
+    if (state.words !== undefined || state.isBusy) slot.current?.replaceChildren();
+  }, [state]);
+
+  return { form, slot, state, submit, onInput };
+}
+
+/** The text stands in the form only: what was typed last is to be saved as before. */
+const isInForm = ({ words, errors }: FormState) =>
+  (words === undefined && errors.length > 0) || words === 'failed';
+
+/** Rejects when the last part of the script hangs on the line: the text stays in the form, and that is said. */
+function inTime<T>(parts: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_resolve, reject) => setTimeout(reject, SCRIPT_LIMIT));
+  return Promise.race([parts, late]);
+}
+
+/** Edit in the list puts a message into the form. */
+function useOpened(form: RefObject<HTMLFormElement | null>, open: (draft: Draft) => void): void {
+  useEffect(() => {
+    const take = () => {
+      const { opened } = viewStore.get();
+      const element = form.current;
+      if (opened === undefined || element === null) return;
+      show({ opened: undefined, form: isBlank(opened.fields) ? 'blank' : 'filled' });
+      fillForm(element, opened.fields);
+      open(opened);
+      const field = opened.errors[0]?.field ?? 'message';
+      requestAnimationFrame(() => controlOf(element, field)?.focus());
+    };
+    if (viewStore.get().form === 'none') show({ form: 'blank' });
+    const stop = viewStore.subscribe(take);
+    return () => {
+      stop();
+      show({ form: 'none' });
+    };
+  }, [form, open]);
+}

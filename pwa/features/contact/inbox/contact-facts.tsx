@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { Contact } from '#contract/contact-inbox.ts';
+import { isSitePath } from '#contract/site-path.ts';
+import { adminTime } from '#pwa/shared/admin/time.ts';
+
+const campaignWords: Record<string, string> = {
+  utm_source: 'Source',
+  utm_medium: 'Medium',
+  utm_campaign: 'Campaign',
+  utm_term: 'Term',
+  utm_content: 'Content',
+};
+
+function factsOf(contact: Contact): readonly (readonly [string, ReactNode])[] {
+  const { first_name, last_name, email, phone, date, written_at, page, campaign, notice, notice_at } =
+    contact;
+  return [
+    ['First name', first_name],
+    ['Last name', last_name],
+    ['Email', email],
+    ['Phone', phone],
+    ['Written, by the device’s clock', written_at === null ? '' : adminTime(written_at)],
+    ['Arrived', adminTime(date)],
+    [
+      'Saw the notice of',
+      notice === null ? '' : `${notice}${notice_at === null ? '' : `, ${adminTime(notice_at)}`}`,
+    ],
+    ['Came from', page === null ? '' : pageLink(page)],
+    ...Object.entries(campaign).map(([name, value]) => [campaignWords[name] ?? name, value] as const),
+  ];
+}
+
+/** Who wrote may have named any address: none that leads to another site is a link. */
+const pageLink = (page: string) =>
+  isSitePath(page) ? (
+    <a href={page} target="_blank" rel="noopener">
+      {page}
+    </a>
+  ) : (
+    page
+  );
+
+/** All fields of a message and what is known of its way here. */
+export function ContactFacts({ contact }: { contact: Contact }) {
+  return (
+    <dl className="contact-facts">
+      {factsOf(contact).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value === '' ? <span className="soft">Not told</span> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

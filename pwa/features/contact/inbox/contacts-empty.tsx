@@ -1,0 +1,39 @@
+import type { ContactFilter } from '#contract/contact-inbox.ts';
+import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
+
+const nothing: Record<ContactFilter, readonly [title: string, words: string]> = {
+  inbox: ['No messages yet.', 'What visitors send with the contact form stands here.'],
+  new: ['Nobody waits for an answer.', 'What visitors send next stands here.'],
+  answered: ['No message is marked as answered.', 'Mark those that you answered, and they stand here.'],
+  suspected: [
+    'No suspected spam.',
+    'Messages that look like spam are kept here, apart from the others. Nothing is thrown away.',
+  ],
+};
+
+/** No message, or none that matches the search. */
+export function ContactsEmpty({
+  q,
+  state,
+  hrefOfAll,
+}: {
+  q: string;
+  state: ContactFilter;
+  hrefOfAll: string;
+}) {
+  if (q === '') {
+    const [title, words] = nothing[state];
+    return (
+      <EmptyState title={title}>
+        <p>{words}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={`No message matches “${q}”.`}>
+      <a className="button" href={hrefOfAll}>
+        Show all messages
+      </a>
+    </EmptyState>
+  );
+}

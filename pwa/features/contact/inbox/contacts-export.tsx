@@ -1,0 +1,31 @@
+import type { ContactFilter } from '#contract/contact-inbox.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { useExportContacts } from './mutations.ts';
+
+interface ContactsExportProps {
+  q: string;
+  state: ContactFilter;
+  onSaved: (name: string) => void;
+}
+
+/** Saves the messages that the search and the filter show as a file for a spreadsheet. */
+export function ContactsExport({ q, state, onSaved }: ContactsExportProps) {
+  const { mutate, isPending, error } = useExportContacts();
+  return (
+    <div className="admin-export">
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-disabled={isPending}
+        onClick={() => isPending || mutate({ q, state }, { onSuccess: onSaved })}
+      >
+        {isPending ? 'Exporting…' : 'Export CSV'}
+      </button>
+      {error !== null && (
+        <p role="alert" className="field-error">
+          Not exported. {failureWords(error)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type Contact,
+  type ContactChange,
+  changeContact,
+  deleteContact,
+  type Erased,
+  eraseContacts,
+  restoreContact,
+} from '#contract/contact-inbox.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { exportCsv } from './export-csv.ts';
+import { contactsKey } from './queries.ts';
+
+const IN_LOG =
+  'Another program is reading the database: its log holds the text until that has ended, and some seconds more.';
+
+/** What came of erasing a person. */
+function erasedWords(email: string, { erased, still_in_log }: Erased): string {
+  const count = erased === 1 ? 'One message' : `${erased} messages`;
+  const what =
+    erased === 0
+      ? `Nothing was stored under ${email}.`
+      : `${count} of ${email} ${erased === 1 ? 'was' : 'were'} erased${still_in_log ? '.' : ' for good.'}`;
+  return still_in_log ? `${what} ${IN_LOG}` : what;
+}
+
+/** `onChanged` is told before the table is loaded again, which may take the row away. */
+export function useChangeContact(callApi: CallApi, id: number, onChanged: (contact: Contact) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: ContactChange) => callApi(changeContact, { params: { id }, body: change }),
+    onSuccess: onChanged,
+    // After a refusal, too: what stands in its way is to be seen.
+    onSettled: () => loadAgain(client, contactsKey),
+  });
+}
+
+/** `onDeleted` is told before the table is loaded again. */
+export function useDeleteContact(callApi: CallApi, id: number, onDeleted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      callApi(deleteContact, { params: { id } }).catch((error: unknown) => {
+        // Deleted already, perhaps in another window: what was wanted is so.
+        if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+      }),
+    onSuccess: () => {
+      onDeleted();
+      client.removeQueries({ queryKey: [...contactsKey, 'one', id] });
+      return loadAgain(client, contactsKey);
+    },
+  });
+}
+
+export function useRestoreContact(callApi: CallApi) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => callApi(restoreContact, { params: { id } }),
+    onSuccess: () => loadAgain(client, contactsKey),
+  });
+}
+
+/** `onErased` is told before the messages are loaded again, which may take their screen away. */
+export function useErasePerson(callApi: CallApi, onErased: (words: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => callApi(eraseContacts, { body: { email } }),
+    onSuccess: (answer, email) => {
+      onErased(erasedWords(email, answer));
+      return loadAgain(client, contactsKey);
+    },
+  });
+}
+
+export function useExportContacts() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: exportCsv,
+    onError: (error) => {
+      // The file is not asked for by callApi, which ends a dead session; the list's own call is.
+      const isDead = error instanceof Problem && error.status === 401;
+      if (isDead) void loadAgain(client, contactsKey);
+    },
+  });
+}

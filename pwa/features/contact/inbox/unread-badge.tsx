@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { showCount } from '#pwa/shared/browser/app-badge.ts';
+import { deskQuery } from './queries.ts';
+import './inbox.css';
+
+/** How many messages nobody has answered: beside the link to them, in the title, on the icon of the installed site. */
+export function UnreadBadge({ callApi }: { callApi: CallApi }) {
+  const { data } = useQuery(deskQuery(callApi));
+  const count = data?.new ?? 0;
+  useCountOutside(count);
+  if (count === 0) return null;
+  return (
+    <span className="badge">
+      {count > 999 ? '999+' : count}
+      <span className="visually-hidden">{count === 1 ? ' new message' : ' new messages'}</span>
+    </span>
+  );
+}
+
+/** On the operator's screens only: elsewhere the number is of the visitor's own messages. */
+function useCountOutside(count: number): void {
+  useEffect(() => {
+    showCount('operator', count);
+    return () => showCount('operator', undefined);
+  }, [count]);
+}

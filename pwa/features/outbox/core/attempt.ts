@@ -1,0 +1,116 @@
+import { newKey } from '#pwa/shared/api/new-key.ts';
+import type { Outcome } from './answer.ts';
+import { backoff, dueIn, mustWait, notBefore } from './backoff.ts';
+import { change, type Transaction } from './database.ts';
+import { type Entry, type Fault, isKey, isSame } from './entry.ts';
+import { readSender, underWay } from './lease.ts';
+import { isReadable, readEntry } from './read.ts';
+
+interface Claim {
+  force: boolean;
+  /** Keys that had their try in this run. */
+  tried: ReadonlySet<string>;
+}
+
+/** A message chosen for a try. */
+export interface Claimed extends Entry {
+  /** An earlier try may have arrived. */
+  triedBefore: boolean;
+}
+
+/**
+ * Chooses the next due message and writes down, before anything is sent, that a try of it may arrive. undefined when
+ * none is due, the server asked to wait, or `owner` is not the sender any more.
+ */
+export function claimNext(owner: string, { force, tried }: Claim): Promise<Claimed | undefined> {
+  return change(async (tx) => {
+    const now = Date.now();
+    const sender = await readSender(tx);
+    if (sender.owner !== owner || mustWait(sender.notBefore, now)) return undefined;
+    const isDue = (entry: Entry) => dueIn(force ? { ...entry, nextTryAt: 0 } : entry, 0, now) === 0;
+    const next = (await waiting(tx)).find((entry) => !tried.has(entry.key) && isDue(entry));
+    if (next === undefined) return undefined;
+    const attempts = next.attempts + 1;
+    // A damaged key was never taken by the server, so another one doubles nothing.
+    const key = isKey(next.key) ? next.key : newKey();
+    if (key !== next.key) await tx.objectStore('messages').delete(next.key);
+    // The next try is set now: a sender that is killed has had its turn.
+    const entry: Entry = { ...next, key, tried: true, attempts, nextTryAt: now + backoff(attempts) };
+    await tx.objectStore('messages').put(entry);
+    await tx.objectStore('meta').put(underWay(sender, entry.key));
+    return { ...entry, triedBefore: next.tried };
+  });
+}
+
+/**
+ * Writes down in one transaction how a try ended. A message that was edited or deleted during the try is gone, and
+ * stays so.
+ */
+export function settle({ key, triedBefore }: Claimed, outcome: Outcome): Promise<void> {
+  return change(async (tx) => {
+    const now = Date.now();
+    const sender = await readSender(tx);
+    await tx.objectStore('meta').put({
+      ...sender,
+      key: sender.key === key ? null : sender.key,
+      notBefore: Math.max(
+        mustWait(sender.notBefore, now) ? sender.notBefore : 0,
+        outcome.kind === 'wait' ? notBefore(outcome.retryAfter, now) : 0,
+      ),
+    });
+    const messages = tx.objectStore('messages');
+    const entry = readEntry(await messages.get(key));
+    if (!isReadable(entry)) return;
+    if (outcome.kind === 'wait') {
+      await messages.put(stillWaiting(entry, outcome.fault, now));
+    } else if (outcome.kind === 'refused') {
+      const { fault, errors } = outcome;
+      await messages.put({ ...entry, state: 'parked', tried: triedBefore, fault, errors, foreignInRow: 0 });
+    } else {
+      const { id } = outcome;
+      await messages.delete(key);
+      const drafts = tx.objectStore('draft');
+      for (const tab of await drafts.getAllKeys()) {
+        const draft = await drafts.get(tab);
+        // Opened for editing and left as it was: there is nothing to edit any more.
+        if (draft?.edits?.key === key && isSame(draft.fields, entry.fields)) await drafts.delete(tab);
+      }
+      await tx
+        .objectStore('receipts')
+        .put({ key, id, writtenAt: entry.writtenAt, deliveredAt: now, seen: false });
+    }
+  });
+}
+
+function stillWaiting(entry: Entry, fault: Fault, now: number): Entry {
+  const foreignInRow = fault.kind === 'foreign' ? entry.foreignInRow + 1 : 0;
+  return { ...entry, fault, foreignInRow, nextTryAt: now + backoff(entry.attempts) };
+}
+
+/** The line or the server is at fault: the other messages wait as long as those of `failed`, so that the order stays. */
+export function postponeOthers(failed: ReadonlySet<string>): Promise<void> {
+  return change(async (tx) => {
+    const entries = await waiting(tx);
+    const until = Math.max(
+      0,
+      ...entries.filter(({ key }) => failed.has(key)).map(({ nextTryAt }) => nextTryAt),
+    );
+    const now = Date.now();
+    // Not the times themselves: one that a clock wrote which jumped since would count as the latest, and is due at once.
+    const wait = (nextTryAt: number) => dueIn({ nextTryAt, heldUntil: 0 }, 0, now);
+    for (const entry of entries) {
+      if (wait(entry.nextTryAt) < wait(until))
+        await tx.objectStore('messages').put({ ...entry, nextTryAt: until });
+    }
+  });
+}
+
+/** Messages that are to be sent, in the order written. */
+async function waiting(tx: Transaction<IDBTransactionMode>): Promise<Entry[]> {
+  const rows: unknown[] = await tx.objectStore('messages').getAll();
+  return rows
+    .map(readEntry)
+    .filter(isReadable)
+    .filter(({ state }) => state === 'waiting')
+    .sort((a, b) => a.seq - b.seq);
+}

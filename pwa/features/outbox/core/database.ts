@@ -1,0 +1,140 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { newKey } from '#pwa/shared/api/new-key.ts';
+import type { Draft, Entry, Receipt } from './entry.ts';
+import { awake, onLaidAside } from './frozen.ts';
+
+/** Names this very database: another one under the same name means that the browser threw the first away. */
+interface Instance {
+  name: 'instance';
+  id: string;
+  lastSeq: number;
+  /** The messages whose place newer ones took last: none of them comes back. Absent in a first version. */
+  replaced?: string[];
+}
+
+/** Who may send at this moment, and how long the server asked every sender to wait. */
+export interface Sender {
+  name: 'sender';
+  owner: string | null;
+  /** Milliseconds since 1970; the owner renews it before each try. */
+  until: number;
+  /** The owner holds the Web Lock, so whoever gets that lock later knows that the owner is gone. */
+  locked: boolean;
+  /** The message under way. */
+  key: string | null;
+  /** Retry-After as a time; 0: none. */
+  notBefore: number;
+}
+
+interface OutboxSchema extends DBSchema {
+  messages: { key: string; value: Entry };
+  receipts: { key: string; value: Receipt };
+  /** One for each tab with a form, under the tab's name; a first version had one in all, named `contact`. */
+  draft: { key: string; value: Draft };
+  meta: { key: 'instance' | 'sender'; value: Instance | Sender };
+}
+
+const STORES = ['messages', 'receipts', 'draft', 'meta'] as const;
+export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<OutboxSchema, typeof STORES, Mode>;
+
+let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
+
+function open(): Promise<IDBPDatabase<OutboxSchema>> {
+  if (opening !== undefined) return opening;
+  const attempt = openDB<OutboxSchema>('outbox', 1, {
+    // Upgrades only ever add: rows of every version that was shipped may stand here.
+    upgrade: (db, oldVersion) => {
+      if (oldVersion >= 1) return;
+      db.createObjectStore('messages', { keyPath: 'key' });
+      db.createObjectStore('receipts', { keyPath: 'key' });
+      db.createObjectStore('draft');
+      const meta = db.createObjectStore('meta', { keyPath: 'name' });
+      void meta.add({ name: 'instance', id: newKey(), lastSeq: 0 });
+    },
+    // A newer page wants to upgrade; this one opens again at its next use.
+    blocking: () => {
+      void attempt.then((db) => db.close());
+      forget(attempt);
+    },
+    // iOS takes the connection from a page in the background.
+    terminated: () => forget(attempt),
+  });
+  attempt.catch(() => forget(attempt));
+  opening = attempt;
+  return attempt;
+}
+
+function forget(attempt: typeof opening): void {
+  if (opening === attempt) opening = undefined;
+}
+
+/** Transactions of this page that are not over. */
+const running = new Set<IDBPTransaction<OutboxSchema, typeof STORES, IDBTransactionMode>>();
+/** Those that the page itself broke off. */
+const brokenOff = new WeakSet<object>();
+// WebKit lays a page aside in the middle of a transaction, and all others wait for as long as it lies there.
+onLaidAside(() => {
+  for (const tx of running) {
+    brokenOff.add(tx);
+    abort(tx);
+  }
+});
+
+async function begin<Mode extends IDBTransactionMode>(mode: Mode): Promise<Transaction<Mode>> {
+  const start = async () => {
+    const db = await open();
+    await awake();
+    const tx = db.transaction(STORES, mode, { durability: 'strict' });
+    running.add(tx);
+    // A failure is told by the request or by whoever awaits `done`; nobody else needs to hear of it.
+    void tx.done.catch(() => undefined).finally(() => running.delete(tx));
+    return tx;
+  };
+  try {
+    return await start();
+  } catch (error) {
+    // Closed between two uses: once more on a new connection.
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+    opening = undefined;
+    return start();
+  }
+}
+
+/** Breaks off what is not over yet. */
+function abort(tx: { abort: () => void }): void {
+  try {
+    tx.abort();
+  } catch {
+    // over already
+  }
+}
+
+/** Runs `work`, and once more from the start where the page was laid aside in the middle of it. */
+async function run<Mode extends IDBTransactionMode, R>(
+  mode: Mode,
+  work: (tx: Transaction<Mode>) => Promise<R>,
+): Promise<R> {
+  for (;;) {
+    const tx = await begin(mode);
+    try {
+      const result = await work(tx);
+      if (mode !== 'readonly') await tx.done;
+      return result;
+    } catch (error) {
+      if (brokenOff.has(tx)) continue;
+      abort(tx);
+      throw error;
+    }
+  }
+}
+
+/**
+ * Runs `work` in one transaction over everything, so that what it reads still holds when it writes. Resolves once it is
+ * on disk; rejects, with nothing written, when `work` throws or the device refuses. `work` may await only the database,
+ * and is run again where the page was laid aside (back/forward cache) before it was on disk.
+ */
+export const change = <R>(work: (tx: Transaction<'readwrite'>) => Promise<R>): Promise<R> =>
+  run('readwrite', work);
+
+export const look = <R>(work: (tx: Transaction<'readonly'>) => Promise<R>): Promise<R> =>
+  run('readonly', work);

@@ -1,0 +1,22 @@
+import type { ContactFields } from '#contract/contact.ts';
+import { newKey } from '#pwa/shared/api/new-key.ts';
+import { fieldNames } from './entry.ts';
+
+/**
+ * The Idempotency-Key of a text from a form that came with a key. Made of both as the server does (api/features/contact/form-key.ts):
+ * pressing the button twice is one message whoever took it, and new text in the old form (Back button) is another one.
+ */
+export async function keyOfForm(key: string, fields: ContactFields): Promise<string> {
+  // Missing outside a secure context.
+  if (typeof crypto.subtle === 'undefined') return newKey();
+  const text = JSON.stringify([key, ...fieldNames.map((name) => fields[name])]);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

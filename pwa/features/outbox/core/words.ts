@@ -1,0 +1,92 @@
+import { dueIn, mustWait } from './backoff.ts';
+import type { Entry, Fault } from './entry.ts';
+import type { Snapshot } from './look.ts';
+
+export const SENT = 'Form submitted successfully!';
+export const SAVED = 'Saved on this device. It will be sent when you are back online.';
+/** While the first try is silent: nothing is lost, and nobody has to stay. */
+export const SLOW = 'Kept on this device. The line is slow: still sending …';
+/** While the part of the script that keeps messages is still on its way. */
+export const LATE =
+  'The line is slow: the last part of this page is still on its way. Your text stays in the form.';
+export const FAILED = 'Failed to submit form. Please try again.';
+
+/** For a private window and for a browser that did not agree to keep what is stored. */
+export const MAY_VANISH =
+  'This browser does not promise to keep what waits: it may remove it when space runs short, and a private window forgets it when it is closed. Keep this page until it is sent, or save it to a file.';
+
+// Our own: Intl says Sep here and Sept there.
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const DAY = 86_400_000;
+
+/** A moment on the device's own clock and calendar: `14:05`, on another day `20 Nov, 14:05`, far off with the year. */
+export function moment(time: number, now = Date.now()): string {
+  const date = new Date(time);
+  const clock = `${two(date.getHours())}:${two(date.getMinutes())}`;
+  if (date.toDateString() === new Date(now).toDateString()) return clock;
+  const year = Math.abs(now - time) > 300 * DAY ? ` ${date.getFullYear()}` : '';
+  return `${date.getDate()} ${MONTHS[date.getMonth()]}${year}, ${clock}`;
+}
+
+/** A moment with its day, whichever it is: `20 Nov, 14:32`. */
+export function dayAndTime(time: number): string {
+  const date = new Date(time);
+  return `${date.getDate()} ${MONTHS[date.getMonth()]}, ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** So many deliveries are told one by one. */
+const SINGLY = 5;
+
+export function delivered(receipts: readonly { writtenAt: number }[]): string[] {
+  if (receipts.length > SINGLY) return [`Your ${receipts.length} waiting messages were delivered.`];
+  const times = receipts.map(({ writtenAt }) => moment(writtenAt));
+  return [...new Set(times)].map((time) => {
+    const count = times.filter((each) => each === time).length;
+    return count === 1
+      ? `Your message of ${time} was delivered.`
+      : `Your ${count} messages of ${time} were delivered.`;
+  });
+}
+
+export function lost(times: readonly number[]): string {
+  const written = times.map((time) => moment(time)).join('; ');
+  return times.length === 1
+    ? `This browser removed a waiting message, written ${written}, before it could be sent. Please write it again.`
+    : `This browser removed ${times.length} waiting messages, written ${written}, before they could be sent. Please write them again.`;
+}
+
+/** From so many answers in a row that are not the site's, the list says what was met. */
+const TELLING = 3;
+
+/** How a message stands, in words. */
+export function stateOf(entry: Entry, { sending, notBefore }: Snapshot, now = Date.now()): string {
+  if (entry.state === 'parked') return `Needs a fix. ${reason(entry)}`;
+  if (sending === entry.key) return 'Being sent now.';
+  if (mustWait(notBefore, now))
+    return `${reason(entry)} Asked to wait: next try at ${moment(notBefore, now)}.`.trim();
+  if (dueIn({ ...entry, nextTryAt: 0 }, 0, now) > 0) return 'Open in the form.';
+  const wait = dueIn(entry, 0, now);
+  if (wait > 0) return `${reason(entry)} Next try at ${moment(now + wait, now)}.`.trim();
+  return `${reason(entry)} Waiting to be sent.`.trim();
+}
+
+function reason({ fault, foreignInRow }: Entry): string {
+  if (fault === null) return '';
+  if (fault.kind === 'foreign' && foreignInRow < TELLING) return REASONS['no-answer'](fault);
+  return REASONS[fault.kind]?.(fault) ?? '';
+}
+
+const status = (fault: Fault) => (fault.status === undefined ? '' : ` (status ${fault.status})`);
+
+const REASONS: Record<Fault['kind'], (fault: Fault) => string> = {
+  'no-connection': () => 'No connection.',
+  'no-answer': () => 'No answer from the site.',
+  busy: (fault) => `The site cannot take it at the moment${status(fault)}.`,
+  'too-many': () => 'The site has too much to do.',
+  running: () => 'The site is still storing it.',
+  foreign: (fault) =>
+    `Something between this device and the site answers in its place${status(fault)}. Does this network ask for a login?`,
+  refused: (fault) => fault.title ?? `The site refused it${status(fault)}.`,
+};

@@ -1,0 +1,80 @@
+import { mustWait } from '#pwa/features/outbox/core/backoff.ts';
+import type { Entry } from '#pwa/features/outbox/core/entry.ts';
+import { clear, edit, release, remove, restore } from '#pwa/features/outbox/core/outbox.ts';
+import { isReadable } from '#pwa/features/outbox/core/read.ts';
+import { moment } from '#pwa/features/outbox/core/words.ts';
+import { holdTab, liveTabs, thisTab } from './draft-tab.ts';
+import { dropSpill } from './emergency-draft.ts';
+import { spiltTabs } from './emergency-draft-tabs.ts';
+import { NO_TEXT } from './form-fields.ts';
+import { refresh, wake } from './outbox-page.ts';
+import { show } from './view.ts';
+
+/** The buttons of the list. Each says what came of it where nothing else shows it. */
+
+export async function sendNow(key: string): Promise<void> {
+  show({ said: undefined });
+  await release(key);
+  await wake({ force: true });
+  const notBefore = (await refresh())?.notBefore ?? 0;
+  if (mustWait(notBefore, Date.now())) {
+    show({
+      said: { text: `The answer asked to wait. Next try at ${moment(notBefore)}.`, whileWaiting: true },
+    });
+  }
+}
+
+export async function editMessage(key: string): Promise<void> {
+  const draft = await edit(key, thisTab(), await liveTabs());
+  if (draft === 'open') {
+    show({ said: { text: 'This message is open in the form of another tab.' } });
+  } else if (draft === 'sending') {
+    show({ said: { text: 'This message is being sent at this moment. Try again in a few seconds.' } });
+  } else if (draft === 'gone') {
+    await refresh();
+  } else {
+    // From here on the text is this tab's, and no other opens it.
+    void holdTab();
+    show({ opened: draft, said: undefined });
+  }
+}
+
+export async function deleteMessage(key: string): Promise<void> {
+  const removed = await remove(key);
+  // Undo puts the focus on the message as it appears in the list: it must have left the list before Undo is offered.
+  await refresh();
+  show({ said: { text: deletedWords(removed), removed } });
+}
+
+function deletedWords(removed: Entry | undefined): string {
+  if (removed?.tried)
+    return 'Deleted from this device. It was tried before, so it may have arrived all the same.';
+  return removed !== undefined && removed.supersedes.length > 0
+    ? 'Deleted from this device. An earlier text of it was tried before, and may have arrived all the same.'
+    : 'Deleted. It was not sent.';
+}
+
+/** Messages, receipts and drafts, the one in the form of this page among them. */
+export async function removeAll(): Promise<void> {
+  await clear();
+  for (const tab of spiltTabs()) dropSpill(tab);
+  show({
+    delivered: [],
+    opened: { fields: NO_TEXT, edits: null, errors: [] },
+    said: { text: 'Everything was removed from this device.' },
+  });
+  await refresh();
+}
+
+/** What was not sent yet, as text that a person can read and send by another way. */
+export async function saveToFile(): Promise<void> {
+  const items = (await refresh())?.items.filter(isReadable) ?? [];
+  const { unsentText, download } = await import('./unsent-file.ts');
+  download(`unsent-messages-${new Date().toISOString().slice(0, 10)}.txt`, unsentText(items));
+}
+
+export async function undoDelete(entry: Entry): Promise<void> {
+  const isBack = await restore(entry);
+  show({ said: isBack ? undefined : { text: 'It was not put back: a newer text has taken its place.' } });
+  await wake({ force: false });
+}

@@ -1,0 +1,44 @@
+import type { ContactFields } from '#contract/contact.ts';
+import { fieldNames } from '#pwa/features/outbox/core/entry.ts';
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+/** The control of a field. The inputs are uncontrolled: what was typed before the script came is theirs. */
+export function controlOf(form: HTMLFormElement, name: string): Control | undefined {
+  const control = form.elements.namedItem(name);
+  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control : undefined;
+}
+
+export function readForm(form: HTMLFormElement): ContactFields {
+  const value = (name: string) => controlOf(form, name)?.value ?? '';
+  return {
+    first_name: value('first_name'),
+    last_name: value('last_name'),
+    // Phone keyboards add a space after a suggestion.
+    email: value('email').trim(),
+    phone: value('phone'),
+    message: value('message'),
+  };
+}
+
+export function fillForm(form: HTMLFormElement, fields: ContactFields): void {
+  for (const name of fieldNames) {
+    const control = controlOf(form, name);
+    if (control !== undefined) control.value = fields[name];
+  }
+}
+
+/** Fills only what is empty: nothing that stands in the form goes. */
+export function fillGaps(form: HTMLFormElement, fields: ContactFields): void {
+  const typed = readForm(form);
+  const merged = fieldNames.map((name) => [name, typed[name] === '' ? fields[name] : typed[name]]);
+  fillForm(form, { ...typed, ...Object.fromEntries(merged) });
+}
+
+/** Whether `fillGaps` would leave out some of what `fields` hold. */
+export function isAtOdds(form: HTMLFormElement, fields: ContactFields): boolean {
+  const typed = readForm(form);
+  return fieldNames.some((name) => typed[name] !== '' && fields[name] !== '' && typed[name] !== fields[name]);
+}
+
+export const NO_TEXT: ContactFields = { first_name: '', last_name: '', email: '', phone: '', message: '' };

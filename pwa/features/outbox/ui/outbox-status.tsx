@@ -1,0 +1,128 @@
+import { Fragment, useEffect, useRef } from 'react';
+import type { Entry } from '#pwa/features/outbox/core/entry.ts';
+import { delivered, FAILED, LATE, lost, SAVED, SENT, SLOW } from '#pwa/features/outbox/core/words.ts';
+import { show } from '#pwa/features/outbox/page/view.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { act } from './list-action.ts';
+import { useOutbox } from './use-outbox.ts';
+
+/** What became of the last press of the contact form's button. */
+export type SubmitStatus = 'late' | 'slow' | 'sent' | 'waiting' | 'failed';
+
+const UNDER_WAY: Partial<Record<SubmitStatus, string>> = {
+  late: LATE,
+  slow: SLOW,
+  waiting: SAVED,
+};
+
+/** The words of the contact form. */
+export function FormWords({ words }: { words: SubmitStatus | undefined }) {
+  return (
+    <div className="contact-words">
+      {words === 'sent' && (
+        <Notice role="alert" tone="ok">
+          {SENT}
+        </Notice>
+      )}
+      {words === 'failed' && (
+        <Notice role="alert" tone="danger">
+          {FAILED}
+        </Notice>
+      )}
+      <Deliveries first={words && UNDER_WAY[words]} />
+    </div>
+  );
+}
+
+/** One live region for all of it, so that nothing is read over something else. */
+export function Deliveries({ first }: { first?: string | undefined }) {
+  const { count, delivered: receipts, lost: times, said, snapshot, broken } = useOutbox();
+  useTold(receipts.map(({ key }) => key));
+  const { of } = said ?? {};
+  const isPast =
+    (said?.whileWaiting === true && count === 0) ||
+    (of !== undefined && !snapshot?.items.some((item) => 'nextTryAt' in item && isAsOf(item, of)));
+  const lines = [...delivered(receipts), ...(said === undefined || isPast ? [] : [said.text])];
+  // Delivered, and told of, by another tab.
+  const isOver = first === SAVED && !broken && snapshot?.items.length === 0;
+  // What came later says how the message stands now.
+  if (first !== undefined && lines.length === 0 && !isOver) lines.push(first);
+  const isGood = receipts.length > 0;
+  return (
+    <>
+      {times.length > 0 && (
+        <Notice role="alert" tone="danger" action={<Dismiss />}>
+          {lost(times)}
+        </Notice>
+      )}
+      {lines.length > 0 && (
+        <Notice role="status" tone={isGood ? 'ok' : 'waiting'} action={<Undo />}>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move
+            <Fragment key={index}>
+              {index > 0 && ' '}
+              <span className="contact-line">{line}</span>
+            </Fragment>
+          ))}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type Try = Pick<Entry, 'key' | 'nextTryAt'>;
+
+/** Each try sets the next one's time. */
+const isAsOf = (item: Try, of: Try) => item.key === of.key && item.nextTryAt === of.nextTryAt;
+
+function Dismiss() {
+  const dismiss = () =>
+    void import('#pwa/features/outbox/page/outbox-page.ts').then(({ forgetLost }) => forgetLost(), noScript);
+  return (
+    <button type="button" className="button button-quiet button-small" onClick={dismiss}>
+      Understood
+    </button>
+  );
+}
+
+function Undo() {
+  const { said, form } = useOutbox();
+  const removed = said?.removed;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The focus was on a button that went with the message.
+    if (removed !== undefined) button.current?.focus();
+  }, [removed]);
+  if (removed === undefined) return null;
+  const undo = () => {
+    // Where the list is not on the page nothing takes the focus.
+    if (form !== 'none') show({ restored: removed.key });
+    void act(({ undoDelete }) => undoDelete(removed));
+  };
+  return (
+    <button type="button" className="button button-quiet button-small" ref={button} onClick={undo}>
+      Undo
+    </button>
+  );
+}
+
+function noScript(): void {
+  // It stays, and is told again at the next visit.
+}
+
+/** Told once, and only on a page that somebody looks at. */
+function useTold(keys: readonly string[]): void {
+  const all = keys.join(' ');
+  useEffect(() => {
+    if (all === '') return;
+    const tell = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const { markSeen } = await import('#pwa/features/outbox/core/look.ts');
+      await markSeen(all.split(' '));
+    };
+    const tellSafely = () => void tell().catch(() => undefined);
+    tellSafely();
+    document.addEventListener('visibilitychange', tellSafely);
+    return () => document.removeEventListener('visibilitychange', tellSafely);
+  }, [all]);
+}

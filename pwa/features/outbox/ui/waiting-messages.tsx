@@ -1,0 +1,29 @@
+import { isReadable } from '#pwa/features/outbox/core/read.ts';
+import { MAY_VANISH } from '#pwa/features/outbox/core/words.ts';
+import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
+import { act } from './list-action.ts';
+import { ListButton, ListButtons } from './list-buttons.tsx';
+import { useOutbox } from './use-outbox.ts';
+import { WaitingMessage } from './waiting-message.tsx';
+
+/** The messages on this device that the server has not said to have; nothing when there are none. */
+export function WaitingMessages() {
+  const { snapshot, form, mayVanish } = useOutbox();
+  if (snapshot === undefined || snapshot.items.length === 0) return null;
+  return (
+    <section className="waiting-messages" aria-labelledby="waiting-messages">
+      <SectionHeading id="waiting-messages" title="Waiting messages" />
+      {mayVanish && <p className="field-hint">{MAY_VANISH}</p>}
+      <ul className="waiting-list">
+        {snapshot.items.map((item) => (
+          <WaitingMessage key={item.key} item={item} snapshot={snapshot} isFormFilled={form === 'filled'} />
+        ))}
+      </ul>
+      {snapshot.items.some(isReadable) && (
+        <ListButtons>
+          <ListButton label="Save to a file" onClick={() => act((actions) => actions.saveToFile())} />
+        </ListButtons>
+      )}
+    </section>
+  );
+}

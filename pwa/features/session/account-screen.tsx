@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
+import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
+import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
+import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { PasswordSection } from './password-section.tsx';
+import { accountQuery } from './queries.ts';
+import { SecondFactorSection } from './second-factor-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+interface AccountScreenProps {
+  callApi: CallApi;
+  /** Stands in the authenticator app before the username. */
+  brand: string;
+  /** Every session has ended, this one too. */
+  onLoggedOut: () => void;
+}
+
+/** The operator's own login: where it is open, its password, and the second factor. */
+export function AccountScreen({ callApi, brand, onLoggedOut }: AccountScreenProps) {
+  const { data, error, isFetching, refetch } = useQuery(accountQuery(callApi));
+  const [outcome, setOutcome] = useState<string>();
+  return (
+    <>
+      <AdminHeading title="Account" />
+      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
+      <AdminLoaded
+        what="the account"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={3} />}
+      >
+        {(account) => (
+          <div className="account">
+            <SessionsSection
+              callApi={callApi}
+              account={account}
+              onEnded={(words) => setOutcome(words)}
+              onLoggedOut={onLoggedOut}
+            />
+            <PasswordSection callApi={callApi} username={account.username} onChanged={setOutcome} />
+            <SecondFactorSection callApi={callApi} account={account} brand={brand} onOutcome={setOutcome} />
+          </div>
+        )}
+      </AdminLoaded>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import type { Category, Post, PostCard } from '#contract/blog.ts';
+import { SAVED_DATABASE } from '#pwa/shared/browser/saved-names.ts';
+
+/** A post has at most 50 KB of text, mostly 5: all of them stay below what one picture album takes. */
+const POSTS_MAX = 300;
+
+/** A post as far as it was seen: a list brings the excerpt, a page the whole text. */
+export interface SavedPost extends Omit<PostCard, 'excerpt'> {
+  excerpt?: string;
+  description?: string;
+  /** Milliseconds since 1970, of the last answer that held it. */
+  savedAt: number;
+}
+
+export interface SavedCategories {
+  categories: Category[];
+  savedAt: number;
+}
+
+interface BlogSchema extends DBSchema {
+  posts: { key: number; value: SavedPost };
+  categories: { key: 'all'; value: SavedCategories };
+}
+
+let opening: Promise<IDBPDatabase<BlogSchema>> | undefined;
+
+/** Copies for reading offline: losing them costs nothing but a download, so they stand apart from the outbox. */
+function open(): Promise<IDBPDatabase<BlogSchema>> {
+  opening ??= openDB<BlogSchema>(SAVED_DATABASE, 1, {
+    upgrade: (db) => {
+      db.createObjectStore('posts', { keyPath: 'id' });
+      db.createObjectStore('categories');
+    },
+    blocking: () => forget(true),
+    terminated: () => forget(false),
+  });
+  opening.catch(() => forget(false));
+  return opening;
+}
+
+function forget(close: boolean): void {
+  if (close) void opening?.then((db) => db.close());
+  opening = undefined;
+}
+
+/** Newest first, as the server orders them. */
+export async function savedPosts(): Promise<SavedPost[]> {
+  const posts = await (await open()).getAll('posts');
+  return posts.sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
+}
+
+export async function savedPost(id: number): Promise<SavedPost | undefined> {
+  return (await open()).get('posts', id);
+}
+
+/** Adds what an answer brought to what is known of each post. True when any of it was not known. */
+export async function keepPosts(posts: readonly (Post | PostCard)[], savedAt: number): Promise<boolean> {
+  const tx = (await open()).transaction('posts', 'readwrite');
+  let isNews = false;
+  for (const post of posts) {
+    const known = await tx.store.get(post.id);
+    isNews ||= JSON.stringify(known) !== JSON.stringify({ ...known, ...post });
+    await tx.store.put({ ...known, ...post, savedAt });
+  }
+  const surplus = (await tx.store.count()) - POSTS_MAX;
+  if (surplus > 0) await dropOldest(tx.store, surplus);
+  await tx.done;
+  return isNews;
+}
+
+/** Those not seen for longest. */
+async function dropOldest(
+  store: IDBPObjectStore<BlogSchema, ['posts'], 'posts', 'readwrite'>,
+  count: number,
+): Promise<void> {
+  const posts = await store.getAll();
+  const oldest = posts.sort((a, b) => a.savedAt - b.savedAt || a.date.localeCompare(b.date)).slice(0, count);
+  await Promise.all(oldest.map(({ id }) => store.delete(id)));
+}
+
+export async function dropPosts(ids: readonly number[]): Promise<void> {
+  const tx = (await open()).transaction('posts', 'readwrite');
+  await Promise.all([...ids.map((id) => tx.store.delete(id)), tx.done]);
+}
+
+export async function savedCategories() {
+  return (await open()).get('categories', 'all');
+}
+
+export async function keepCategories(categories: Category[], savedAt: number): Promise<void> {
+  await (await open()).put('categories', { categories, savedAt }, 'all');
+}

@@ -1,0 +1,103 @@
+import { type ContactFields, readIdempotencyKey } from '#contract/contact.ts';
+import type { FieldError } from '#contract/problem.ts';
+import type { Visit } from '#contract/visit.ts';
+import { checkFields } from '#pwa/features/outbox/core/check.ts';
+import { saveDraft } from '#pwa/features/outbox/core/draft.ts';
+import { fieldNames } from '#pwa/features/outbox/core/entry.ts';
+import { drain } from '#pwa/features/outbox/core/flush.ts';
+import { firstEnd } from '#pwa/features/outbox/core/follow.ts';
+import { keyOfForm } from '#pwa/features/outbox/core/form-key.ts';
+import { keepMessage } from '#pwa/features/outbox/core/keep.ts';
+import { knock } from '#pwa/features/outbox/core/knock.ts';
+import { markSeen } from '#pwa/features/outbox/core/look.ts';
+import { add, takeBack } from '#pwa/features/outbox/core/outbox.ts';
+import { deliver } from '#pwa/features/outbox/core/send.ts';
+import { visitAt } from '#pwa/features/outbox/core/visit.ts';
+import { askForSync } from '#pwa/offline/outbox-sync.ts';
+import { CONTACT_PATH, formAgain } from '#pwa/offline/templates/contact-page.ts';
+import { newKey } from '#pwa/shared/api/new-key.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** A post of the plain form: made before the page's script has loaded, or without it. undefined for anything else. */
+export function answerContactPost(event: FetchEvent, { pathname }: URL): Promise<Response> | undefined {
+  const { request } = event;
+  if (request.method !== 'POST' || request.mode !== 'navigate' || pathname !== CONTACT_PATH) return undefined;
+  // What another site's page sends is for the server to refuse: from here it would go out as our own.
+  if (!request.referrer.startsWith(`${self.location.origin}/`)) return undefined;
+  const untouched = request.clone();
+  return readForm(request).then(
+    (form) => submit(event, form),
+    () => fetch(untouched),
+  );
+}
+
+interface PlainForm {
+  /** That the server filled in; undefined in the copy of the page that was made at build. */
+  key: string | undefined;
+  values: ContactFields;
+  visit: Visit;
+}
+
+async function readForm(request: Request): Promise<PlainForm> {
+  const form = await request.formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    // Browsers send line ends as CRLF; with script the same text goes with LF, and must count as the same.
+    return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
+  };
+  const values = Object.fromEntries(fieldNames.map((name) => [name, text(name)]));
+  return {
+    key: readIdempotencyKey(text('key')),
+    visit: { ...visitAt(new URL(request.referrer)), website: text('website'), notice: text('notice') },
+    values: { first_name: '', last_name: '', phone: '', message: '', ...values, email: text('email').trim() },
+  };
+}
+
+async function submit(event: FetchEvent, { key: formKey, values, visit }: PlainForm): Promise<Response> {
+  const checked = checkFields(values);
+  const form = formKey ?? newKey();
+  if ('errors' in checked) {
+    const { errors } = checked;
+    await saveDraft(form, { fields: values, edits: null, errors }).catch(() => undefined);
+    return formAgain({ key: form, values, errors });
+  }
+  const { fields } = checked;
+  const key = await keyOfForm(form, fields);
+  const write = () => add(fields, { key, form, visit });
+  if (!(await keepMessage(write))) return sendDirectly({ form, key, fields, visit });
+  event.waitUntil(Promise.all([knock(), askForSync()]));
+  const draining = drain({ force: true });
+  // It goes on when the page has its answer.
+  event.waitUntil(draining.catch(() => undefined));
+  const fate = await firstEnd(key, () => draining);
+  if (fate === 'stored') {
+    await markSeen([key]).catch(() => undefined);
+    return seeOther('sent');
+  }
+  // The page that comes back takes the draft over, errors and all.
+  const fresh = newKey();
+  const taken = fate === 'refused' ? await takeBack(key, fresh).catch(() => undefined) : undefined;
+  if (taken !== undefined) return formAgain({ key: fresh, values: fields, errors: taken.draft.errors });
+  return seeOther('saved');
+}
+
+interface Direct {
+  /** The key that the form came with. */
+  form: string;
+  key: string;
+  fields: ContactFields;
+  visit: Visit;
+}
+
+/** No place on this device: the message goes out at once, or stands in the form again. */
+async function sendDirectly({ form, key, fields, visit }: Direct): Promise<Response> {
+  const outcome = await deliver({ key, fields, visit, supersedes: [], writtenAt: Date.now() });
+  if (outcome.kind === 'stored') return seeOther('sent');
+  const errors: FieldError[] = outcome.kind === 'refused' ? outcome.errors : [];
+  return formAgain({ key: form, values: fields, errors });
+}
+
+/** A reload of the page that comes sends nothing again. */
+const seeOther = (words: 'sent' | 'saved') =>
+  Response.redirect(`${self.location.origin}${CONTACT_PATH}?${words}=1`, 303);

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { type Category, category, type PostCard, postCard } from '#contract/blog.ts';
+import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
+import { inBarOf } from '#pwa/features/blog/components/category-bar.ts';
+import { cardWords } from '#pwa/features/blog/components/post-card-words.ts';
+import { type Listing, listingKind, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
+import type { SavedCategories, SavedPost } from '#pwa/offline/posts/blog-store.ts';
+import { asCard, oldest } from '#pwa/offline/posts/saved-answers.ts';
+import { embed } from '#pwa/shared/browser/embed.ts';
+import { partsOf, type TemplateValues } from './fill-template.ts';
+
+const rowsOf = z.array(postCard);
+const categoriesOf = z.array(category);
+
+/**
+ * What stands in a page of posts, as React draws it of these, newest first; undefined where there are none, or nobody
+ * knows the category. Throws where one of them is none.
+ */
+export function listValues(
+  listing: Listing,
+  saved: readonly SavedPost[],
+  { categories: all, savedAt }: SavedCategories,
+): TemplateValues | undefined {
+  const { category, page = 1 } = listing;
+  const categories = categoriesOf.parse(all);
+  const asked = categories.find(({ id }) => id === category);
+  const found = category === undefined ? saved : saved.filter(({ categoryId }) => categoryId === category);
+  const shown = found.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE);
+  if (shown.length === 0 || (category !== undefined && asked === undefined)) return undefined;
+  const rows = rowsOf.parse(shown.map(asCard));
+  return {
+    ...partsOf(listingKind(listing)),
+    ...Object.fromEntries(
+      Array.from({ length: POSTS_PER_PAGE }, (_, index) => [
+        `card${index}`,
+        rows.slice(index, index + 1).map(cardValues),
+      ]),
+    ),
+    ...barValues(categories, category),
+    ...pagerValues(listing, Math.ceil(found.length / POSTS_PER_PAGE)),
+    category: asked?.category ?? '',
+    categoryId: String(category),
+    asked: embed(asked ?? null),
+    // In the head: the largest thing in view.
+    image: rows[0]?.blog_img ?? '',
+    rows: embed(rows),
+    total: String(found.length),
+    savedAt: String(oldest(shown)),
+    categories: embed(categories),
+    categoriesSavedAt: String(savedAt),
+  };
+}
+
+function barValues(categories: readonly Category[], active: number | undefined) {
+  const { shown, hidden } = inBarOf(categories);
+  const link = ({ id, category }: Category) => ({ id: String(id), category, current: given(id === active) });
+  const inMore = given(hidden.some(({ id }) => id === active));
+  return { shown: shown.map(link), more: given(hidden.length > 0, { hidden: hidden.map(link), inMore }) };
+}
+
+function pagerValues(listing: Listing, pages: number) {
+  const page = listing.page ?? 1;
+  const to = (number: number) => listingPath({ ...listing, page: number });
+  const next = given(page < pages, { next: to(page + 1) });
+  const pager = given(pages > 1, { page: String(page), pages: String(pages), previous: to(page - 1), next });
+  return { page: String(page), pager };
+}
+
+/** A part that stands once, or not at all. */
+const given = (stands: boolean, values: TemplateValues = {}) => (stands ? [values] : []);
+
+function cardValues(post: PostCard) {
+  const { id, title: alt, blog_img: image, date } = post;
+  return { ...cardWords(post), id: String(id), alt, image, date };
+}

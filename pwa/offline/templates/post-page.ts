@@ -1,0 +1,30 @@
+import { type Post, post as whole } from '#contract/blog.ts';
+import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
+import { drawPost } from '#pwa/features/blog/components/post-body.tsx';
+import { postFacts } from '#pwa/features/blog/components/post-facts.ts';
+import { readingMinutes } from '#pwa/features/blog/markdown/reading-time.ts';
+import type { SavedPost } from '#pwa/offline/posts/blog-store.ts';
+import { embed } from '#pwa/shared/browser/embed.ts';
+import { fillTemplate } from './fill-template.ts';
+import { staticMarkup } from './static-markup.ts';
+
+/** A saved post whose text is saved, too; undefined for any other. */
+export function wholePost(saved: SavedPost | undefined): Post | undefined {
+  return whole.safeParse(saved).data;
+}
+
+/** The page of a post, as React draws it. */
+export function fillPost(template: string, post: Post, savedAt: number): string {
+  const facts = postFacts(post);
+  const { id, date, Category, description } = post;
+  return fillTemplate(template, {
+    ...{ id: String(id), date, day: dateTag(date), title: facts.title, alt: facts.alt, image: facts.image },
+    ...{ path: facts.path, place: facts.path.replaceAll('/', '#'), description: facts.description },
+    ...{ category: Category.category, categoryId: String(Category.id) },
+    minutes: String(readingMinutes(description)),
+    body: staticMarkup(drawPost(description)),
+    facts: embed({ id, facts }),
+    post: embed(post),
+    savedAt: String(savedAt),
+  });
+}

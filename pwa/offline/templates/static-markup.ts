@@ -1,0 +1,30 @@
+import { Fragment, isValidElement, type ReactNode } from 'react';
+import { inHtml } from './escape-html.ts';
+
+const NAMES: Record<string, string> = { className: 'class', tabIndex: 'tabindex' };
+const EMPTY = new Set(['br', 'hr']);
+
+/**
+ * The HTML of elements that need no more than their own values, as a post's text does: what renderToStaticMarkup makes of
+ * them (tests/pwa/static-markup.test.ts), without the hundred kilobytes of React's renderer. Throws for a component with
+ * a hook, and for what is no element.
+ */
+export function staticMarkup(node: ReactNode): string {
+  if (node === null || node === undefined || typeof node === 'boolean') return '';
+  if (typeof node === 'string' || typeof node === 'number') return inHtml(String(node));
+  if (Array.isArray(node)) return node.map(staticMarkup).join('');
+  if (!isValidElement<Record<string, unknown>>(node)) throw new Error('this is no element');
+  const { type, props }: { type: unknown; props: Record<string, unknown> } = node;
+  const { children, ...attributes } = props;
+  if (typeof type === 'function') return staticMarkup(drawn(type, props));
+  const inner = staticMarkup(children as ReactNode);
+  if (type === Fragment) return inner;
+  const start = `<${String(type)}${Object.entries(attributes).map(attribute).join('')}`;
+  return EMPTY.has(String(type)) ? `${start}/>` : `${start}>${inner}</${String(type)}>`;
+}
+
+// React types a component by what may be one; those of a text are functions, none a class.
+const drawn = (component: unknown, props: object) => (component as (props: object) => ReactNode)(props);
+
+const attribute = ([name, value]: [string, unknown]) =>
+  value === undefined || value === null ? '' : ` ${NAMES[name] ?? name}="${inHtml(String(value))}"`;

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { currentness } from '#pwa/shared/ui/nav-items.ts';
+import { AdminDrawing, type AdminDrawingName } from './drawings.tsx';
+import { OFFICE } from './operator-path.ts';
+
+const screens: readonly { label: string; href: string; drawing: AdminDrawingName }[] = [
+  { label: 'Admin Dashboard', href: OFFICE, drawing: 'dashboard' },
+  { label: 'Category Form', href: `${OFFICE}/categoryForm`, drawing: 'categories' },
+  { label: 'Blogger Form', href: `${OFFICE}/blogerForm`, drawing: 'write' },
+  { label: 'Home Blog Form', href: `${OFFICE}/homeBlogForm`, drawing: 'posts' },
+  { label: 'User Information', href: `${OFFICE}/userInfo`, drawing: 'people' },
+];
+
+interface AdminSidebarProps {
+  currentPath: string;
+  /** By the path of a link. It is described by its badge, and keeps its name. */
+  badges: Readonly<Record<string, ReactNode>>;
+}
+
+/** The operator's screens: at the side of a desk's screen, under the thumb on a phone. */
+export function AdminSidebar({ currentPath, badges }: AdminSidebarProps) {
+  return (
+    <nav className="admin-nav" aria-label="Admin">
+      <ul className="admin-nav-list">
+        {screens.map(({ label, href, drawing }) => (
+          <li key={href}>
+            <a
+              href={href}
+              aria-describedby={badges[href] === undefined ? undefined : `badge-${drawing}`}
+              aria-current={
+                href === OFFICE && currentPath !== OFFICE ? undefined : currentness(href, currentPath)
+              }
+            >
+              <AdminDrawing name={drawing} />
+              {label}
+            </a>
+            {badges[href] !== undefined && <span id={`badge-${drawing}`}>{badges[href]}</span>}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
