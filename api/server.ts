@@ -60,6 +60,11 @@ async function start(): Promise<void> {
     username: env.adminUsername,
     password: env.adminPassword,
   });
+  // Before anything can still end the start: the password is made up once.
+  if (operator !== undefined) {
+    say(`Operator: ${operator.username}`);
+    if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
+  }
   const { listener, renderText, webhook, jobs } = await createApp({ env, orm, log, site, now });
   if (env.starterContent && site !== undefined) await loadSeed({ orm, distDir: DIST, renderText, now });
 
@@ -67,10 +72,6 @@ async function start(): Promise<void> {
   const port = await listen(server, env).catch((error: NodeJS.ErrnoException) => {
     throw new StartRefused(whyNotListening(error, env));
   });
-  if (operator !== undefined) {
-    say(`Operator: ${operator.username}`);
-    if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
-  }
   say(`Answering at ${addressOf(env, port)}`);
   webhook.start();
   const stopJobs = startJobs(jobs, log);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { checkBackup, writeBackup } from '#api/db/sqlite/backup-file.ts';
 import { databaseFile } from '#api/db/sqlite/open-database.ts';
 import { readEnv } from '../env.ts';
-import { explainFailure, inWorkFolder, isThere, moveToNewName, sync } from './backup-files.ts';
+import { BadUsage, explainFailure, inWorkFolder, isThere, moveToNewName, sync } from './command-files.ts';
 
 // Messages, and the operator's password hash: no other user of the machine reads what is written from here on.
 process.umask(0o077);
@@ -11,7 +11,7 @@ process.umask(0o077);
 /** Writes the site's database, as it is at one moment, to a new file. May run beside the server. */
 async function run(): Promise<string> {
   const [file, ...others] = parseArgs({ allowPositionals: true }).positionals;
-  if (file === undefined || others.length > 0) throw new Error('Name one file to write.');
+  if (file === undefined || others.length > 0) throw new BadUsage('Name one file to write.');
   const target = resolve(file);
   const taken = new Error(`${target} is there already. A backup never replaces another.`);
   if (await isThere(target)) throw taken;
@@ -38,7 +38,6 @@ async function run(): Promise<string> {
 try {
   console.log(await run());
 } catch (error) {
-  console.error(explainFailure(error));
-  console.error('Usage: npm run backup -- FILE');
+  console.error(explainFailure(error, 'npm run backup -- FILE'));
   process.exitCode = 1;
 }

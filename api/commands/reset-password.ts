@@ -4,6 +4,7 @@ import { databaseFile, openDatabase } from '#api/db/sqlite/open-database.ts';
 import { readEnv } from '../env.ts';
 import { passwordFault } from '../features/session/common-passwords.ts';
 import { resetPassword } from '../features/session/operator.service.ts';
+import { explainFailure } from './command-files.ts';
 
 const USAGE = 'npm run reset-password -- [--username NAME] [--password NEW] [--without-second-factor]';
 
@@ -47,7 +48,6 @@ async function run(): Promise<string> {
 try {
   console.log(await run());
 } catch (error) {
-  console.error(error instanceof Error ? error.message : 'That did not work.');
-  console.error(`Usage: ${USAGE}`);
+  console.error(explainFailure(error, USAGE));
   process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { BackupRefused, lockDatabase, prepareRestored } from '#api/db/sqlite/backup-file.ts';
 import { databaseFile } from '#api/db/sqlite/open-database.ts';
 import { readEnv } from '../env.ts';
-import { explainFailure, inWorkFolder, isThere, moveToNewName, sync } from './backup-files.ts';
+import { BadUsage, explainFailure, inWorkFolder, isThere, moveToNewName, sync } from './command-files.ts';
 
 // As the server keeps its data: for this user alone.
 process.umask(0o077);
@@ -16,12 +16,12 @@ async function run(): Promise<string> {
     options: { replace: { type: 'boolean' } },
   });
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new Error('Name one backup to restore.');
+  if (file === undefined || others.length > 0) throw new BadUsage('Name one backup to restore.');
   const { dataDir } = readEnv();
   const current = databaseFile(dataDir);
   const isReplaced = (await filesOf(current)).length > 0;
   const taken = new Error(
-    `There is a database in ${dataDir}. To put the backup in its place, add --replace.`,
+    `There is a database, or what is left of one, in ${dataDir}. To put the backup in its place, add --replace.`,
   );
   if (isReplaced && values.replace !== true) throw taken;
   await mkdir(dataDir, { recursive: true });
@@ -98,7 +98,6 @@ async function replace(current: string, { by, dataDir }: { by: string; dataDir: 
 try {
   console.log(await run());
 } catch (error) {
-  console.error(explainFailure(error));
-  console.error('Usage: npm run restore -- FILE [--replace]');
+  console.error(explainFailure(error, 'npm run restore -- FILE [--replace]'));
   process.exitCode = 1;
 }

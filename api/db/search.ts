@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { RawBuilder } from 'kysely';
 import {
   type IdRange,
@@ -13,10 +14,12 @@ export const HITS_MAX = 1000;
 const isBlank = (q: string | undefined): boolean => q === undefined || q.trim() === '';
 
 /** A subquery of the rows that hold the words of `q`; undefined when nothing is searched for. */
-export const searchRows = <Table extends keyof Searched>(
+export const searchRows = async <Table extends keyof Searched>(
+  em: SqlEntityManager,
   table: Table,
   q: string | undefined,
-): RawBuilder<SearchedRow<Table>> | undefined => (isBlank(q) ? undefined : rowsWithWords(table, q ?? ''));
+): Promise<RawBuilder<SearchedRow<Table>> | undefined> =>
+  isBlank(q) ? undefined : rowsWithWords(em, table, q ?? '');
 
 /** A subquery of their ids within a range. */
 export const searchIds = (

@@ -162,11 +162,11 @@ test.each(['.floodlight-', 'site.sqlite-wal', 'site.sqlite-journal', 'replaced-'
 test('A damaged backup is refused', async () => {
   for (const share of [0.3, 0.6, 0.9]) {
     const at = Math.floor(backup.length * share);
-    expect(await refusalOf(backup.subarray(0, at))).toBe('The database is damaged.');
+    expect(await refusalOf(backup.subarray(0, at))).toBe('The backup is damaged.');
   }
   const bytes = Buffer.from(backup);
   bytes.fill(0xab, 4096 * 3, 4096 * 6);
-  expect(await refusalOf(bytes)).toBe('The database is damaged.');
+  expect(await refusalOf(bytes)).toBe('The backup is damaged.');
 });
 
 test('A foreign file is refused', async () => {
@@ -195,14 +195,14 @@ test('A database is refused when it is foreign, of a newer version, or lacks wha
     database.close();
   };
   change("insert into mikro_orm_migrations (name) values ('9.0.0-later')");
-  expect(await refusal(file)).toBe('The database was made by a newer version of this program.');
+  expect(await refusal(file)).toBe('The backup was made by a newer version of this program.');
   change('delete from mikro_orm_migrations');
-  expect(await refusal(file)).toBe('The database does not say which version made its tables.');
+  expect(await refusal(file)).toBe('The backup does not say which version made its tables.');
   change('drop table contact');
   change('drop table mikro_orm_migrations');
-  expect(await refusal(file)).toBe('The database is damaged.');
+  expect(await refusal(file)).toBe('The backup is damaged.');
   change('pragma application_id = 7');
-  expect(await refusal(file)).toBe('The database belongs to another program.');
+  expect(await refusal(file)).toBe('The backup belongs to another program.');
   await rm(file);
   await writeFile(file, backup);
   await writeFile(`${file}-wal`, 'log');

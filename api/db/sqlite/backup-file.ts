@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { BEFORE_1_0 } from './check-file.ts';
 import { isBusy, isCorrupt } from './errors.ts';
@@ -7,7 +8,7 @@ import { APPLICATION_ID } from './probe.ts';
 /** A copy of the database that may not be used: the message is for the operator. */
 export class BackupRefused extends Error {}
 
-/** What a backup holds; posts in the trash count. */
+/** What a backup holds. Posts in the trash are not counted. */
 export interface BackupContent {
   posts: number;
   messages: number;
@@ -15,15 +16,18 @@ export interface BackupContent {
   withoutPicture: number;
 }
 
-const DAMAGED = 'The database is damaged.';
+const DAMAGED = 'The backup is damaged.';
+/** Said where it is the site's own database that cannot be read. */
+const SITE_DAMAGED = "The site's database is damaged.";
 
 /** Writes what `source` holds at this moment to the new file `target`, beside any number of readers and writers. */
 export function writeBackup(source: string, target: string): void {
-  const database = new Database(source, { readonly: true, fileMustExist: true });
+  // One that may not write would leave a log and its index beside a database that has none.
+  const database = new Database(source, { readonly: existsSync(`${source}-wal`), fileMustExist: true });
   try {
     database.prepare('vacuum into ?').run(target);
   } catch (error) {
-    throw isCorrupt(error) ? new BackupRefused(DAMAGED, { cause: error }) : error;
+    throw isCorrupt(error) ? new BackupRefused(SITE_DAMAGED, { cause: error }) : error;
   } finally {
     database.close();
   }
@@ -63,7 +67,7 @@ function contentOf(database: Database.Database): BackupContent {
     throw new BackupRefused(DAMAGED);
   }
   return {
-    posts: number('select count(*) from post'),
+    posts: visible,
     messages,
     withoutPicture: number('select count(*) from post where image not in (select name from picture)'),
   };
@@ -71,7 +75,7 @@ function contentOf(database: Database.Database): BackupContent {
 
 function refuseUnfit(database: Database.Database): void {
   if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
-    throw new BackupRefused('The database belongs to another program.');
+    throw new BackupRefused('The backup belongs to another program.');
   }
   if (database.pragma('integrity_check', { simple: true }) !== 'ok') throw new BackupRefused(DAMAGED);
   const known = migrations.map<string>(({ name }) => name);
@@ -80,13 +84,13 @@ function refuseUnfit(database: Database.Database): void {
     .pluck()
     .all();
   if (done.some((name) => BEFORE_1_0.test(name))) {
-    throw new BackupRefused('The database was made before version 1.0.0, which this version cannot update.');
+    throw new BackupRefused('The backup was made before version 1.0.0, which this version cannot update.');
   }
   if (done.some((name) => !known.includes(name))) {
-    throw new BackupRefused('The database was made by a newer version of this program.');
+    throw new BackupRefused('The backup was made by a newer version of this program.');
   }
   if (done.length === 0 || done.some((name, at) => name !== known[at])) {
-    throw new BackupRefused('The database does not say which version made its tables.');
+    throw new BackupRefused('The backup does not say which version made its tables.');
   }
 }
 

@@ -1,10 +1,9 @@
-import { access, readdir, stat } from 'node:fs/promises';
+import { access, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
 import { APPLICATION_ID } from './probe.ts';
 
-const DAMAGED = 'The database file is damaged.';
 /** Read in a fifth of a second or so. */
 const CHECKED_BYTES = 64 * 1024 * 1024;
 /** Names of migrations before the first release. */
@@ -26,8 +25,17 @@ export async function checkFile(file: string, migrations: readonly Named[]): Pro
       `The database ${file} is empty (0 bytes), and no new site is made in its place. Restore a backup, or delete the file if there never was a site.`,
     );
   }
-  const hasLog = await isThere(`${file}-wal`);
-  const isNew = found === undefined || readWhole(file, hasLog, migrations);
+  const [hasLog, hasIndex] = await Promise.all([isThere(`${file}-wal`), isThere(`${file}-shm`)]);
+  const read = async () => {
+    try {
+      return readWhole(file, hasLog, migrations);
+    } catch (error) {
+      // SQLite makes the index of a log that it reads.
+      if (hasLog && !hasIndex) await rm(`${file}-shm`, { force: true });
+      throw error;
+    }
+  };
+  const isNew = found === undefined || (await read());
   const traces = isNew ? await tracesOfSite(dirname(file)) : [];
   if (found === undefined && hasLog) traces.push(`${basename(file)}-wal`);
   if (traces.length > 0) {
@@ -63,8 +71,9 @@ function refuseUnfit(database: Database.Database, migrations: readonly Named[]):
     throw new DatabaseRefused('The database file belongs to another program.');
   }
   for (const part of partsToCheck(database, tables)) {
-    if (database.pragma(`quick_check(${part})`, { simple: true }) !== 'ok')
-      throw new DatabaseRefused(DAMAGED);
+    if (database.pragma(`quick_check(${part})`, { simple: true }) !== 'ok') {
+      throw new DatabaseRefused('The database file is damaged.');
+    }
   }
   refuseUnknownMigrations(database, tables, migrations);
   return false;

@@ -1,9 +1,10 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { wordsOf } from '#contract/search-words.ts';
-import type { Tables } from '../tables.ts';
+import { type Tables, tablesOf } from '../tables.ts';
 
-/** Of a word that more rows hold, those of the highest ids are looked at. */
-const CANDIDATES_MAX = 10_000;
+/** Hits up to this number are sorted; of more, the rows are walked in the order of their dates. */
+const SORTED_MAX = 10_000;
 
 /** What a search may ask of a row besides its words. */
 export interface Searched {
@@ -38,17 +39,25 @@ export function idsWithWords(
   return sql`(select rowid from ${words} where ${words} match ${phrasesOf(q)} and rowid > ${BigInt(after)} and rowid <= ${BigInt(upTo)})`;
 }
 
-/** A subquery of those rows, of at most CANDIDATES_MAX of them. */
-export function rowsWithWords<Table extends 'post' | 'contact'>(
+/** A subquery of those rows, to be ordered by date. */
+export async function rowsWithWords<Table extends 'post' | 'contact'>(
+  em: SqlEntityManager,
   table: Table,
   q: string,
-): RawBuilder<SearchedRow<Table>> {
+): Promise<RawBuilder<SearchedRow<Table>>> {
   const words = sql.table(`${table}_words`);
   const { columns, from } = SOURCES[table];
   const names = sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
-  const hits = sql`(select rowid as id from ${words} where ${words} match ${phrasesOf(q)} order by rowid desc limit ${sql.lit(CANDIDATES_MAX)})`;
+  const hits = sql`select rowid as id from ${words} where ${words} match ${phrasesOf(q)}`;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${hits} limit ${sql.lit(SORTED_MAX + 1)})`.execute(tablesOf(em));
+  if ((rows[0]?.count ?? 0) > SORTED_MAX) {
+    // The plus keeps SQLite from looking up each hit by its id: an index by date ends at the last row that is asked for.
+    return sql`(select ${names} from ${sql.table(table)} where +${sql.ref(`${table}.id`)} in (${hits}))`;
+  }
   // A cross join keeps this order: the hits first, then the row of each.
-  return sql`(select ${names} from ${hits} as hit cross join ${from} on ${sql.ref(`${table}.id`)} = hit.id)`;
+  return sql`(select ${names} from (${hits}) as hit cross join ${from} on ${sql.ref(`${table}.id`)} = hit.id)`;
 }
 
 /** In FTS5's query language. Signs alone are in no index: an empty phrase finds nothing. */

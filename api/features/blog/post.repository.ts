@@ -89,7 +89,7 @@ const byIds = (em: SqlEntityManager, ids: readonly number[], { viewer, categoryI
 /** The ids alone, from an index: a late page does not read the texts of all pages before it. */
 async function pageOfIds(em: SqlEntityManager, list: List) {
   const { viewer, categoryId, q, limit, offset } = list;
-  const hits = searchRows('post', q);
+  const hits = await searchRows(em, 'post', q);
   if (hits !== undefined) {
     const found = await tablesOf(em)
       .selectFrom(hits.as('post'))

@@ -58,7 +58,7 @@ export async function pageOfContacts(
     .select(COLUMNS)
     .orderBy('contact.date', 'desc')
     .orderBy('contact.id', 'desc');
-  const hits = searchRows('contact', q);
+  const hits = await searchRows(em, 'contact', q);
   if (hits === undefined) {
     const rows = await newestFirst.where(isOf(state)).limit(limit).offset(offset).execute();
     return { rows, total: (await countContacts(em))(state) };

@@ -13,6 +13,7 @@ export function listingTitle({ category, q }: Shown): string {
 
 /** How many posts a search found, `total` or more where it stopped counting, and where it looked. */
 export function foundWords(total: number, isCopy: boolean, atLeast = false): string {
-  const posts = total === 1 ? '1 post' : `${atLeast ? `More than ${total - 1}` : total} posts`;
+  const posts =
+    total === 1 ? '1 post' : `${atLeast ? `More than ${(total - 1).toLocaleString('en-IN')}` : total} posts`;
   return isCopy ? `${posts} among those saved on this device` : posts;
 }

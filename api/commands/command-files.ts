@@ -43,10 +43,21 @@ export const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** One line for the operator. */
-export function explainFailure(error: unknown): string {
+/** The command was not called as it wants to be. */
+export class BadUsage extends Error {}
+
+/** One line for the operator, and how the command is called where that was the fault. */
+export function explainFailure(error: unknown, usage: string): string {
+  const isUsage =
+    error instanceof BadUsage ||
+    (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  return isUsage ? `${error.message}\nUsage: ${usage}` : reasonOf(error);
+}
+
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'That did not work.';
   if (isFull(error)) return 'The disk has no room for it. Nothing was changed.';
+  if ('code' in error && error.code === 'EISDIR') return 'That is a folder. Name a file.';
   if ('code' in error && error.code === 'ENOENT' && 'path' in error) return `${error.path} is not there.`;
   return error.message;
 }
