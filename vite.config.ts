@@ -3,19 +3,16 @@ import mdx from '@mdx-js/rollup';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { SETTINGS_PLACEHOLDER } from './api/contract/pages.ts';
 import { type Env, readEnv } from './api/env.ts';
 import { htmlHeaders, protection } from './api/http/middleware/security-headers.ts';
 import { STYLED } from './pwa/build/critical-css.ts';
 import { type DevSettings, devPages } from './pwa/build/dev-pages.ts';
-import { manifest } from './pwa/build/manifest.ts';
 import { prerenderPlugin } from './pwa/build/prerender.ts';
+import { serviceWorkerPlugin } from './pwa/build/service-worker.ts';
 
 const clientDir = fileURLToPath(new URL('dist/client', import.meta.url));
 const serverDir = fileURLToPath(new URL('dist/server', import.meta.url));
-const namedCharacters = fileURLToPath(new URL('pwa/offline/templates/named-characters.ts', import.meta.url));
 const node = { environment: 'node', pool: 'forks' } as const;
 /** Guards against a test that hangs, wide enough for a machine that has other work to do. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
@@ -172,50 +169,7 @@ export default defineConfig(({ command }) => ({
     react(),
     devPages(() => developing(readEnv())),
     prerenderPlugin({ clientDir, serverDir }),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'pwa/offline',
-      filename: 'sw.ts',
-      outDir: clientDir,
-      injectRegister: false,
-      manifest,
-      injectManifest: {
-        buildPlugins: {
-          vite: [
-            {
-              name: 'named-characters',
-              enforce: 'pre',
-              resolveId: (id) => (id === 'decode-named-character-reference' ? namedCharacters : undefined),
-            },
-          ],
-        },
-        globPatterns: ['**/*.{js,html,svg,ico}', 'icons/icon-192.png'],
-        globIgnores: [
-          '404.html',
-          '500.html',
-          'built/admin.html',
-          'assets/boot-*',
-          'assets/early-form-*',
-          'assets/admin/**',
-        ],
-        // Files are listed under the addresses that the server answers. A page changes with the settings, too.
-        manifestTransforms: [
-          (entries) => ({
-            manifest: entries.map((entry) =>
-              entry.url.endsWith('.html')
-                ? {
-                    ...entry,
-                    url: `/${entry.url.replace(/\.html$/, '')}`,
-                    revision: `${entry.revision}-${SETTINGS_PLACEHOLDER}`,
-                  }
-                : { ...entry, url: `/${entry.url}` },
-            ),
-            warnings: [],
-          }),
-        ],
-      },
-      integration: { closeBundleOrder: 'post' },
-    }),
+    serviceWorkerPlugin(clientDir),
   ],
   ...(command === 'build' ? building : {}),
   server: {
@@ -228,6 +182,7 @@ export default defineConfig(({ command }) => ({
     projects: [
       { test: { ...node, ...patient, name: 'architecture', include: ['tests/architecture.test.ts'] } },
       { test: { ...node, ...patient, name: 'api', include: ['tests/api/**/*.test.ts'] } },
+      { test: { ...node, ...patient, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       { test: { ...node, ...patient, name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'] } },
       // Other browsers than Chromium, where they are: `npm run proof -- engines`.
       {

@@ -1,125 +1,105 @@
-import type { DehydratedMatch } from '@tanstack/react-router/ssr/client';
 import { postPath } from '#contract/post-address.ts';
 import { IN_BAR } from '#pwa/features/blog/components/category-bar.ts';
 import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
-import type { Listing } from '#pwa/features/blog/queries/listing-path.ts';
+import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
+import { DATA, withData } from './page-data-slots.ts';
 import { SAMPLE_CATEGORY, SAMPLE_DATE, SAMPLE_ID, SAMPLE_PAGE, SAMPLE_PAGES } from './sample-posts.ts';
+import { oneTemplate, replaceParts, replaceText, section } from './template-slots.ts';
 
-// Templates (pwa/offline/templates/fill-template.ts) of pages that React made of sample posts (sample-posts.ts): names in braces where
-// values go, and around what may be left out. All of these throw where a page is not as it is known here.
+const sampleSlug = { blog_title: '{{title}}' };
 
-type Rule = readonly [find: RegExp | string, put: (...found: string[]) => string];
+/** The address of the sample post. */
+export const SAMPLE_POST = postPath({ id: SAMPLE_ID, ...sampleSlug });
 
-export const SAMPLE_POST = postPath({ id: SAMPLE_ID, blog_title: '{{title}}' });
+/** Where listings begin to differ, and where they are alike again: head, styles and header, content, footer, data. */
+const CUTS = ['<style>', '<main', '</main>', DATA[0]];
 
-/** A page of posts. */
-export function listTemplate(html: string, { category, page }: Listing): string {
-  let card = -1;
-  return apply(html, [
-    ...EVERY_PAGE,
-    [DATA, (_, start = '', data = '', end = '') => start + dataTemplate(data, LIST_ANSWERS) + end],
-    [
-      /<article class="post-card".*?<\/article>/gs,
-      (found) => {
-        card += 1;
-        return section(`card${card}`, apply(found, postRules(card)));
+/** The template of all listings, made of one rendered page of each kind. */
+export const listTemplate = (pages: readonly (readonly [html: string, listing: Listing])[]): string =>
+  oneTemplate(
+    'listing',
+    pages.map(([html, listing]) => listingTemplate(html, listing)),
+    CUTS,
+  );
+
+function listingTemplate(page: string, listing: Listing): string {
+  const { category, page: number = 1 } = listing;
+  let html = withData(withoutSharing(page), {
+    match: (match) => {
+      const { l } = match;
+      return l && 'category' in l ? { ...match, l: { ...l, category: '{{&asked}}' } } : match;
+    },
+    answers: {
+      categories: { value: '{{&categories}}', savedAt: '{{&categoriesSavedAt}}' },
+      'posts,list': {
+        value: { rows: '{{&rows}}', total: '{{&total}}', saved: true },
+        savedAt: '{{&savedAt}}',
       },
-    ],
-    [/<li class="category-bar-end">.*?<\/ul><\/li>/s, (found) => section('more', found)],
-    ['class="category-more"', () => `class="category-more${section('inMore', ' category-more-active')}"`],
-    [
-      /<li><a href="\/blog\?category=(\d+)"(?: aria-current="page")?(>.*?<\/li>)/g,
-      (_, id, end = '') => categoryTemplate(Number(id), end),
-    ],
-    [/<a [^>]*rel="next".*?<\/a>/s, (found) => section('next', found)],
-    [/(rel="next" href=")[^"]*/, (_, start) => `${start}{{next}}`],
-    [/<nav class="pager".*?<\/nav>/s, (found) => section('pager', found)],
-    [String(SAMPLE_PAGES), () => '{{pages}}'],
-    ...(page === undefined ? [] : PAGE_RULES),
-    ...(category === undefined ? [] : CATEGORY_RULES),
-  ]);
-}
-
-const PAGE_RULES: Rule[] = [
-  [/(rel="prev" href=")[^"]*/, (_, start) => `${start}{{previous}}`],
-  [String(SAMPLE_PAGE), () => '{{page}}'],
-];
-const CATEGORY_RULES: Rule[] = [[String(SAMPLE_CATEGORY), () => '{{categoryId}}']];
-
-/** One post. */
-export const postTemplate = (html: string): string =>
-  apply(html, [
-    ...EVERY_PAGE,
-    [DATA, (_, start = '', data = '', end = '') => start + dataTemplate(data, POST_ANSWERS) + end],
-    [/<div><div class="prose lead-in"><p>{{text}}<\/p><\/div><\/div>/, () => '<div>{{&body}}</div>'],
-    [/<span>\d+(<!-- --> min read)/, (_, words) => `<span>{{minutes}}${words}`],
-    [String(SAMPLE_CATEGORY), () => '{{categoryId}}'],
-    [/(<meta name="description" content=")[^"]*/, (_, start) => `${start}{{description}}`],
-    ...postRules(0),
-  ]);
-
-/** Where a post's id, date and address stand. */
-const postRules = (index: number): Rule[] => [
-  [postPath({ id: SAMPLE_ID + index, blog_title: '{{title}}' }), () => '{{path}}'],
-  [String(SAMPLE_ID + index), () => '{{id}}'],
-  [SAMPLE_DATE, () => '{{date}}'],
-  [dateTag(SAMPLE_DATE), () => '{{day}}'],
-];
-
-/** One stands for those in the bar, one for those under More. */
-function categoryTemplate(id: number, end: string): string {
-  const link = `<li><a href="/blog?category={{id}}"${section('current', ' aria-current="page"')}${end}`;
-  if (id === SAMPLE_CATEGORY) return section('shown', link);
-  return id === SAMPLE_CATEGORY + IN_BAR ? section('hidden', link) : '';
-}
-
-/** Written by app/dehydrate.ts. */
-const DATA = /(<script id="page-data" type="application\/json">)(.*)(<\/script>)/s;
-
-/** What is for those who find a page by search or share it: nobody does with one that a worker filled. */
-const EVERY_PAGE: Rule[] = [
-  [/<meta (?:property="og:|name="twitter:)[^>]*>/g, () => ''],
-  [/<script type="application\/ld\+json">.*?<\/script>/gs, () => ''],
-];
-
-type Answers = Record<string, unknown>;
-
-/** By the beginning of their keys (features/blog/queries/blog-queries.ts): as they are when they come from a saved copy (shared/api/cached-result.ts). */
-const LIST_ANSWERS: Answers = {
-  categories: { value: '{{&categories}}', savedAt: '{{&categoriesSavedAt}}' },
-  'posts,list': { value: { rows: '{{&rows}}', total: '{{&total}}', saved: true }, savedAt: '{{&savedAt}}' },
-};
-const POST_ANSWERS: Answers = { 'posts,one': { value: '{{&post}}', savedAt: '{{&savedAt}}' } };
-
-function dataTemplate(data: string, answers: Answers): string {
-  const { matches, answers: given } = JSON.parse(data);
-  const kept = given.flatMap(([key]: [string[]]) => {
-    const answer = answers[key.slice(0, 2).join()];
-    return answer === undefined ? [] : [[key, answer]];
+    },
   });
-  const page = { matches: matches.map(matchTemplate), answers: kept };
-  return JSON.stringify(page).replace(/"({{&\w+}})"/g, '$1');
+  html = replaceParts(html, ['<article class="post-card"', '</article>'], (card, index) =>
+    section(index === 0 ? 'firstCard' : 'otherCards', postSlots(card, index)),
+  );
+  html = replaceParts(html, ['<li class="category-bar-end">', '</ul></li>'], (more) => section('more', more));
+  html = replaceText(
+    html,
+    'class="category-more"',
+    `class="category-more${section('isActive', ' category-more-active')}"`,
+  );
+  for (let index = 0; index <= IN_BAR; index += 1) html = categorySlot(html, index);
+  html = replaceParts(html, ['<a class="button button-quiet button-small" rel="next"', '</a>'], (next) =>
+    section('next', replaceText(next, hrefOf({ ...listing, page: number + 1 }), '{{next}}')),
+  );
+  html = replaceParts(html, ['<nav class="pager"', '</nav>'], (pager) => section('pager', pager));
+  html = replaceText(html, SAMPLE_PAGES, '{{pages}}');
+  if (number > 1) {
+    html = replaceText(html, hrefOf({ ...listing, page: number - 1 }), '{{previous}}');
+    html = replaceText(html, SAMPLE_PAGE, '{{page}}');
+  }
+  return category === undefined ? html : replaceText(html, SAMPLE_CATEGORY, '{{categoryId}}');
 }
 
-/** Of a post the match has its address and its facts, of a category itself. */
-function matchTemplate({ i, l, ...match }: DehydratedMatch) {
-  const isOfPost = i.endsWith(PLACE);
-  const ofList = l && 'category' in l ? { ...l, category: '{{&asked}}' } : l;
-  return {
-    i: isOfPost ? `${i.slice(0, -PLACE.length)}{{place}}` : i,
-    l: isOfPost ? '{{&facts}}' : ofList,
-    ...match,
-  };
+/** In the bar one link is a section for all, and so is the one under More. */
+function categorySlot(html: string, index: number): string {
+  const name = index === 0 ? 'shown' : index === IN_BAR ? 'hidden' : undefined;
+  const start = `<li><a href="/blog?category=${SAMPLE_CATEGORY + index}"`;
+  return replaceParts(html, [start, '</li>'], (link) => {
+    const current = ' aria-current="page"';
+    const slots = `<li><a href="/blog?category={{id}}"${section('current', current)}`;
+    return name === undefined ? '' : section(name, link.replace(current, '').replace(start, slots));
+  });
 }
 
-const PLACE = SAMPLE_POST.replaceAll('/', '#');
+const hrefOf = (listing: Listing) => listingPath(listing).replaceAll('&', '&amp;');
 
-const section = (name: string, template: string) => `{{#${name}}}${template}{{/${name}}}`;
+/** The template of a post. */
+export function postTemplate(page: string): string {
+  const place = SAMPLE_POST.replaceAll('/', '#');
+  const html = withData(withoutSharing(page), {
+    match: (match) =>
+      match.i.endsWith(place)
+        ? { ...match, i: `${match.i.slice(0, -place.length)}{{place}}`, l: '{{&facts}}' }
+        : match,
+    answers: { 'posts,one': { value: '{{&post}}', savedAt: '{{&savedAt}}' } },
+  });
+  const withMinutes = replaceText(html, '<span>1<!-- --> min', '<span>{{minutes}}<!-- --> min');
+  return postSlots(replaceText(withMinutes, SAMPLE_CATEGORY, '{{categoryId}}'), 0);
+}
 
-function apply(html: string, rules: readonly Rule[]): string {
-  return rules.reduce((made, [find, put]) => {
-    const isThere = typeof find === 'string' ? made.includes(find) : made.search(find) >= 0;
-    if (!isThere) throw new Error(`a page of the blog has nothing like ${find}`);
-    return typeof find === 'string' ? made.replaceAll(find, put) : made.replace(find, put);
-  }, html);
+/** The slots of a post's address, id and date. */
+function postSlots(html: string, index: number): string {
+  const id = SAMPLE_ID + index;
+  const withPath = replaceText(html, postPath({ id, ...sampleSlug }), '{{path}}');
+  const withDate = replaceText(replaceText(withPath, id, '{{id}}'), SAMPLE_DATE, '{{date}}');
+  return replaceText(withDate, dateTag(SAMPLE_DATE), '{{day}}');
+}
+
+/** Without what serves search engines and previews of shared links: neither sees a page that the worker filled. */
+function withoutSharing(page: string): string {
+  const sharing = [
+    ['<meta property="og:', '/>'],
+    ['<meta name="twitter:', '/>'],
+    ['<script type="application/ld+json">', '</script>'],
+  ] as const;
+  return sharing.reduce((html, part) => replaceParts(html, part, () => ''), page);
 }

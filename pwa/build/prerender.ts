@@ -7,8 +7,8 @@ import type { RenderOptions } from '#pwa/entry/server.tsx';
 import { listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { SHEET } from '#pwa/shared/ui/drawings/sheet-path.ts';
 import { listTemplate, postTemplate, SAMPLE_POST } from './blog-templates.ts';
+import { contactTemplate, SAMPLE_FORM } from './contact-template.ts';
 import { LATER_IN_FORM, stylesFor } from './critical-css.ts';
-import { mergedTemplate } from './merged-template.ts';
 import { type PageAssets, readPageAssets } from './page-assets.ts';
 import { SAMPLE_LISTINGS, sampleBlog } from './sample-posts.ts';
 
@@ -41,16 +41,17 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
   const now = Date.now;
   Date.now = () => 1;
   try {
-    // Koa makes the contact page, with a key for the plain form. The copy has none: a key is for one message.
-    for (const path of builtPaths())
-      await page(path === '/contact' ? builtCopies.contact : path, { url: path });
+    // Koa and the worker make the contact page for each visit: its form has a key for one message.
+    for (const path of builtPaths()) if (path !== '/contact') await page(path, { url: path });
+    const form = await make({ url: '/contact', plainForm: SAMPLE_FORM });
+    await write(builtCopies.contact, contactTemplate(form));
     await page(builtCopies.home, { url: '/' });
     await page(builtCopies.blog, { url: '/blog', isShell: true });
-    const sample = { callApi: sampleBlog, moment: 'request' } as const;
-    const lists = SAMPLE_LISTINGS.map(async (listing) =>
-      listTemplate(await make({ url: listingPath(listing), ...sample }), listing),
+    const sample = { callApi: sampleBlog, htmlOf: () => '{{&body}}', moment: 'request' } as const;
+    const listings = SAMPLE_LISTINGS.map(
+      async (listing) => [await make({ url: listingPath(listing), ...sample }), listing] as const,
     );
-    await write(builtCopies.list, mergedTemplate(await Promise.all(lists)));
+    await write(builtCopies.list, listTemplate(await Promise.all(listings)));
     await write(builtCopies.post, postTemplate(await make({ url: SAMPLE_POST, ...sample })));
     await page(builtCopies.admin, { url: '/admin', isShell: true });
     await page('404', { url: MISSING_PATH }, 404);

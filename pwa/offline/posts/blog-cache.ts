@@ -1,49 +1,45 @@
+import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
 import { listCategoryPosts, listPosts, type Post, type PostCard } from '#contract/blog.ts';
-import { dropFormerScripts } from '#pwa/offline/routes/former-scripts.ts';
-import { healPrecache } from '#pwa/offline/routes/precache-repair.ts';
-import { tellPages } from '#pwa/offline/tell-pages.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
-import { clearMark } from '#pwa/shared/browser/saved-marks.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
-import { forgetGone, forgetMissing, forgetPosts } from './gone-posts.ts';
-import { saveNewest } from './newest-posts.ts';
 import { savedAnswer } from './saved-answers.ts';
-import { maySaveAhead, wasJustSaved } from './saving-ahead.ts';
+import { maySaveAhead } from './saving-ahead.ts';
+import { deletePosts, deleteUnlisted } from './unpublished-posts.ts';
 
 const callApi = createApiClient();
 
-/** A longer list is for finding one's way in, not for reading. */
+/** Of lists up to this length the texts are saved, too: nobody reads through a longer one. */
 const COMPLETED_MAX = 30;
 
-/**
- * Answers a reading call of the blog: with `only-if-cached` from the saved copies (204 where there are none), else from
- * the network, whose answer renews the copies. undefined for any other call.
- */
-export function answerBlogCall(event: FetchEvent, url: URL): Promise<Response> | undefined {
-  if (!/^\/api\/(blogs|category)(\/\d+)?$/.test(url.pathname)) return undefined;
-  // An operator's reading may hold what the public may not see.
-  if (event.request.headers.has('Authorization')) return undefined;
-  if (event.request.cache === 'only-if-cached') {
-    return savedAnswer(url).then(
-      (saved) => saved ?? new Response(null, { status: 204 }),
-      () => new Response(null, { status: 204 }),
-    );
-  }
-  return fetchAndSave(event, url);
-}
+/** A reading call of the blog. What the operator reads may not be visible to the public, so it is not saved. */
+export const isBlogCall = ({ sameOrigin, url, request }: RouteMatchCallbackOptions) =>
+  sameOrigin &&
+  /^\/api\/(blogs|category)(\/\d+)?$/.test(url.pathname) &&
+  !request.headers.has('Authorization');
 
-async function fetchAndSave(event: FetchEvent, url: URL): Promise<Response> {
-  const response = await fetch(event.request);
-  const copy = response.clone();
+/**
+ * With `only-if-cached` answers from the saved copies (204 where there are none), else from the network, whose answer renews
+ * the copies.
+ */
+export async function answerBlogCall({
+  event,
+  request,
+  url,
+}: RouteHandlerCallbackOptions): Promise<Response> {
+  if (request.cache === 'only-if-cached') {
+    const saved = await savedAnswer(url).catch(() => undefined);
+    return saved ?? new Response(null, { status: 204 });
+  }
+  const response = await fetch(request);
   // A full disk or a refused database costs the copy, never the answer.
-  event.waitUntil(saveAnswer(url, copy).catch(() => undefined));
+  event.waitUntil(saveAnswer(url, response.clone()).catch(() => undefined));
   return response;
 }
 
 async function saveAnswer(url: URL, response: Response): Promise<void> {
   const id = Number(/\/(\d+)$/.exec(url.pathname)?.[1]);
   const isOnePost = url.pathname.startsWith('/api/blogs/');
-  if (response.status === 404 && isOnePost) return forgetPosts([id]);
+  if (response.status === 404 && isOnePost) return deletePosts([id]);
   if (!response.ok) return;
   if (url.pathname === '/api/category') return keepCategories(await response.json(), Date.now());
   if (isOnePost) {
@@ -53,11 +49,11 @@ async function saveAnswer(url: URL, response: Response): Promise<void> {
   const rows: (Post | PostCard)[] = await response.json();
   await keepPosts(rows, Date.now());
   const categoryId = url.pathname.startsWith('/api/category/') ? id : undefined;
-  await forgetMissing({ rows, params: url.searchParams, categoryId }).catch(() => undefined);
+  await deleteUnlisted({ rows, params: url.searchParams, categoryId }).catch(() => undefined);
   await completePosts(rows, url, id);
 }
 
-/** A list of cards was seen: its posts can be opened offline, too, so their texts are fetched when one is missing. */
+/** Fetches the texts of a list of cards when one is missing: the posts of a list that was seen can be opened offline. */
 async function completePosts(rows: readonly (Post | PostCard)[], url: URL, category: number): Promise<void> {
   if (rows.length > COMPLETED_MAX || !(await maySaveAhead())) return;
   const whole = new Set(
@@ -69,21 +65,4 @@ async function completePosts(rows: readonly (Post | PostCard)[], url: URL, categ
     ? await callApi(listPosts, { query })
     : await callApi(listCategoryPosts, { params: { id: category }, query });
   await keepPosts(posts.rows, Date.now());
-}
-
-let turn: Promise<void> = Promise.resolve();
-
-/** What the worker does once a page has loaded and is at rest. One after another: the second finds little to do. */
-export function saveBlog(): Promise<void> {
-  turn = turn.then(tidyAndSave).finally(() => tellPages('ended'));
-  return turn;
-}
-
-async function tidyAndSave(): Promise<void> {
-  // None of these is worth losing the next for; what fails now is tried again at the next page.
-  await dropFormerScripts().catch(() => undefined);
-  await healPrecache().catch(() => undefined);
-  await forgetGone().catch(() => undefined);
-  if (!(await wasJustSaved()) && (await maySaveAhead())) await saveNewest().catch(() => undefined);
-  await clearMark('asked').catch(() => undefined);
 }

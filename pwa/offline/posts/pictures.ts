@@ -1,50 +1,45 @@
+import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
 import { imageUrl } from '#contract/image-url.ts';
 import { PICTURES_CACHE } from '#pwa/shared/browser/saved-names.ts';
 import { keepPicture } from './picture-limit.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The answers differ by Accept, but any of them shows the picture. */
-const ANY_KIND = { ignoreVary: true };
+/** Answers differ by Accept, but any of them shows the picture. */
+const ANY_FORMAT = { ignoreVary: true };
 
-/** A picture that hangs would keep a newer worker waiting for as long. Milliseconds. */
-const PATIENCE = 20_000;
+/** A newer worker cannot take over while a request of this one is open. Milliseconds. */
+const PICTURE_TIMEOUT = 20_000;
+
+/** With the operator's token it may be the picture of a post that is not published. */
+export const isPicture = ({ sameOrigin, url, request }: RouteMatchCallbackOptions) =>
+  sameOrigin && url.pathname.startsWith('/api/blog/') && !request.headers.has('Authorization');
 
 /** A post's picture: the saved one, else the network's, else the same picture saved at another width. */
-export function answerPicture(event: FetchEvent, url: URL): Promise<Response> | undefined {
-  if (!url.pathname.startsWith('/api/blog/')) return undefined;
-  // An operator's look at a post that may not be published.
-  if (event.request.headers.has('Authorization')) return undefined;
-  return picture(event);
-}
-
-async function picture(event: FetchEvent): Promise<Response> {
+export async function answerPicture({ event, request }: RouteHandlerCallbackOptions): Promise<Response> {
   const cache = await caches.open(PICTURES_CACHE);
-  const saved = await cache.match(event.request, ANY_KIND);
+  const saved = await cache.match(request, ANY_FORMAT);
   if (saved !== undefined) return saved;
   try {
-    const response = await fetch(event.request, { signal: AbortSignal.timeout(PATIENCE) });
-    if (response.ok) event.waitUntil(keepPicture(event.request, response.clone()));
+    const response = await fetch(request, { signal: AbortSignal.timeout(PICTURE_TIMEOUT) });
+    if (response.ok) event.waitUntil(keepPicture(request, response.clone()));
     return response;
   } catch {
-    return (await cache.match(event.request, { ...ANY_KIND, ignoreSearch: true })) ?? Response.error();
+    return (await cache.match(request, { ...ANY_FORMAT, ignoreSearch: true })) ?? Response.error();
   }
 }
 
-/**
- * Saves the card pictures that are not saved yet, one after another, so that the page's own requests go first. False when
- * some are missing still.
- */
+/** Saves the card pictures that are missing, one after another: the page's own requests go first. False when some are still missing. */
 export async function savePictures(names: readonly string[]): Promise<boolean> {
   const cache = await caches.open(PICTURES_CACHE);
   for (const name of names) {
     const url = imageUrl(name, 400);
-    if ((await cache.match(url, { ...ANY_KIND, ignoreSearch: true })) !== undefined) continue;
-    // The newer one saves the rest.
+    if ((await cache.match(url, { ...ANY_FORMAT, ignoreSearch: true })) !== undefined) continue;
+    // A newer worker waits, and saves the rest itself.
     if (self.registration.waiting !== null) return false;
     const response = await fetch(url, {
       headers: { Accept: 'image/avif,image/webp,image/*' },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(PICTURE_TIMEOUT),
     }).catch(() => undefined);
     if (response === undefined) return false;
     if (response.ok && !(await keepPicture(url, response))) return false;
@@ -52,7 +47,7 @@ export async function savePictures(names: readonly string[]): Promise<boolean> {
   return true;
 }
 
-export async function dropPictures(names: readonly string[]): Promise<void> {
+export async function deletePictures(names: readonly string[]): Promise<void> {
   const cache = await caches.open(PICTURES_CACHE);
-  await Promise.all(names.map((name) => cache.delete(imageUrl(name), { ...ANY_KIND, ignoreSearch: true })));
+  await Promise.all(names.map((name) => cache.delete(imageUrl(name), { ...ANY_FORMAT, ignoreSearch: true })));
 }

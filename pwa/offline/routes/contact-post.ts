@@ -1,3 +1,4 @@
+import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
 import { type ContactFields, readIdempotencyKey } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
 import type { Visit } from '#contract/visit.ts';
@@ -14,22 +15,24 @@ import { add, takeBack } from '#pwa/features/outbox/core/outbox.ts';
 import { deliver } from '#pwa/features/outbox/core/send.ts';
 import { visitAt } from '#pwa/features/outbox/core/visit.ts';
 import { askForSync } from '#pwa/offline/outbox-sync.ts';
-import { CONTACT_PATH, formAgain } from '#pwa/offline/templates/contact-page.ts';
+import { CONTACT_PATH, refusedForm } from '#pwa/offline/templates/contact-page.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A post of the plain form: made before the page's script has loaded, or without it. undefined for anything else. */
-export function answerContactPost(event: FetchEvent, { pathname }: URL): Promise<Response> | undefined {
-  const { request } = event;
-  if (request.method !== 'POST' || request.mode !== 'navigate' || pathname !== CONTACT_PATH) return undefined;
-  // What another site's page sends is for the server to refuse: from here it would go out as our own.
-  if (!request.referrer.startsWith(`${self.location.origin}/`)) return undefined;
+/** A post of the plain form, made before the page's script has loaded, or without it. */
+export const isContactPost = ({ sameOrigin, url, request }: RouteMatchCallbackOptions) =>
+  sameOrigin &&
+  url.pathname === CONTACT_PATH &&
+  request.mode === 'navigate' &&
+  // A post from another site's page is for the server to refuse: sent by the worker, it would come from this site.
+  request.referrer.startsWith(`${self.location.origin}/`);
+
+/** Hands the message to the outbox, and tells what became of it as the server does. */
+export async function answerContactPost({ event, request }: RouteHandlerCallbackOptions): Promise<Response> {
   const untouched = request.clone();
-  return readForm(request).then(
-    (form) => submit(event, form),
-    () => fetch(untouched),
-  );
+  const form = await readForm(request).catch(() => undefined);
+  return form === undefined ? fetch(untouched) : submit(event, form);
 }
 
 interface PlainForm {
@@ -54,13 +57,13 @@ async function readForm(request: Request): Promise<PlainForm> {
   };
 }
 
-async function submit(event: FetchEvent, { key: formKey, values, visit }: PlainForm): Promise<Response> {
+async function submit(event: ExtendableEvent, { key: formKey, values, visit }: PlainForm): Promise<Response> {
   const checked = checkFields(values);
   const form = formKey ?? newKey();
   if ('errors' in checked) {
     const { errors } = checked;
     await saveDraft(form, { fields: values, edits: null, errors }).catch(() => undefined);
-    return formAgain({ key: form, values, errors });
+    return refusedForm({ key: form, values, errors });
   }
   const { fields } = checked;
   const key = await keyOfForm(form, fields);
@@ -78,7 +81,7 @@ async function submit(event: FetchEvent, { key: formKey, values, visit }: PlainF
   // The page that comes back takes the draft over, errors and all.
   const fresh = newKey();
   const taken = fate === 'refused' ? await takeBack(key, fresh).catch(() => undefined) : undefined;
-  if (taken !== undefined) return formAgain({ key: fresh, values: fields, errors: taken.draft.errors });
+  if (taken !== undefined) return refusedForm({ key: fresh, values: fields, errors: taken.draft.errors });
   return seeOther('saved');
 }
 
@@ -95,7 +98,7 @@ async function sendDirectly({ form, key, fields, visit }: Direct): Promise<Respo
   const outcome = await deliver({ key, fields, visit, supersedes: [], writtenAt: Date.now() });
   if (outcome.kind === 'stored') return seeOther('sent');
   const errors: FieldError[] = outcome.kind === 'refused' ? outcome.errors : [];
-  return formAgain({ key: form, values: fields, errors });
+  return refusedForm({ key: form, values: fields, errors });
 }
 
 /** A reload of the page that comes sends nothing again. */

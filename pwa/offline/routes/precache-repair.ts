@@ -1,24 +1,23 @@
-import { getOrCreatePrecacheController } from 'workbox-precaching/utils/getOrCreatePrecacheController.js';
-import { hinted } from './compile-hint.ts';
-import { keepRoutedPages } from './static-routes.ts';
+import { precache, withCompileHint } from './precache.ts';
+import { copyRoutedPages } from './static-routes.ts';
 
-/** Fetches the files of this version that are missing: an install was cut, or something threw them away. */
-export async function healPrecache(): Promise<void> {
-  const controller = getOrCreatePrecacheController();
-  const cache = await caches.open(controller.strategy.cacheName);
-  const kept = new Set((await cache.keys()).map(({ url }) => url));
-  for (const [url, key] of controller.getURLsToCacheKeys()) {
-    if (kept.has(key)) continue;
+/** Fetches the files of this version that are missing: the install was cut, or the browser evicted them. */
+export async function repairPrecache(): Promise<void> {
+  const cache = await caches.open(precache.strategy.cacheName);
+  const present = new Set((await cache.keys()).map(({ url }) => url));
+  for (const [url, key] of precache.getURLsToCacheKeys()) {
+    if (present.has(key)) continue;
     const response = await fetch(url, { cache: 'reload' });
-    if (response.ok && (await isOurs(url, response.clone()))) await cache.put(key, await hinted(response));
+    if (response.ok && (await isOfThisVersion(url, response.clone())))
+      await cache.put(key, await withCompileHint(response));
   }
-  await keepRoutedPages();
+  await copyRoutedPages();
 }
 
-/** After a deploy a page's address stands for another version, whose scripts are not here. */
-async function isOurs(url: string, response: Response): Promise<boolean> {
+/** After a deploy the address of a page answers with another version, whose scripts are not in the precache. */
+async function isOfThisVersion(url: string, response: Response): Promise<boolean> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return true;
+  if (url.includes('/assets/')) return false;
   const entry = /\/assets\/client-[^"'`]+\.js/.exec(await response.text())?.[0];
-  const known = getOrCreatePrecacheController();
-  return !url.includes('/assets/') && entry !== undefined && known.getCacheKeyForURL(entry) !== undefined;
+  return entry !== undefined && precache.getCacheKeyForURL(entry) !== undefined;
 }

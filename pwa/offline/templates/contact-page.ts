@@ -1,83 +1,59 @@
-import { matchPrecache } from 'workbox-precaching';
 import type { ContactFields } from '#contract/contact.ts';
 import { builtCopies } from '#contract/pages.ts';
 import type { FieldError } from '#contract/problem.ts';
-import { fieldNames } from '#pwa/features/outbox/core/entry.ts';
 import { takeSnapshot } from '#pwa/features/outbox/core/look.ts';
 import { FAILED, SAVED, SENT } from '#pwa/features/outbox/core/words.ts';
+import { precache } from '#pwa/offline/routes/precache.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { inHtml } from './escape-html.ts';
-import { type Fill, filled } from './html-response.ts';
+import { filledPage, type TemplateValues } from './fill-template.ts';
 
 export const CONTACT_PATH = '/contact';
-/** Left alone by React when the page comes to life (pwa/features/contact/form/early-status-slot.tsx). */
-const SLOT = '<div class="early-words"></div>';
 
-/**
- * The contact page, with a fresh key: the button may be pressed twice before the script is there. After a plain post its
- * words stand in it before any script has run. undefined for any other page, and where the page was never saved.
- */
+const BLANK: ContactFields = { first_name: '', last_name: '', email: '', phone: '', message: '' };
+
+/** What became of a plain post, in the page before its script runs. */
+const OUTCOMES = {
+  sent: { tone: 'ok', role: 'alert', words: 'sent', text: SENT },
+  saved: { tone: 'waiting', role: 'status', words: 'waiting', text: SAVED },
+  failed: { tone: 'danger', role: 'alert', words: 'failed', text: FAILED },
+};
+
+/** The contact page, after a plain post with its outcome. undefined for other pages, and where the template is out of reach. */
 export async function answerContactPage({ pathname, searchParams }: URL): Promise<Response | undefined> {
   if (pathname !== CONTACT_PATH) return undefined;
-  if (searchParams.has('sent')) return page((html) => say(withKey(html), 'alert', 'sent', SENT));
-  if (searchParams.has('saved')) return afterSaving();
-  return builtPage(withKey);
+  if (searchParams.has('sent')) return contactPage({ notice: [OUTCOMES.sent] });
+  // The address outlives the message: when that was sent meanwhile, the page's script tells of it.
+  const isSaved = searchParams.has('saved') && (await isAnyWaiting());
+  return contactPage(isSaved ? { notice: [OUTCOMES.saved] } : {});
 }
 
-/** The address outlives what it says: a message that is through meanwhile is told of by the page. */
-async function afterSaving(): Promise<Response> {
-  const waits = await takeSnapshot().then(
+const isAnyWaiting = () =>
+  takeSnapshot().then(
     ({ items }) => items.length > 0,
     () => false,
   );
-  return page((html) => (waits ? say(withKey(html), 'status', 'waiting', SAVED) : withKey(html)));
-}
 
-interface FormAgain {
-  /** To be sent with what is corrected; the draft stands under it, too. */
+interface RefusedForm {
+  /** Of the draft, and of the corrected message. */
   key: string;
   values: ContactFields;
   errors: readonly FieldError[];
 }
 
-/** The form with what was typed, the failure words and what is wrong. */
-export function formAgain({ key, values, errors }: FormAgain): Promise<Response> {
-  return page((html) => {
-    let filled = withKey(html, key);
-    for (const name of fieldNames) {
-      const value = inHtml(values[name]);
-      filled = filled
-        .replace(new RegExp(`(<input [^>]*name="${name}")`), (input) => `${input} value="${value}"`)
-        // The parser drops the first line end.
-        .replace(new RegExp(`(<textarea [^>]*name="${name}"[^>]*>)`), (start) => `${start}\n${value}`);
-    }
-    const list = errors.map(
-      ({ field, message }) => `<li><a href="#contact-${inHtml(field)}">${inHtml(message)}</a></li>`,
-    );
-    const notes = `data-message="${inHtml(values.message)}" data-draft="${inHtml(key)}"`;
-    return say(filled, 'alert', 'failed', FAILED, `<ul ${notes}>${list.join('')}</ul>`);
-  }, 400);
+/** The form with what was typed and what is wrong with it. */
+export async function refusedForm({ key, values, errors }: RefusedForm): Promise<Response> {
+  const refused = [{ errors: errors.map(({ field, message }) => ({ field, message })) }];
+  const page = await contactPage({ ...values, key, notice: [OUTCOMES.failed], refused }, 400);
+  // The server's page is empty, but its script opens the draft.
+  return page ?? fetch(CONTACT_PATH);
 }
 
-function say(html: string, role: 'alert' | 'status', words: string, text: string, more = ''): string {
-  const tone = { sent: 'ok', waiting: 'waiting', failed: 'danger' }[words];
-  const notice = `<div class="notice notice-${tone}"><p role="${role}" data-words="${words}">${text}</p></div>`;
-  return html.replace(SLOT, () => SLOT.replace('></', () => `>${notice}${more}</`));
-}
-
-/** The server's own page has a key already. */
-const withKey = (html: string, key = newKey()) =>
-  html.replace(/name="key"(?! value)/, () => `name="key" value="${inHtml(key)}"`);
-
-/** The copy made at build, with what is put into it. Without that copy, the server's own page. */
-async function page(fill: Fill, status = 200): Promise<Response> {
-  const saved = await builtPage(fill, status);
-  if (saved !== undefined) return saved;
-  const made = await fetch(CONTACT_PATH);
-  return made.ok ? filled(made, fill, status) : made;
-}
-
-async function builtPage(fill: Fill, status = 200): Promise<Response | undefined> {
-  const saved = await matchPrecache(builtCopies.contact);
-  return saved === undefined ? undefined : filled(saved, fill, status);
+/** With a new key where none is given: the form may be posted before its script runs. */
+async function contactPage(values: TemplateValues, status = 200): Promise<Response | undefined> {
+  const file =
+    (await precache.matchPrecache(builtCopies.contact)) ??
+    (await fetch(builtCopies.contact).catch(() => undefined));
+  if (!file?.ok) return undefined;
+  const given = { ...BLANK, key: newKey(), notice: [], refused: [], ...values };
+  return filledPage(file, given, status).catch(() => undefined);
 }

@@ -1,30 +1,42 @@
-import { inHtml } from './escape-html.ts';
-
-/** What stands at the names of a template: a text, or what its part holds each time that it stands there. */
+/** The content of the slots of a template: a text, or for a section the content of each repetition. */
 export interface TemplateValues {
   readonly [name: string]: string | readonly TemplateValues[];
 }
 
-/** `{{#name}}…{{/name}}` a part, `{{name}}` a text, `{{&name}}` one that is HTML or JSON already. */
-const PLACES = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}|\{\{(&?)(\w+)\}\}/gs;
+/** `{{#name}}…{{/name}}` a section, `{{name}}` a text, `{{&name}}` a text that is HTML or JSON. */
+const SLOTS = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}|\{\{(&?)(\w+)\}\}/gs;
 
 /**
- * Fills a template (pwa/build/blog-templates.ts) in one go: what stands in a value is never looked at as one. Names of a part
- * are its own first, then those around it. Throws for a name without value.
+ * Fills a template in a single pass: slots that appear in a value stay text. A section knows its own names first, then those
+ * around it.
+ * @throws where a slot has no value
  */
 export function fillTemplate(template: string, values: TemplateValues): string {
-  return template.replace(PLACES, (_, part?: string, inner = '', isReady = '', name = '') => {
-    const value = values[part ?? name];
-    if (part !== undefined && typeof value === 'object')
+  return template.replace(SLOTS, (_, section?: string, inner = '', isMarkup = '', name = '') => {
+    const value = values[section ?? name];
+    if (section !== undefined && typeof value === 'object')
       return value.map((own) => fillTemplate(inner, { ...values, ...own })).join('');
-    if (part !== undefined || typeof value !== 'string')
-      throw new Error(`a template has no use of ${part ?? name}`);
-    return isReady === '' ? inHtml(value) : value;
+    if (section !== undefined || typeof value !== 'string')
+      throw new Error(`no value for the slot ${section ?? name}`);
+    return isMarkup === '' ? escapeHtml(value) : value;
   });
 }
 
-/** What belongs to the page at `index` alone, in a template that pwa/build/merged-template.ts made of four. */
-export const partsOf = (index: number): TemplateValues =>
-  Object.fromEntries(
-    Array.from({ length: 15 }, (_, pages) => [`of${pages}`, pages & (1 << index) ? [{}] : []]),
-  );
+/** The precached file of a template, filled, under its own headers: they contain the hashes of its scripts and styles. */
+export async function filledPage(file: Response, values: TemplateValues, status = 200): Promise<Response> {
+  const headers = new Headers(file.headers);
+  headers.delete('Content-Length');
+  return new Response(fillTemplate(await file.text(), values), { status, headers });
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+};
+
+/** As the text of an element or of a quoted attribute; the same as React writes. */
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

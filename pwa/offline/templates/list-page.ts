@@ -7,14 +7,15 @@ import { type Listing, listingKind, listingPath } from '#pwa/features/blog/queri
 import type { SavedCategories, SavedPost } from '#pwa/offline/posts/blog-store.ts';
 import { asCard, oldest } from '#pwa/offline/posts/saved-answers.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
-import { partsOf, type TemplateValues } from './fill-template.ts';
+import type { TemplateValues } from './fill-template.ts';
 
 const rowsOf = z.array(postCard);
 const categoriesOf = z.array(category);
 
 /**
- * What stands in a page of posts, as React draws it of these, newest first; undefined where there are none, or nobody
- * knows the category. Throws where one of them is none.
+ * The values of the template of a listing, in the form in which React renders them, from saved posts (newest first). undefined
+ * where there are no posts, or no such category.
+ * @throws where a saved row does not fit the contract
  */
 export function listValues(
   listing: Listing,
@@ -29,19 +30,15 @@ export function listValues(
   if (shown.length === 0 || (category !== undefined && asked === undefined)) return undefined;
   const rows = rowsOf.parse(shown.map(asCard));
   return {
-    ...partsOf(listingKind(listing)),
-    ...Object.fromEntries(
-      Array.from({ length: POSTS_PER_PAGE }, (_, index) => [
-        `card${index}`,
-        rows.slice(index, index + 1).map(cardValues),
-      ]),
-    ),
+    ...kindValues(listingKind(listing)),
+    firstCard: rows.slice(0, 1).map(cardValues),
+    otherCards: rows.slice(1).map(cardValues),
     ...barValues(categories, category),
     ...pagerValues(listing, Math.ceil(found.length / POSTS_PER_PAGE)),
     category: asked?.category ?? '',
     categoryId: String(category),
     asked: embed(asked ?? null),
-    // In the head: the largest thing in view.
+    // Preloaded by the head.
     image: rows[0]?.blog_img ?? '',
     rows: embed(rows),
     total: String(found.length),
@@ -51,11 +48,15 @@ export function listValues(
   };
 }
 
+/** The template has a section for each kind of listing (pwa/build/blog-templates.ts). */
+const kindValues = (kind: number): TemplateValues =>
+  Object.fromEntries([0, 1, 2, 3].map((each) => [`listing${each}`, given(each === kind)]));
+
 function barValues(categories: readonly Category[], active: number | undefined) {
   const { shown, hidden } = inBarOf(categories);
   const link = ({ id, category }: Category) => ({ id: String(id), category, current: given(id === active) });
-  const inMore = given(hidden.some(({ id }) => id === active));
-  return { shown: shown.map(link), more: given(hidden.length > 0, { hidden: hidden.map(link), inMore }) };
+  const isActive = given(hidden.some(({ id }) => id === active));
+  return { shown: shown.map(link), more: given(hidden.length > 0, { hidden: hidden.map(link), isActive }) };
 }
 
 function pagerValues(listing: Listing, pages: number) {
@@ -66,8 +67,8 @@ function pagerValues(listing: Listing, pages: number) {
   return { page: String(page), pager };
 }
 
-/** A part that stands once, or not at all. */
-const given = (stands: boolean, values: TemplateValues = {}) => (stands ? [values] : []);
+/** A section that is there once, or not at all. */
+const given = (isThere: boolean, values: TemplateValues = {}) => (isThere ? [values] : []);
 
 function cardValues(post: PostCard) {
   const { id, title: alt, blog_img: image, date } = post;

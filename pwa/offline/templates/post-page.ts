@@ -5,7 +5,7 @@ import { postFacts } from '#pwa/features/blog/components/post-facts.ts';
 import { readingMinutes } from '#pwa/features/blog/markdown/reading-time.ts';
 import type { SavedPost } from '#pwa/offline/posts/blog-store.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
-import { fillTemplate } from './fill-template.ts';
+import type { TemplateValues } from './fill-template.ts';
 import { staticMarkup } from './static-markup.ts';
 
 /** A saved post whose text is saved, too; undefined for any other. */
@@ -13,11 +13,11 @@ export function wholePost(saved: SavedPost | undefined): Post | undefined {
   return whole.safeParse(saved).data;
 }
 
-/** The page of a post, as React draws it. */
-export function fillPost(template: string, post: Post, savedAt: number): string {
+/** The values of a post's template, in the form in which React renders them. */
+export function postValues(post: Post, savedAt: number): TemplateValues {
   const facts = postFacts(post);
   const { id, date, Category, description } = post;
-  return fillTemplate(template, {
+  return {
     ...{ id: String(id), date, day: dateTag(date), title: facts.title, alt: facts.alt, image: facts.image },
     ...{ path: facts.path, place: facts.path.replaceAll('/', '#'), description: facts.description },
     ...{ category: Category.category, categoryId: String(Category.id) },
@@ -26,5 +26,5 @@ export function fillPost(template: string, post: Post, savedAt: number): string 
     facts: embed({ id, facts }),
     post: embed(post),
     savedAt: String(savedAt),
-  });
+  };
 }

@@ -1,17 +1,17 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
-import { inHtml } from './escape-html.ts';
+import { escapeHtml } from './fill-template.ts';
 
 const NAMES: Record<string, string> = { className: 'class', tabIndex: 'tabindex' };
 const EMPTY = new Set(['br', 'hr']);
 
 /**
  * The HTML of elements that need no more than their own values, as a post's text does: what renderToStaticMarkup makes of
- * them (tests/pwa/static-markup.test.ts), without the hundred kilobytes of React's renderer. Throws for a component with
+ * them (tests/unit/offline/static-markup.test.ts), without the hundred kilobytes of React's renderer. Throws for a component with
  * a hook, and for what is no element.
  */
 export function staticMarkup(node: ReactNode): string {
   if (node === null || node === undefined || typeof node === 'boolean') return '';
-  if (typeof node === 'string' || typeof node === 'number') return inHtml(String(node));
+  if (typeof node === 'string' || typeof node === 'number') return escapeHtml(String(node));
   if (Array.isArray(node)) return node.map(staticMarkup).join('');
   if (!isValidElement<Record<string, unknown>>(node)) throw new Error('this is no element');
   const { type, props }: { type: unknown; props: Record<string, unknown> } = node;
@@ -27,4 +27,4 @@ export function staticMarkup(node: ReactNode): string {
 const drawn = (component: unknown, props: object) => (component as (props: object) => ReactNode)(props);
 
 const attribute = ([name, value]: [string, unknown]) =>
-  value === undefined || value === null ? '' : ` ${NAMES[name] ?? name}="${inHtml(String(value))}"`;
+  value === undefined || value === null ? '' : ` ${NAMES[name] ?? name}="${escapeHtml(String(value))}"`;

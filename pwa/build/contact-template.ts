@@ -1,0 +1,39 @@
+import type { PlainFormState } from '#contract/contact.ts';
+import { withData } from './page-data-slots.ts';
+import { replaceText, section } from './template-slots.ts';
+
+/** What the form of the template is rendered with. */
+export const SAMPLE_FORM: PlainFormState = {
+  key: '{{key}}',
+  values: {
+    first_name: '{{first_name}}',
+    last_name: '{{last_name}}',
+    email: '{{email}}',
+    phone: '{{phone}}',
+    message: '{{message}}',
+  },
+};
+
+/** Read by features/contact/form/early-status.ts. */
+const NOTICE = section(
+  'notice',
+  '<div class="notice notice-{{tone}}"><p role="{{role}}" data-words="{{words}}">{{text}}</p></div>',
+);
+const REFUSED = section(
+  'refused',
+  `<ul data-message="{{message}}" data-draft="{{key}}">${section(
+    'errors',
+    '<li><a href="#contact-{{field}}">{{message}}</a></li>',
+  )}</ul>`,
+);
+
+/** The template of the contact page: slots for a key, for what was typed and for what became of a plain post. */
+export function contactTemplate(page: string): string {
+  // The parser drops the first line break of a textarea.
+  const withMessage = replaceText(page, '>{{message}}</textarea>', '>\n{{message}}</textarea>');
+  // React leaves the content of this element alone (features/contact/form/early-status-slot.tsx).
+  const slot = 'class="early-words">';
+  const html = replaceText(withMessage, `${slot}</div>`, `${slot}${NOTICE}${REFUSED}</div>`);
+  // React hydrates an empty form: a draft holds what was typed.
+  return withData(html, { match: (match) => (match.l && 'values' in match.l ? { ...match, l: {} } : match) });
+}

@@ -1,0 +1,54 @@
+// Slots of templates (pwa/offline/templates/fill-template.ts), written into pages that React rendered of sample data. All of these
+// throw where a page does not contain what they look for.
+
+/** A section: rendered once for each item of the value `name`. */
+export const section = (name: string, template: string) => `{{#${name}}}${template}{{/${name}}}`;
+
+/** Puts a slot in the place of a sample value. */
+export function replaceText(html: string, sample: string | number, slot: string): string {
+  const pieces = html.split(String(sample));
+  if (pieces.length === 1) throw new Error(`the page does not contain ${sample}`);
+  return pieces.join(slot);
+}
+
+/** Puts what `make` returns in the place of each part of the page that begins with `start` and ends with `end`. */
+export function replaceParts(
+  html: string,
+  [start, end]: readonly [start: string, end: string],
+  make: (part: string, index: number) => string,
+): string {
+  const [before = '', ...pieces] = html.split(start);
+  if (pieces.length === 0) throw new Error(`the page does not contain ${start}`);
+  const parts = pieces.map((piece, index) => {
+    const at = piece.indexOf(end);
+    if (at < 0) throw new Error(`nothing in the page ends ${start} with ${end}`);
+    const length = at + end.length;
+    return make(start + piece.slice(0, length), index) + piece.slice(length);
+  });
+  return before + parts.join('');
+}
+
+/**
+ * One template of several pages. They are cut where the texts `cuts` begin, in this order; a piece that is the same in all pages
+ * is kept once, any other in a section for each page: `name` and its index.
+ */
+export function oneTemplate(name: string, pages: readonly string[], cuts: readonly string[]): string {
+  const [first = [], ...others] = pages.map((page) => cutAt(page, cuts));
+  return first
+    .map((piece, index) => {
+      if (others.every((pieces) => pieces[index] === piece)) return piece;
+      return [first, ...others].map((pieces, at) => section(name + at, pieces[index] ?? '')).join('');
+    })
+    .join('');
+}
+
+function cutAt(page: string, cuts: readonly string[]): string[] {
+  let start = 0;
+  const ends = cuts.map((cut) => {
+    const at = page.indexOf(cut, start);
+    if (at < 0) throw new Error(`the page does not contain ${cut}`);
+    start = at;
+    return at;
+  });
+  return [...ends, page.length].map((end, index) => page.slice(ends[index - 1] ?? 0, end));
+}

@@ -1,0 +1,31 @@
+import { builtCopies, canonicalPath, OFFLINE_PATH } from '#contract/pages.ts';
+import { answerBlogPage } from '#pwa/offline/templates/blog-page.ts';
+import { answerContactPage } from '#pwa/offline/templates/contact-page.ts';
+import { precache } from './precache.ts';
+
+/** The precached file of a page; undefined for a page that only the server makes. */
+function builtFile(path: string): string | undefined {
+  const canonical = canonicalPath(path);
+  if (canonical === '/') return builtCopies.home;
+  if (canonical === '/blog' || /^\/blog\/\d+(\/[^/]+)?$/.test(canonical)) return builtCopies.blog;
+  return precache.getCacheKeyForURL(canonical) === undefined ? undefined : canonical;
+}
+
+/**
+ * Answers a navigation: a filled template, else the precached file, else the network. Without a connection every other
+ * address leads to the offline page.
+ */
+export async function answerPage({ request, url }: { request: Request; url: URL }): Promise<Response> {
+  const filled = (await answerContactPage(url)) ?? (await answerBlogPage(url));
+  if (filled !== undefined) return filled;
+  const file = builtFile(url.pathname);
+  const saved = file === undefined ? undefined : await precache.matchPrecache(file);
+  if (saved !== undefined) return saved;
+  try {
+    return await fetch(request);
+  } catch {
+    // A redirect and not the offline page itself: under another address React would hydrate it as that address's page.
+    if (url.pathname === OFFLINE_PATH) return Response.error();
+    return Response.redirect(`${OFFLINE_PATH}?from=${encodeURIComponent(url.pathname + url.search)}`);
+  }
+}

@@ -1,0 +1,22 @@
+import { PrecacheRoute } from 'workbox-precaching';
+import { Route } from 'workbox-routing/Route.js';
+import { Router } from 'workbox-routing/Router.js';
+import { answerBlogCall, isBlogCall } from '#pwa/offline/posts/blog-cache.ts';
+import { answerPicture, isPicture } from '#pwa/offline/posts/pictures.ts';
+import { answerContactPost, isContactPost } from './contact-post.ts';
+import { answerFormerScript } from './former-scripts.ts';
+import { answerPage } from './pages.ts';
+import { precache } from './precache.ts';
+
+/** What the worker answers: the first route that matches. Every other request is the browser's own. */
+const routes = [
+  new Route(isContactPost, answerContactPost, 'POST'),
+  new Route(({ sameOrigin, request }) => sameOrigin && request.mode === 'navigate', answerPage),
+  new Route(isPicture, answerPicture),
+  new Route(isBlogCall, answerBlogCall),
+  new PrecacheRoute(precache),
+  new Route(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'), answerFormerScript),
+];
+
+export const router = new Router();
+for (const route of routes) router.registerRoute(route);

@@ -1,0 +1,21 @@
+import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching';
+import { handleSync } from './outbox-sync.ts';
+import { saveBlog } from './posts/save-blog.ts';
+import { precache } from './routes/precache.ts';
+import { router } from './routes/router.ts';
+import { activate, install } from './updates.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+precache.addToCacheList(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+router.addFetchListener();
+
+self.addEventListener('install', install);
+self.addEventListener('activate', activate);
+self.addEventListener('sync', handleSync);
+self.addEventListener('periodicsync', handleSync);
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (event.data?.type === 'SAVE_BLOG') event.waitUntil(saveBlog());
+});
