@@ -64,7 +64,7 @@ function start(router: ReturnType<typeof createAppRouter>): void {
     wakeWhenNeeded(router, wake, isForm ? untouchedForm : undefined);
   });
   if (import.meta.env.PROD) {
-    registerServiceWorker();
+    void registerServiceWorker();
     measureVisit(router.latestLocation.pathname);
   }
 }

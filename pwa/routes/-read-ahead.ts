@@ -4,7 +4,7 @@ import { wearWholeStyles } from '#pwa/shared/browser/all-styles.ts';
 import { loadAhead, preload } from '#pwa/shared/browser/chunk-failure.ts';
 import { atRest } from '#pwa/shared/browser/idle.ts';
 import { painted } from '#pwa/shared/browser/painted.ts';
-import { workerSettled } from '#pwa/shared/browser/service-worker.ts';
+import { workerSettled } from '#pwa/shared/browser/worker-version.ts';
 import { blogHeads, heads, homeHeads } from './-late-head.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { stays } from '#pwa/shared/browser/engaged.ts';
-import { versionStore } from '#pwa/shared/browser/service-worker.ts';
+import { versionStore } from '#pwa/shared/browser/worker-version.ts';
 import type { UpdateBarProps } from './update-bar.tsx';
 
 /** What concerns this device: nothing of it is in the page as it was made, and its script comes when it has a say. */

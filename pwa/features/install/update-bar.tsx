@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { versionStore } from '#pwa/shared/browser/service-worker.ts';
-import { updateNow } from '#pwa/shared/browser/update-now.ts';
+import { updateNow } from '#pwa/shared/browser/worker-updates.ts';
+import { versionStore } from '#pwa/shared/browser/worker-version.ts';
 import { joinTabs, type OtherTabs, type Tabs } from './other-tabs.ts';
 import { updateWords } from './update-words.ts';
 

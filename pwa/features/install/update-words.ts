@@ -1,8 +1,8 @@
-import type { Version } from '#pwa/shared/browser/service-worker.ts';
+import type { WorkerVersion } from '#pwa/shared/browser/worker-version.ts';
 import type { OtherTabs } from './other-tabs.ts';
 
 interface Situation {
-  version: Version;
+  version: WorkerVersion;
   /** The form of this very tab holds text. */
   isFilled: boolean;
   others: OtherTabs;

@@ -2,10 +2,10 @@ import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from '
 import type { Category, Post, PostCard } from '#contract/blog.ts';
 import { SAVED_DATABASE } from '#pwa/shared/browser/saved-names.ts';
 
-/** A post has at most 50 KB of text, mostly 5: all of them stay below what one picture album takes. */
+/** A post has at most 50 KB of text, mostly 5: together about as much as a handful of photographs. */
 const POSTS_MAX = 300;
 
-/** A post as far as it was seen: a list brings the excerpt, a page the whole text. */
+/** What is known of a post: a list contains the excerpt, a page the whole text. */
 export interface SavedPost extends Omit<PostCard, 'excerpt'> {
   excerpt?: string;
   description?: string;
@@ -25,21 +25,21 @@ interface BlogSchema extends DBSchema {
 
 let opening: Promise<IDBPDatabase<BlogSchema>> | undefined;
 
-/** Copies for reading offline: losing them costs nothing but a download, so they stand apart from the outbox. */
+/** Copies for reading offline. Apart from the outbox, since losing them costs nothing but a download. */
 function open(): Promise<IDBPDatabase<BlogSchema>> {
   opening ??= openDB<BlogSchema>(SAVED_DATABASE, 1, {
     upgrade: (db) => {
       db.createObjectStore('posts', { keyPath: 'id' });
       db.createObjectStore('categories');
     },
-    blocking: () => forget(true),
-    terminated: () => forget(false),
+    blocking: () => forgetConnection(true),
+    terminated: () => forgetConnection(false),
   });
-  opening.catch(() => forget(false));
+  opening.catch(() => forgetConnection(false));
   return opening;
 }
 
-function forget(close: boolean): void {
+function forgetConnection(close: boolean): void {
   if (close) void opening?.then((db) => db.close());
   opening = undefined;
 }
@@ -54,7 +54,7 @@ export async function savedPost(id: number): Promise<SavedPost | undefined> {
   return (await open()).get('posts', id);
 }
 
-/** Adds what an answer brought to what is known of each post. True when any of it was not known. */
+/** Adds the content of an answer to what is known of each post. True when any of it is new. */
 export async function keepPosts(posts: readonly (Post | PostCard)[], savedAt: number): Promise<boolean> {
   const tx = (await open()).transaction('posts', 'readwrite');
   let isNews = false;
@@ -64,13 +64,13 @@ export async function keepPosts(posts: readonly (Post | PostCard)[], savedAt: nu
     await tx.store.put({ ...known, ...post, savedAt });
   }
   const surplus = (await tx.store.count()) - POSTS_MAX;
-  if (surplus > 0) await dropOldest(tx.store, surplus);
+  if (surplus > 0) await removeOldest(tx.store, surplus);
   await tx.done;
   return isNews;
 }
 
 /** Those not seen for longest. */
-async function dropOldest(
+async function removeOldest(
   store: IDBPObjectStore<BlogSchema, ['posts'], 'posts', 'readwrite'>,
   count: number,
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function dropOldest(
   await Promise.all(oldest.map(({ id }) => store.delete(id)));
 }
 
-export async function dropPosts(ids: readonly number[]): Promise<void> {
+export async function removePosts(ids: readonly number[]): Promise<void> {
   const tx = (await open()).transaction('posts', 'readwrite');
   await Promise.all([...ids.map((id) => tx.store.delete(id)), tx.done]);
 }

@@ -7,7 +7,7 @@ import { hasRoom } from './saving-ahead.ts';
  */
 export const PICTURES_BYTES = 8 * 1024 * 1024;
 
-/** Keeps a picture; the oldest make room. False when the device has none to give. */
+/** Saves a picture in the place of the oldest ones. False when the device has no room for any. */
 export async function keepPicture(request: RequestInfo, response: Response): Promise<boolean> {
   try {
     const cache = await caches.open(PICTURES_CACHE);
@@ -19,19 +19,19 @@ export async function keepPicture(request: RequestInfo, response: Response): Pro
     await makeRoom(cache);
     return true;
   } catch {
-    return false; // a picture is the first thing to do without
+    return false; // A full device: pictures go first.
   }
 }
 
-let turn: Promise<void> = Promise.resolve();
+let queue: Promise<void> = Promise.resolve();
 
-/** One after another: two at a time would count the same pictures twice and drop too many. */
+/** One after another: two at a time would count the same pictures twice and delete too many. */
 function makeRoom(cache: Cache): Promise<void> {
-  turn = turn.then(() => dropOldest(cache)).catch(() => undefined);
-  return turn;
+  queue = queue.then(() => deleteOldest(cache)).catch(() => undefined);
+  return queue;
 }
 
-async function dropOldest(cache: Cache): Promise<void> {
+async function deleteOldest(cache: Cache): Promise<void> {
   const keys = await cache.keys();
   const sizes = await Promise.all(keys.map((key) => sizeOf(cache, key)));
   let total = sizes.reduce((sum, size) => sum + size, 0);

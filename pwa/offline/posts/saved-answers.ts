@@ -2,7 +2,7 @@ import { LIST_MAX } from '#contract/blog-limits.ts';
 import { type SavedPost, savedCategories, savedPost, savedPosts } from './blog-store.ts';
 import { searchSaved } from './saved-search.ts';
 
-/** Answers the calls of the blog from the saved copies; undefined where they hold nothing to show. */
+/** The answer to a call of the blog from saved copies; undefined where they contain nothing to show. */
 export async function savedAnswer(url: URL): Promise<Response | undefined> {
   const path = url.pathname.slice('/api'.length);
   if (path === '/category') {
@@ -28,11 +28,11 @@ function list(posts: readonly SavedPost[], params: URLSearchParams): Response | 
   const page = Number(params.get('page') ?? 1);
   const rows = found.slice((page - 1) * limit, page * limit);
   if (rows.length === 0) {
-    // Saved posts that hold none of the words are an answer; having none to look in is not.
-    return q !== '' && page === 1 && posts.length > 0 ? json([], oldest(posts), 0) : undefined;
+    // That no saved post contains the words is an answer, unless no post is saved.
+    return q !== '' && page === 1 && posts.length > 0 ? json([], oldestCopy(posts), 0) : undefined;
   }
-  // As cards: a list with whole texts is never asked for from the copies.
-  return json(rows.map(asCard), oldest(rows), found.length);
+  // As cards: pages ask for no other list of saved posts.
+  return json(rows.map(asCard), oldestCopy(rows), found.length);
 }
 
 export const asCard = ({ description = '', excerpt = plainText(description), ...post }: SavedPost) => ({
@@ -40,10 +40,10 @@ export const asCard = ({ description = '', excerpt = plainText(description), ...
   excerpt,
 });
 
-/** Of a list the age is that of its oldest post. Milliseconds since 1970. */
-export const oldest = (posts: readonly SavedPost[]) => Math.min(...posts.map(({ savedAt }) => savedAt));
+/** When the oldest copy of a list was saved: that is the age of the list. Milliseconds since 1970. */
+export const oldestCopy = (posts: readonly SavedPost[]) => Math.min(...posts.map(({ savedAt }) => savedAt));
 
-/** Good enough for a card: the server's own excerpt comes with the next list. */
+/** An approximation of the server's excerpt, which comes with the next list. */
 const plainText = (markdown: string) =>
   markdown
     .replace(/[#*_`>|[\]]/g, '')

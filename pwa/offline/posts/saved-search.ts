@@ -6,7 +6,7 @@ interface Searched {
   excerpt?: string;
 }
 
-/** The saved posts in whose title or text, for each word, one begins so: the server's rule (api/db/search-words.ts). */
+/** The posts whose title or text contains, for each word of `q`, a word that begins with it: as the server's search does. */
 export function searchSaved<Post extends Searched>(posts: readonly Post[], q: string): Post[] {
   if (q.trim() === '') return [...posts];
   const beginnings = plainWords(q);

@@ -5,7 +5,7 @@ import { inBarOf } from '#pwa/features/blog/components/category-bar.ts';
 import { cardWords } from '#pwa/features/blog/components/post-card-words.ts';
 import { type Listing, listingKind, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import type { SavedCategories, SavedPost } from '#pwa/offline/posts/blog-store.ts';
-import { asCard, oldest } from '#pwa/offline/posts/saved-answers.ts';
+import { asCard, oldestCopy } from '#pwa/offline/posts/saved-answers.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 import type { TemplateValues } from './fill-template.ts';
 
@@ -42,7 +42,7 @@ export function listValues(
     image: rows[0]?.blog_img ?? '',
     rows: embed(rows),
     total: String(found.length),
-    savedAt: String(oldest(shown)),
+    savedAt: String(oldestCopy(shown)),
     categories: embed(categories),
     categoriesSavedAt: String(savedAt),
   };

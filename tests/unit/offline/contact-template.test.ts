@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { contactTemplate, SAMPLE_FORM } from '#pwa/build/contact-template.ts';
+import { fillTemplate } from '#pwa/offline/templates/fill-template.ts';
+
+const DATA = { matches: [{ i: '__root__#' }, { i: '#contact', l: SAMPLE_FORM }] };
+const template = contactTemplate(
+  [
+    '<input name="key" value="{{key}}"/><input name="email" value="{{email}}"/>',
+    '<textarea name="message">{{message}}</textarea><div class="early-words"></div>',
+    `<script id="page-data" type="application/json">${JSON.stringify(DATA)}</script>`,
+  ].join(''),
+);
+const blank = { key: 'k', email: '', message: '', notice: [], refused: [] };
+
+test('A form that nobody posted has a key, and its notice is empty', () => {
+  const page = fillTemplate(template, blank);
+  expect(page).toContain('name="key" value="k"');
+  expect(page).toContain('<div class="early-words"></div>');
+});
+
+test('A refused form contains what was typed, first line break included, and what is wrong, all as text', () => {
+  const page = fillTemplate(template, {
+    ...blank,
+    email: '"<asha>',
+    message: '\n{{key}} & more',
+    notice: [{ tone: 'danger', role: 'alert', words: 'failed', text: 'Failed' }],
+    refused: [{ errors: [{ field: 'email', message: 'Not <an> address' }] }],
+  });
+  expect(page).toContain('value="&quot;&lt;asha&gt;"');
+  // The parser drops the first of the two line breaks.
+  expect(page).toContain('<textarea name="message">\n\n{{key}} &amp; more</textarea>');
+  expect(page).toContain('<p role="alert" data-words="failed">Failed</p>');
+  expect(page).toContain(
+    '<ul data-message="\n{{key}} &amp; more" data-draft="k"><li><a href="#contact-email">Not &lt;an&gt; address</a></li></ul>',
+  );
+});
+
+test('React hydrates an empty form: no slot is left in the data of the page', () => {
+  const [, data = ''] = fillTemplate(template, blank).split('type="application/json">');
+  expect(JSON.parse(data.replace('</script>', ''))).toEqual({
+    matches: [{ i: '__root__#' }, { i: '#contact', l: {} }],
+  });
+});
