@@ -1,4 +1,3 @@
-import { pageAwake } from './asleep.ts';
 import { atRest } from './idle.ts';
 import { pageLoaded } from './page-loaded.ts';
 import { savesData } from './save-data.ts';
@@ -37,12 +36,12 @@ function setVersion(next: Version): void {
   for (const listener of listeners) listener();
 }
 
-/** Registers the worker and asks it to save the blog once the page is at rest. */
-export function registerServiceWorker(): void {
+/** Registers the worker and asks it to save the blog once the page is at rest, after `pageSettled`. */
+export function registerServiceWorker(pageSettled: Promise<unknown>): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('controllerchange', takenOver);
   // Neither what the worker fetches nor its own start is to hold up what the page itself needs, or a first touch.
-  Promise.all([pageLoaded(), Promise.race([pageAwake(), wait(PATIENCE)])])
+  Promise.all([pageLoaded(), Promise.race([pageSettled, wait(PATIENCE)])])
     .then(atRest)
     .then(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }))
     .then(watchVersions)
