@@ -88,7 +88,7 @@ const building: UserConfig = {
                 {
                   name: 'posts',
                   priority: 1,
-                  test: /\/(?:query-core|react-query)\/|\/pwa\/shared\/api\/(?:with-queries|query-client|use-cached-query|cached-result|saved-at)\.|\/pwa\/features\/blog\/queries\/(?:blog-queries|neighbours|listing-path)\.|\/pwa\/features\/blog\/components\/(?:clock|date-tag|relative-time(?:-text)?|post-(?:card|card-words|picture|list)|load-failed|offline-note|listing-words)\.tsx?$|\/pwa\/shared\/ui\/(?:card-grid|page-heading|empty-state|ground-lines|grounds|ground-plan|not-found)\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:image-url|post-address)\./,
+                  test: /\/(?:query-core|react-query)\/|\/pwa\/shared\/api\/(?:with-queries|query-client|use-cached-query|cached-result|load-query)\.|\/pwa\/features\/blog\/queries\/(?:blog-queries|neighbours|listing-path)\.|\/pwa\/features\/blog\/components\/(?:clock|date-tag|relative-time(?:-text)?|post-(?:card|card-words|picture|list)|load-failed|offline-note|listing-words)\.tsx?$|\/pwa\/shared\/ui\/(?:card-grid|page-heading|empty-state|ground-lines|grounds|ground-plan|not-found)\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:image-url|post-address)\./,
                 },
                 // Small parts: the headers of an answer each would be as much again.
                 {

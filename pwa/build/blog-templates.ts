@@ -86,10 +86,10 @@ type Answers = Record<string, unknown>;
 
 /** By the beginning of their keys (features/blog/queries/blog-queries.ts): as they are when they come from a saved copy (shared/api/cached-result.ts). */
 const LIST_ANSWERS: Answers = {
-  categories: { value: '{{&categories}}', savedAt: '{{&categoriesSavedAt}}' },
-  'posts,list': { value: { rows: '{{&rows}}', total: '{{&total}}', saved: true }, savedAt: '{{&savedAt}}' },
+  categories: { data: '{{&categories}}', savedAt: '{{&categoriesSavedAt}}' },
+  'posts,list': { data: { rows: '{{&rows}}', total: '{{&total}}', saved: true }, savedAt: '{{&savedAt}}' },
 };
-const POST_ANSWERS: Answers = { 'posts,one': { value: '{{&post}}', savedAt: '{{&savedAt}}' } };
+const POST_ANSWERS: Answers = { 'posts,one': { data: '{{&post}}', savedAt: '{{&savedAt}}' } };
 
 function dataTemplate(data: string, answers: Answers): string {
   const { matches, answers: given } = JSON.parse(data);

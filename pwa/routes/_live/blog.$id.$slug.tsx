@@ -5,7 +5,7 @@ import { postFacts } from '#pwa/features/blog/components/post-facts.ts';
 import { PostPage } from '#pwa/features/blog/components/post-page.tsx';
 import { loadPostBody } from '#pwa/features/blog/components/post-text.tsx';
 import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries/blog-queries.ts';
-import { loadFresh } from '#pwa/shared/api/cached-result.ts';
+import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { blogHeads, failureHead, hiddenHeadOf, lateHead, notFoundHead } from '../-late-head.ts';
 import { missingIsNotFound } from '../-missing.ts';
@@ -16,8 +16,8 @@ export const Route = hydrate(
     loader: async ({ context, params }) => {
       if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
       const id = Number(params.id);
-      const [{ value: post }] = await Promise.all([
-        loadFresh(context, postQuery(context.callApi, id)).catch(missingIsNotFound),
+      const [{ data: post }] = await Promise.all([
+        loadQuery(context, postQuery(context.callApi, id)).catch(missingIsNotFound),
         context.htmlOf === undefined && loadPostBody(),
       ]);
       const path = postPath(post);
@@ -26,8 +26,8 @@ export const Route = hydrate(
       // What stands below the post: a visitor's line never waits for it, and a post is shown without it.
       if (context.moment === 'request') {
         await Promise.allSettled([
-          loadFresh(context, relatedQuery(context.callApi, post.Category.id)),
-          loadFresh(context, neighboursQuery(context.callApi, id)),
+          loadQuery(context, relatedQuery(context.callApi, post.Category.id)),
+          loadQuery(context, neighboursQuery(context.callApi, id)),
         ]);
       }
       return { id, facts: postFacts(post) };

@@ -3,7 +3,7 @@ import { hydrate } from '#pwa/app/hydrate.tsx';
 import { BlogListing } from '#pwa/features/blog/components/blog-listing.tsx';
 import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { listingOf, listingSearch } from '#pwa/features/blog/queries/listing-path.ts';
-import { loadFresh } from '#pwa/shared/api/cached-result.ts';
+import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { blogHeads, lateHead, notFoundHead } from '../-late-head.ts';
 import { missingOrInPlace } from '../-missing.ts';
@@ -19,13 +19,13 @@ export const Route = hydrate(
       if (listing === undefined) throw notFound();
       const inPlace = missingOrInPlace(context.moment);
       const [categories, posts] = await Promise.all([
-        loadFresh(context, categoriesQuery(context.callApi)).catch(inPlace),
-        loadFresh(context, listingQuery(context.callApi, listing)).catch(inPlace),
+        loadQuery(context, categoriesQuery(context.callApi)).catch(inPlace),
+        loadQuery(context, listingQuery(context.callApi, listing)).catch(inPlace),
       ]);
-      const category = categories?.value.find(({ id }) => id === listing.category);
+      const category = categories?.data.find(({ id }) => id === listing.category);
       if (categories !== undefined && listing.category !== undefined && category === undefined)
         throw notFound();
-      if (posts?.value.rows.length === 0 && (listing.page ?? 1) > 1) throw notFound();
+      if (posts?.data.rows.length === 0 && (listing.page ?? 1) > 1) throw notFound();
       return { listing, category };
     },
     head: ({ loaderData, match }) => {

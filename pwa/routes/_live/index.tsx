@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-limits.ts';
 import { hydrate, neverHydratedPart } from '#pwa/app/hydrate.tsx';
 import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
-import { loadFresh, loadSaved } from '#pwa/shared/api/cached-result.ts';
+import { loadQuery, loadSaved } from '#pwa/shared/api/load-query.ts';
 import { comesBackFar } from '#pwa/shared/browser/back-navigation.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
 import { HomeRow } from '../-home-row.tsx';
@@ -20,7 +20,7 @@ export const Route = hydrate(
       // comes back to what stands below. Each fails alone.
       const isAsked = context.moment === 'request';
       if (!isAsked && !(context.moment === 'browser' && comesBackFar())) return;
-      const load = isAsked ? loadFresh : loadSaved;
+      const load = isAsked ? loadQuery : loadSaved;
       const rows = [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => rowQuery(context.callApi, id));
       await Promise.allSettled(rows.map((row) => load(context, row)));
     },
