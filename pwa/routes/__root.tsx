@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import type { AppContext } from '#pwa/app/context.ts';
 import { canonicalOrigin } from '#pwa/app/head.ts';
 import { isDeferrable, noteFrameHydrated, pageSettled } from '#pwa/app/hydrate.tsx';
-import { useLaidOut } from '#pwa/app/use-laid-out.ts';
+import { useWholePage } from '#pwa/app/use-whole-page.ts';
 import { wearWholeStyles } from '#pwa/shared/browser/all-styles.ts';
 import { loadAhead } from '#pwa/shared/browser/chunk-failure.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
@@ -57,7 +57,7 @@ function Document() {
     }
   }, [router]);
   const { moment } = Route.useRouteContext();
-  const isLaidOut = useLaidOut();
+  const isLaidOut = useWholePage();
   const whole = isDeferrable() || (moment === 'request' && !isShell);
   // What a shell leaves open is filled once React has taken over the frame. An open boundary would come to life later, and
   // trip over what a quick loader (WebKit) has put there meanwhile.
