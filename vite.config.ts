@@ -228,7 +228,7 @@ export default defineConfig(({ command }) => ({
     projects: [
       { test: { ...node, ...patient, name: 'architecture', include: ['tests/architecture.test.ts'] } },
       { test: { ...node, ...patient, name: 'api', include: ['tests/api/**/*.test.ts'] } },
-      { test: { ...node, ...patient, name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'] } },
+      { test: { ...node, ...patient, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       // Other browsers than Chromium, where they are: `npm run proof -- engines`.
       {
         test: {

@@ -6,7 +6,7 @@ const EMPTY = new Set(['br', 'hr']);
 
 /**
  * The HTML of elements that need no more than their own values, as a post's text does: what renderToStaticMarkup makes of
- * them (tests/pwa/static-markup.test.ts), without the hundred kilobytes of React's renderer. Throws for a component with
+ * them (tests/unit/static-markup.test.ts), without the hundred kilobytes of React's renderer. Throws for a component with
  * a hook, and for what is no element.
  */
 export function staticMarkup(node: ReactNode): string {
