@@ -3,15 +3,15 @@ import { installedChromiums } from './tests/support/browsers.ts';
 
 /** What only the whole browser has: installing, the back/forward cache, events for a worker none of whose pages is open. */
 const needsWhole = [
-  'e2e/story.spec.ts',
-  'e2e/installed.spec.ts',
-  'faults/back-forward.spec.ts',
-  'faults/browsers.spec.ts',
-  'faults/worker-clock.spec.ts',
+  'e2e/visitor/story.spec.ts',
+  'e2e/offline/installed.spec.ts',
+  'resilience/back-forward.spec.ts',
+  'resilience/browsers.spec.ts',
+  'resilience/worker-clock.spec.ts',
 ];
 
 /** What depends on the browser's own requests, and the form from page to database. */
-const onEachBrowser = ['e2e/page-weight.spec.ts', 'e2e/contact.spec.ts'];
+const onEachBrowser = ['e2e/visitor/page-weight.spec.ts', 'e2e/contact/contact.spec.ts'];
 
 /** All tests run with the first, some with each other that is installed. Without any the first test says so. */
 const [first, ...others] = installedChromiums();
@@ -39,7 +39,7 @@ export default defineConfig({
     { name: 'browser', testMatch: needsWhole },
     {
       name: 'shell',
-      testMatch: ['e2e/**/*.spec.ts', 'faults/**/*.spec.ts'],
+      testMatch: ['e2e/**/*.spec.ts', 'resilience/**/*.spec.ts'],
       testIgnore: needsWhole,
       use: { launchOptions: first?.headless ?? {} },
     },

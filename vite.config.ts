@@ -85,7 +85,7 @@ const building: UserConfig = {
                 {
                   name: 'posts',
                   priority: 1,
-                  test: /\/(?:query-core|react-query)\/|\/pwa\/shared\/api\/(?:with-queries|query-client|use-cached-query|cached-result|saved-at)\.|\/pwa\/features\/blog\/queries\/(?:blog-queries|neighbours|listing-path)\.|\/pwa\/features\/blog\/components\/(?:clock|date-tag|relative-time(?:-text)?|post-(?:card|card-words|picture|list)|load-failed|offline-note|listing-words)\.tsx?$|\/pwa\/shared\/ui\/(?:card-grid|page-heading|empty-state|ground-lines|grounds|ground-plan|not-found)\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:image-url|post-address)\./,
+                  test: /\/(?:query-core|react-query)\/|\/pwa\/shared\/api\/(?:with-queries|query-client|use-cached-query|cached-result|load-query)\.|\/pwa\/features\/blog\/queries\/(?:blog-queries|neighbours|listing-path)\.|\/pwa\/features\/blog\/components\/(?:clock|date-tag|relative-time(?:-text)?|post-(?:card|card-words|picture|list)|load-failed|offline-note|listing-words)\.tsx?$|\/pwa\/shared\/ui\/(?:card-grid|page-heading|empty-state|ground-lines|grounds|ground-plan|not-found)\.|\/pwa\/routes\/(?:-missing\.ts|_live\.tsx\?)|\/api\/contract\/(?:image-url|post-address)\./,
                 },
                 // Small parts: the headers of an answer each would be as much again.
                 {
@@ -183,7 +183,6 @@ export default defineConfig(({ command }) => ({
       { test: { ...node, ...patient, name: 'architecture', include: ['tests/architecture.test.ts'] } },
       { test: { ...node, ...patient, name: 'api', include: ['tests/api/**/*.test.ts'] } },
       { test: { ...node, ...patient, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
-      { test: { ...node, ...patient, name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'] } },
       // Other browsers than Chromium, where they are: `npm run proof -- engines`.
       {
         test: {

@@ -93,6 +93,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Answer from what is saved on this device, without the network; rejects when nothing is. */
   saved?: boolean;
+  /** Told when the answer was saved on this device, in milliseconds since 1970; not called for one of the network. */
+  onSavedAt?: (time: number) => void;
   /** Say who calls though the call is public: the operator is told more. */
   asOperator?: boolean;
   /** Told how much of a file has left the device, from 0 to 1. */

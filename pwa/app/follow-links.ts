@@ -1,4 +1,5 @@
-import { frameAlive, isAwake, isBeingLeft } from '#pwa/shared/browser/asleep.ts';
+import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
+import { frameHydrated, isHydrated } from './hydrate.tsx';
 import { noteVisit } from './visit-note.ts';
 
 interface FollowedRouter {
@@ -20,7 +21,7 @@ export function followLinks(router: FollowedRouter): void {
       document.getElementById('main')?.focus({ preventScroll: true });
   });
   const follow = (event: MouseEvent) => {
-    if (event.defaultPrevented || event.button !== 0 || isBeingLeft()) return;
+    if (event.defaultPrevented || event.button !== 0 || isPlainFormPosted()) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || link.target !== '' || link.hasAttribute('download')) return;
@@ -30,11 +31,12 @@ export function followLinks(router: FollowedRouter): void {
     event.preventDefault();
     noteVisit('from', location.pathname);
     // While React takes the page over it would find the next one in its place, and draw all of it anew.
-    void frameAlive.then(() => router.history.push(url.pathname + url.search + url.hash));
+    void frameHydrated.then(() => router.history.push(url.pathname + url.search + url.hash));
   };
   document.addEventListener('click', follow);
   // React holds back a click on what it has not taken over yet.
-  if (!isAwake()) addEventListener('click', (event) => void (isAwake() || follow(event)), { capture: true });
+  if (!isHydrated())
+    addEventListener('click', (event) => void (isHydrated() || follow(event)), { capture: true });
 }
 
 /** Files and calls are for the browser itself. */

@@ -4,7 +4,7 @@ import { MissingPage } from '#pwa/routes/-missing-page.ts';
 import { PageError } from '#pwa/routes/-page-error.tsx';
 import { type Delivered, delivered } from '#pwa/shared/api/delivered-answers.ts';
 import type { AppContext } from './context.ts';
-import { routeTree } from './page-stages.ts';
+import { routeTree } from './route-tree.gen.ts';
 import { mayScroll } from './scroll-restoration.ts';
 import { postTransition } from './view-transitions.ts';
 

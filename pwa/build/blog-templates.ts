@@ -30,9 +30,9 @@ function listingTemplate(page: string, listing: Listing): string {
       return l && 'category' in l ? { ...match, l: { ...l, category: '{{&asked}}' } } : match;
     },
     answers: {
-      categories: { value: '{{&categories}}', savedAt: '{{&categoriesSavedAt}}' },
+      categories: { data: '{{&categories}}', savedAt: '{{&categoriesSavedAt}}' },
       'posts,list': {
-        value: { rows: '{{&rows}}', total: '{{&total}}', saved: true },
+        data: { rows: '{{&rows}}', total: '{{&total}}', saved: true },
         savedAt: '{{&savedAt}}',
       },
     },
@@ -80,7 +80,7 @@ export function postTemplate(page: string): string {
       match.i.endsWith(place)
         ? { ...match, i: `${match.i.slice(0, -place.length)}{{place}}`, l: '{{&facts}}' }
         : match,
-    answers: { 'posts,one': { value: '{{&post}}', savedAt: '{{&savedAt}}' } },
+    answers: { 'posts,one': { data: '{{&post}}', savedAt: '{{&savedAt}}' } },
   });
   const withMinutes = replaceText(html, '<span>1<!-- --> min', '<span>{{minutes}}<!-- --> min');
   return postSlots(replaceText(withMinutes, SAMPLE_CATEGORY, '{{categoryId}}'), 0);

@@ -17,10 +17,10 @@ type ServerEntry = typeof import('#pwa/entry/server.tsx');
 /** Makes the files of the pages that are the same for everyone: the routes under _site, and the worker's copies. */
 async function prerender(clientDir: string, serverDir: string): Promise<void> {
   const assets = await readPageAssets(clientDir);
-  const { render, renderErrorPage, builtPaths, stillPaths, farDrawings }: ServerEntry = await import(
+  const { render, renderErrorPage, builtPaths, neverHydratedPaths, farDrawings }: ServerEntry = await import(
     pathToFileURL(join(serverDir, 'server.js')).href
   );
-  const still = new Set(stillPaths());
+  const neverHydrated = new Set(neverHydratedPaths());
   const make = async (options: Pick<RenderOptions, 'url'> & Partial<RenderOptions>, status = 200) => {
     const made = await render({ assets, moment: 'build', callApi: noCalls, ...options });
     if (made.status !== status) throw new Error(`${options.url} was made with status ${made.status}`);
@@ -33,7 +33,7 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
   };
   const page = async (file: string, options: Pick<RenderOptions, 'url' | 'isShell'>, status = 200) => {
     const html = await make(options, status);
-    const hasOwn = still.has(options.url) || options.url === MISSING_PATH;
+    const hasOwn = neverHydrated.has(options.url) || options.url === MISSING_PATH;
     const later = options.url === '/login' ? LATER_IN_FORM : undefined;
     await write(file, hasOwn || later ? withOwnStyles(html, assets, { later }) : html);
   };

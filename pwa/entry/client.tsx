@@ -2,10 +2,16 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { takePageData } from '#pwa/app/dehydrate.ts';
 import { followLinks } from '#pwa/app/follow-links.ts';
+import {
+  frameHydrated,
+  hydrateAtLoad,
+  isDelivered,
+  pageSettled,
+  scheduleHydration,
+} from '#pwa/app/hydrate.tsx';
 import { signTravel } from '#pwa/app/loading-notice.ts';
 import { ignoreSkippedTransitions } from '#pwa/app/view-transitions.ts';
 import { noteVisit } from '#pwa/app/visit-note.ts';
-import { wakeWhenNeeded } from '#pwa/app/wake-when-needed.ts';
 import { holdEarlyPress } from '#pwa/features/contact/form/early-press.ts';
 import { untouchedForm } from '#pwa/features/contact/form/untouched-form.ts';
 import { readMarker } from '#pwa/features/outbox/page/marker.ts';
@@ -13,7 +19,6 @@ import { measureVisit } from '#pwa/features/vitals/measure-visit.ts';
 import { lateApiClient } from '#pwa/shared/api/late-api-client.ts';
 import { Queries } from '#pwa/shared/api/queries.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
-import { isAsleep, neverSleep } from '#pwa/shared/browser/asleep.ts';
 import { noteWays } from '#pwa/shared/browser/back-navigation.ts';
 import { loadPart, loadParts, sayChunkFailed, watchChunks } from '#pwa/shared/browser/chunk-failure.ts';
 import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
@@ -39,7 +44,7 @@ setTimeout(() => {
 function start(router: ReturnType<typeof createAppRouter>): void {
   if (/[?&]utm_/.test(location.search)) noteVisit('campaign', location.search);
   // Messages wait, or were delivered: the form tells of them.
-  if (readMarker() !== undefined) neverSleep();
+  if (readMarker() !== undefined) hydrateAtLoad();
   watchChunks(router);
   signTravel(router);
   noteWays(router);
@@ -47,7 +52,7 @@ function start(router: ReturnType<typeof createAppRouter>): void {
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   const load = () => loadParts(matched.map((route) => route.options.component));
   const isForm = matched.at(-1)?.id === '/_site/contact';
-  if (isForm && isAsleep()) holdEarlyPress();
+  if (isForm && isDelivered()) holdEarlyPress();
   // Of a page that was cut off on its way the end is missing.
   void Promise.all([load(), drawing, loadPart(takePageData())]).then(([isWhole, client, data]) => {
     // React would put an error in the place of a page that can be read.
@@ -56,15 +61,15 @@ function start(router: ReturnType<typeof createAppRouter>): void {
       client.hydrateRoot(document, <RouterClient router={router} />);
     });
     followLinks(router);
-    const wake = async () => {
+    const loadPage = async () => {
       const isThere = await load();
       if (!isThere) sayChunkFailed();
       return isThere;
     };
-    wakeWhenNeeded(router, wake, isForm ? untouchedForm : undefined);
+    scheduleHydration(router, loadPage, isForm ? untouchedForm : undefined);
   });
   if (import.meta.env.PROD) {
-    void registerServiceWorker();
-    measureVisit(router.latestLocation.pathname);
+    void registerServiceWorker(pageSettled());
+    measureVisit(router.latestLocation.pathname, frameHydrated);
   }
 }

@@ -4,9 +4,8 @@ import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Moment } from '#pwa/app/context.ts';
 import { writePageData } from '#pwa/app/dehydrate.ts';
-import { isLate } from '#pwa/app/late-page.tsx';
+import { needsScript } from '#pwa/app/hydrate.tsx';
 import { createAppRouter } from '#pwa/app/router.tsx';
-import { isStill } from '#pwa/app/still-page.tsx';
 import { BLOG_SHELL, EVERY_PAGE, type PageAssets } from '#pwa/build/page-assets.ts';
 import { fields, footerLinks, navItems } from '#pwa/content/navigation.ts';
 import { renderText } from '#pwa/features/blog/markdown/render-text.tsx';
@@ -64,13 +63,13 @@ export async function render({
     createRouter: () => createAppRouter({ ...context, queries }, { isShell: isShell ?? false }),
     getRouterManifest: () => ({ routes: { __root__: { scripts: [], css: [], preloads: [] } } }),
   });
-  // What comes to life late asks for its parts then (shared/browser/asleep.ts).
-  const sleeps = context.moment === 'request' && !isShell;
+  // What hydrates later asks for its script then.
+  const isDeferrable = context.moment === 'request' && !isShell;
   let parts: string[] = [];
   let [page, data] = ['', ''];
   const response = await handle(async ({ router, responseHeaders }) => {
-    const alive = router.state.matches.filter(
-      ({ routeId, staticData }) => !isStill(routeId, staticData) && !(sleeps && isLate(routeId)),
+    const alive = router.state.matches.filter(({ staticData }) =>
+      needsScript(staticData.hydrate, { isDeferrable }),
     );
     const shell = isShell && url === '/blog' ? [BLOG_SHELL] : [];
     parts = [EVERY_PAGE, ...shell, ...alive.map(({ routeId }) => routeId)].flatMap(
@@ -138,9 +137,9 @@ export function renderErrorPage(head: string): string {
 export const builtPaths = (): string[] => builtRoutes().map(({ fullPath }) => fullPath);
 
 /** Those of words and links alone. */
-export const stillPaths = (): string[] =>
+export const neverHydratedPaths = (): string[] =>
   builtRoutes()
-    .filter(({ id, options }) => isStill(id, options.staticData))
+    .filter(({ options }) => options.staticData?.hydrate === 'never')
     .map(({ fullPath }) => fullPath);
 
 function builtRoutes() {

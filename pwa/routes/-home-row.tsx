@@ -3,7 +3,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
 import { PostRow } from '#pwa/features/blog/components/post-row.tsx';
 import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
-import { useFresh } from '#pwa/shared/api/use-cached-query.ts';
+import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { site } from '#pwa/site.ts';
 
 const rows = {
@@ -13,12 +13,12 @@ const rows = {
 
 /** One row of posts on the home page: it loads, and fails, alone. */
 export function HomeRow({ callApi, category }: { callApi: CallApi; category: keyof typeof rows }) {
-  const { value, failed, copySavedAt, retry } = useFresh(rowQuery(callApi, category));
+  const { data, failed, copySavedAt, retry } = useCachedQuery(rowQuery(callApi, category));
   return (
     <PostRow
       heading={rows[category].heading}
       allHref={`/blog?category=${category}`}
-      posts={value?.rows}
+      posts={data?.rows}
       failed={failed ? rows[category].failed : undefined}
       onRetry={retry}
       note={copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}

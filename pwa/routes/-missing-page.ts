@@ -1,4 +1,6 @@
-import { stillPart } from '#pwa/app/still-part.tsx';
+import { neverHydratedPart } from '#pwa/app/hydrate.tsx';
 
 /** No page stands at the address: made on the server as a rule, so what draws it is no part of the script of pages of words. */
-export const MissingPage = stillPart(async () => (await import('#pwa/shared/ui/not-found.tsx')).NotFound);
+export const MissingPage = neverHydratedPart(
+  async () => (await import('#pwa/shared/ui/not-found.tsx')).NotFound,
+);

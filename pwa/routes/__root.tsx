@@ -9,9 +9,9 @@ import {
 import { useEffect } from 'react';
 import type { AppContext } from '#pwa/app/context.ts';
 import { canonicalOrigin } from '#pwa/app/head.ts';
-import { useLaidOut } from '#pwa/app/use-laid-out.ts';
+import { isDeferrable, noteFrameHydrated, pageSettled } from '#pwa/app/hydrate.tsx';
+import { useWholePage } from '#pwa/app/use-whole-page.ts';
 import { wearWholeStyles } from '#pwa/shared/browser/all-styles.ts';
-import { isWhole, noteFrameAlive, pageAwake } from '#pwa/shared/browser/asleep.ts';
 import { loadAhead } from '#pwa/shared/browser/chunk-failure.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { site } from '#pwa/site.ts';
@@ -49,16 +49,16 @@ function Document() {
   const isShell = router.isShell();
   const isAlive = useHydrated();
   useEffect(() => {
-    noteFrameAlive();
+    noteFrameHydrated();
     // From the worker's copies alone: nobody's line is to carry what may never be opened.
     if (navigator.serviceWorker?.controller) {
       const begin = async () => (await import('./-read-ahead.ts')).readAhead(router);
-      void pageAwake().then(() => loadAhead(begin));
+      void pageSettled().then(() => loadAhead(begin));
     }
   }, [router]);
   const { moment } = Route.useRouteContext();
-  const isLaidOut = useLaidOut();
-  const whole = isWhole() || (moment === 'request' && !isShell);
+  const isLaidOut = useWholePage();
+  const whole = isDeferrable() || (moment === 'request' && !isShell);
   // What a shell leaves open is filled once React has taken over the frame. An open boundary would come to life later, and
   // trip over what a quick loader (WebKit) has put there meanwhile.
   const page = isShell && !isAlive ? <ToCome isBlank={isOperatorsSide} /> : <Outlet />;

@@ -1,13 +1,17 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 
 /** Around the pages that show posts. */
-export const Route = createFileRoute('/_live')({
-  component: Live,
-  // Without it a shell stands empty between its own skeleton and the page's, and all below jumps.
-  pendingComponent: PageSkeleton,
-});
+export const Route = hydrate(
+  'idle',
+  createFileRoute('/_live')({
+    component: Live,
+    // Without it a shell stands empty between its own skeleton and the page's, and all below jumps.
+    pendingComponent: PageSkeleton,
+  }),
+);
 
 function Live() {
   const { queries } = Route.useRouteContext();

@@ -1,5 +1,4 @@
 import { vitalPage } from '#contract/vital-pages.ts';
-import { frameAlive } from '#pwa/shared/browser/asleep.ts';
 import { stays } from '#pwa/shared/browser/engaged.ts';
 import { atRest } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
@@ -10,10 +9,10 @@ import { asksToSaveData } from '#pwa/shared/browser/save-data.ts';
  * the page is at rest and the visitor stays; the browser tells it of what happened before. Who leaves sooner is not
  * measured.
  */
-export function measureVisit(path: string): void {
+export function measureVisit(path: string, frameHydrated: Promise<void>): void {
   const page = vitalPage(path);
   if (page === undefined || asksToSaveData()) return;
-  Promise.all([pageLoaded(), frameAlive, stays()])
+  Promise.all([pageLoaded(), frameHydrated, stays()])
     .then(atRest)
     .then(() => import('./report-visit.ts'))
     .then(({ reportVisit }) => reportVisit(page))

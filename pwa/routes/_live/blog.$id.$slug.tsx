@@ -1,43 +1,47 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { postPath } from '#contract/post-address.ts';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import { postFacts } from '#pwa/features/blog/components/post-facts.ts';
 import { PostPage } from '#pwa/features/blog/components/post-page.tsx';
 import { loadPostBody } from '#pwa/features/blog/components/post-text.tsx';
 import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries/blog-queries.ts';
-import { loadFresh } from '#pwa/shared/api/cached-result.ts';
+import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { blogHeads, failureHead, hiddenHeadOf, lateHead, notFoundHead } from '../-late-head.ts';
 import { missingIsNotFound } from '../-missing.ts';
 
-export const Route = createFileRoute('/_live/blog/$id/$slug')({
-  loader: async ({ context, params }) => {
-    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
-    const id = Number(params.id);
-    const [{ value: post }] = await Promise.all([
-      loadFresh(context, postQuery(context.callApi, id)).catch(missingIsNotFound),
-      context.htmlOf === undefined && loadPostBody(),
-    ]);
-    const path = postPath(post);
-    // biome-ignore format: one condition
-    if (path !== `/blog/${params.id}/${params.slug}`) throw redirect({ href: path, statusCode: 308, replace: true });
-    // What stands below the post: a visitor's line never waits for it, and a post is shown without it.
-    if (context.moment === 'request') {
-      await Promise.allSettled([
-        loadFresh(context, relatedQuery(context.callApi, post.Category.id)),
-        loadFresh(context, neighboursQuery(context.callApi, id)),
+export const Route = hydrate(
+  'idle',
+  createFileRoute('/_live/blog/$id/$slug')({
+    loader: async ({ context, params }) => {
+      if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
+      const id = Number(params.id);
+      const [{ data: post }] = await Promise.all([
+        loadQuery(context, postQuery(context.callApi, id)).catch(missingIsNotFound),
+        context.htmlOf === undefined && loadPostBody(),
       ]);
-    }
-    return { id, facts: postFacts(post) };
-  },
-  head: ({ loaderData, match }) => {
-    if (match.status === 'notFound') return notFoundHead();
-    if (match.status === 'error') return failureHead(match.error);
-    if (loaderData === undefined) return hiddenHeadOf('/blog');
-    return lateHead(async () => (await blogHeads()).postHead(loaderData.facts));
-  },
-  component: Page,
-  pendingComponent: PageSkeleton,
-});
+      const path = postPath(post);
+      // biome-ignore format: one condition
+      if (path !== `/blog/${params.id}/${params.slug}`) throw redirect({ href: path, statusCode: 308, replace: true });
+      // What stands below the post: a visitor's line never waits for it, and a post is shown without it.
+      if (context.moment === 'request') {
+        await Promise.allSettled([
+          loadQuery(context, relatedQuery(context.callApi, post.Category.id)),
+          loadQuery(context, neighboursQuery(context.callApi, id)),
+        ]);
+      }
+      return { id, facts: postFacts(post) };
+    },
+    head: ({ loaderData, match }) => {
+      if (match.status === 'notFound') return notFoundHead();
+      if (match.status === 'error') return failureHead(match.error);
+      if (loaderData === undefined) return hiddenHeadOf('/blog');
+      return lateHead(async () => (await blogHeads()).postHead(loaderData.facts));
+    },
+    component: Page,
+    pendingComponent: PageSkeleton,
+  }),
+);
 
 function Page() {
   const { callApi, htmlOf } = Route.useRouteContext();

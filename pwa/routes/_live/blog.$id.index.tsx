@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { postPath } from '#contract/post-address.ts';
 import { postQuery } from '#pwa/features/blog/queries/blog-queries.ts';
-import { loadFresh } from '#pwa/shared/api/cached-result.ts';
+import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { failureHead, notFoundHead } from '../-late-head.ts';
 import { missingIsNotFound } from '../-missing.ts';
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_live/blog/$id/')({
   head: ({ match }) => (match.status === 'error' ? failureHead(match.error) : notFoundHead()),
   loader: async ({ context, params }) => {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
-    const { value: post } = await loadFresh(context, postQuery(context.callApi, Number(params.id))).catch(
+    const { data: post } = await loadQuery(context, postQuery(context.callApi, Number(params.id))).catch(
       missingIsNotFound,
     );
     throw redirect({ href: postPath(post), statusCode: 308, replace: true });

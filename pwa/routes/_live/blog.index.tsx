@@ -1,37 +1,41 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import { BlogListing } from '#pwa/features/blog/components/blog-listing.tsx';
 import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { listingOf, listingSearch } from '#pwa/features/blog/queries/listing-path.ts';
-import { loadFresh } from '#pwa/shared/api/cached-result.ts';
+import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { blogHeads, lateHead, notFoundHead } from '../-late-head.ts';
 import { missingOrInPlace } from '../-missing.ts';
 
-export const Route = createFileRoute('/_live/blog/')({
-  validateSearch: listingSearch,
-  // The router adds what nobody knows (utm_…): with it this would be another page than the one that was made.
-  loaderDeps: ({ search }) => listingSearch(search),
-  loader: async ({ context, deps }) => {
-    const listing = listingOf(deps);
-    if (listing === undefined) throw notFound();
-    const inPlace = missingOrInPlace(context.moment);
-    const [categories, posts] = await Promise.all([
-      loadFresh(context, categoriesQuery(context.callApi)).catch(inPlace),
-      loadFresh(context, listingQuery(context.callApi, listing)).catch(inPlace),
-    ]);
-    const category = categories?.value.find(({ id }) => id === listing.category);
-    if (categories !== undefined && listing.category !== undefined && category === undefined)
-      throw notFound();
-    if (posts?.value.rows.length === 0 && (listing.page ?? 1) > 1) throw notFound();
-    return { listing, category };
-  },
-  head: ({ loaderData, match }) => {
-    if (match.status === 'notFound') return notFoundHead();
-    return lateHead(async () => (await blogHeads()).listingHead(loaderData?.listing, loaderData?.category));
-  },
-  component: Page,
-  pendingComponent: PageSkeleton,
-});
+export const Route = hydrate(
+  'idle',
+  createFileRoute('/_live/blog/')({
+    validateSearch: listingSearch,
+    // The router adds what nobody knows (utm_…): with it this would be another page than the one that was made.
+    loaderDeps: ({ search }) => listingSearch(search),
+    loader: async ({ context, deps }) => {
+      const listing = listingOf(deps);
+      if (listing === undefined) throw notFound();
+      const inPlace = missingOrInPlace(context.moment);
+      const [categories, posts] = await Promise.all([
+        loadQuery(context, categoriesQuery(context.callApi)).catch(inPlace),
+        loadQuery(context, listingQuery(context.callApi, listing)).catch(inPlace),
+      ]);
+      const category = categories?.data.find(({ id }) => id === listing.category);
+      if (categories !== undefined && listing.category !== undefined && category === undefined)
+        throw notFound();
+      if (posts?.data.rows.length === 0 && (listing.page ?? 1) > 1) throw notFound();
+      return { listing, category };
+    },
+    head: ({ loaderData, match }) => {
+      if (match.status === 'notFound') return notFoundHead();
+      return lateHead(async () => (await blogHeads()).listingHead(loaderData?.listing, loaderData?.category));
+    },
+    component: Page,
+    pendingComponent: PageSkeleton,
+  }),
+);
 
 function Page() {
   const { callApi } = Route.useRouteContext();

@@ -1,30 +1,33 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-limits.ts';
-import { stillPart } from '#pwa/app/still-part.tsx';
+import { hydrate, neverHydratedPart } from '#pwa/app/hydrate.tsx';
 import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
-import { loadFresh, loadSaved } from '#pwa/shared/api/cached-result.ts';
+import { loadQuery, loadSaved } from '#pwa/shared/api/load-query.ts';
 import { comesBackFar } from '#pwa/shared/browser/back-navigation.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
 import { HomeRow } from '../-home-row.tsx';
 import { homeHeads, lateHead } from '../-late-head.ts';
 
-const Opening = stillPart(async () => (await import('../-home-opening.tsx')).HomeOpening);
-const Sections = stillPart(async () => (await import('../-home-sections.tsx')).HomeSections);
+const Opening = neverHydratedPart(async () => (await import('../-home-opening.tsx')).HomeOpening);
+const Sections = neverHydratedPart(async () => (await import('../-home-sections.tsx')).HomeSections);
 
-export const Route = createFileRoute('/_live/')({
-  loader: async ({ context }) => {
-    await Promise.all([Opening.load(), Sections.load()]);
-    // The rows fill themselves wherever else the page is made: it waits for none of them, but for their copies where one
-    // comes back to what stands below. Each fails alone.
-    const isAsked = context.moment === 'request';
-    if (!isAsked && !(context.moment === 'browser' && comesBackFar())) return;
-    const load = isAsked ? loadFresh : loadSaved;
-    const rows = [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => rowQuery(context.callApi, id));
-    await Promise.allSettled(rows.map((row) => load(context, row)));
-  },
-  head: () => lateHead(async () => (await homeHeads()).homeHead()),
-  component: Page,
-});
+export const Route = hydrate(
+  'idle',
+  createFileRoute('/_live/')({
+    loader: async ({ context }) => {
+      await Promise.all([Opening.load(), Sections.load()]);
+      // The rows fill themselves wherever else the page is made: it waits for none of them, but for their copies where one
+      // comes back to what stands below. Each fails alone.
+      const isAsked = context.moment === 'request';
+      if (!isAsked && !(context.moment === 'browser' && comesBackFar())) return;
+      const load = isAsked ? loadQuery : loadSaved;
+      const rows = [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => rowQuery(context.callApi, id));
+      await Promise.allSettled(rows.map((row) => load(context, row)));
+    },
+    head: () => lateHead(async () => (await homeHeads()).homeHead()),
+    component: Page,
+  }),
+);
 
 function Page() {
   const { callApi } = Route.useRouteContext();

@@ -1,14 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import Text from '#pwa/content/about.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-late-head.ts';
 import { AllFields } from '../-read-on.tsx';
 
-export const Route = createFileRoute('/_site/about-us')({
-  head: () => headOf('/about-us', 'About Us'),
-  component: () => (
-    <ArticlePage title="About Us" eyebrow="Who answers, and how" ground="cricket" text={Text} withContact>
-      <AllFields isFar />
-    </ArticlePage>
-  ),
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/about-us')({
+    head: () => headOf('/about-us', 'About Us'),
+    component: () => (
+      <ArticlePage title="About Us" eyebrow="Who answers, and how" ground="cricket" text={Text} withContact>
+        <AllFields isFar />
+      </ArticlePage>
+    ),
+  }),
+);

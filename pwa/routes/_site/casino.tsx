@@ -1,21 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import Text from '#pwa/content/landing/casino.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-late-head.ts';
 import { FieldsFrom } from '../-read-on.tsx';
 
-export const Route = createFileRoute('/_site/casino')({
-  head: () => headOf('/casino', 'Casino'),
-  component: () => (
-    <ArticlePage
-      title="Casino"
-      eyebrow="Explained before it is played"
-      ground="table"
-      text={Text}
-      drawing="casino"
-      withContact
-    >
-      <FieldsFrom path="/casino" />
-    </ArticlePage>
-  ),
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/casino')({
+    head: () => headOf('/casino', 'Casino'),
+    component: () => (
+      <ArticlePage
+        title="Casino"
+        eyebrow="Explained before it is played"
+        ground="table"
+        text={Text}
+        drawing="casino"
+        withContact
+      >
+        <FieldsFrom path="/casino" />
+      </ArticlePage>
+    ),
+  }),
+);

@@ -1,22 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { stillPart } from '#pwa/app/still-part.tsx';
+import { hydrate, neverHydratedPart } from '#pwa/app/hydrate.tsx';
 import { ContactForm } from '#pwa/features/contact/form/contact-form.tsx';
 import { headOf } from '../-late-head.ts';
 
 const words = () => import('../-contact-words.tsx');
-const Opening = stillPart(async () => (await words()).ContactOpening);
-const AskedBefore = stillPart(async () => (await words()).AskedBefore);
+const Opening = neverHydratedPart(async () => (await words()).ContactOpening);
+const AskedBefore = neverHydratedPart(async () => (await words()).AskedBefore);
 
-export const Route = createFileRoute('/_site/contact')({
-  staticData: { isAlive: true },
-  // Koa makes this page, too, with a key for the plain form or with what became of a plain post.
-  loader: async ({ context }) => {
-    await Promise.all([Opening.load(), AskedBefore.load()]);
-    return context.plainForm ?? {};
-  },
-  head: () => headOf('/contact', 'Contact'),
-  component: Page,
-});
+export const Route = hydrate(
+  'interaction',
+  createFileRoute('/_site/contact')({
+    // Koa makes this page, too, with a key for the plain form or with what became of a plain post.
+    loader: async ({ context }) => {
+      await Promise.all([Opening.load(), AskedBefore.load()]);
+      return context.plainForm ?? {};
+    },
+    head: () => headOf('/contact', 'Contact'),
+    component: Page,
+  }),
+);
 
 function Page() {
   const serverState = Route.useLoaderData();

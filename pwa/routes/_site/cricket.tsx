@@ -1,21 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import Text from '#pwa/content/landing/cricket.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-late-head.ts';
 import { FieldsFrom } from '../-read-on.tsx';
 
-export const Route = createFileRoute('/_site/cricket')({
-  head: () => headOf('/cricket', 'Cricket Betting'),
-  component: () => (
-    <ArticlePage
-      title="Cricket Betting"
-      eyebrow="Explained before it is played"
-      ground="cricket"
-      text={Text}
-      drawing="cricket"
-      withContact
-    >
-      <FieldsFrom path="/cricket" />
-    </ArticlePage>
-  ),
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/cricket')({
+    head: () => headOf('/cricket', 'Cricket Betting'),
+    component: () => (
+      <ArticlePage
+        title="Cricket Betting"
+        eyebrow="Explained before it is played"
+        ground="cricket"
+        text={Text}
+        drawing="cricket"
+        withContact
+      >
+        <FieldsFrom path="/cricket" />
+      </ArticlePage>
+    ),
+  }),
+);

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import Text from '#pwa/content/legal/disclaimer.mdx';
 import { headOf } from '../-late-head.ts';
 import { LegalPage } from '../-legal-page.tsx';
 
-export const Route = createFileRoute('/_site/disclaimer')({
-  head: () => headOf('/disclaimer', 'Disclaimer'),
-  component: () => <LegalPage title="Disclaimer" text={Text} />,
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/disclaimer')({
+    head: () => headOf('/disclaimer', 'Disclaimer'),
+    component: () => <LegalPage title="Disclaimer" text={Text} />,
+  }),
+);

@@ -1,21 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import Text from '#pwa/content/landing/football.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-late-head.ts';
 import { FieldsFrom } from '../-read-on.tsx';
 
-export const Route = createFileRoute('/_site/football')({
-  head: () => headOf('/football', 'Football Betting'),
-  component: () => (
-    <ArticlePage
-      title="Football Betting"
-      eyebrow="Explained before it is played"
-      ground="football"
-      text={Text}
-      drawing="football"
-      withContact
-    >
-      <FieldsFrom path="/football" />
-    </ArticlePage>
-  ),
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/football')({
+    head: () => headOf('/football', 'Football Betting'),
+    component: () => (
+      <ArticlePage
+        title="Football Betting"
+        eyebrow="Explained before it is played"
+        ground="football"
+        text={Text}
+        drawing="football"
+        withContact
+      >
+        <FieldsFrom path="/football" />
+      </ArticlePage>
+    ),
+  }),
+);

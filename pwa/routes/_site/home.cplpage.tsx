@@ -1,20 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import Text from '#pwa/content/articles/cpl.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-late-head.ts';
 import { OtherLeagues } from '../-read-on.tsx';
 
-export const Route = createFileRoute('/_site/home/cplpage')({
-  head: () => headOf('/home/cplpage', 'The Caribbean Premier League'),
-  component: () => (
-    <ArticlePage
-      title="The Caribbean Premier League"
-      eyebrow="League guide"
-      ground="cricket"
-      text={Text}
-      tile="CPL"
-    >
-      <OtherLeagues path="/home/cplpage" />
-    </ArticlePage>
-  ),
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/home/cplpage')({
+    head: () => headOf('/home/cplpage', 'The Caribbean Premier League'),
+    component: () => (
+      <ArticlePage
+        title="The Caribbean Premier League"
+        eyebrow="League guide"
+        ground="cricket"
+        text={Text}
+        tile="CPL"
+      >
+        <OtherLeagues path="/home/cplpage" />
+      </ArticlePage>
+    ),
+  }),
+);

@@ -1,20 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import Text from '#pwa/content/articles/ipl.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-late-head.ts';
 import { OtherLeagues } from '../-read-on.tsx';
 
-export const Route = createFileRoute('/_site/home/iplpage')({
-  head: () => headOf('/home/iplpage', 'The Indian Premier League'),
-  component: () => (
-    <ArticlePage
-      title="The Indian Premier League"
-      eyebrow="League guide"
-      ground="cricket"
-      text={Text}
-      tile="IPL"
-    >
-      <OtherLeagues path="/home/iplpage" />
-    </ArticlePage>
-  ),
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/home/iplpage')({
+    head: () => headOf('/home/iplpage', 'The Indian Premier League'),
+    component: () => (
+      <ArticlePage
+        title="The Indian Premier League"
+        eyebrow="League guide"
+        ground="cricket"
+        text={Text}
+        tile="IPL"
+      >
+        <OtherLeagues path="/home/iplpage" />
+      </ArticlePage>
+    ),
+  }),
+);

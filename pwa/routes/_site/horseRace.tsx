@@ -1,21 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import Text from '#pwa/content/landing/horse-race.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-late-head.ts';
 import { FieldsFrom } from '../-read-on.tsx';
 
-export const Route = createFileRoute('/_site/horseRace')({
-  head: () => headOf('/horseRace', 'Horse Race Betting'),
-  component: () => (
-    <ArticlePage
-      title="Horse Race Betting"
-      eyebrow="Explained before it is played"
-      ground="track"
-      text={Text}
-      drawing="horse-racing"
-      withContact
-    >
-      <FieldsFrom path="/horseRace" />
-    </ArticlePage>
-  ),
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/horseRace')({
+    head: () => headOf('/horseRace', 'Horse Race Betting'),
+    component: () => (
+      <ArticlePage
+        title="Horse Race Betting"
+        eyebrow="Explained before it is played"
+        ground="track"
+        text={Text}
+        drawing="horse-racing"
+        withContact
+      >
+        <FieldsFrom path="/horseRace" />
+      </ArticlePage>
+    ),
+  }),
+);

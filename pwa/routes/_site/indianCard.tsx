@@ -1,21 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import Text from '#pwa/content/landing/indian-card.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-late-head.ts';
 import { FieldsFrom } from '../-read-on.tsx';
 
-export const Route = createFileRoute('/_site/indianCard')({
-  head: () => headOf('/indianCard', 'Indian Card Games'),
-  component: () => (
-    <ArticlePage
-      title="Indian Card Games"
-      eyebrow="Explained before it is played"
-      ground="table"
-      text={Text}
-      drawing="indian-cards"
-      withContact
-    >
-      <FieldsFrom path="/indianCard" />
-    </ArticlePage>
-  ),
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/indianCard')({
+    head: () => headOf('/indianCard', 'Indian Card Games'),
+    component: () => (
+      <ArticlePage
+        title="Indian Card Games"
+        eyebrow="Explained before it is played"
+        ground="table"
+        text={Text}
+        drawing="indian-cards"
+        withContact
+      >
+        <FieldsFrom path="/indianCard" />
+      </ArticlePage>
+    ),
+  }),
+);

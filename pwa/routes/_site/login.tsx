@@ -6,7 +6,6 @@ import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { hiddenHeadOf } from '../-late-head.ts';
 
 export const Route = createFileRoute('/_site/login')({
-  staticData: { isAlive: true },
   validateSearch: ({ next, ended }: Record<string, unknown>): { next?: string; ended?: 'yes' } => ({
     ...(typeof next === 'string' && { next }),
     ...(ended === 'yes' && { ended }),

@@ -10,7 +10,6 @@ import { hiddenHeadOf } from '../-late-head.ts';
 
 /** What the worker shows for an address that is neither saved nor reachable; and what this device holds. */
 export const Route = createFileRoute('/_site/offline')({
-  staticData: { isAlive: true },
   head: () => hiddenHeadOf('/offline'),
   component: Page,
 });

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import Text from '#pwa/content/legal/privacy-policy.mdx';
 import { headOf } from '../-late-head.ts';
 import { LegalPage } from '../-legal-page.tsx';
 
-export const Route = createFileRoute('/_site/privacy-policy')({
-  head: () => headOf('/privacy-policy', 'Privacy Policy'),
-  component: () => <LegalPage title="Privacy Policy" text={Text} />,
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/privacy-policy')({
+    head: () => headOf('/privacy-policy', 'Privacy Policy'),
+    component: () => <LegalPage title="Privacy Policy" text={Text} />,
+  }),
+);

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import { fields } from '#pwa/content/navigation.ts';
 import { loginIntro, portals, troubleshootingTips } from '#pwa/content/reddy-anna-login.ts';
 import { Below, FirstOf } from '#pwa/shared/browser/below.tsx';
@@ -10,10 +11,13 @@ import { site } from '#pwa/site.ts';
 import { HOME } from '../-home-crumb.ts';
 import { headOf } from '../-late-head.ts';
 
-export const Route = createFileRoute('/_site/reddyAnnalogin')({
-  head: () => headOf('/reddyAnnalogin', `${site.brand} Login`),
-  component: Page,
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/reddyAnnalogin')({
+    head: () => headOf('/reddyAnnalogin', `${site.brand} Login`),
+    component: Page,
+  }),
+);
 
 function Page() {
   const [lead, ...more] = loginIntro(site);

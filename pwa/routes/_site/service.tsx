@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import { fields } from '#pwa/content/navigation.ts';
 import { services, servicesIntro } from '#pwa/content/services.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
@@ -9,10 +10,13 @@ import { site } from '#pwa/site.ts';
 import { HOME } from '../-home-crumb.ts';
 import { headOf } from '../-late-head.ts';
 
-export const Route = createFileRoute('/_site/service')({
-  head: () => headOf('/service', 'Services'),
-  component: Page,
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/service')({
+    head: () => headOf('/service', 'Services'),
+    component: Page,
+  }),
+);
 
 function Page() {
   return (

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import { sportsIdCards, sportsIdIntro } from '#pwa/content/sports-id.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
 import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
@@ -9,10 +10,13 @@ import { site } from '#pwa/site.ts';
 import { HOME } from '../-home-crumb.ts';
 import { headOf } from '../-late-head.ts';
 
-export const Route = createFileRoute('/_site/sports-id')({
-  head: () => headOf('/sports-id', 'Sports ID'),
-  component: Page,
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/sports-id')({
+    head: () => headOf('/sports-id', 'Sports ID'),
+    component: Page,
+  }),
+);
 
 function Page() {
   const [lead, ...more] = sportsIdIntro(site);

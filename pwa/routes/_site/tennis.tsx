@@ -1,21 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hydrate } from '#pwa/app/hydrate.tsx';
 import Text from '#pwa/content/landing/tennis.mdx';
 import { ArticlePage } from '../-article-page.tsx';
 import { headOf } from '../-late-head.ts';
 import { FieldsFrom } from '../-read-on.tsx';
 
-export const Route = createFileRoute('/_site/tennis')({
-  head: () => headOf('/tennis', 'Tennis Betting'),
-  component: () => (
-    <ArticlePage
-      title="Tennis Betting"
-      eyebrow="Explained before it is played"
-      ground="tennis"
-      text={Text}
-      drawing="tennis"
-      withContact
-    >
-      <FieldsFrom path="/tennis" />
-    </ArticlePage>
-  ),
-});
+export const Route = hydrate(
+  'never',
+  createFileRoute('/_site/tennis')({
+    head: () => headOf('/tennis', 'Tennis Betting'),
+    component: () => (
+      <ArticlePage
+        title="Tennis Betting"
+        eyebrow="Explained before it is played"
+        ground="tennis"
+        text={Text}
+        drawing="tennis"
+        withContact
+      >
+        <FieldsFrom path="/tennis" />
+      </ArticlePage>
+    ),
+  }),
+);

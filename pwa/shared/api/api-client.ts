@@ -2,7 +2,6 @@ import type { Answer, CallApi, Endpoint } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { CallFailed } from './call-failed.ts';
 import { retryAfterOf } from './retry-after.ts';
-import { noteSaved } from './saved-at.ts';
 import { upload } from './upload.ts';
 
 /** Milliseconds without an answer; an upload may take as long as it moves. */
@@ -31,7 +30,11 @@ export function createApiClient({
   getToken,
   timeout = CALL_LIMIT,
 }: ClientOptions = {}): CallApi {
-  return async (endpoint, input, { signal, saved = false, asOperator = false, onProgress } = {}) => {
+  return async (
+    endpoint,
+    input,
+    { signal, saved = false, asOperator = false, onProgress, onSavedAt } = {},
+  ) => {
     const token = asOperator || endpoint.access === 'operator' ? getToken?.() : undefined;
     const headers = new Headers({
       Accept: 'application/json, application/problem+json',
@@ -52,7 +55,10 @@ export function createApiClient({
             timeout,
             signal,
           );
-    return readAnswer(endpoint, response);
+    const answer = await readAnswer(endpoint, response);
+    const time = Date.parse(response.headers.get('X-Saved-At') ?? '');
+    if (!Number.isNaN(time)) onSavedAt?.(time);
+    return answer;
   };
 }
 
@@ -90,8 +96,6 @@ async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): 
   const value = parseAnswer(endpoint, body, response.headers);
   if (value === undefined && typeof endpoint.response === 'object' && endpoint.response !== null)
     throw foreign();
-  const time = Date.parse(response.headers.get('X-Saved-At') ?? '');
-  if (typeof value === 'object' && value !== null && !Number.isNaN(time)) noteSaved(value, time);
   // Parsed by the very schema that the type is made from; TypeScript cannot follow a conditional type that far.
   return value as Answer<E>;
 }

@@ -1,5 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
+import { isSavedCopy } from './cached-result.ts';
 import type { Delivered } from './delivered-answers.ts';
+
+/** Data of the network is shown so long without asking again. */
+const FRESH_MS = 60_000;
 
 const NOTHING: Delivered = { answers: [], at: 0 };
 
@@ -7,18 +11,18 @@ const NOTHING: Delivered = { answers: [], at: 0 };
 export function createQueryClient({ answers, at }: Delivered = NOTHING): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { networkMode: 'always', retry: false, staleTime: 60_000 },
+      queries: {
+        networkMode: 'always',
+        retry: false,
+        // The network is asked at once for what a copy stands for.
+        staleTime: ({ state }) => (isSavedCopy(state.data) ? 0 : FRESH_MS),
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  // What the worker put in was saved at another time (shared/api/cached-result.ts): the network is asked at once.
-  for (const [key, answer] of answers)
-    client.setQueryData(key, answer, { updatedAt: isCopy(answer) ? 1 : at });
+  for (const [key, answer] of answers) client.setQueryData(key, answer, { updatedAt: at });
   return client;
 }
-
-const isCopy = (answer: unknown) =>
-  typeof answer === 'object' && answer !== null && 'savedAt' in answer && answer.savedAt !== undefined;
 
 /** The answers for the page that was made of them; undefined where there are none. */
 export function answersIn(client: QueryClient | undefined): Delivered['answers'] | undefined {

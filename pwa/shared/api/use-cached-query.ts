@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
 import { painted } from '#pwa/shared/browser/painted.ts';
-import { type Fresh, type FreshQuery, takeSaved } from './cached-result.ts';
+import type { CachedQuery, CachedResult } from './cached-result.ts';
+import { fillFromSaved } from './load-query.ts';
 
 /** Longer than this without an answer, and a saved copy is named as one. Milliseconds. */
 const SLOW = 3_000;
@@ -11,9 +12,14 @@ const SLOW = 3_000;
  * Shows a query: a saved copy first, the network's answer in its place when it comes. Neither is asked for before what is
  * there has been drawn: five calls take a slow phone as long as two frames.
  */
-export function useFresh<T>(query: FreshQuery<T>) {
+export function useCachedQuery<T>(query: CachedQuery<T>) {
   const client = useQueryClient();
-  const { data, error, fetchStatus, refetch } = useQuery<Fresh<T>>({
+  const {
+    data: result,
+    error,
+    fetchStatus,
+    refetch,
+  } = useQuery<CachedResult<T>>({
     queryKey: query.queryKey,
     queryFn: (context) => painted().then(() => query.queryFn(context)),
   });
@@ -21,18 +27,18 @@ export function useFresh<T>(query: FreshQuery<T>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which query it is
   useEffect(() => {
     if (client.getQueryData(query.queryKey) === undefined)
-      void painted().then(() => takeSaved(client, query));
+      void painted().then(() => fillFromSaved(client, query));
   }, [client, key]);
   const waiting = fetchStatus === 'fetching';
   const slow = useSlow(waiting);
-  const isCopy = data?.savedAt !== undefined && (!waiting || slow);
+  const isCopy = result?.savedAt !== undefined && (!waiting || slow);
   return {
-    value: data?.value,
-    failed: data === undefined && error !== null && !waiting,
+    data: result?.data,
+    failed: result === undefined && error !== null && !waiting,
     /** The site has it no longer, whatever copy there is. */
     gone: error instanceof Problem && error.code === 'not_found',
     /** When the copy was saved, while the network does not answer. */
-    copySavedAt: isCopy ? data.savedAt : undefined,
+    copySavedAt: isCopy ? result.savedAt : undefined,
     retry: () => void refetch(),
   };
 }

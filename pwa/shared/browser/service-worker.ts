@@ -1,4 +1,3 @@
-import { pageAwake } from './asleep.ts';
 import { loadAhead } from './chunk-failure.ts';
 import { atRest } from './idle.ts';
 import { pageLoaded } from './page-loaded.ts';
@@ -8,11 +7,14 @@ import { clearMark, setMark } from './saved-marks.ts';
 /** A page that does not hydrate needs the worker all the more. Milliseconds. */
 const HYDRATION_TIMEOUT = 10_000;
 
-/** Registers the worker and asks it to save the blog once the page is idle: neither may delay the page or a first touch. */
-export async function registerServiceWorker(): Promise<void> {
+/**
+ * Registers the worker and asks it to save the blog when the page is idle, after `pageSettled`: neither may delay the page or a
+ * first touch.
+ */
+export async function registerServiceWorker(pageSettled: Promise<unknown>): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const timeout = new Promise((resolve) => setTimeout(resolve, HYDRATION_TIMEOUT));
-  await Promise.all([pageLoaded(), Promise.race([pageAwake(), timeout])]);
+  await Promise.all([pageLoaded(), Promise.race([pageSettled, timeout])]);
   await atRest();
   try {
     let updates: typeof import('./worker-updates.ts') | undefined;

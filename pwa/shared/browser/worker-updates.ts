@@ -9,8 +9,8 @@ const SETTLING = 300;
 /** A found worker is active by then, or waits to be asked for. Milliseconds. */
 const SETTLING_MAX = 5_000;
 
-let registered: Promise<Workbox> | undefined;
 let isUpdating = false;
+let registered: Promise<Workbox> | undefined;
 
 /** Registers the worker, and tells `versionStore` of newer ones. Rejects where the browser refuses: private window, full disk. */
 export function registerWorker(): Promise<Workbox> {
@@ -19,48 +19,36 @@ export function registerWorker(): Promise<Workbox> {
 }
 
 async function register(): Promise<Workbox> {
-  const workbox = newWorkbox();
+  const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   workbox.addEventListener('controlling', () => {
     if (isUpdating) location.reload();
     // The first worker of all takes control, too, and so does one that only removes itself.
     else if (versionStore.get() === 'waiting') versionStore.set('replaced');
   });
-  const registration = await followWorkers(workbox);
-  const noteFound = () => {
-    const isChange = registration?.installing != null && navigator.serviceWorker.controller !== null;
-    if (isChange && !isUpdating) noteWorkerChange(wait(SETTLING_MAX));
-  };
-  noteFound();
-  registration?.addEventListener('updatefound', noteFound);
+  const registration = await workbox.register({ immediate: true });
+  if (registration !== undefined) followInstallations(registration);
   checkWhenShown(workbox);
   return workbox;
 }
 
-const newWorkbox = () => new Workbox('/sw.js', { updateViaCache: 'none' });
+/** Tells of every worker that waits. Workbox's own event stops after the first that the browser or another tab found. */
+function followInstallations(registration: ServiceWorkerRegistration): void {
+  const hasController = () => navigator.serviceWorker.controller !== null;
+  const tellOfWaiting = () => {
+    // Without a controller there is no version to replace.
+    if (registration.waiting !== null && hasController()) versionStore.set('waiting');
+  };
+  const followInstalling = () => {
+    registration.installing?.addEventListener('statechange', () => setTimeout(tellOfWaiting, SETTLING));
+    if (registration.installing !== null && hasController() && !isUpdating)
+      noteWorkerChange(wait(SETTLING_MAX));
+  };
+  registration.addEventListener('updatefound', followInstalling);
+  followInstalling();
+  tellOfWaiting();
+}
 
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
-
-/**
- * Registers `workbox` and tells of workers that wait. An instance of Workbox misses a worker whose installation began before
- * it registered, and all after the first that was found by others (the browser, another tab): the next instance follows those.
- */
-async function followWorkers(workbox: Workbox): Promise<ServiceWorkerRegistration | undefined> {
-  let isFollowed = false;
-  const followNext = () => {
-    if (!isFollowed) followWorkers(newWorkbox()).catch(() => undefined);
-    isFollowed = true;
-  };
-  workbox.addEventListener('waiting', ({ isExternal }) => {
-    // Without a controller there is no version to replace.
-    if (navigator.serviceWorker.controller !== null) versionStore.set('waiting');
-    if (isExternal) followNext();
-  });
-  workbox.addEventListener('redundant', ({ isExternal }) => isExternal && followNext());
-  const registration = await workbox.register({ immediate: true });
-  const installing = registration?.installing;
-  installing?.addEventListener('statechange', () => setTimeout(followNext, SETTLING), { once: true });
-  return registration;
-}
 
 /** The browser's own check after a navigation is delayed for as long as the worker is busy; this one is not. */
 function checkWhenShown(workbox: Workbox): void {

@@ -2,7 +2,7 @@ import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
-import { useFresh } from '#pwa/shared/api/use-cached-query.ts';
+import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { BlogSearch } from './blog-search.tsx';
 import { CategoryMenu } from './category-menu.tsx';
@@ -20,8 +20,8 @@ const TRAIL = [
 /** The posts of the blog, of one category or all, a page at a time. */
 export function BlogListing({ callApi, listing }: { callApi: CallApi; listing: Listing }) {
   const { category, page = 1, q } = listing;
-  const { value: categories = [] } = useFresh(categoriesQuery(callApi));
-  const { value: posts, failed, copySavedAt, retry } = useFresh(listingQuery(callApi, listing));
+  const { data: categories = [] } = useCachedQuery(categoriesQuery(callApi));
+  const { data: posts, failed, copySavedAt, retry } = useCachedQuery(listingQuery(callApi, listing));
   const isCopy = copySavedAt !== undefined;
   const name = categories.find(({ id }) => id === category)?.category;
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { LISTS } from '#pwa/features/blog/queries/blog-queries.ts';
-import type { FreshQuery } from '#pwa/shared/api/cached-result.ts';
+import type { CachedQuery } from '#pwa/shared/api/cached-result.ts';
 import { NotFound } from '#pwa/shared/ui/not-found.tsx';
 import { site } from '#pwa/site.ts';
 
@@ -9,7 +9,7 @@ import { site } from '#pwa/site.ts';
  * In the place of a post that the site has no longer. What this page knew of it goes with it: a line that is lost later
  * would bring its text back as a copy. Lists are asked for anew.
  */
-export function GonePost({ queryKey }: Pick<FreshQuery<unknown>, 'queryKey'>) {
+export function GonePost({ queryKey }: Pick<CachedQuery<unknown>, 'queryKey'>) {
   const client = useQueryClient();
   const post = useRef(queryKey);
   useEffect(() => {

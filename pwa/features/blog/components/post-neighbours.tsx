@@ -2,12 +2,12 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { postPath } from '#contract/post-address.ts';
 import { neighboursQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import type { PostName } from '#pwa/features/blog/queries/neighbours.ts';
-import { useFresh } from '#pwa/shared/api/use-cached-query.ts';
+import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 
 /** The way to the posts published before and after this one; nothing where they are not known. */
 export function PostNeighbours({ callApi, id }: { callApi: CallApi; id: number }) {
-  const { value: { previous, next } = {} } = useFresh(neighboursQuery(callApi, id));
+  const { data: { previous, next } = {} } = useCachedQuery(neighboursQuery(callApi, id));
   if (previous === undefined && next === undefined) return null;
   return (
     <nav className="post-neighbours" aria-label="Previous and next post">

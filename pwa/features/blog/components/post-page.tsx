@@ -1,6 +1,6 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { postQuery } from '#pwa/features/blog/queries/blog-queries.ts';
-import { useFresh } from '#pwa/shared/api/use-cached-query.ts';
+import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
 import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
 import { TextSkeleton } from '#pwa/shared/ui/skeleton.tsx';
@@ -22,7 +22,7 @@ interface PostPageProps {
 /** One post, whole. */
 export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
   const query = postQuery(callApi, id);
-  const { value: post, failed, gone, copySavedAt, retry } = useFresh(query);
+  const { data: post, failed, gone, copySavedAt, retry } = useCachedQuery(query);
   if (gone) return <GonePost key={id} queryKey={query.queryKey} />;
   if (post === undefined) {
     return (

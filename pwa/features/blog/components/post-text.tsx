@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { AsDelivered, useIsDelivered } from '#pwa/shared/browser/as-delivered.tsx';
+import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
 import { TextSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import type { PostBody } from './post-body.tsx';
 
@@ -44,5 +44,5 @@ export function PostText({ markdown, html }: PostTextProps) {
       </div>
     );
   }
-  return delivered.current === undefined ? <TextSkeleton /> : <AsDelivered key="delivered" />;
+  return delivered.current === undefined ? <TextSkeleton /> : <DeliveredHtml key="delivered" />;
 }

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { RELATED_POSTS, relatedQuery } from '#pwa/features/blog/queries/blog-queries.ts';
-import { useFresh } from '#pwa/shared/api/use-cached-query.ts';
+import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { site } from '#pwa/site.ts';
 import { PostList } from './post-list.tsx';
@@ -13,8 +13,8 @@ interface RelatedPostsProps {
 
 /** The newest posts of the same category; nothing where there are none, or where they do not come. */
 export function RelatedPosts({ callApi, post: { id, Category } }: RelatedPostsProps) {
-  const { value } = useFresh(relatedQuery(callApi, Category.id));
-  const others = (value?.rows ?? []).filter((row) => row.id !== id).slice(0, RELATED_POSTS);
+  const { data } = useCachedQuery(relatedQuery(callApi, Category.id));
+  const others = (data?.rows ?? []).filter((row) => row.id !== id).slice(0, RELATED_POSTS);
   if (others.length === 0) return null;
   return (
     <section className="section wrap related-posts" aria-labelledby="related-posts">

@@ -18,7 +18,7 @@ export function SavedForOffline({ callApi, change }: SavedForOfflineProps) {
     savedQuery(callApi)
       .readSaved()
       .then(
-        ({ value }) => setPosts(value.rows),
+        ({ data }) => setPosts(data.rows),
         () => setPosts([]),
       );
   }, [callApi, change]);

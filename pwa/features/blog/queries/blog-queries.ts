@@ -1,8 +1,7 @@
 import type { Post, PostCard } from '#contract/blog.ts';
 import { LIST_MAX, POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import type { CallApi, CallOptions, Page } from '#contract/endpoint.ts';
-import type { Fresh, FreshQuery } from '#pwa/shared/api/cached-result.ts';
-import { savedAt } from '#pwa/shared/api/saved-at.ts';
+import type { CachedQuery, CachedResult } from '#pwa/shared/api/cached-result.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 import type { Listing } from './listing-path.ts';
 import { neighboursOf } from './neighbours.ts';
@@ -23,21 +22,26 @@ const ROW_LENGTH = 3;
 /** Posts of the same category below a post. */
 export const RELATED_POSTS = 3;
 
-function freshQuery<Answered extends object, T = Answered>(
+function cachedQuery<Answered, T = Answered>(
   queryKey: readonly unknown[],
   read: (options: CallOptions) => Promise<Answered>,
   take: (answer: Answered, saved: boolean) => T,
-): FreshQuery<T> {
-  const fresh = async (options: CallOptions): Promise<Fresh<T>> => {
-    const answer = await read(options);
-    const time = savedAt(answer);
-    return { value: take(answer, time !== undefined), savedAt: time };
+): CachedQuery<T> {
+  const ask = async (options: CallOptions): Promise<CachedResult<T>> => {
+    let savedAt: number | undefined;
+    const answer = await read({
+      ...options,
+      onSavedAt: (time) => {
+        savedAt = time;
+      },
+    });
+    return { data: take(answer, savedAt !== undefined), savedAt };
   };
   return {
     queryKey,
-    queryFn: ({ signal }) => fresh({ signal }),
+    queryFn: ({ signal }) => ask({ signal }),
     readSaved: () =>
-      workerInCharge() ? fresh({ saved: true }) : Promise.reject(new Error('nothing is saved')),
+      workerInCharge() ? ask({ saved: true }) : Promise.reject(new Error('nothing is saved')),
   };
 }
 
@@ -47,7 +51,7 @@ const workerInCharge = () =>
   navigator.serviceWorker.controller !== null;
 
 export const categoriesQuery = (callApi: CallApi) =>
-  freshQuery(
+  cachedQuery(
     ['categories'],
     async (options) => callApi((await contract()).listCategories, {}, options),
     whole,
@@ -65,7 +69,7 @@ export const relatedQuery = (callApi: CallApi, category: number) =>
 
 /** The posts before and after one, as far as the newest hundred reach: only their names are kept. */
 export const neighboursQuery = (callApi: CallApi, id: number) =>
-  freshQuery(
+  cachedQuery(
     ['posts', 'beside', id],
     async (options) =>
       callApi((await contract()).listPosts, { query: { page: 1, limit: LIST_MAX, view: 'card' } }, options),
@@ -77,7 +81,7 @@ export const savedQuery = (callApi: CallApi) => cardsQuery(callApi, {}, LIST_MAX
 
 function cardsQuery(callApi: CallApi, { category, page = 1, q }: Listing, limit: number) {
   const query = { page, limit, view: 'card' as const, ...(q === undefined ? {} : { q }) };
-  return freshQuery(
+  return cachedQuery(
     [...LISTS, { category, page, q, limit }],
     async (options) => {
       const { listPosts, listCategoryPosts } = await contract();
@@ -96,7 +100,7 @@ function cardsQuery(callApi: CallApi, { category, page = 1, q }: Listing, limit:
 const whole = <T>(answer: T): T => answer;
 
 export const postQuery = (callApi: CallApi, id: number) =>
-  freshQuery(
+  cachedQuery(
     ['posts', 'one', id],
     async (options): Promise<Post> => callApi((await contract()).readPost, { params: { id } }, options),
     whole,

@@ -1,6 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type FreshQuery, takeSaved } from '#pwa/shared/api/cached-result.ts';
+import { isSavedCopy } from '#pwa/shared/api/cached-result.ts';
+import { fillFromSaved } from '#pwa/shared/api/load-query.ts';
 import type { Queries } from '#pwa/shared/api/queries.ts';
 import { atRest } from '#pwa/shared/browser/idle.ts';
 import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
@@ -12,8 +13,6 @@ import { categoriesQuery, listingQuery, postQuery } from './blog-queries.ts';
  */
 export async function savedAhead(queries: Queries, callApi: CallApi): Promise<() => Promise<void>> {
   const client = await queries.load();
-  const isCopy = ({ queryKey }: { queryKey: FreshQuery<unknown>['queryKey'] }) =>
-    (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) <= 1;
   /** What was read ahead, not what a page has asked for by itself. */
   const taken = new Set<string>();
   const take = async () => {
@@ -22,14 +21,14 @@ export async function savedAhead(queries: Queries, callApi: CallApi): Promise<()
     for (const query of [...opening, ...posts]) {
       if (client.getQueryData(query.queryKey) !== undefined) continue;
       await atRest();
-      if ((await takeSaved<unknown>(client, query)) !== undefined) taken.add(hashKey(query.queryKey));
+      if ((await fillFromSaved<unknown>(client, query)) !== undefined) taken.add(hashKey(query.queryKey));
     }
   };
   // Again when the copies are others: the newest are shown, and none that is gone.
   onSavedNews('changed', () => {
     client.removeQueries({
       type: 'inactive',
-      predicate: (query) => taken.has(query.queryHash) && isCopy(query),
+      predicate: (query) => taken.has(query.queryHash) && isSavedCopy(query.state.data),
     });
     void take();
   });

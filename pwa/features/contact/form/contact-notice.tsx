@@ -1,4 +1,4 @@
-/** Changes with the words below (tests/pwa/contact-notice.test.ts): each message says which ones its writer saw. */
+/** Changes with the words below (tests/unit/contact-notice.test.ts): each message says which ones its writer saw. */
 export const NOTICE_VERSION = '2026-11-20';
 
 /** What becomes of what is written here, beside the form: what, why, how long. */

@@ -1,4 +1,4 @@
-import { isBeingLeft } from '#pwa/shared/browser/asleep.ts';
+import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
 
 /** By then the script has the form, or does not come. Milliseconds. */
 const PATIENCE = 3_000;
@@ -12,7 +12,7 @@ export function holdEarlyPress(): void {
   const hold = (event: MouseEvent) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     const form = button?.form;
-    if (!form?.classList.contains('contact-form') || form.noValidate || isBeingLeft()) return;
+    if (!form?.classList.contains('contact-form') || form.noValidate || isPlainFormPosted()) return;
     event.preventDefault();
     if (give !== undefined) return;
     give = () => form.requestSubmit(button);

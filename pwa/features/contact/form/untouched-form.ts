@@ -9,7 +9,7 @@ import { atRest } from '#pwa/shared/browser/idle.ts';
  * which are nobody's line.
  */
 export const untouchedForm = {
-  maySleepOn: async () =>
+  mayWait: async () =>
     !document.activeElement?.closest('form') &&
     !navigator.serviceWorker?.controller &&
     spiltTabs().length === 0 &&

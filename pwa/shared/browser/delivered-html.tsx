@@ -4,8 +4,8 @@ const noChange = () => () => {};
 const NOTHING = { __html: '' };
 
 /**
- * Whether this part of the page came in its HTML and React is only taking the page over; false where it is made here, on
- * the server too. Stays as it is for the life of the part.
+ * Whether this part of the page came in its HTML and React is only hydrating it; false where it is rendered here, on the
+ * server too. Stays as it is for the life of the part.
  */
 export function useIsDelivered(): boolean {
   const isInHtml = useSyncExternalStore(
@@ -17,10 +17,10 @@ export function useIsDelivered(): boolean {
 }
 
 /**
- * Stands for what was delivered and needs no script to work: React leaves alone what is inside. What is made anew in its
- * place stands in a div of its own, too.
+ * Stands for HTML that was delivered and needs no script to work: React leaves alone what is inside. What is rendered anew
+ * in its place stands in a div of its own, too.
  */
-export function AsDelivered() {
+export function DeliveredHtml() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: only so does React not compare what stands inside
   return <div suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} />;
 }

@@ -5,7 +5,6 @@ import { changeCategory, listCategories, listPosts, readPost } from '#contract/b
 import { Problem } from '#contract/problem.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
-import { savedAt } from '#pwa/shared/api/saved-at.ts';
 
 let server: Server;
 let answer: RequestListener;
@@ -72,9 +71,13 @@ test('A page of rows comes with the number of all, and the query goes as it was 
 
 test('A copy kept by the worker says when it was saved; the network’s answer does not', async () => {
   answer = json(200, [cricket], { 'X-Saved-At': '2026-11-20T09:00:00.000Z' });
-  expect(savedAt(await client()(listCategories, {}))).toBe(Date.parse('2026-11-20T09:00:00.000Z'));
+  const times: number[] = [];
+  const onSavedAt = (time: number) => times.push(time);
+  await client()(listCategories, {}, { onSavedAt });
+  expect(times).toEqual([Date.parse('2026-11-20T09:00:00.000Z')]);
   answer = json(200, [cricket]);
-  expect(savedAt(await client()(listCategories, {}))).toBeUndefined();
+  await client()(listCategories, {}, { onSavedAt });
+  expect(times).toHaveLength(1);
 });
 
 test('The token goes with operator calls only', async () => {

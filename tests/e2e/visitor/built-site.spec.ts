@@ -6,7 +6,7 @@ import { writePost } from '#tests/support/desk.ts';
 import { operatorCall } from '#tests/support/office.ts';
 import { expect, test } from '#tests/support/site.ts';
 
-const assets = join(import.meta.dirname, '../../dist/client/assets');
+const assets = join(import.meta.dirname, '../../../dist/client/assets');
 const KB = 1000;
 
 test('The script that each page starts with stays within its weight', async ({ page, site }) => {

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { ContactPage } from '#tests/support/contact-page.ts';
 import { freePort } from '#tests/support/server-process.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 let vite: ChildProcess;
 let url: string;

@@ -1,0 +1,239 @@
+import { type AnyRoute, type RouteComponent, useMatches } from '@tanstack/react-router';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
+import { canonicalPath } from '#contract/pages.ts';
+import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
+import { atRest } from '#pwa/shared/browser/idle.ts';
+import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
+import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
+
+/**
+ * When the page that a visit begins with hydrates; a page that one comes to within the site is rendered at once.
+ * - `load`: as soon as its script is there.
+ * - `idle`: the frame first, the page at idle or at the first interaction.
+ * - `interaction`: the frame first, the page at the first interaction, or when what it watches needs it.
+ * - `never`: links and text stay as delivered; their script is not loaded.
+ * `idle` and `interaction` hold for pages that the server made for their request; a shell hydrates at load.
+ */
+export type Hydrate = 'load' | 'idle' | 'interaction' | 'never';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    hydrate?: Hydrate;
+  }
+}
+
+/** Declares when a route's page hydrates. Routes without a declaration hydrate at load. */
+export function hydrate<Route extends AnyRoute>(when: Hydrate, route: Route): Route {
+  const { component, staticData } = route.options;
+  if (component === undefined) throw new Error('a route without a component has nothing to hydrate');
+  const wrapped = when === 'never' ? neverHydrated(route, component) : deferred(component);
+  route.update({
+    component: when === 'load' ? component : wrapped,
+    staticData: { ...staticData, hydrate: when },
+  });
+  return route;
+}
+
+/** Whether the page of a route needs its script on a visit that begins with it. */
+export function needsScript(when: Hydrate | undefined, { isDeferrable }: { isDeferrable: boolean }): boolean {
+  return when !== 'never' && !(isDeferrable && (when === 'idle' || when === 'interaction'));
+}
+
+type Signal = { promise: Promise<void>; resolve: () => void };
+const frame: Signal = Promise.withResolvers<void>();
+const page: Signal = Promise.withResolvers<void>();
+const leftForLater: Signal = Promise.withResolvers<void>();
+
+/** Of the page that the visit began with. `delivered`: its script is not asked for yet. */
+let phase: 'delivered' | 'loading' | 'hydrated' = isDeferrable() ? 'delivered' : 'hydrated';
+
+/** The server made the page in the HTML from the data that it shows. */
+export function isDeferrable(): boolean {
+  return typeof document !== 'undefined' && 'whole' in document.documentElement.dataset;
+}
+
+/** Settles when the page's frame is hydrated. */
+export const frameHydrated = frame.promise;
+/** To be called by the frame. */
+export const noteFrameHydrated = frame.resolve;
+
+export const isDelivered = () => phase === 'delivered';
+export const isHydrated = () => phase === 'hydrated';
+
+/** Settles when no more of the first page's script is to be fetched, unless somebody interacts with it. */
+export const pageSettled = () =>
+  frame.promise.then(() =>
+    phase === 'hydrated' ? undefined : Promise.race([page.promise, leftForLater.promise]),
+  );
+
+/** For a device on which the page has more to do than to be read. */
+export function hydrateAtLoad(): void {
+  if (isPlainFormPosted()) return;
+  phase = 'hydrated';
+  page.resolve();
+}
+
+/** @param load brings the page's script; false when a part did not come, and the page stays as delivered */
+async function hydrateNow(load: () => Promise<boolean>): Promise<void> {
+  if (phase !== 'delivered') return;
+  phase = 'loading';
+  if (!(await load())) return;
+  if (isPlainFormPosted()) {
+    // The way back may show it again.
+    phase = 'delivered';
+    return;
+  }
+  phase = 'hydrated';
+  page.resolve();
+}
+
+interface Navigations {
+  subscribe: (type: 'onBeforeLoad', listener: () => void) => unknown;
+}
+
+/** What else than an interaction a page with `interaction` hydrates for. */
+export interface HydrationNeeds {
+  mayWait: () => Promise<boolean>;
+  onNeeded: (listener: () => void) => void;
+}
+
+const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
+
+/** Hydrates a page with `idle` or `interaction` in its time: before one leaves it for another page at the latest. */
+export function scheduleHydration(
+  router: Navigations,
+  load: () => Promise<boolean>,
+  needs: HydrationNeeds | undefined,
+): void {
+  if (phase !== 'delivered') return;
+  const now = () => void hydrateNow(load);
+  router.subscribe('onBeforeLoad', now);
+  // In the capture phase: React stops events that meet what it has not hydrated yet.
+  for (const type of INTERACTIONS) addEventListener(type, now, { capture: true, passive: true });
+  // The frame is hydrated and painted first.
+  void frame.promise
+    .then(() => new Promise(requestAnimationFrame))
+    .then(atRest)
+    .then(async () => {
+      if (needs === undefined || !(await needs.mayWait())) return now();
+      leftForLater.resolve();
+      needs.onNeeded(now);
+    });
+}
+
+const preloadOf = (component: RouteComponent) => async () => void (await component.preload?.());
+
+/** Where the visit began. */
+const firstPath = typeof location === 'undefined' ? undefined : canonicalPath(location.pathname);
+
+function neverHydrated(route: AnyRoute, Page: RouteComponent): RouteComponent {
+  const preload = preloadOf(Page);
+  function NeverHydrated() {
+    const isDelivered = useIsDelivered();
+    useEffect(() => {
+      // For the way back.
+      if (isDelivered) return () => void preload();
+    }, [isDelivered]);
+    if (isDelivered) return <DeliveredHtml />;
+    return (
+      <div>
+        <Page />
+      </div>
+    );
+  }
+  return Object.assign(NeverHydrated, {
+    preload: async () => (route.fullPath === firstPath ? undefined : preload()),
+  });
+}
+
+const InsideDeferred = createContext(false);
+
+/** Of routes inside each other the outermost waits. */
+function deferred(Page: RouteComponent): RouteComponent {
+  const preload = preloadOf(Page);
+  function Deferred() {
+    const isInside = useContext(InsideDeferred);
+    return isInside ? (
+      <Page />
+    ) : (
+      <DeferredPage>
+        <Page />
+      </DeferredPage>
+    );
+  }
+  return Object.assign(Deferred, { preload: async () => (isDelivered() ? undefined : preload()) });
+}
+
+let hasHydrated = false;
+
+/** The HTML stands until React has all that it needs to hydrate it. */
+function DeferredPage({ children }: { children: ReactNode }) {
+  const id = useMatches({ select: (matches) => matches.at(-1)?.id });
+  const [first] = useState(id);
+  const [isLeft, setLeft] = useState(false);
+  // Another page than the one in the HTML is rendered anew: hydrated, it would be compared with it.
+  if (!hasHydrated && !isLeft && id !== first) setLeft(true);
+  return (
+    <Suspense key={isLeft ? 'next' : 'first'} fallback={<PageSkeleton />}>
+      <Waiting>
+        <InsideDeferred value={true}>{children}</InsideDeferred>
+      </Waiting>
+    </Suspense>
+  );
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  const isAwaited = useIsDelivered();
+  useEffect(() => {
+    hasHydrated = true;
+  }, []);
+  return <Gate isAwaited={isAwaited}>{children}</Gate>;
+}
+
+/** With no hook beside `use`: where it settles during a render, React 19.2 takes the next hook for another render's (#467). */
+function Gate({ isAwaited, children }: { isAwaited: boolean; children: ReactNode }) {
+  if (isAwaited && !isHydrated()) use(page.promise);
+  return children;
+}
+
+type DeliveredPart = ComponentType & {
+  /** To be awaited before the part is rendered anywhere else than in the page that it was delivered with. */
+  load: () => Promise<void>;
+};
+
+/** Text and links inside a page that hydrates: like a page with `never`, they stay as delivered. */
+export function neverHydratedPart(load: () => Promise<ComponentType>): DeliveredPart {
+  let Part: ComponentType | undefined;
+  const loadPart = async () => {
+    Part ??= await load();
+  };
+  function NeverHydratedPart() {
+    const isDelivered = useIsDelivered();
+    const [, setLoaded] = useState(false);
+    useEffect(() => {
+      const loadNow = () => {
+        loadPart().then(
+          () => setLoaded(true),
+          () => {
+            // Out of reach: shared/browser/chunk-failure.ts says so.
+          },
+        );
+      };
+      // For the way back.
+      if (isDelivered) return loadNow;
+      if (Part === undefined) loadNow();
+    }, [isDelivered]);
+    if (isDelivered) return <DeliveredHtml />;
+    return <div>{Part !== undefined && <Part />}</div>;
+  }
+  return Object.assign(NeverHydratedPart, { load: loadPart });
+}

@@ -1,0 +1,37 @@
+import { useMatches } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { comesBackFar } from '#pwa/shared/browser/back-navigation.ts';
+import { atRest } from '#pwa/shared/browser/idle.ts';
+import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
+import { painted } from '#pwa/shared/browser/painted.ts';
+
+/** What has no layout before one comes near it (shared/ui/layout.css). */
+const FAR = '.section ~ .section, .site-footer, .card-grid > :nth-child(n + 4), .far-drawing';
+
+/**
+ * Whether all of the page is laid out, which takes time and tells where everything stands: where one comes back to a place
+ * further down, and else at rest, so that a page is whole for whoever captures it. The first page of a visit is laid out
+ * part by part, so that no touch waits for more than one of them.
+ */
+export function useWholePage(): boolean {
+  const id = useMatches({ select: (matches) => matches.at(-1)?.id });
+  const [first] = useState(id);
+  const [shown, setShown] = useState({ id, isLaidOut: false });
+  if (id !== shown.id) setShown({ id, isLaidOut: comesBackFar() });
+  useEffect(() => {
+    const left = new AbortController();
+    const ready = pageLoaded().then(painted).then(atRest);
+    if (id === first) void ready.then(() => layOutParts(left.signal));
+    else void ready.then(() => !left.signal.aborted && setShown({ id, isLaidOut: true }));
+    return () => left.abort();
+  }, [id, first]);
+  return shown.isLaidOut;
+}
+
+async function layOutParts(left: AbortSignal): Promise<void> {
+  for (const part of document.querySelectorAll(FAR)) {
+    if (left.aborted) return;
+    part.setAttribute('data-laid-out', '');
+    await atRest();
+  }
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CachedQuery, CachedResult } from './cached-result.ts';
+import type { Queries } from './queries.ts';
+
+/**
+ * Fills a query in a route's loader. The server asks its own handlers. A browser takes the copy saved on the device
+ * when there is one; it counts as stale, so the component that shows it asks the network at once.
+ */
+export async function loadQuery<T>(
+  { queries, moment }: { queries: Queries; moment: 'build' | 'request' | 'browser' },
+  query: CachedQuery<T>,
+): Promise<CachedResult<T>> {
+  const client = await queries.load();
+  const present = client.getQueryData<CachedResult<T>>(query.queryKey);
+  if (present !== undefined) return present;
+  const saved = moment === 'browser' ? await fillFromSaved(client, query) : undefined;
+  return saved ?? client.ensureQueryData({ queryKey: query.queryKey, queryFn: query.queryFn });
+}
+
+/** The same with the copy on this device alone: nobody is asked. */
+export async function loadSaved<T>({ queries }: { queries: Queries }, query: CachedQuery<T>): Promise<void> {
+  await fillFromSaved(await queries.load(), query);
+}
+
+/** Fills a query that has no data with the copy on this device, unless the network is faster. */
+export async function fillFromSaved<T>(client: QueryClient, { queryKey, readSaved }: CachedQuery<T>) {
+  const isFilled = () => client.getQueryData(queryKey) !== undefined;
+  if (isFilled()) return undefined;
+  const saved = await readSaved().catch(() => undefined);
+  if (saved === undefined || isFilled()) return saved;
+  client.setQueryData<CachedResult<T>>(queryKey, saved);
+  return saved;
+}

@@ -1,0 +1,37 @@
+import { expect, test } from '#tests/support/site.ts';
+
+/** Parts of the page that have no layout, so that a capture of the whole page would leave them blank. */
+const blankParts = () =>
+  [...document.querySelectorAll('main *, footer *')].filter(
+    (part) => !part.checkVisibility({ contentVisibilityAuto: true }) && part.checkVisibility(),
+  ).length;
+
+const PATHS = ['/', '/cricket', '/home/iplpage', '/blog', '/contact'];
+
+for (const path of PATHS) {
+  test(`At rest ${path} is whole for a capture`, async ({ page }) => {
+    await page.goto(path);
+    await expect.poll(() => page.evaluate(blankParts)).toBe(0);
+  });
+}
+
+test.describe('before its script has come', () => {
+  test.use({ javaScriptEnabled: false });
+  // /contact is short enough to be whole at once.
+  for (const path of PATHS.filter((each) => each !== '/contact')) {
+    test(`On paper ${path} is whole`, async ({ page }) => {
+      await page.goto(path);
+      expect(await page.evaluate(blankParts)).toBeGreaterThan(0);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.evaluate(blankParts)).toBe(0);
+    });
+  }
+});
+
+test('A link to a far anchor leads there', async ({ page }) => {
+  await page.goto('/home/iplpage');
+  const link = page.getByRole('link', { name: /./ }).and(page.locator('.on-this-page a')).last();
+  const target = (await link.getAttribute('href')) ?? '';
+  await page.goto(`/home/iplpage${target}`);
+  await expect(page.locator(target)).toBeInViewport();
+});

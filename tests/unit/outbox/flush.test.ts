@@ -1,0 +1,142 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { startDevice, type Tab } from './device.ts';
+import { startServer, type Try } from './server.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const MINUTE = 60_000;
+const fields = (message: string) => ({
+  first_name: '',
+  last_name: '',
+  email: 'asha@example.in',
+  phone: '',
+  message,
+});
+
+async function begin({ hasLocks = true, messages = ['first', 'second'] } = {}) {
+  const device = startDevice({ hasLocks });
+  const server = startServer();
+  const tab = await device.startTab();
+  const keys: string[] = [];
+  for (const message of messages) keys.push(await tab.run((core) => core.add(fields(message))));
+  return { device, server, tab, keys };
+}
+
+const flush = (tab: Tab, force = false) => tab.run((core) => core.drain({ force }));
+const statesOf = async (tab: Tab) =>
+  (await tab.run((core) => core.takeSnapshot())).items.map((item) =>
+    'state' in item ? item.state : 'unreadable',
+  );
+
+test('Messages go in the order written, each with a receipt', async () => {
+  const { server, tab, keys } = await begin();
+  expect(await flush(tab)).toBe('done');
+  expect(server.texts()).toEqual(['first', 'second']);
+  const { items, receipts } = await tab.run((core) => core.takeSnapshot());
+  expect(items).toEqual([]);
+  expect(receipts.map(({ key }) => key).sort()).toEqual([...keys].sort());
+});
+
+test.each<[Try, kind: string]>([
+  ['no line', 'no-connection'],
+  ['answer lost', 'no-connection'],
+  ['busy', 'busy'],
+  ['too many', 'too-many'],
+  ['login page', 'foreign'],
+  ['redirect', 'foreign'],
+])('After "%s" the message waits, and the others behind it', async (answer, kind) => {
+  const { server, tab } = await begin();
+  server.answer([answer]);
+  await flush(tab);
+  const { items } = await tab.run((core) => core.takeSnapshot());
+  expect(items.map((item) => 'fault' in item && item.fault?.kind)).toEqual([kind, undefined]);
+  expect(server.texts()).toEqual(answer === 'answer lost' ? ['first'] : []);
+  // Neither is due before its wait has ended.
+  await flush(tab);
+  expect(server.texts()).toEqual(answer === 'answer lost' ? ['first'] : []);
+});
+
+test('A message that still runs on the server does not hold the next one up', async () => {
+  const { server, tab } = await begin();
+  server.answer(['running']);
+  await flush(tab);
+  expect(server.texts()).toEqual(['second']);
+  expect(await statesOf(tab)).toEqual(['waiting']);
+});
+
+test('A refused message is parked with the words on its fields, and the next one goes', async () => {
+  const { server, tab } = await begin();
+  server.answer(['refused']);
+  await flush(tab);
+  expect(server.texts()).toEqual(['second']);
+  const { items } = await tab.run((core) => core.takeSnapshot());
+  expect(items[0]).toMatchObject({ state: 'parked', errors: [{ field: 'message', message: 'No.' }] });
+});
+
+test('Send now overrules the backoff, but not what the server asked for', async () => {
+  const { device, server, tab } = await begin({ messages: ['first'] });
+  server.answer(['no line']);
+  await flush(tab);
+  server.answer(['busy']);
+  await flush(tab, true);
+  expect(server.texts()).toEqual([]);
+  await flush(tab, true);
+  expect(server.texts()).toEqual([]);
+  device.advance(31_000);
+  await flush(tab, true);
+  expect(server.texts()).toEqual(['first']);
+});
+
+test('A clock that was set forward by ten years and back holds nothing up', async () => {
+  const { device, server, tab } = await begin({ messages: ['first'] });
+  device.advance(10 * 365 * 24 * 60 * MINUTE);
+  server.answer(['busy']);
+  await flush(tab);
+  device.advance(-10 * 365 * 24 * 60 * MINUTE);
+  await flush(tab);
+  expect(server.texts()).toEqual(['first']);
+});
+
+test('Of two senders at one time one sends', async () => {
+  const { device, server, tab } = await begin();
+  const other = await device.startTab();
+  expect((await Promise.all([flush(tab), flush(other)])).sort()).toEqual(['busy', 'done']);
+  expect(server.texts()).toEqual(['first', 'second']);
+});
+
+test.each([true, false])(
+  'A sender that was killed is followed by the next one (locks: %s)',
+  async (hasLocks) => {
+    const { device, server, tab } = await begin({ hasLocks, messages: ['first'] });
+    // The lease, the claim with its two writes, then the end of the try.
+    tab.killAtWrite(3);
+    await expect(flush(tab)).rejects.toThrow();
+    expect(server.texts()).toEqual(['first']);
+    const next = await device.startTab();
+    // The lock says at once that the sender is gone; without locks its lease has to end.
+    if (!hasLocks) {
+      expect(await flush(next, true)).toBe('busy');
+      device.advance(MINUTE);
+    }
+    expect(await flush(next, true)).toBe('done');
+    expect(server.texts()).toEqual(['first']);
+    expect((await next.run((core) => core.takeSnapshot())).receipts).toHaveLength(1);
+  },
+);
+
+test('What is open in a form is not sent as it stands; an edit takes the place of a try that may have arrived', async () => {
+  const { device, server, tab, keys } = await begin({ messages: ['first'] });
+  server.answer(['answer lost']);
+  await flush(tab);
+  const draft = await tab.run((core) => core.edit(keys[0] ?? '', 'tab'));
+  await flush(tab, true);
+  expect(await statesOf(tab)).toEqual(['waiting']);
+  if (typeof draft === 'string') throw new Error(draft);
+  await tab.run((core) => core.add(fields('corrected'), { tab: 'tab', edits: draft.edits }));
+  device.advance(MINUTE);
+  await flush(tab, true);
+  expect(server.texts()).toEqual(['corrected']);
+});
