@@ -15,7 +15,7 @@ const posts = Array.from(
     date: new Date(Date.UTC(2026, 0, 30 - index)).toISOString(),
     categoryId: index % 2 === 0 ? 1 : 7,
     Category: { id: index % 2 === 0 ? 1 : 7, category: `C${index % 2 === 0 ? 1 : 7}` },
-    savedAt: 1000 + index,
+    savedAt: 2000 - index,
   }),
 );
 
@@ -24,7 +24,7 @@ test('The first page has twelve cards, the newest before the others, and leads t
   expect(values).toMatchObject({ listing0: [{}], listing1: [], listing2: [], listing3: [] });
   expect(values?.firstCard).toMatchObject([{ id: '100', title: 'Post 0' }]);
   expect(values?.otherCards).toHaveLength(11);
-  expect(values).toMatchObject({ image: '0.jpg', total: '30', savedAt: '1011', asked: 'null' });
+  expect(values).toMatchObject({ image: '0.jpg', total: '30', savedAt: '1989', asked: 'null' });
   expect(values?.pager).toMatchObject([{ pages: '3', next: [{ next: '/blog?page=2' }] }]);
 });
 
