@@ -16,7 +16,7 @@ import { holdEarlyPress } from '#pwa/features/contact/form/early-press.ts';
 import { untouchedForm } from '#pwa/features/contact/form/untouched-form.ts';
 import { readMarker } from '#pwa/features/outbox/page/marker.ts';
 import { measureVisit } from '#pwa/features/vitals/measure-visit.ts';
-import { lateApiClient } from '#pwa/shared/api/late-api-client.ts';
+import { lazyApiClient } from '#pwa/shared/api/lazy-api-client.ts';
 import { Queries } from '#pwa/shared/api/queries.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { noteWays } from '#pwa/shared/browser/back-navigation.ts';
@@ -33,7 +33,7 @@ setTimeout(() => {
   const router = createAppRouter(
     {
       queries: new Queries(),
-      callApi: lateApiClient({ getToken: readToken }),
+      callApi: lazyApiClient({ getToken: readToken }),
       moment: 'browser',
     },
     { isShell: 'shell' in document.documentElement.dataset },

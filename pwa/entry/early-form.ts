@@ -1,25 +1,25 @@
 /**
- * What is typed into the contact form, or posted from it, before the site's script has come: put aside as the script does
- * (features/outbox/page/emergency-draft.ts), and back into the form of the next page. It stands as text in each page with the form, so it
- * imports nothing.
+ * Saves what is typed into the contact form, or posted from it, before the site's script has loaded, as an emergency draft
+ * (features/outbox/page/emergency-draft.ts), and restores it in the form of the next page. It is inlined into each page with the
+ * form, so it imports nothing.
  */
 
-/** In the session storage: this tab's name (features/outbox/page/draft-tab.ts). */
+/** In session storage: this tab's name (features/outbox/page/draft-tab.ts). */
 const TAB = 'outbox-tab';
-/** In the local storage, with the tab's name. */
+/** In local storage; the tab's name follows. */
 const DRAFT = 'outbox-draft ';
 
 type Fields = Record<string, string>;
 
-interface Kept {
+interface EarlyDraft {
   fields: Fields;
   edits: null;
   savedAt: number;
   /** The key that the form came with. */
   form: string | undefined;
-  /** What was posted last: whether it arrived nobody knows until a page says so. */
+  /** What was posted last: it may have arrived. */
   posted: Fields | undefined;
-  /** Put aside here, so that it may be shown before the script has looked into the outbox. */
+  /** Saved by this script: it is restored before the outbox is read. */
   early: true;
 }
 
@@ -36,59 +36,59 @@ function controlsOf(form: HTMLFormElement) {
 
 const keyOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=key]');
 
-function nameHere(): string {
+function draftName(): string {
   const tab = sessionStorage.getItem(TAB) ?? crypto.randomUUID?.() ?? String(Math.random());
   sessionStorage.setItem(TAB, tab);
   return DRAFT + tab;
 }
 
-const keptHere = (): Partial<Kept> | null => JSON.parse(localStorage.getItem(nameHere()) ?? 'null');
+const savedDraft = (): Partial<EarlyDraft> | null => JSON.parse(localStorage.getItem(draftName()) ?? 'null');
 
-function putAside(): void {
+function save(): void {
   const form = formOf();
-  // Sooner, what an earlier page put aside is not in the form yet.
+  // Before, the draft of an earlier page is not in the form yet.
   if (form === null || !isShown) return;
   const fields = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
   const isBlank = Object.values(fields).join('') === '';
-  // What the script keeps under this name is not in the form: it stays, as that of a tab that is gone.
-  if (keptHere()?.early === undefined) {
+  // A draft of the site's script is not in the form: it stays saved as that of a closed tab.
+  if (savedDraft()?.early === undefined) {
     if (isBlank) return;
     sessionStorage.removeItem(TAB);
   }
   if (isBlank) {
-    localStorage.removeItem(nameHere());
+    localStorage.removeItem(draftName());
     return;
   }
-  const kept: Kept = {
+  const draft: EarlyDraft = {
     ...{ fields, edits: null, savedAt: Date.now() },
     ...{ form: keyOf(form)?.value, posted, early: true },
   };
-  localStorage.setItem(nameHere(), JSON.stringify(kept));
+  localStorage.setItem(draftName(), JSON.stringify(draft));
 }
 
 function show(): void {
   const form = formOf();
   if (form === null) return;
   isShown = true;
-  const kept = keptHere();
-  if (kept?.early !== true) return;
+  const draft = savedDraft();
+  if (draft?.early !== true) return;
   const controls = controlsOf(form);
-  // The page itself tells how a post ended, and came with the text where it was refused.
+  // The page tells the result of a post, and contains the text where it was refused.
   if (form.querySelector('[role]') !== null) {
-    if (controls.every(({ value }) => value === '')) localStorage.removeItem(nameHere());
+    if (controls.every(({ value }) => value === '')) localStorage.removeItem(draftName());
     return;
   }
-  for (const control of controls) control.value ||= kept.fields?.[control.name] ?? '';
-  posted = kept.posted;
+  for (const control of controls) control.value ||= draft.fields?.[control.name] ?? '';
+  posted = draft.posted;
   const key = keyOf(form);
   // The same text under the same key is one message.
-  if (key !== null && kept.form) key.value = kept.form;
+  if (key !== null && draft.form) key.value = draft.form;
 }
 
-/** What was posted is put aside: the browser would bring it back under another key. */
+/** Empties a posted form: the browser would restore its text under another key. */
 function leave(): void {
   const form = formOf();
-  putAside();
+  save();
   if (window.isFormPosted && form !== null) for (const control of controlsOf(form)) control.value = '';
 }
 
@@ -97,13 +97,13 @@ function comeBack(): void {
   show();
 }
 
-/** Nothing is put aside where the browser refuses to keep anything. */
+/** Nothing is saved where the browser refuses storage. */
 function safely(work: () => void): () => void {
   return () => {
     try {
       work();
     } catch {
-      // Refused, full, or not ours.
+      // Refused, full, or written by another script.
     }
   };
 }
@@ -111,8 +111,8 @@ function safely(work: () => void): () => void {
 document.addEventListener('DOMContentLoaded', safely(show));
 addEventListener('pagehide', safely(leave));
 addEventListener('pageshow', (event) => event.persisted && safely(comeBack)());
-// At each key: should the script stumble on its way, React draws a new form in place of this one.
-addEventListener('input', safely(putAside), { capture: true });
+// At each input: where hydration fails, React replaces this form.
+addEventListener('input', safely(save), { capture: true });
 addEventListener(
   'submit',
   safely(() => {
@@ -120,8 +120,8 @@ addEventListener(
     if (form === null) return;
     window.isFormPosted = true;
     posted = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
-    putAside();
+    save();
   }),
-  // React holds back what happens in a part that it has not taken over yet.
+  // React delays events of a part that is not hydrated yet.
   { capture: true },
 );

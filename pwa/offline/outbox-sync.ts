@@ -1,5 +1,5 @@
-import { drain } from '#pwa/features/outbox/core/flush.ts';
-import { nextDue, takeSnapshot } from '#pwa/features/outbox/core/look.ts';
+import { flushOutbox } from '#pwa/features/outbox/core/flush.ts';
+import { nextDue, takeSnapshot } from '#pwa/features/outbox/core/snapshot.ts';
 
 /** `sync` and `periodicsync` (Background Synchronization; not in TypeScript's library). */
 interface TaggedEvent extends ExtendableEvent {
@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const TAG = 'outbox';
 /** Browsers let such an event run for a few minutes; the phone's battery sets the lower bound. Milliseconds. */
-const PATIENCE = 60_000;
+const SYNC_TIMEOUT = 60_000;
 /** While another sender is at it. Milliseconds. */
 const PAUSE = 1_000;
 
@@ -54,10 +54,10 @@ async function showBadge(count: number): Promise<void> {
 
 async function sendAll(): Promise<void> {
   // Not by the clock, which may jump.
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + SYNC_TIMEOUT;
   // A page in view has triggers of its own, and has just tried: the backoff is kept then.
   for (let force = !(await isPageInView()); ; force = false) {
-    const result = await drain({ force });
+    const result = await flushOutbox({ force });
     const snapshot = await takeSnapshot();
     void showBadge(snapshot.items.length);
     const wait = nextDue(snapshot);

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { notFoundHead } from './-late-head.ts';
+import { notFoundHead } from './-lazy-head.ts';
 
 /** Any other address. A real route, so that the page hydrates instead of being made anew. */
 export const Route = createFileRoute('/$')({

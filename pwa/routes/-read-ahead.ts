@@ -5,7 +5,7 @@ import { loadAhead, preload } from '#pwa/shared/browser/chunk-failure.ts';
 import { atRest } from '#pwa/shared/browser/idle.ts';
 import { painted } from '#pwa/shared/browser/painted.ts';
 import { workerSettled } from '#pwa/shared/browser/worker-version.ts';
-import { blogHeads, heads, homeHeads } from './-late-head.ts';
+import { blogHeads, heads, homeHeads } from './-lazy-head.ts';
 
 /**
  * Loads what draws the pages that this one leads to, from the worker's copies: a page, then a pause, so that no touch ever

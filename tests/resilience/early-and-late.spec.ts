@@ -1,4 +1,5 @@
 import { chromium } from '@playwright/test';
+import { builtScript } from '#tests/support/built-script.ts';
 import { ContactPage, SENT } from '#tests/support/contact-page.ts';
 import { killBrowser } from '#tests/support/kill-browser.ts';
 import { expect, test } from '#tests/support/line.ts';
@@ -24,7 +25,7 @@ test.describe('a draft that comes back late', () => {
     await contact.button('Edit').click();
     await expect(contact.box('Message')).toHaveValue('Opened to be read again');
     const gate = Promise.withResolvers<void>();
-    await page.route(/draft-restore-/, async (route) => {
+    await page.route(builtScript('restore-draft'), async (route) => {
       await gate.promise;
       await route.continue();
     });
@@ -54,7 +55,7 @@ test.describe('a draft that comes back after another text', () => {
     await contact.write(email, 'The old text, never sent');
     await contact.inDrafts('The old text, never sent');
     const gate = Promise.withResolvers<void>();
-    await page.route(/draft-restore-/, async (route) => {
+    await page.route(builtScript('restore-draft'), async (route) => {
       await gate.promise;
       await route.continue();
     });
@@ -83,7 +84,7 @@ test.describe('a form that is filled before its script', () => {
     email,
   }) => {
     const gate = Promise.withResolvers<void>();
-    await page.route(/\/assets\/client-/, async (route) => {
+    await page.route(builtScript('client'), async (route) => {
       await gate.promise;
       await route.continue();
     });
@@ -103,7 +104,7 @@ test.describe('a form whose last script is late', () => {
   test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
   const LATE =
     'The line is slow: the last part of this page is still on its way. Your text stays in the form.';
-  const lastScript = /\/assets\/contact-submit-/;
+  const lastScript = builtScript('contact-submit');
 
   test('Pressed → it says what it waits for, and once the script is there the message is delivered', async ({
     page,
@@ -136,7 +137,7 @@ test.describe('a form whose last script is late', () => {
     stored,
   }) => {
     await contact.open();
-    await page.route(/\/assets\/(?:contact-submit|outbox-draft)-/, () => undefined);
+    await page.route(builtScript('contact-submit', 'draft'), () => undefined);
     await contact.send(email, 'Pressed, then reloaded');
     await page.reload();
     await page.close();
@@ -155,9 +156,9 @@ test.describe('a form whose last script is late', () => {
     stored,
   }) => {
     await contact.open();
-    await page.route(/\/assets\/outbox-draft-/, () => undefined);
+    await page.route(builtScript('draft'), () => undefined);
     await contact.write(email, 'Typed on a bad line');
-    await page.route(/\/assets\/draft-restore-/, (route) => route.abort());
+    await page.route(builtScript('restore-draft'), (route) => route.abort());
     await page.reload();
     await contact.ready();
     await expect(contact.box('Message')).toHaveValue('Typed on a bad line');

@@ -1,4 +1,5 @@
 import type { Browser, Page, Request } from '@playwright/test';
+import { builtScript } from './built-script.ts';
 
 /** Bytes of bodies as they came over the line. */
 export interface PageWeight {
@@ -40,7 +41,7 @@ export async function weighPage(
     if (request.serviceWorker() === null && !request.url().startsWith('data:')) made.push(request);
   });
   await page.addInitScript(watchAlive);
-  const measuring = isRead ? page.waitForResponse(/\/assets\/report-visit-/) : undefined;
+  const measuring = isRead ? page.waitForResponse(builtScript('report-visit')) : undefined;
   await page.goto(url);
   const aliveAt = await cameAlive(page);
   if (isRead) await stay(page);

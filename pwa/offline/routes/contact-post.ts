@@ -5,15 +5,15 @@ import type { Visit } from '#contract/visit.ts';
 import { checkFields } from '#pwa/features/outbox/core/check.ts';
 import { saveDraft } from '#pwa/features/outbox/core/draft.ts';
 import { fieldNames } from '#pwa/features/outbox/core/entry.ts';
-import { drain } from '#pwa/features/outbox/core/flush.ts';
-import { firstEnd } from '#pwa/features/outbox/core/follow.ts';
+import { flushOutbox } from '#pwa/features/outbox/core/flush.ts';
+import { followFirstTry } from '#pwa/features/outbox/core/follow.ts';
 import { keyOfForm } from '#pwa/features/outbox/core/form-key.ts';
 import { keepMessage } from '#pwa/features/outbox/core/keep.ts';
-import { knock } from '#pwa/features/outbox/core/knock.ts';
-import { markSeen } from '#pwa/features/outbox/core/look.ts';
 import { add, takeBack } from '#pwa/features/outbox/core/outbox.ts';
 import { deliver } from '#pwa/features/outbox/core/send.ts';
+import { markSeen } from '#pwa/features/outbox/core/snapshot.ts';
 import { visitAt } from '#pwa/features/outbox/core/visit.ts';
+import { writeWorkerNote } from '#pwa/features/outbox/core/worker-note.ts';
 import { askForSync } from '#pwa/offline/outbox-sync.ts';
 import { CONTACT_PATH, refusedForm } from '#pwa/offline/templates/contact-page.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
@@ -69,11 +69,11 @@ async function submit(event: ExtendableEvent, { key: formKey, values, visit }: P
   const key = await keyOfForm(form, fields);
   const write = () => add(fields, { key, form, visit });
   if (!(await keepMessage(write))) return sendDirectly({ form, key, fields, visit });
-  event.waitUntil(Promise.all([knock(), askForSync()]));
-  const draining = drain({ force: true });
+  event.waitUntil(Promise.all([writeWorkerNote(), askForSync()]));
+  const draining = flushOutbox({ force: true });
   // It goes on when the page has its answer.
   event.waitUntil(draining.catch(() => undefined));
-  const fate = await firstEnd(key, () => draining);
+  const fate = await followFirstTry(key, () => draining);
   if (fate === 'stored') {
     await markSeen([key]).catch(() => undefined);
     return seeOther('sent');

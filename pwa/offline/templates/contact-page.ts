@@ -1,7 +1,7 @@
 import type { ContactFields } from '#contract/contact.ts';
 import { builtCopies } from '#contract/pages.ts';
 import type { FieldError } from '#contract/problem.ts';
-import { takeSnapshot } from '#pwa/features/outbox/core/look.ts';
+import { takeSnapshot } from '#pwa/features/outbox/core/snapshot.ts';
 import { FAILED, SAVED, SENT } from '#pwa/features/outbox/core/words.ts';
 import { precache } from '#pwa/offline/routes/precache.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';

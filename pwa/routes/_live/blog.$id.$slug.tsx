@@ -5,9 +5,9 @@ import { postFacts } from '#pwa/features/blog/components/post-facts.ts';
 import { PostPage } from '#pwa/features/blog/components/post-page.tsx';
 import { loadPostBody } from '#pwa/features/blog/components/post-text.tsx';
 import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries/blog-queries.ts';
+import { blogHeads, failureHead, hiddenHeadOf, lazyHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
-import { blogHeads, failureHead, hiddenHeadOf, lateHead, notFoundHead } from '../-late-head.ts';
 import { missingIsNotFound } from '../-missing.ts';
 
 export const Route = hydrate(
@@ -36,7 +36,7 @@ export const Route = hydrate(
       if (match.status === 'notFound') return notFoundHead();
       if (match.status === 'error') return failureHead(match.error);
       if (loaderData === undefined) return hiddenHeadOf('/blog');
-      return lateHead(async () => (await blogHeads()).postHead(loaderData.facts));
+      return lazyHead(async () => (await blogHeads()).postHead(loaderData.facts));
     },
     component: Page,
     pendingComponent: PageSkeleton,

@@ -3,9 +3,9 @@ import { hydrate } from '#pwa/app/hydrate.tsx';
 import { BlogListing } from '#pwa/features/blog/components/blog-listing.tsx';
 import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { listingOf, listingSearch } from '#pwa/features/blog/queries/listing-path.ts';
+import { blogHeads, lazyHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
-import { blogHeads, lateHead, notFoundHead } from '../-late-head.ts';
 import { missingOrInPlace } from '../-missing.ts';
 
 export const Route = hydrate(
@@ -30,7 +30,7 @@ export const Route = hydrate(
     },
     head: ({ loaderData, match }) => {
       if (match.status === 'notFound') return notFoundHead();
-      return lateHead(async () => (await blogHeads()).listingHead(loaderData?.listing, loaderData?.category));
+      return lazyHead(async () => (await blogHeads()).listingHead(loaderData?.listing, loaderData?.category));
     },
     component: Page,
     pendingComponent: PageSkeleton,

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-limits.ts';
 import { hydrate, neverHydratedPart } from '#pwa/app/hydrate.tsx';
 import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
+import { homeHeads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery, loadSaved } from '#pwa/shared/api/load-query.ts';
 import { comesBackFar } from '#pwa/shared/browser/back-navigation.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
 import { HomeRow } from '../-home-row.tsx';
-import { homeHeads, lateHead } from '../-late-head.ts';
 
 const Opening = neverHydratedPart(async () => (await import('../-home-opening.tsx')).HomeOpening);
 const Sections = neverHydratedPart(async () => (await import('../-home-sections.tsx')).HomeSections);
@@ -24,7 +24,7 @@ export const Route = hydrate(
       const rows = [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => rowQuery(context.callApi, id));
       await Promise.allSettled(rows.map((row) => load(context, row)));
     },
-    head: () => lateHead(async () => (await homeHeads()).homeHead()),
+    head: () => lazyHead(async () => (await homeHeads()).homeHead()),
     component: Page,
   }),
 );

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { hydrate } from '#pwa/app/hydrate.tsx';
 import Text from '#pwa/content/landing/cricket.mdx';
+import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { ArticlePage } from '../-article-page.tsx';
-import { headOf } from '../-late-head.ts';
 import { FieldsFrom } from '../-read-on.tsx';
 
 export const Route = hydrate(

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { hydrate } from '#pwa/app/hydrate.tsx';
 import Text from '#pwa/content/legal/disclaimer.mdx';
-import { headOf } from '../-late-head.ts';
+import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { LegalPage } from '../-legal-page.tsx';
 
 export const Route = hydrate(

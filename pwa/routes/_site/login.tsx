@@ -1,9 +1,9 @@
 import { createFileRoute, useHydrated, useRouter } from '@tanstack/react-router';
 import { LoginForm } from '#pwa/features/session/login-form.tsx';
+import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
 import { operatorPath } from '#pwa/shared/admin/operator-path.ts';
 import { HeadingBanner } from '#pwa/shared/ui/heading-banner.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { hiddenHeadOf } from '../-late-head.ts';
 
 export const Route = createFileRoute('/_site/login')({
   validateSearch: ({ next, ended }: Record<string, unknown>): { next?: string; ended?: 'yes' } => ({

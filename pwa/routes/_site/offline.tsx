@@ -4,9 +4,9 @@ import { footerLinks, leagues, navItems } from '#pwa/content/navigation.ts';
 import { RelativeTime } from '#pwa/features/blog/components/relative-time.tsx';
 import { SavedForOffline } from '#pwa/features/blog/components/saved-for-offline.tsx';
 import { SavedOverview } from '#pwa/features/install/saved-overview.tsx';
+import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
-import { hiddenHeadOf } from '../-late-head.ts';
 
 /** What the worker shows for an address that is neither saved nor reachable; and what this device holds. */
 export const Route = createFileRoute('/_site/offline')({

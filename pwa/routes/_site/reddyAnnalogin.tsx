@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { hydrate } from '#pwa/app/hydrate.tsx';
 import { fields } from '#pwa/content/navigation.ts';
 import { loginIntro, portals, troubleshootingTips } from '#pwa/content/reddy-anna-login.ts';
+import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { Below, FirstOf } from '#pwa/shared/browser/below.tsx';
 import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/shared/ui/info-card.tsx';
@@ -9,7 +10,6 @@ import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { site } from '#pwa/site.ts';
 import { HOME } from '../-home-crumb.ts';
-import { headOf } from '../-late-head.ts';
 
 export const Route = hydrate(
   'never',

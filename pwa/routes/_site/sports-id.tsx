@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { hydrate } from '#pwa/app/hydrate.tsx';
 import { sportsIdCards, sportsIdIntro } from '#pwa/content/sports-id.ts';
+import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
 import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
 import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
@@ -8,7 +9,6 @@ import { InfoCard } from '#pwa/shared/ui/info-card.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
 import { site } from '#pwa/site.ts';
 import { HOME } from '../-home-crumb.ts';
-import { headOf } from '../-late-head.ts';
 
 export const Route = hydrate(
   'never',

@@ -1,7 +1,7 @@
 import { newKey } from '#pwa/shared/api/new-key.ts';
 
 /** A page that is being left gives its lock back a moment after the next one has begun. Milliseconds. */
-const PATIENCE = 500;
+const LOCK_TIMEOUT = 500;
 
 interface TabNameOptions {
   /** In session storage: it survives a reload, and goes with the tab. */
@@ -72,7 +72,9 @@ export function createTabName({ stored, lock }: TabNameOptions): TabName {
           letGo = end;
         });
       };
-      locks.request(lock + name, { signal: AbortSignal.timeout(PATIENCE) }, held).catch(() => resolve(false));
+      locks
+        .request(lock + name, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, held)
+        .catch(() => resolve(false));
     });
   }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { builtScript } from '#tests/support/built-script.ts';
 import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { alive } from '#tests/support/page-weight.ts';
@@ -6,7 +7,7 @@ import { alive } from '#tests/support/page-weight.ts';
 // On a first visit the form stays as it came, plain HTML, until a hand is at it or something else needs it.
 
 const noise = [/Failed to load resource/, /net::ERR_/, /registration blocked by Playwright/];
-const ofForm = /\/assets\/(?:contact|form|outbox)-/;
+const ofForm = builtScript('contact', 'form', 'outbox');
 const form = (page: Page) => page.getByRole('form', { name: 'Contact form' });
 
 async function openUntouched(page: Page): Promise<void> {
@@ -79,7 +80,7 @@ test.describe('without the worker', () => {
     email,
     stored,
   }) => {
-    await page.route(/\/assets\/contact-/, () => undefined);
+    await page.route(builtScript('contact'), () => undefined);
     await openUntouched(page);
     await contact.send(email, 'Before the script');
     await expect(contact.alert).toHaveText(SENT);
@@ -95,7 +96,7 @@ test.describe('without the worker', () => {
     const script = holdBack();
     const answer = holdBack();
     await page.addInitScript(tellOfForm);
-    await page.route(/\/assets\/contact-/, async (route) => {
+    await page.route(builtScript('contact'), async (route) => {
       await script.held;
       await route.continue();
     });
@@ -122,7 +123,7 @@ test.describe('without the worker', () => {
   });
 
   test('Back after a plain form that arrived → it is empty', async ({ page, contact, email }) => {
-    await page.route(/\/assets\/contact-/, () => undefined);
+    await page.route(builtScript('contact'), () => undefined);
     await openUntouched(page);
     await contact.send(email, 'Once');
     await expect(contact.alert).toHaveText(SENT);
@@ -139,7 +140,7 @@ test.describe('without the worker', () => {
     email,
     stored,
   }) => {
-    await page.route(/\/assets\/contact-/, (route) => route.fulfill({ status: 404 }));
+    await page.route(builtScript('contact'), (route) => route.fulfill({ status: 404 }));
     await openUntouched(page);
     await contact.write(email, 'Without the script');
     await expect(page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })).toBeVisible();
@@ -165,7 +166,11 @@ test.describe('without the worker', () => {
     await expect(contact.items).toHaveCount(1);
   });
 
-  test('What a closed tab had put aside comes back before any touch', async ({ page, contact, email }) => {
+  test('The emergency draft of a closed tab comes back before any touch', async ({
+    page,
+    contact,
+    email,
+  }) => {
     await openUntouched(page);
     await page.evaluate((to) => {
       const fields = { first_name: '', last_name: '', email: to, phone: '', message: 'Put aside' };

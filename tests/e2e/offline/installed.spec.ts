@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { builtScript } from '#tests/support/built-script.ts';
 import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
 import { alive, stay } from '#tests/support/page-weight.ts';
@@ -52,7 +53,7 @@ test.describe('on an iPhone', () => {
 /** The visitor stays, and all parts of the page have come, those of the device too. */
 async function atWork(page: Page, open: () => Promise<unknown>): Promise<void> {
   // A reload that scrolls to where one was counts as a touch.
-  const part = page.waitForResponse(/\/install-prompt-/);
+  const part = page.waitForResponse(builtScript('install-prompt'));
   await open();
   await alive(page);
   await stay(page);

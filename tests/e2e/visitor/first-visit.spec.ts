@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { builtScript } from '#tests/support/built-script.ts';
 import { alive } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
@@ -136,7 +137,7 @@ test('A page that the browser had itself, on the way back, is refreshed', async 
 
 test('A link among the posts can be followed before they are alive', async ({ page }) => {
   // What draws the posts does not come: they stay as they came.
-  await page.route(/\/assets\/posts-/, () => {});
+  await page.route(builtScript('posts'), () => {});
   await page.goto('/blog');
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
   await page.getByRole('link', { name: 'read' }).first().click();

@@ -1,3 +1,4 @@
+import { builtScript } from '#tests/support/built-script.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 /** Every public page, how it is made, and where it is found under a second address. */
@@ -55,13 +56,13 @@ test('A page that is not found is named so, though what names it did not come fo
       document.querySelector('main')?.append(link);
       link.click();
     }, path);
-  await page.route('**/assets/-page-head-*', (route) => route.abort());
+  await page.route(builtScript('-page-head'), (route) => route.abort());
   await page.goto('/blog');
   await hydrated(page);
   await follow('/blog/999998/nothing');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
   await expect(page).toHaveTitle('Reddy Anna');
-  await page.unroute('**/assets/-page-head-*');
+  await page.unroute(builtScript('-page-head'));
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
   await follow('/blog/999999/nothing');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
+import { builtScript } from '#tests/support/built-script.ts';
 import { enterOffice, leaveMessage } from '#tests/support/office.ts';
 import { alive, stay } from '#tests/support/page-weight.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
@@ -23,7 +24,7 @@ function counted({ dataDir }: Site, page: string): Counted[] {
 
 /** The visit's measuring has begun: its script is there and at work. */
 async function openMeasured(page: Page, path: string): Promise<void> {
-  const script = page.waitForResponse(/\/assets\/report-visit-/);
+  const script = page.waitForResponse(builtScript('report-visit'));
   await page.goto(path);
   await alive(page);
   await stay(page);

@@ -55,7 +55,7 @@ function createLocks() {
 
 type Core = typeof import('#pwa/features/outbox/core/outbox.ts') &
   typeof import('#pwa/features/outbox/core/flush.ts') &
-  typeof import('#pwa/features/outbox/core/look.ts');
+  typeof import('#pwa/features/outbox/core/snapshot.ts');
 
 /** A browser's storage, on which tabs start, die and start again. Its clock stands until `advance`. */
 export function startDevice({ hasLocks }: { hasLocks: boolean }) {
@@ -73,7 +73,7 @@ export function startDevice({ hasLocks }: { hasLocks: boolean }) {
       const core: Core = {
         ...(await import('#pwa/features/outbox/core/outbox.ts')),
         ...(await import('#pwa/features/outbox/core/flush.ts')),
-        ...(await import('#pwa/features/outbox/core/look.ts')),
+        ...(await import('#pwa/features/outbox/core/snapshot.ts')),
       };
       const run = async <T>(work: (core: Core) => Promise<T>): Promise<T> => {
         if (process.isDead) throw new Killed();

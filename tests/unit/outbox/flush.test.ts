@@ -25,7 +25,7 @@ async function begin({ hasLocks = true, messages = ['first', 'second'] } = {}) {
   return { device, server, tab, keys };
 }
 
-const flush = (tab: Tab, force = false) => tab.run((core) => core.drain({ force }));
+const flush = (tab: Tab, force = false) => tab.run((core) => core.flushOutbox({ force }));
 const statesOf = async (tab: Tab) =>
   (await tab.run((core) => core.takeSnapshot())).items.map((item) =>
     'state' in item ? item.state : 'unreadable',

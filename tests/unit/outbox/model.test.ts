@@ -113,7 +113,7 @@ test('Whatever happens on the way, no message is lost, none arrives twice, and r
           } else {
             server.answer(step.tries);
             const other = step.twoSenders ? await device.startTab() : undefined;
-            const send = (sender: Tab) => sender.run((core) => core.drain({ force: step.force }));
+            const send = (sender: Tab) => sender.run((core) => core.flushOutbox({ force: step.force }));
             await Promise.all([send(tab), other && send(other)]);
           }
         }
@@ -148,7 +148,7 @@ test('Whatever happens on the way, no message is lost, none arrives twice, and r
         tab = await device.startTab();
         for (let turn = 0; turn < 10; turn += 1) {
           device.advance(3_600_000);
-          await tab.run((core) => core.drain({ force: true }));
+          await tab.run((core) => core.flushOutbox({ force: true }));
         }
         const { items, receipts } = await tab.run((core) => core.takeSnapshot());
         const parked = items.flatMap((item) => ('fields' in item ? [item.fields.message] : []));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newEntry } from '#pwa/features/outbox/core/entry.ts';
-import { isReadable, readEntry } from '#pwa/features/outbox/core/read.ts';
+import { isReadable, readEntry } from '#pwa/features/outbox/core/stored-rows.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 
 const fields = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Entry, newEntry } from '#pwa/features/outbox/core/entry.ts';
-import type { Snapshot } from '#pwa/features/outbox/core/look.ts';
+import type { Snapshot } from '#pwa/features/outbox/core/snapshot.ts';
 import { delivered, lost, moment, stateOf } from '#pwa/features/outbox/core/words.ts';
 
 const now = new Date(2026, 10, 20, 14, 0).getTime();

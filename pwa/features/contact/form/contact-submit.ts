@@ -2,14 +2,14 @@ import type { ContactFields } from '#contract/contact.ts';
 import type { Visit } from '#contract/visit.ts';
 import type { Outcome } from '#pwa/features/outbox/core/answer.ts';
 import type { Draft, Fault } from '#pwa/features/outbox/core/entry.ts';
-import { firstEnd } from '#pwa/features/outbox/core/follow.ts';
+import { followFirstTry } from '#pwa/features/outbox/core/follow.ts';
 import { keyOfForm } from '#pwa/features/outbox/core/form-key.ts';
 import { keepMessage } from '#pwa/features/outbox/core/keep.ts';
-import { markSeen } from '#pwa/features/outbox/core/look.ts';
 import { add, takeBack } from '#pwa/features/outbox/core/outbox.ts';
 import { deliver } from '#pwa/features/outbox/core/send.ts';
+import { markSeen } from '#pwa/features/outbox/core/snapshot.ts';
 import { thisTab } from '#pwa/features/outbox/page/draft-tab.ts';
-import { follow, refresh, wake } from '#pwa/features/outbox/page/outbox-page.ts';
+import { flushAndRefresh, follow, refresh } from '#pwa/features/outbox/page/outbox-page.ts';
 import { registerSync } from '#pwa/features/outbox/page/register-sync.ts';
 import { visitOf } from './form-visit.ts';
 
@@ -52,7 +52,7 @@ export async function submitContact(fields: ContactFields, submit: Submit): Prom
   if (!(await keepMessage(write))) return sendDirectly(fields, { key, edits, visit });
   onPlace({ key, isKept: true });
   void registerSync();
-  const fate = await firstEnd(key, () => wake({ force: true }));
+  const fate = await followFirstTry(key, () => flushAndRefresh({ force: true }));
   if (fate === 'stored') {
     // Still followed: the form itself tells of this one.
     await markSeen([key]).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
 
 /** By then the script has the form, or does not come. Milliseconds. */
-const PATIENCE = 3_000;
+const SCRIPT_TIMEOUT = 3_000;
 
 /**
  * A press of the form's button wakes the form, too: it is held until the script has it, which checks the text and keeps it on
@@ -16,14 +16,14 @@ export function holdEarlyPress(): void {
     event.preventDefault();
     if (give !== undefined) return;
     give = () => form.requestSubmit(button);
-    new MutationObserver(letGo).observe(form, { attributeFilter: ['novalidate'] });
-    setTimeout(letGo, PATIENCE);
+    new MutationObserver(release).observe(form, { attributeFilter: ['novalidate'] });
+    setTimeout(release, SCRIPT_TIMEOUT);
   };
-  const letGo = () => {
+  const release = () => {
     removeEventListener('click', hold, true);
     give?.();
     give = undefined;
   };
   addEventListener('click', hold, true);
-  addEventListener('chunk-failed', letGo);
+  addEventListener('chunk-failed', release);
 }

@@ -3,9 +3,9 @@ import type { ContactFields, PlainFormState } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { useDraft } from '#pwa/features/contact/drafts/use-draft.ts';
 import { type Draft, isBlank, isSame } from '#pwa/features/outbox/core/entry.ts';
-import { giveAway } from '#pwa/features/outbox/core/frozen.ts';
+import { abandonPage } from '#pwa/features/outbox/core/frozen.ts';
 import { releaseTab, thisTab } from '#pwa/features/outbox/page/draft-tab.ts';
-import { dropSpill, spill } from '#pwa/features/outbox/page/emergency-draft.ts';
+import { deleteEmergencyDraft, saveEmergencyDraft } from '#pwa/features/outbox/page/emergency-draft.ts';
 import { controlOf, fillForm, fillGaps, NO_TEXT, readForm } from '#pwa/features/outbox/page/form-fields.ts';
 import { NONE, show, viewStore } from '#pwa/features/outbox/page/view.ts';
 import type { SubmitStatus } from '#pwa/features/outbox/ui/outbox-status.tsx';
@@ -32,7 +32,7 @@ const SCRIPT_LIMIT = 15_000;
 /** A try without storage that got no answer: the same text goes again under the same key. */
 type Pending = Extract<Submission, { outcome: 'failed' }> & { fields: ReturnType<typeof readForm> };
 
-/** The life of the contact form: check, hand to the outbox, tell how it ended. */
+/** The contact form: checks the text, adds it to the outbox and tells the result of the first try. */
 export function useContactForm(server: PlainFormState) {
   const form = useRef<HTMLFormElement>(null);
   const slot = useRef<HTMLDivElement>(null);
@@ -98,7 +98,7 @@ export function useContactForm(server: PlainFormState) {
     const onPlace = (now: Place) => {
       place.current = now;
       if (!now.isKept) return;
-      dropSpill(thisTab());
+      deleteEmergencyDraft(thisTab());
       setTimeout(sayItIsSlow, SLOW_AFTER, now);
     };
     const result = await submitContact(fields, { ...identify(fields), form: element, onPlace });
@@ -115,7 +115,7 @@ export function useContactForm(server: PlainFormState) {
     }
     edits.current = null;
     fillForm(element, NO_TEXT);
-    dropSpill(thisTab());
+    deleteEmergencyDraft(thisTab());
     show({ form: 'blank' });
     releaseTab();
     return { ...QUIET, words: result.outcome };
@@ -145,22 +145,23 @@ export function useContactForm(server: PlainFormState) {
   }
 
   useEffect(() => {
-    // The browser puts back what stood in a form that is left (Back button): the visitor would send it once more. What has
-    // not reached the outbox stands aside; the next page finds out which.
+    // The browser restores the text of a form that is left (Back button): the visitor would send it once more. What is not in
+    // the outbox is saved as an emergency draft; the next page finds out which.
     const leave = () => {
       const element = form.current;
       if (!isBusy.current || element === null || isBlank(readForm(element))) return;
       const { key: submitted, isKept = false } = place.current ?? {};
       const fields = readForm(element);
       if (!isKept) {
-        spill(thisTab(), {
+        saveEmergencyDraft(thisTab(), {
           ...{ fields, edits: edits.current, errors: [], savedAt: Date.now() },
           ...{ submitted, form: formKey.current },
         });
-        giveAway();
-        addEventListener('pageshow', () => location.reload(), { once: true });
+        abandonPage();
+        // Each time: a reload is cancelled where the page is left again at once.
+        addEventListener('pageshow', () => location.reload());
       }
-      // The page is hidden after it was left: the empty form must not take the place of what stands aside.
+      // `visibilitychange` follows: the empty form must not replace the emergency draft.
       stop();
       fillForm(element, NO_TEXT);
     };
@@ -182,11 +183,11 @@ export function useContactForm(server: PlainFormState) {
   return { form, slot, state, submit, onInput };
 }
 
-/** The text stands in the form only: what was typed last is to be saved as before. */
+/** The text is in the form only, so it is saved as a draft. */
 const isInForm = ({ words, errors }: FormState) =>
   (words === undefined && errors.length > 0) || words === 'failed';
 
-/** Rejects when the last part of the script hangs on the line: the text stays in the form, and that is said. */
+/** Rejects when a part of the script does not load in time: the text stays in the form, and the page says so. */
 function inTime<T>(parts: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => setTimeout(reject, SCRIPT_LIMIT));
   return Promise.race([parts, late]);

@@ -1,7 +1,7 @@
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { LONGEST_WAIT } from './backoff.ts';
 import type { Fault } from './entry.ts';
-import { isFieldError } from './read.ts';
+import { isFieldError } from './stored-rows.ts';
 
 /** What came back for a message, as far as it matters. */
 export interface Answer {

@@ -1,10 +1,10 @@
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import type { Outcome } from './answer.ts';
 import { backoff, dueIn, mustWait, notBefore } from './backoff.ts';
-import { change, type Transaction } from './database.ts';
+import { type Transaction, writeTransaction } from './database.ts';
 import { type Entry, type Fault, isKey, isSame } from './entry.ts';
 import { readSender, underWay } from './lease.ts';
-import { isReadable, readEntry } from './read.ts';
+import { isReadable, readEntry } from './stored-rows.ts';
 
 interface Claim {
   force: boolean;
@@ -19,11 +19,11 @@ export interface Claimed extends Entry {
 }
 
 /**
- * Chooses the next due message and writes down, before anything is sent, that a try of it may arrive. undefined when
- * none is due, the server asked to wait, or `owner` is not the sender any more.
+ * Chooses the next due message and records, before anything is sent, that a try of it may arrive. undefined when none is due,
+ * the server asked to wait, or `owner` does not hold the lease.
  */
 export function claimNext(owner: string, { force, tried }: Claim): Promise<Claimed | undefined> {
-  return change(async (tx) => {
+  return writeTransaction(async (tx) => {
     const now = Date.now();
     const sender = await readSender(tx);
     if (sender.owner !== owner || mustWait(sender.notBefore, now)) return undefined;
@@ -31,10 +31,10 @@ export function claimNext(owner: string, { force, tried }: Claim): Promise<Claim
     const next = (await waiting(tx)).find((entry) => !tried.has(entry.key) && isDue(entry));
     if (next === undefined) return undefined;
     const attempts = next.attempts + 1;
-    // A damaged key was never taken by the server, so another one doubles nothing.
+    // The server never accepted a damaged key, so another one doubles nothing.
     const key = isKey(next.key) ? next.key : newKey();
     if (key !== next.key) await tx.objectStore('messages').delete(next.key);
-    // The next try is set now: a sender that is killed has had its turn.
+    // The time of the next try is set first: a killed sender has had its try.
     const entry: Entry = { ...next, key, tried: true, attempts, nextTryAt: now + backoff(attempts) };
     await tx.objectStore('messages').put(entry);
     await tx.objectStore('meta').put(underWay(sender, entry.key));
@@ -43,11 +43,10 @@ export function claimNext(owner: string, { force, tried }: Claim): Promise<Claim
 }
 
 /**
- * Writes down in one transaction how a try ended. A message that was edited or deleted during the try is gone, and
- * stays so.
+ * Records the outcome of a try in one transaction. A message that was edited or deleted during the try stays deleted.
  */
-export function settle({ key, triedBefore }: Claimed, outcome: Outcome): Promise<void> {
-  return change(async (tx) => {
+export function recordOutcome({ key, triedBefore }: Claimed, outcome: Outcome): Promise<void> {
+  return writeTransaction(async (tx) => {
     const now = Date.now();
     const sender = await readSender(tx);
     await tx.objectStore('meta').put({
@@ -72,7 +71,7 @@ export function settle({ key, triedBefore }: Claimed, outcome: Outcome): Promise
       const drafts = tx.objectStore('draft');
       for (const tab of await drafts.getAllKeys()) {
         const draft = await drafts.get(tab);
-        // Opened for editing and left as it was: there is nothing to edit any more.
+        // Opened for editing and unchanged: the message is delivered, so there is nothing to edit.
         if (draft?.edits?.key === key && isSame(draft.fields, entry.fields)) await drafts.delete(tab);
       }
       await tx
@@ -87,16 +86,16 @@ function stillWaiting(entry: Entry, fault: Fault, now: number): Entry {
   return { ...entry, fault, foreignInRow, nextTryAt: now + backoff(entry.attempts) };
 }
 
-/** The line or the server is at fault: the other messages wait as long as those of `failed`, so that the order stays. */
+/** After a failure of the connection or the server: the other messages wait as long as those of `failed`, which keeps the order. */
 export function postponeOthers(failed: ReadonlySet<string>): Promise<void> {
-  return change(async (tx) => {
+  return writeTransaction(async (tx) => {
     const entries = await waiting(tx);
     const until = Math.max(
       0,
       ...entries.filter(({ key }) => failed.has(key)).map(({ nextTryAt }) => nextTryAt),
     );
     const now = Date.now();
-    // Not the times themselves: one that a clock wrote which jumped since would count as the latest, and is due at once.
+    // Waits are compared, not times: a time of a clock that was changed since would be the latest, and counts as due.
     const wait = (nextTryAt: number) => dueIn({ nextTryAt, heldUntil: 0 }, 0, now);
     for (const entry of entries) {
       if (wait(entry.nextTryAt) < wait(until))

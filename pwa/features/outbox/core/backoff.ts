@@ -3,10 +3,10 @@ const MINUTE = 60 * SECOND;
 
 export const SHORTEST_WAIT = 5 * SECOND;
 export const LONGEST_WAIT = 15 * MINUTE;
-/** A longer Retry-After is kept to this: no answer may put a message off for ever. */
+/** The longest Retry-After that is respected: no answer may delay a message for ever. Milliseconds. */
 export const LONGEST_RETRY_AFTER = 24 * 60 * MINUTE;
 
-/** How long to wait after that many tries, in milliseconds: doubling, spread so that many phones do not come at once. */
+/** Milliseconds to wait after that many tries: doubled each time, with jitter. */
 export function backoff(attempts: number, random: () => number = Math.random): number {
   const doubled = SHORTEST_WAIT * 2 ** Math.min(Math.max(attempts - 1, 0), 20);
   return Math.min(Math.round(doubled * (1 + random() / 2)), LONGEST_WAIT);
@@ -17,7 +17,7 @@ export function notBefore(retryAfter: number | undefined, now: number): number {
   return retryAfter === undefined ? 0 : now + Math.min(retryAfter * SECOND, LONGEST_RETRY_AFTER);
 }
 
-/** What the server asked for still holds. A time further off than can have been asked for is a clock that jumped. */
+/** Whether the server's Retry-After still holds. A time further ahead than the longest one means that the clock was changed. */
 export function mustWait(until: number, now: number): boolean {
   return until > now && until - now <= LONGEST_RETRY_AFTER;
 }
@@ -27,10 +27,10 @@ interface Times {
   heldUntil: number;
 }
 
-/** How long after the last touch a message that is open in a form is not sent as it stands. Milliseconds. */
+/** A message that is open in a form is not sent for this long after the last input. Milliseconds. */
 export const HOLD = MINUTE;
 
-/** Milliseconds until a message is due by itself, 0 for now. Times further off than can have been set count as past. */
+/** Milliseconds until a message is due, 0 for now. Times further ahead than can have been set count as past. */
 export function dueIn({ nextTryAt, heldUntil }: Times, senderNotBefore: number, now: number): number {
   const left = (time: number, longest: number) => (time - now <= longest ? Math.max(0, time - now) : 0);
   return Math.max(

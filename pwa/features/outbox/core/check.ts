@@ -3,7 +3,7 @@ import { contactFaults } from '#contract/contact-rules.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { fieldNames } from './entry.ts';
 
-/** The contract's word on what was typed: the fields, or one error for each wrong one in the form's order. */
+/** The fields, or by the contract's rules one error for each wrong field, in the form's order. */
 export function checkFields(fields: ContactFields): { fields: ContactFields } | { errors: FieldError[] } {
   const errors = fieldNames.flatMap((field) => {
     const message = contactFaults[field](fields[field]);

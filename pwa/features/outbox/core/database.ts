@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import type { Draft, Entry, Receipt } from './entry.ts';
-import { awake, onLaidAside } from './frozen.ts';
+import { onFreeze, resumed } from './frozen.ts';
 
-/** Names this very database: another one under the same name means that the browser threw the first away. */
+/** Identifies this database: another id under the same name means that the browser has deleted the first one. */
 interface Instance {
   name: 'instance';
   id: string;
@@ -12,7 +12,7 @@ interface Instance {
   replaced?: string[];
 }
 
-/** Who may send at this moment, and how long the server asked every sender to wait. */
+/** The lease of the only sender, and how long the server asked all senders to wait. */
 export interface Sender {
   name: 'sender';
   owner: string | null;
@@ -20,7 +20,7 @@ export interface Sender {
   until: number;
   /** The owner holds the Web Lock, so whoever gets that lock later knows that the owner is gone. */
   locked: boolean;
-  /** The message under way. */
+  /** The message that is being sent. */
   key: string | null;
   /** Retry-After as a time; 0: none. */
   notBefore: number;
@@ -68,14 +68,14 @@ function forget(attempt: typeof opening): void {
   if (opening === attempt) opening = undefined;
 }
 
-/** Transactions of this page that are not over. */
+/** Transactions of this page that have not ended. */
 const running = new Set<IDBPTransaction<OutboxSchema, typeof STORES, IDBTransactionMode>>();
-/** Those that the page itself broke off. */
-const brokenOff = new WeakSet<object>();
-// WebKit lays a page aside in the middle of a transaction, and all others wait for as long as it lies there.
-onLaidAside(() => {
+/** Those that were aborted because the page was frozen. */
+const aborted = new WeakSet<object>();
+// WebKit freezes a page in the middle of a transaction, and all other pages wait until it is resumed.
+onFreeze(() => {
   for (const tx of running) {
-    brokenOff.add(tx);
+    aborted.add(tx);
     abort(tx);
   }
 });
@@ -83,33 +83,32 @@ onLaidAside(() => {
 async function begin<Mode extends IDBTransactionMode>(mode: Mode): Promise<Transaction<Mode>> {
   const start = async () => {
     const db = await open();
-    await awake();
+    await resumed();
     const tx = db.transaction(STORES, mode, { durability: 'strict' });
     running.add(tx);
-    // A failure is told by the request or by whoever awaits `done`; nobody else needs to hear of it.
+    // The request rejects, and so does `done` for those who await it: without this, the rejection would be reported twice.
     void tx.done.catch(() => undefined).finally(() => running.delete(tx));
     return tx;
   };
   try {
     return await start();
   } catch (error) {
-    // Closed between two uses: once more on a new connection.
+    // The connection was closed between two uses.
     if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
     opening = undefined;
     return start();
   }
 }
 
-/** Breaks off what is not over yet. */
 function abort(tx: { abort: () => void }): void {
   try {
     tx.abort();
   } catch {
-    // over already
+    // It has ended.
   }
 }
 
-/** Runs `work`, and once more from the start where the page was laid aside in the middle of it. */
+/** Runs `work`, and again from the start where the page was frozen in the middle of it. */
 async function run<Mode extends IDBTransactionMode, R>(
   mode: Mode,
   work: (tx: Transaction<Mode>) => Promise<R>,
@@ -121,7 +120,7 @@ async function run<Mode extends IDBTransactionMode, R>(
       if (mode !== 'readonly') await tx.done;
       return result;
     } catch (error) {
-      if (brokenOff.has(tx)) continue;
+      if (aborted.has(tx)) continue;
       abort(tx);
       throw error;
     }
@@ -129,12 +128,12 @@ async function run<Mode extends IDBTransactionMode, R>(
 }
 
 /**
- * Runs `work` in one transaction over everything, so that what it reads still holds when it writes. Resolves once it is
- * on disk; rejects, with nothing written, when `work` throws or the device refuses. `work` may await only the database,
- * and is run again where the page was laid aside (back/forward cache) before it was on disk.
+ * Runs `work` in one transaction over all stores, so that what it reads still holds when it writes. Resolves when it is on
+ * disk; rejects, with nothing written, when `work` throws or the device refuses. `work` may await only the database, and runs
+ * again where the page was frozen (back/forward cache) before that.
  */
-export const change = <R>(work: (tx: Transaction<'readwrite'>) => Promise<R>): Promise<R> =>
+export const writeTransaction = <R>(work: (tx: Transaction<'readwrite'>) => Promise<R>): Promise<R> =>
   run('readwrite', work);
 
-export const look = <R>(work: (tx: Transaction<'readonly'>) => Promise<R>): Promise<R> =>
+export const readTransaction = <R>(work: (tx: Transaction<'readonly'>) => Promise<R>): Promise<R> =>
   run('readonly', work);

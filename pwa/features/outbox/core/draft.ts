@@ -1,11 +1,11 @@
 import { HOLD } from './backoff.ts';
-import { change, look } from './database.ts';
+import { readTransaction, writeTransaction } from './database.ts';
 import { type Draft, isBlank } from './entry.ts';
-import { isFieldError, isReadable, readEntry, readFields } from './read.ts';
+import { isFieldError, isReadable, readEntry, readFields } from './stored-rows.ts';
 
-/** Keeps what is typed. The message it edits, if any, waits on; a form that was emptied edits nothing any more. */
+/** Saves what is typed, and delays the message that it edits. An empty form edits nothing: its draft is deleted. */
 export function saveDraft(tab: string, draft: Draft): Promise<void> {
-  return change(async (tx) => {
+  return writeTransaction(async (tx) => {
     const drafts = tx.objectStore('draft');
     const isEmpty = isBlank(draft.fields);
     if (isEmpty) await drafts.delete(tab);
@@ -17,26 +17,26 @@ export function saveDraft(tab: string, draft: Draft): Promise<void> {
   });
 }
 
-export const countDrafts = () => look((tx) => tx.objectStore('draft').count());
+export const countDrafts = () => readTransaction((tx) => tx.objectStore('draft').count());
 
-/** A message stands, or was delivered from here, under this key. */
+/** Whether a message with this key waits, or was delivered from here. */
 export const isInOutbox = (key: string) =>
-  look(
+  readTransaction(
     async (tx) =>
       (await tx.objectStore('messages').getKey(key)) !== undefined ||
       (await tx.objectStore('receipts').getKey(key)) !== undefined,
   );
 
 interface Others {
-  /** Tabs whose drafts are theirs. */
+  /** Open tabs: their drafts are theirs. */
   live: ReadonlySet<string>;
   /** The draft to take before any other. */
   named: string | undefined;
 }
 
-/** The named draft, this tab's own, else the newest of a tab that is gone: it is this tab's from then on, and no other's. */
+/** The named draft, this tab's own, else the newest of a closed tab. From then on it is this tab's. */
 export function takeDraft(tab: string, { live, named }: Others): Promise<Draft | undefined> {
-  return change(async (tx) => {
+  return writeTransaction(async (tx) => {
     const drafts = tx.objectStore('draft');
     const names = await drafts.getAllKeys();
     const all = await Promise.all(names.map(async (name) => ({ name, draft: await drafts.get(name) })));

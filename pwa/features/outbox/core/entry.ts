@@ -2,7 +2,7 @@ import type { ContactFieldName, ContactFields } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
 import type { Visit } from '#contract/visit.ts';
 
-// Not the contract's own list: its module brings the schemas along, which the outbox and the worker do without.
+// Not the contract's list: its module imports the schemas, which neither the outbox nor the worker loads.
 export const fieldNames = [
   'first_name',
   'last_name',
@@ -14,7 +14,7 @@ export const fieldNames = [
 export const isBlank = (fields: ContactFields) => fieldNames.every((name) => fields[name].trim() === '');
 export const isSame = (a: ContactFields, b: ContactFields) => fieldNames.every((name) => a[name] === b[name]);
 
-/** Why the last try did not end in a message stored or refused. */
+/** Why the last try did not deliver the message. */
 export interface Fault {
   kind: 'no-connection' | 'no-answer' | 'busy' | 'too-many' | 'running' | 'foreign' | 'refused';
   status?: number;
@@ -24,41 +24,41 @@ export interface Fault {
   code?: string;
 }
 
-/** A message on its way. Times are milliseconds since 1970 on the device's clock. */
+/** A message that is not delivered yet. Times are milliseconds since 1970 on the device's clock. */
 export interface Entry {
-  /** The Idempotency-Key; never carries two texts. */
+  /** The Idempotency-Key; never used for two texts. */
   key: string;
   fields: ContactFields;
   writtenAt: number;
-  /** Order of writing, whatever the clock did. */
+  /** The order of writing, independent of the clock. */
   seq: number;
-  /** `parked`: refused for good, needs a fix. Nothing ever expires. */
+  /** `parked`: refused, to be corrected by the visitor. Nothing expires. */
   state: 'waiting' | 'parked';
   /** Keys of the messages that this one replaces and whose tries may have arrived. */
   supersedes: string[];
-  /** A try without a believed answer may have arrived. */
+  /** A try without an answer of our server may have arrived. */
   tried: boolean;
   attempts: number;
-  /** By backoff; loading, coming online and Send now overrule it. */
+  /** By backoff; a page load, coming online and Send now ignore it. */
   nextTryAt: number;
-  /** Open in a form until then, so not sent by itself; 0: not open. */
+  /** Open in a form, so not sent before this time; 0: not open. */
   heldUntil: number;
   fault: Fault | null;
   /** Answers in a row that were not our server's. */
   foreignInRow: number;
-  /** The server's words on single fields of a parked message. */
+  /** The server's errors in single fields of a parked message. */
   errors: FieldError[];
   /** Where the visitor came from; absent in rows of a first version. */
   visit?: Visit | undefined;
 }
 
-/** A row that cannot be read as a message any more: shown, removable, in nobody's way. */
+/** A row that is not a readable message: it is shown, and can be deleted. */
 export interface Unreadable {
   key: string;
   unreadable: true;
 }
 
-/** Kept without the text. */
+/** Of a delivered message; without its text. */
 export interface Receipt {
   key: string;
   /** The server's number; null for a late repeat of a message that was deleted there. */
@@ -69,7 +69,7 @@ export interface Receipt {
   seen: boolean;
 }
 
-/** What stands in the form and is not submitted. */
+/** Text in the form that is not submitted. */
 export interface Draft {
   fields: ContactFields;
   /** The message that was opened in the form: submitting replaces it. */
@@ -79,7 +79,7 @@ export interface Draft {
   savedAt?: number | undefined;
 }
 
-/** What the server takes for a key. */
+/** Whether the server accepts a text as a key. */
 export const isKey = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 type Given = Pick<Entry, 'key' | 'fields' | 'seq' | 'writtenAt' | 'supersedes' | 'visit'>;

@@ -1,37 +1,37 @@
-/** Resolves when the page comes back from the browser's back/forward cache; undefined while it is not there. */
-let asleep: Promise<void> | undefined;
+/** Resolves when the page is resumed from the browser's back/forward cache; undefined while it is not there. */
+let frozen: Promise<void> | undefined;
 const listeners = new Set<() => void>();
-let isGivenAway = false;
+let isAbandoned = false;
 
-function layAside(event: Event): void {
+function freeze(event: Event): void {
   if (!('persisted' in event && event.persisted)) return;
-  asleep = new Promise((resolve) => {
-    const wake = () => {
-      if (isGivenAway) return;
-      asleep = undefined;
+  frozen = new Promise((resolve) => {
+    const resume = () => {
+      if (isAbandoned) return;
+      frozen = undefined;
       resolve();
     };
-    addEventListener('pageshow', wake, { once: true });
+    addEventListener('pageshow', resume, { once: true });
   });
   for (const listener of listeners) listener();
 }
 
-// A worker never has this event, and the server no events at all.
-if (typeof addEventListener === 'function') addEventListener('pagehide', layAside);
+// A worker never has this event, and the server has no events at all.
+if (typeof addEventListener === 'function') addEventListener('pagehide', freeze);
 
-/** Resolves at once in a page that is at work, else when it is at work again. */
-export const awake = (): Promise<void> => asleep ?? Promise.resolve();
+/** Resolves at once in a page that is active, else when it is resumed. */
+export const resumed = (): Promise<void> => frozen ?? Promise.resolve();
 
-/**
- * Calls `listener` in the moment in which the page is laid aside (back/forward cache), with whatever it holds: others wait
- * for that as long as it lies there. Returns how to stop.
- */
-export function onLaidAside(listener: () => void): () => void {
+/** Calls `listener` when the page is frozen: other pages wait for the transactions that it has open. Returns how to stop. */
+export function onFreeze(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** For a page that is left with something the next one may take up: should it come back, it does no more of what it was at. */
-export function giveAway(): void {
-  isGivenAway = true;
+/**
+ * For a page that is left while the next one may take over its text: `resumed` never resolves, so it does not go on with that
+ * text. The caller reloads it when it is shown again.
+ */
+export function abandonPage(): void {
+  isAbandoned = true;
 }

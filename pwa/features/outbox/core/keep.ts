@@ -1,11 +1,11 @@
-/** Longer than this and the device's storage is taken for stuck. Milliseconds. */
+/** A device whose storage takes longer counts as one without. Milliseconds. */
 const STORAGE_LIMIT = 6_000;
-/** Names of the worker's caches that hold pictures: the first thing to do without. */
+/** Names of the worker's caches of pictures. */
 const PICTURES = /^pictures/;
 
 /**
- * Runs `write` until the message is on disk; false when this device cannot keep it. A full disk is given room by dropping
- * saved pictures. `write` may still come through after false, so it must be harmless then.
+ * Runs `write` until the message is on disk; false when this device cannot store it. On a full disk saved pictures are deleted.
+ * `write` may still succeed after false, so it must be harmless then.
  */
 export async function keepMessage(write: () => Promise<unknown>): Promise<boolean> {
   const first = await inTime(write());

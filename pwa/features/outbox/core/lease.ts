@@ -1,15 +1,14 @@
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { change, type Sender, type Transaction } from './database.ts';
+import { type Sender, type Transaction, writeTransaction } from './database.ts';
 import { SEND_LIMIT } from './send.ts';
 
 const LOCK = 'outbox';
-/** One try and room to write down how it ended. Milliseconds. */
+/** One try, and time to record its outcome. Milliseconds. */
 const LEASE = SEND_LIMIT + 5_000;
 
 /**
- * Runs `work` as the only sender among all tabs and the worker; false when another is at it. The Web Lock tells at once
- * that a sender died. The lease in the database is the truth: a frozen tab may hold the lock and do nothing, and some
- * browsers have no locks.
+ * Runs `work` as the only sender among all tabs and the worker; false when there is another. The Web Lock tells at once that a
+ * sender has died. The lease in the database decides: a frozen tab may hold the lock, and some browsers have no locks.
  */
 export async function asOnlySender(work: (owner: string) => Promise<void>): Promise<boolean> {
   const owner = newKey();
@@ -40,9 +39,9 @@ export function isLive({ owner, until }: Sender, now = Date.now()): boolean {
 }
 
 const take = (owner: string, locked: boolean) =>
-  change(async (tx) => {
+  writeTransaction(async (tx) => {
     const sender = await readSender(tx);
-    // Whoever held the lock that is ours now is gone.
+    // Who held the lock before is gone.
     const isGone = locked && sender.locked;
     if (isLive(sender) && !isGone) return false;
     await tx.objectStore('meta').put({ ...sender, owner, locked, key: null, until: Date.now() + LEASE });
@@ -50,7 +49,7 @@ const take = (owner: string, locked: boolean) =>
   });
 
 const release = (owner: string) =>
-  change(async (tx) => {
+  writeTransaction(async (tx) => {
     const sender = await readSender(tx);
     if (sender.owner === owner) await tx.objectStore('meta').put({ ...sender, owner: null, key: null });
   });

@@ -2,31 +2,31 @@ import type { ContactFields } from '#contract/contact.ts';
 import type { Visit } from '#contract/visit.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { HOLD } from './backoff.ts';
-import { change, type Transaction } from './database.ts';
+import { announceChange } from './changes.ts';
+import { type Transaction, writeTransaction } from './database.ts';
 import { type Draft, type Entry, isSame, newEntry } from './entry.ts';
 import { isLive, readSender } from './lease.ts';
-import { announce } from './news.ts';
-import { isReadable, readEntry, readFields } from './read.ts';
+import { isReadable, readEntry, readFields } from './stored-rows.ts';
 
 interface Add {
   /** Absent: a fresh one. Adding the same key again changes nothing. */
   key?: string;
   /** The message that this one takes the place of. */
   edits?: Draft['edits'];
-  /** Whose draft it was; absent for the plain form, of which only the text says so. */
+  /** The tab whose draft it was; absent for the plain form, whose draft is found by its text. */
   tab?: string;
-  /** The key of the plain form: its text may have come back for correction, and stands as a draft under that name. */
+  /** The key of the plain form: a text that was returned for correction is a draft under that name. */
   form?: string;
   visit?: Visit | undefined;
 }
 
 /**
- * Puts a message on disk, in place of the draft and of the message it edits, all or nothing. Nothing is sent. Gives the
- * key under which it stands.
+ * Stores a message in the place of the draft and of the message that it edits, in one transaction. Nothing is sent. Returns the
+ * message's key.
  */
 export async function add(fields: ContactFields, given: Add = {}): Promise<string> {
   const { key = newKey(), edits = null, tab, form, visit } = given;
-  await change(async (tx) => {
+  await writeTransaction(async (tx) => {
     const isKnown =
       (await tx.objectStore('messages').getKey(key)) !== undefined ||
       (await tx.objectStore('receipts').getKey(key)) !== undefined;
@@ -39,11 +39,11 @@ export async function add(fields: ContactFields, given: Add = {}): Promise<strin
     const entry = newEntry({ key, fields, supersedes, visit, seq, writtenAt: Date.now() });
     await tx.objectStore('messages').add(entry);
   });
-  announce();
+  announceChange();
   return key;
 }
 
-/** The plain form does not say which tab it was in. What came back for correction stands under the form's key. */
+/** The plain form does not name its tab. A text that was returned for correction is saved under the form's key. */
 async function takeDraftOf(
   tx: Transaction<'readwrite'>,
   fields: ContactFields,
@@ -60,16 +60,16 @@ async function takeDraftOf(
 }
 
 /**
- * Opens a message for the form: it becomes the draft and is not sent by itself for as long as the form is touched. What a
- * tab that is gone made of it comes with it; a tab that is there keeps it.
- * @param live the tabs that are there
+ * Opens a message in the form: it becomes the tab's draft and is not sent while the form is edited. The changed text of a closed
+ * tab comes with it; in an open tab it stays.
+ * @param live the open tabs
  */
 export async function edit(
   key: string,
   tab: string,
   live: ReadonlySet<string> = new Set(),
 ): Promise<Draft | 'sending' | 'gone' | 'open'> {
-  const draft = await change(async (tx) => {
+  const draft = await writeTransaction(async (tx) => {
     const entry = readEntry(await tx.objectStore('messages').get(key));
     if (!isReadable(entry)) return 'gone';
     const sender = await readSender(tx);
@@ -88,16 +88,16 @@ export async function edit(
     await drafts.put({ ...opened, savedAt: Date.now() }, tab);
     return opened;
   });
-  announce();
+  announceChange();
   return draft;
 }
 
-/** A refused message whose form still holds it becomes the draft again; undefined when it is not there any more. */
+/** Turns a refused message into the draft of the form that sent it; undefined when it is not in the outbox. */
 export async function takeBack(
   key: string,
   tab: string,
 ): Promise<{ draft: Draft; fault: Entry['fault'] } | undefined> {
-  const taken = await change(async (tx) => {
+  const taken = await writeTransaction(async (tx) => {
     const parked = readEntry(await tx.objectStore('messages').get(key));
     if (!isReadable(parked) || parked.state !== 'parked') return undefined;
     const { fields, errors, fault, supersedes } = parked;
@@ -110,53 +110,53 @@ export async function takeBack(
     await tx.objectStore('draft').put({ ...draft, savedAt: Date.now() }, tab);
     return { draft, fault };
   });
-  announce();
+  announceChange();
   return taken;
 }
 
-/** Removes a message or an unreadable row from this device; gives it back, so that it can be restored. */
+/** Deletes a message or an unreadable row from this device, and returns it for Undo. */
 export async function remove(key: string): Promise<Entry | undefined> {
-  const entry = await change(async (tx) => {
+  const entry = await writeTransaction(async (tx) => {
     const messages = tx.objectStore('messages');
     const removed = readEntry(await messages.get(key));
     await messages.delete(key);
     return isReadable(removed) ? removed : undefined;
   });
-  announce();
+  announceChange();
   return entry;
 }
 
-/** Removes all that was written on this device: messages, receipts, drafts. How long the server asked to wait stays. */
+/** Deletes messages, receipts and drafts from this device. How long the server asked to wait stays. */
 export async function clear(): Promise<void> {
-  await change(async (tx) => {
+  await writeTransaction(async (tx) => {
     await tx.objectStore('messages').clear();
     await tx.objectStore('receipts').clear();
     await tx.objectStore('draft').clear();
   });
-  announce();
+  announceChange();
 }
 
-/** Undoes `remove`. Gives false, and changes nothing, when a newer text has taken the message's place meanwhile. */
+/** Undoes `remove`. Returns false, and changes nothing, when a newer text has replaced the message since. */
 export async function restore(entry: Entry): Promise<boolean> {
-  const isBack = await change(async (tx) => {
+  const isBack = await writeTransaction(async (tx) => {
     const { replaced = [] } = await readInstance(tx);
     if (replaced.includes(entry.key)) return false;
     await tx.objectStore('messages').put(entry);
     return true;
   });
-  announce();
+  announceChange();
   return isBack;
 }
 
-/** Lets a message go although a form has it open. */
+/** Lets a message be sent although it is open in a form. */
 export async function release(key: string): Promise<void> {
-  await change(async (tx) => {
+  await writeTransaction(async (tx) => {
     const entry = readEntry(await tx.objectStore('messages').get(key));
     if (isReadable(entry)) await tx.objectStore('messages').put({ ...entry, heldUntil: 0 });
   });
 }
 
-/** Removes the edited message and names all keys whose tries may have arrived. One that is gone may well have. */
+/** Deletes the edited message and returns all keys whose tries may have arrived. One that is not here may have. */
 async function takeOut(tx: Transaction<'readwrite'>, { key, supersedes }: NonNullable<Draft['edits']>) {
   const messages = tx.objectStore('messages');
   const entry = readEntry(await messages.get(key));
@@ -165,7 +165,7 @@ async function takeOut(tx: Transaction<'readwrite'>, { key, supersedes }: NonNul
   return entry.tried ? [key, ...entry.supersedes] : entry.supersedes;
 }
 
-/** So many replaced messages are remembered: Undo is offered for the last one that was deleted. */
+/** Keys of replaced messages that are remembered: Undo is offered for the message that was deleted last. */
 const REMEMBERED = 50;
 
 async function nextSeq(tx: Transaction<'readwrite'>, replacedKey: string | undefined): Promise<number> {

@@ -7,12 +7,12 @@ import type { Entry } from './entry.ts';
 const PATH: (typeof createContact)['path'] = '/contacts';
 /** Milliseconds, headers and body together (product.md, the contact promise). */
 export const SEND_LIMIT = 15_000;
-/** What the contract takes; the latest come first. */
+/** The limit of the contract; the latest keys come first. */
 const SUPERSEDES_MAX = 50;
 
 type Message = Pick<Entry, 'key' | 'fields' | 'writtenAt' | 'supersedes' | 'visit'>;
 
-/** Tries to hand a message to the server, once. Never rejects: whatever happens has a meaning for the message. */
+/** Sends a message once. Never rejects: every failure is an outcome. */
 export async function deliver(message: Message): Promise<Outcome> {
   const { key } = message;
   const signal = AbortSignal.timeout(SEND_LIMIT);
@@ -21,7 +21,7 @@ export async function deliver(message: Message): Promise<Outcome> {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify(bodyOf(message)),
-      // A login page's 307 would be handed the whole message.
+      // A captive portal's redirect (307) would receive the message.
       redirect: 'manual',
       credentials: 'same-origin',
       cache: 'no-store',
@@ -38,7 +38,7 @@ export async function deliver(message: Message): Promise<Outcome> {
   }
 }
 
-/** A body cut in the middle rejects with another error and counts as no connection. */
+/** A body that ends too early rejects with another error and counts as no connection. */
 function ignoreBadJson(error: unknown): undefined {
   if (error instanceof SyntaxError) return undefined;
   throw error;
@@ -46,7 +46,7 @@ function ignoreBadJson(error: unknown): undefined {
 
 function bodyOf({ fields, writtenAt, supersedes, visit }: Message) {
   const written = new Date(writtenAt);
-  // A clock far off gives a date that the contract does not take; the message matters more.
+  // A wrong clock may give a year that the contract refuses: the message goes without it.
   const year = written.getUTCFullYear();
   return {
     ...visit,

@@ -1,11 +1,11 @@
 import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
 
-/** What an address of this site says of a visit: its path and the campaign that it names. */
+/** The path and the campaign of an address of this site. */
 export function visitAt({ pathname, search }: Pick<URL, 'pathname' | 'search'>): Visit {
   return { page: pathname.slice(0, PAGE_MAX), campaign: campaignOf(search) };
 }
 
-/** Of a stored row only what can be sent: nothing in it may keep the message from going out. */
+/** The parts of a stored row that can be sent: a damaged one must not keep the message from being sent. */
 export function readVisit(value: unknown): Visit | undefined {
   try {
     const { page, campaign, website, notice } = JSON.parse(JSON.stringify(value));

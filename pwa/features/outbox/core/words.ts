@@ -1,6 +1,6 @@
 import { dueIn, mustWait } from './backoff.ts';
 import type { Entry, Fault } from './entry.ts';
-import type { Snapshot } from './look.ts';
+import type { Snapshot } from './snapshot.ts';
 
 export const SENT = 'Form submitted successfully!';
 export const SAVED = 'Saved on this device. It will be sent when you are back online.';

@@ -1,21 +1,21 @@
 import { mustWait } from '#pwa/features/outbox/core/backoff.ts';
 import type { Entry } from '#pwa/features/outbox/core/entry.ts';
 import { clear, edit, release, remove, restore } from '#pwa/features/outbox/core/outbox.ts';
-import { isReadable } from '#pwa/features/outbox/core/read.ts';
+import { isReadable } from '#pwa/features/outbox/core/stored-rows.ts';
 import { moment } from '#pwa/features/outbox/core/words.ts';
 import { holdTab, liveTabs, thisTab } from './draft-tab.ts';
-import { dropSpill } from './emergency-draft.ts';
-import { spiltTabs } from './emergency-draft-tabs.ts';
+import { deleteEmergencyDraft } from './emergency-draft.ts';
 import { NO_TEXT } from './form-fields.ts';
-import { refresh, wake } from './outbox-page.ts';
+import { emergencyDraftTabs } from './marker.ts';
+import { flushAndRefresh, refresh } from './outbox-page.ts';
 import { show } from './view.ts';
 
-/** The buttons of the list. Each says what came of it where nothing else shows it. */
+/** The actions of the list's buttons. Each tells its result where the list does not show it. */
 
 export async function sendNow(key: string): Promise<void> {
   show({ said: undefined });
   await release(key);
-  await wake({ force: true });
+  await flushAndRefresh({ force: true });
   const notBefore = (await refresh())?.notBefore ?? 0;
   if (mustWait(notBefore, Date.now())) {
     show({
@@ -33,7 +33,7 @@ export async function editMessage(key: string): Promise<void> {
   } else if (draft === 'gone') {
     await refresh();
   } else {
-    // From here on the text is this tab's, and no other opens it.
+    // No other tab opens it from here on.
     void holdTab();
     show({ opened: draft, said: undefined });
   }
@@ -54,10 +54,10 @@ function deletedWords(removed: Entry | undefined): string {
     : 'Deleted. It was not sent.';
 }
 
-/** Messages, receipts and drafts, the one in the form of this page among them. */
+/** Deletes messages, receipts and drafts, and empties the form of this page. */
 export async function removeAll(): Promise<void> {
   await clear();
-  for (const tab of spiltTabs()) dropSpill(tab);
+  for (const tab of emergencyDraftTabs()) deleteEmergencyDraft(tab);
   show({
     delivered: [],
     opened: { fields: NO_TEXT, edits: null, errors: [] },
@@ -66,7 +66,7 @@ export async function removeAll(): Promise<void> {
   await refresh();
 }
 
-/** What was not sent yet, as text that a person can read and send by another way. */
+/** Saves what is not sent yet as text that a person can send by another way. */
 export async function saveToFile(): Promise<void> {
   const items = (await refresh())?.items.filter(isReadable) ?? [];
   const { unsentText, download } = await import('./unsent-file.ts');
@@ -76,5 +76,5 @@ export async function saveToFile(): Promise<void> {
 export async function undoDelete(entry: Entry): Promise<void> {
   const isBack = await restore(entry);
   show({ said: isBack ? undefined : { text: 'It was not put back: a newer text has taken its place.' } });
-  await wake({ force: false });
+  await flushAndRefresh({ force: false });
 }

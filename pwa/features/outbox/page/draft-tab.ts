@@ -1,6 +1,6 @@
 import { createTabName } from '#pwa/shared/browser/tab-name.ts';
 
-/** Under which name this tab keeps its draft, and which other tabs are there. */
+/** The name of this tab's draft, and the names of other open tabs. */
 export const { thisTab, holdTab, releaseTab, renameTab, liveTabs } = createTabName({
   stored: 'outbox-tab',
   lock: 'outbox-draft ',

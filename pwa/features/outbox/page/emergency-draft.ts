@@ -1,30 +1,30 @@
 import type { ContactFields } from '#contract/contact.ts';
 import type { Draft } from '#pwa/features/outbox/core/entry.ts';
-import { readFields } from '#pwa/features/outbox/core/read.ts';
-import { SPILT } from './emergency-draft-tabs.ts';
+import { readFields } from '#pwa/features/outbox/core/stored-rows.ts';
+import { EMERGENCY_DRAFT } from './marker.ts';
 
-/** A draft put aside by a page that was left. */
-export interface Spilt extends Draft {
-  /** It was handed over under this key when the page went: whether it reached the outbox is to be looked up. */
+/** A draft in local storage: a page that is left has no time to write to the database. */
+export interface EmergencyDraft extends Draft {
+  /** The key under which it was submitted when the page was left: the outbox may contain it. */
   submitted?: string | undefined;
-  /** The key that the form came with, where the message's own was not made of it yet. */
+  /** The form's key, where the message's key was not derived from it yet. */
   form?: string | undefined;
-  /** What was posted from the form before the script was there (pwa/entry/early-form.ts): it may have arrived. */
+  /** What was posted before the page's script ran (pwa/entry/early-form.ts): it may have arrived. */
   posted?: ContactFields | undefined;
 }
 
-export function spill(tab: string, draft: Spilt): void {
+export function saveEmergencyDraft(tab: string, draft: EmergencyDraft): void {
   try {
-    localStorage.setItem(SPILT + tab, JSON.stringify(draft));
+    localStorage.setItem(EMERGENCY_DRAFT + tab, JSON.stringify(draft));
   } catch {
-    // Refused or full: the last quarter of a second of typing may go.
+    // Refused or full: the input of the last quarter of a second may be lost.
   }
 }
 
-export function readSpill(tab: string): Spilt | undefined {
+export function readEmergencyDraft(tab: string): EmergencyDraft | undefined {
   try {
     const { fields, edits, savedAt, submitted, form, posted } = JSON.parse(
-      localStorage.getItem(SPILT + tab) ?? '{}',
+      localStorage.getItem(EMERGENCY_DRAFT + tab) ?? '{}',
     );
     if (fields === undefined) return undefined;
     const isKnown = typeof edits?.key === 'string' && Array.isArray(edits.supersedes);
@@ -42,10 +42,10 @@ export function readSpill(tab: string): Spilt | undefined {
   }
 }
 
-export function dropSpill(tab: string): void {
+export function deleteEmergencyDraft(tab: string): void {
   try {
-    localStorage.removeItem(SPILT + tab);
+    localStorage.removeItem(EMERGENCY_DRAFT + tab);
   } catch {
-    // refused: nothing stands there
+    // Refused: nothing is stored there.
   }
 }

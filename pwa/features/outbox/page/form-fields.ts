@@ -3,7 +3,7 @@ import { fieldNames } from '#pwa/features/outbox/core/entry.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** The control of a field. The inputs are uncontrolled: what was typed before the script came is theirs. */
+/** The control of a field. The inputs are uncontrolled: they keep what was typed before hydration. */
 export function controlOf(form: HTMLFormElement, name: string): Control | undefined {
   const control = form.elements.namedItem(name);
   return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control : undefined;
@@ -28,14 +28,14 @@ export function fillForm(form: HTMLFormElement, fields: ContactFields): void {
   }
 }
 
-/** Fills only what is empty: nothing that stands in the form goes. */
+/** Fills only empty fields. */
 export function fillGaps(form: HTMLFormElement, fields: ContactFields): void {
   const typed = readForm(form);
   const merged = fieldNames.map((name) => [name, typed[name] === '' ? fields[name] : typed[name]]);
   fillForm(form, { ...typed, ...Object.fromEntries(merged) });
 }
 
-/** Whether `fillGaps` would leave out some of what `fields` hold. */
+/** Whether the form contains another text in one of `fields`, which `fillGaps` would leave out. */
 export function isAtOdds(form: HTMLFormElement, fields: ContactFields): boolean {
   const typed = readForm(form);
   return fieldNames.some((name) => typed[name] !== '' && fields[name] !== '' && typed[name] !== fields[name]);

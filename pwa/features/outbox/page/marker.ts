@@ -1,17 +1,17 @@
-import { dropKnock, hasKnocked } from '#pwa/features/outbox/core/knock.ts';
+import { deleteWorkerNote, hasWorkerNote } from '#pwa/features/outbox/core/worker-note.ts';
 
 /**
- * What stands in local storage beside the database: whether it is worth opening, and what must be missed should the
- * browser throw the database away.
+ * A summary of the database in local storage: whether it has to be opened, and which messages are lost should the browser
+ * delete it.
  */
 export interface Marker {
-  /** The database's own name for itself. */
+  /** The id of the database. */
   instance: string;
-  /** When the messages that wait were written, in milliseconds since 1970. */
+  /** When the waiting messages were written. Milliseconds since 1970. */
   waiting: number[];
-  /** When the messages were written that went with an earlier database, until the visitor has taken note. */
+  /** When the messages of a deleted database were written, until the visitor confirms to have read that. */
   lost: number[];
-  /** Something else is there to show or restore: a draft, a delivery not told. */
+  /** There is a draft, or a delivery of which the visitor was not told. */
   more: boolean;
 }
 
@@ -21,9 +21,9 @@ const DATABASE = 'outbox';
 export function writeMarker(marker: Marker): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(marker));
-    dropKnock();
+    deleteWorkerNote();
   } catch {
-    // Refused or full: the outbox is opened for nothing, that is all.
+    // Refused or full: the database is opened needlessly.
   }
 }
 
@@ -40,22 +40,37 @@ export function readMarker(): Marker | undefined {
 const times = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((time) => typeof time === 'number') : [];
 
-/** At once, so that a reload in the next moment finds it: there is something to restore. */
+/** Names of emergency drafts in local storage begin with this; the name of the tab follows. */
+export const EMERGENCY_DRAFT = 'outbox-draft ';
+
+/** The tabs whose pages were left before their drafts were saved: these texts are newer than the saved ones. */
+export function emergencyDraftTabs(): string[] {
+  try {
+    return Object.keys(localStorage).flatMap((name) =>
+      name.startsWith(EMERGENCY_DRAFT) ? [name.slice(EMERGENCY_DRAFT.length)] : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** Notes at once that there is a draft, for a reload in the next moment. */
 export function markMore(): void {
   const marker = readMarker();
   if (marker !== undefined && !marker.more) writeMarker({ ...marker, more: true });
 }
 
-/** Whether the outbox may hold something, without opening it. */
+/** Whether there may be messages or drafts, without opening the database. */
 export async function mayHoldSomething(): Promise<boolean> {
+  if (emergencyDraftTabs().length > 0) return true;
   const marker = readMarker();
   if (marker !== undefined && (marker.more || marker.waiting.length > 0 || marker.lost.length > 0))
     return true;
-  if (await hasKnocked()) return true;
+  if (await hasWorkerNote()) return true;
   if (marker !== undefined) return false;
   try {
     return (await indexedDB.databases()).some(({ name }) => name === DATABASE);
   } catch {
-    return false; // no database at all, or a browser too old to tell
+    return false; // No database, or a browser that does not tell.
   }
 }

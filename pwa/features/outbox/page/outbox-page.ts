@@ -1,23 +1,23 @@
-import { drain } from '#pwa/features/outbox/core/flush.ts';
-import { nextDue, type Snapshot, takeSnapshot } from '#pwa/features/outbox/core/look.ts';
-import { subscribe } from '#pwa/features/outbox/core/news.ts';
-import { isReadable } from '#pwa/features/outbox/core/read.ts';
-import { takeUpSpilt } from './emergency-drafts.ts';
+import { onChange } from '#pwa/features/outbox/core/changes.ts';
+import { flushOutbox } from '#pwa/features/outbox/core/flush.ts';
+import { nextDue, type Snapshot, takeSnapshot } from '#pwa/features/outbox/core/snapshot.ts';
+import { isReadable } from '#pwa/features/outbox/core/stored-rows.ts';
 import { readMarker, writeMarker } from './marker.ts';
-import { askToKeep } from './persistent-storage.ts';
+import { requestPersistence } from './persistent-storage.ts';
 import { registerSync } from './register-sync.ts';
+import { submitEmergencyDrafts } from './submit-emergency-drafts.ts';
 import { show, viewStore } from './view.ts';
 
-/** How soon a page comes again while another sender is at it, and the shortest timer. Milliseconds. */
+/** The pause while another sender is active, and the shortest timer. Milliseconds. */
 const PAUSE = 1_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** A try that was asked for while another sender, who may not know of it, was at work. */
-let isOwed = false;
-let asked = 0;
+/** A flush was asked for while another sender was active, who may not know of that. */
+let isFlushPending = false;
+let requested = 0;
 let applied = 0;
 
-/** Messages whose end a form of this page waits for and tells itself. */
+/** Messages whose outcome a form of this page awaits and tells itself. */
 const followed = new Set<string>();
 
 export function follow(key: string): () => void {
@@ -25,13 +25,13 @@ export function follow(key: string): () => void {
   return () => followed.delete(key);
 }
 
-/** Looks at the outbox again, shows it, and sets the timer for what is due next. undefined when it cannot be opened. */
+/** Reads the outbox, shows it and sets the timer for the message that is due next. undefined when it cannot be opened. */
 export async function refresh(): Promise<Snapshot | undefined> {
-  asked += 1;
-  const turn = asked;
+  requested += 1;
+  const turn = requested;
   try {
     const snapshot = await takeSnapshot();
-    // A later look may have come first.
+    // A later call may have ended first.
     if (turn > applied) {
       applied = turn;
       apply(snapshot);
@@ -44,12 +44,12 @@ export async function refresh(): Promise<Snapshot | undefined> {
   }
 }
 
-/** Sends what is due, then shows how it ended. `force`: whatever the backoff says. */
-export async function wake({ force }: { force: boolean }): Promise<'done' | 'busy'> {
-  isOwed = false;
-  await takeUpSpilt().catch(() => undefined);
-  const result = await drain({ force }).catch(() => 'done' as const);
-  isOwed ||= force && result === 'busy';
+/** Sends what is due, and shows the result. `force`: without regard to the backoff. */
+export async function flushAndRefresh({ force }: { force: boolean }): Promise<'done' | 'busy'> {
+  isFlushPending = false;
+  await submitEmergencyDrafts().catch(() => undefined);
+  const result = await flushOutbox({ force }).catch(() => 'done' as const);
+  isFlushPending ||= force && result === 'busy';
   await refresh();
   return result;
 }
@@ -57,7 +57,10 @@ export async function wake({ force }: { force: boolean }): Promise<'done' | 'bus
 function setTimer(wait: number | undefined): void {
   clearTimeout(timer);
   if (wait === undefined) return;
-  timer = setTimeout(() => void wake({ force: isOwed }), isOwed ? PAUSE : Math.max(wait, PAUSE));
+  timer = setTimeout(
+    () => void flushAndRefresh({ force: isFlushPending }),
+    isFlushPending ? PAUSE : Math.max(wait, PAUSE),
+  );
 }
 
 function apply(snapshot: Snapshot): void {
@@ -66,7 +69,7 @@ function apply(snapshot: Snapshot): void {
   const told = viewStore.get();
   const isOther = marker !== undefined && marker.instance !== instance;
   const lost = [...(marker?.lost ?? []), ...(isOther ? marker.waiting : [])];
-  // The form still shows it; the list would flash up for a message that is through in a moment.
+  // The form shows it: in the list it would appear for a moment only.
   const shown = items.filter(({ key }) => !followed.has(key));
   const known = new Set(told.delivered.map(({ key }) => key));
   const news = unseen.filter(({ key }) => !known.has(key) && !followed.has(key));
@@ -77,7 +80,7 @@ function apply(snapshot: Snapshot): void {
     delivered: news.length === 0 ? told.delivered : [...told.delivered, ...news],
     lost,
   });
-  if (shown.length > 0) askToKeep();
+  if (shown.length > 0) requestPersistence();
   const waiting = items.filter(isReadable).map(({ writtenAt }) => writtenAt);
   writeMarker({
     instance,
@@ -87,52 +90,53 @@ function apply(snapshot: Snapshot): void {
   });
 }
 
-/** The visitor has read which messages went with the database. */
+/** The visitor has read which messages were deleted with the database. */
 export function forgetLost(): void {
   const marker = readMarker();
   if (marker !== undefined) writeMarker({ ...marker, lost: [] });
   show({ lost: [] });
 }
 
-let hoping: Promise<unknown> | undefined;
-let hopingSince = 0;
-let isHopedAgain = false;
+let retrying: Promise<unknown> | undefined;
+let retryingSince = 0;
+let isRetriedAgain = false;
 
 /**
- * There is reason to think that the line is back. Several such reasons at one time are one; one that comes later, while a
- * try from before it hangs, has a try of its own when that one has failed.
+ * To be called when the connection may be back. Calls at the same time make one try; a later one, while that try has no answer,
+ * makes another when it has failed.
  */
-export function tryAgain(): void {
+export function retryNow(): void {
   // Not by the clock, which may jump.
   const now = performance.now();
-  if (hoping !== undefined) {
-    isHopedAgain ||= now - hopingSince > PAUSE;
+  if (retrying !== undefined) {
+    isRetriedAgain ||= now - retryingSince > PAUSE;
     return;
   }
-  hopingSince = now;
-  isHopedAgain = false;
-  hoping = wake({ force: true }).finally(() => {
-    hoping = undefined;
+  retryingSince = now;
+  isRetriedAgain = false;
+  retrying = flushAndRefresh({ force: true }).finally(() => {
+    retrying = undefined;
     const { count } = viewStore.get();
-    // The browser gives up after some tries: it is asked anew at each of these, not at each tick of the timer.
+    // The browser gives up a sync after some tries, so it is registered again; not at each tick of the timer.
     if (count > 0) void registerSync();
-    if (count > 0 && isHopedAgain) tryAgain();
+    if (count > 0 && isRetriedAgain) retryNow();
   });
 }
 
-/** Drawing a long list is work, and the visitor may be typing. Milliseconds. */
+/** To render a long list takes time, and the visitor may be typing. Messages. */
 const LONG = 20;
+/** Milliseconds. */
 const LONG_PAUSE = 400;
 const SHORT_PAUSE = 40;
 
-let soon: ReturnType<typeof setTimeout> | undefined;
+let scheduled: ReturnType<typeof setTimeout> | undefined;
 
-// A long queue that goes out makes much news: one look serves for what comes within a moment.
-subscribe(() => {
-  if (soon !== undefined) return;
+// Changes within a short time are shown together: a long queue that is sent makes many.
+onChange(() => {
+  if (scheduled !== undefined) return;
   const pause = viewStore.get().count > LONG ? LONG_PAUSE : SHORT_PAUSE;
-  soon = setTimeout(() => {
-    soon = undefined;
+  scheduled = setTimeout(() => {
+    scheduled = undefined;
     void refresh();
   }, pause);
 });

@@ -6,20 +6,20 @@ const NAME = 'outbox-asked';
 let isAsked = false;
 
 /**
- * Asks the browser to keep what waits, once on each device, because some ask the visitor in turn. Where it does not
- * promise to, as in a private window, the list says so.
+ * Asks the browser for persistent storage, once on each device, since some browsers ask the visitor. Where it is not granted, as
+ * in a private window, the list says so.
  */
-export function askToKeep(): void {
+export function requestPersistence(): void {
   if (isAsked) return;
   isAsked = true;
   void registerPeriodicSync();
-  void isPromised().then(
+  void isPersistent().then(
     (promised) => show({ mayVanish: !promised }),
     () => show({ mayVanish: true }),
   );
 }
 
-async function isPromised(): Promise<boolean> {
+async function isPersistent(): Promise<boolean> {
   const storage: StorageManager | undefined = navigator.storage;
   if (storage === undefined) return false;
   if (await storage.persisted()) return true;

@@ -8,17 +8,17 @@ interface PeriodicSyncManager {
   register: (tag: string, options: { minInterval: number }) => Promise<void>;
 }
 
-/** Milliseconds. The browser decides how often it really comes, and to which sites at all. */
+/** Milliseconds. The browser decides for which sites and how often. */
 const HALF_A_DAY = 12 * 60 * 60 * 1000;
 
 const hasPeriodicSync = (value: object): value is { periodicSync: PeriodicSyncManager } =>
   'periodicSync' in value;
 const hasSync = (value: object): value is { sync: SyncManager } => 'sync' in value;
 
-/** Asks the browser to wake the worker when there is a line. Nobody waits for this: it may reject, or never settle. */
+/** Asks the browser to start the worker when there is a connection. Not to be awaited: `ready` may never settle. */
 export async function registerSync(): Promise<void> {
   try {
-    // On a first visit the worker comes after the page.
+    // On a first visit the worker is installed after the page has loaded.
     const registration: object = await navigator.serviceWorker.ready;
     if (hasSync(registration)) await registration.sync.register('outbox');
   } catch {
@@ -26,7 +26,7 @@ export async function registerSync(): Promise<void> {
   }
 }
 
-/** A bonus for what waits long: browsers give up a sync after some tries, and let an installed site have this one. */
+/** For messages that wait long: browsers give up a sync after some tries, and allow this one to an installed site. */
 export async function registerPeriodicSync(): Promise<void> {
   try {
     const registration: object | undefined = await navigator.serviceWorker.getRegistration();

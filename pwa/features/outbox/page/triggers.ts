@@ -4,12 +4,12 @@ import { showCountOutside } from './waiting-count.ts';
 
 let isStarted = false;
 
-/** Browsers say `online` when there is a network again, which may be before an address, a name or a tower answers. Milliseconds. */
+/** Browsers fire `online` when there is a network, which may be before a request succeeds. Milliseconds. */
 const LINE_SETTLES = 3_000;
 
 /**
- * Sends what waits whenever there is reason to hope: the page loads, is shown again, comes back from the browser's cache,
- * or the line returns. Opens the outbox only when something may be in it. Call it once a page is at work; again is harmless.
+ * Flushes the outbox when the page has loaded, is shown again, is resumed (back/forward cache), and when the connection is back.
+ * Opens the database only when it may contain something. Further calls do nothing.
  */
 export function startOutbox(): void {
   if (isStarted) return;
@@ -24,11 +24,11 @@ export function startOutbox(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') tryNow();
   });
-  // Another tab changed the outbox while this one had no reason to open it.
+  // Another tab changed the outbox, which this one has not opened.
   addEventListener('storage', (event) => {
     if (event.key !== 'outbox' || viewStore.get().snapshot !== undefined) return;
     showMarker();
-    // The list stands beside the form.
+    // The page shows the list beside the form.
     if (viewStore.get().form !== 'none')
       void import('./outbox-page.ts').then(({ refresh }) => refresh(), ignore);
   });
@@ -38,7 +38,7 @@ export function startOutbox(): void {
 }
 
 function ignore(): void {
-  // The script is out of reach; the next event tries again.
+  // The script cannot be loaded; the next event tries again.
 }
 
 function showMarker(): void {
@@ -47,9 +47,9 @@ function showMarker(): void {
 
 function tryNow(): void {
   void (async () => {
-    // An outbox that was opened is looked at again: another tab or the worker may have emptied it.
+    // An opened outbox is read again: another tab or the worker may have changed it.
     if (viewStore.get().snapshot === undefined && !(await mayHoldSomething())) return;
-    const { tryAgain } = await import('./outbox-page.ts');
-    tryAgain();
+    const { retryNow } = await import('./outbox-page.ts');
+    retryNow();
   })().catch(ignore);
 }

@@ -1,19 +1,19 @@
 import type { Draft, Entry, Receipt } from '#pwa/features/outbox/core/entry.ts';
-import type { Snapshot } from '#pwa/features/outbox/core/look.ts';
+import type { Snapshot } from '#pwa/features/outbox/core/snapshot.ts';
 
-/** What a page shows of the outbox. Small, so that every page can have it without the outbox itself. */
+/** What a page shows of the outbox. Small: every page loads it, and few load the outbox. */
 export interface OutboxView {
-  /** Messages that wait or need a fix. */
+  /** Messages that wait or were refused. */
   count: number;
   /** undefined until the outbox was opened. */
   snapshot: Snapshot | undefined;
-  /** Messages delivered without the form, to be told of. */
+  /** Deliveries that the visitor is to be told of, but for those that the form tells. */
   delivered: readonly Receipt[];
-  /** When the messages were written that the browser threw away. */
+  /** When the messages were written that the browser has deleted. */
   lost: readonly number[];
   /**
-   * What came of a button of the list; `removed` can be restored; `whileWaiting`: untrue once nothing waits; `of`: untrue
-   * once that message has had another try.
+   * The result of a button of the list; `removed` can be restored; `whileWaiting`: true while a message waits; `of`: true until
+   * the next try of that message.
    */
   said:
     | {
@@ -23,21 +23,21 @@ export interface OutboxView {
         of?: Pick<Entry, 'key' | 'nextTryAt'>;
       }
     | undefined;
-  /** Key of a message that Undo brings back: it takes the focus and says so when it stands in the list. */
+  /** Key of a message that Undo restores: in the list it gets the focus and says so. */
   restored: string | undefined;
-  /** The message that the form is to show: put there by Edit. */
+  /** The message that Edit opens in the form. */
   opened: Draft | undefined;
-  /** Edit was pressed, and the message is not in the form yet: what is typed now would be typed over. */
+  /** Edit was pressed, and the message is not in the form yet: input would be overwritten. */
   isOpening: boolean;
-  /** A contact form is on the page, so it tells; and it holds text. */
+  /** Whether a contact form is on the page (it tells of deliveries), and contains text. */
   form: 'none' | 'blank' | 'filled';
-  /** Something waits, and the browser has not promised to keep it. */
+  /** A message waits, and storage is not persistent. */
   mayVanish: boolean;
-  /** This device cannot keep messages. */
+  /** This device cannot store messages. */
   broken: boolean;
 }
 
-/** One list for all that is empty, so that it counts as unchanged. */
+/** A single empty list, so that it counts as unchanged. */
 export const NONE: readonly never[] = [];
 
 const NOTHING: OutboxView = {
@@ -63,11 +63,11 @@ export const viewStore = {
     return () => listeners.delete(listener);
   },
   get: (): OutboxView => view,
-  /** A page made by the server or at build knows nothing of the device. */
+  /** In HTML that was rendered by the server or at build. */
   getOnServer: (): OutboxView => NOTHING,
 };
 
-/** Each key that is typed says that the form holds text: nothing is drawn anew for what is known. */
+/** Updates the view. Without a change nothing is rendered: each input calls this. */
 export function show(part: Partial<OutboxView>): void {
   const before: Partial<OutboxView> = view;
   const names = Object.keys(part) as (keyof OutboxView)[];

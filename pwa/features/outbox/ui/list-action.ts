@@ -1,6 +1,6 @@
 import { show } from '#pwa/features/outbox/page/view.ts';
 
-/** Runs what a button of the list stands for, and says so when the device does not let it. */
+/** Runs the action of a button of the list, and says so when it fails. */
 export function act(
   work: (actions: typeof import('#pwa/features/outbox/page/actions.ts')) => Promise<void>,
 ): Promise<void> {

@@ -2,15 +2,15 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { readMarker } from '#pwa/features/outbox/page/marker.ts';
 import { useOutbox } from './use-outbox.ts';
 
-/** The lists, once the outbox was opened: on most visits it never is. */
+/** The lists, loaded when the outbox is opened: on most visits it is not. */
 export const loadLists = () => import('./device-lists.tsx');
 
-/** What this device holds of the visitor's messages, and how to be rid of it. */
+/** The visitor's messages on this device, and the buttons that remove them. */
 export function OnThisDevice() {
   const isOpen = useOutbox().snapshot !== undefined;
   const [Lists, setLists] = useState<ComponentType>();
   useEffect(() => {
-    // Receipts alone are no reason to open the outbox on any other page.
+    // Other pages do not open the outbox for receipts alone.
     if (readMarker() === undefined) return;
     import('#pwa/features/outbox/page/outbox-page.ts').then(({ refresh }) => refresh()).catch(noScript);
   }, []);
@@ -22,5 +22,5 @@ export function OnThisDevice() {
 }
 
 function noScript(): void {
-  // Nothing is shown; the outbox's own triggers come again.
+  // Nothing is shown; the outbox's triggers try again.
 }

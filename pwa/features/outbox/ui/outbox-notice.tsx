@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useOutbox } from './use-outbox.ts';
 
 /**
- * Tells on any page what became of waiting messages; silent where the contact form does so itself. The words come when
- * there is something to tell.
+ * Tells on any page of delivered and lost messages; the contact form does so itself. The words are loaded when there is
+ * something to tell.
  */
 export function OutboxTold() {
   const { form, delivered, lost, said } = useOutbox();
@@ -14,7 +14,7 @@ export function OutboxTold() {
     import('./outbox-status.tsx').then(
       (part) => setDeliveries(() => part.Deliveries),
       () => {
-        // Out of reach: told at the next visit.
+        // Not loaded: the next visit tells.
       },
     );
   }, [isNews, Deliveries]);

@@ -117,7 +117,7 @@ function useTold(keys: readonly string[]): void {
     if (all === '') return;
     const tell = async () => {
       if (document.visibilityState !== 'visible') return;
-      const { markSeen } = await import('#pwa/features/outbox/core/look.ts');
+      const { markSeen } = await import('#pwa/features/outbox/core/snapshot.ts');
       await markSeen(all.split(' '));
     };
     const tellSafely = () => void tell().catch(() => undefined);

@@ -1,10 +1,10 @@
 interface WaitingBadgeProps {
   count: number;
-  /** By which links and buttons are described. Without it the badge is for eyes only: the words stand elsewhere. */
+  /** For `aria-describedby`. Without it the badge is hidden from screen readers. */
   id?: string;
 }
 
-/** How many messages wait, beside the link to them; nothing when none does. */
+/** The number of waiting messages, beside the link to them. */
 export function WaitingBadge({ count, id }: WaitingBadgeProps) {
   if (count === 0) return null;
   if (id === undefined)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Entry, Unreadable } from '#pwa/features/outbox/core/entry.ts';
-import type { Snapshot } from '#pwa/features/outbox/core/look.ts';
+import type { Snapshot } from '#pwa/features/outbox/core/snapshot.ts';
 import { moment, stateOf } from '#pwa/features/outbox/core/words.ts';
 import { show, viewStore } from '#pwa/features/outbox/page/view.ts';
 import { act } from './list-action.ts';

@@ -1,4 +1,4 @@
-import { isReadable } from '#pwa/features/outbox/core/read.ts';
+import { isReadable } from '#pwa/features/outbox/core/stored-rows.ts';
 import { MAY_VANISH } from '#pwa/features/outbox/core/words.ts';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { act } from './list-action.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from '#pwa/features/outbox/core/entry.ts';
-import { isReadable } from '#pwa/features/outbox/core/read.ts';
+import { isReadable } from '#pwa/features/outbox/core/stored-rows.ts';
 import { stateOf } from '#pwa/features/outbox/core/words.ts';
 import { show, viewStore } from '#pwa/features/outbox/page/view.ts';
 

@@ -1,4 +1,4 @@
-/** What one page or the worker tells all others: the outbox is not as it was. Readers look for themselves. */
+/** Pages and the worker tell each other that the outbox has changed; each reads it for itself. */
 const NAME = 'outbox';
 
 const listeners = new Set<() => void>();
@@ -8,30 +8,30 @@ function join(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
   if (channel === undefined) {
     channel = new BroadcastChannel(NAME);
-    channel.onmessage = tell;
+    channel.onmessage = notify;
     addEventListener('pagehide', leave, { once: true });
   }
   return channel;
 }
 
-/** A page in the back/forward cache that hears something is thrown out of it. Shown again, it looks for itself. */
+/** A message removes a page from the back/forward cache. When it is resumed, it reads the outbox by itself. */
 function leave(): void {
   channel?.close();
   channel = undefined;
   addEventListener('pageshow', () => void join(), { once: true });
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
-export function announce(): void {
+export function announceChange(): void {
   join()?.postMessage('changed');
-  tell(); // a channel does not hear itself
+  notify(); // A channel does not receive its own messages.
 }
 
 /** Calls `listener` after every change, by whichever tab or worker. Returns how to stop. */
-export function subscribe(listener: () => void): () => void {
+export function onChange(listener: () => void): () => void {
   join();
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -11,8 +11,8 @@ const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
 /**
- * A stored row as a message. Only what cannot be replaced makes it unreadable: the key and an address to answer to;
- * all else has a value to fall back on, so that a damaged or older row is still delivered.
+ * A stored row as a message. Without a key or an address for the answer it is unreadable; all else has a default, so that a
+ * damaged or older row is still delivered.
  */
 export function readEntry(value: unknown): Entry | Unreadable | undefined {
   if (!isRow(value) || typeof value.key !== 'string') return undefined;
@@ -29,7 +29,7 @@ export function readEntry(value: unknown): Entry | Unreadable | undefined {
   return {
     ...known,
     state: value.state === 'parked' ? 'parked' : 'waiting',
-    // Unknown counts as tried: naming a key that never arrived costs nothing.
+    // Unknown counts as tried: to supersede a key that never arrived is harmless.
     tried: value.tried !== false,
     attempts: number(value.attempts, 0),
     nextTryAt: number(value.nextTryAt, 0),

@@ -12,7 +12,7 @@ interface Head {
 const NONE: Head = { meta: [], links: [], scripts: [] };
 
 /** The head of a page; what makes it is loaded on the way there: the first page has its own in its HTML. */
-export async function lateHead(make: () => Promise<Head>): Promise<Head> {
+export async function lazyHead(make: () => Promise<Head>): Promise<Head> {
   return takeDeliveredHead() ?? (await make().catch(() => NONE));
 }
 
@@ -24,18 +24,18 @@ export const homeHeads = loadedOnce(() => import('./_live/-home-head.ts'));
 type Heads = Awaited<ReturnType<typeof heads>>;
 
 export const headOf = (...page: Parameters<Heads['headOf']>) =>
-  lateHead(async () => (await heads()).headOf(...page));
+  lazyHead(async () => (await heads()).headOf(...page));
 export const hiddenHeadOf = (path: Parameters<Heads['hiddenHeadOf']>[0]) =>
-  lateHead(async () => (await heads()).hiddenHeadOf(path));
+  lazyHead(async () => (await heads()).hiddenHeadOf(path));
 /** The head of a page that could not be made. */
 export const failureHead = (error: unknown) =>
-  lateHead(async () => (await import('./-failure-title.ts')).failureHead(error));
+  lazyHead(async () => (await import('./-failure-title.ts')).failureHead(error));
 
 let missing: Promise<Head> | undefined;
 
 /** One for all such addresses: the router asks twice where a visit begins with one. */
 export function notFoundHead(): Promise<Head> {
-  missing ??= lateHead(async () => (await heads()).notFoundHead()).then((head) => {
+  missing ??= lazyHead(async () => (await heads()).notFoundHead()).then((head) => {
     // What did not come is asked for again.
     if (head === NONE) missing = undefined;
     return head;

@@ -1,10 +1,10 @@
 import { dueIn } from './backoff.ts';
-import { change, look, type Sender } from './database.ts';
+import { readTransaction, type Sender, writeTransaction } from './database.ts';
 import type { Entry, Receipt, Unreadable } from './entry.ts';
 import { isLive, readSender } from './lease.ts';
-import { isReadable, readEntry } from './read.ts';
+import { isReadable, readEntry } from './stored-rows.ts';
 
-/** Everything there is to show, as of one moment. */
+/** The content of the outbox at one moment. */
 export interface Snapshot {
   /** In the order written, the unreadable ones last. */
   items: (Entry | Unreadable)[];
@@ -16,13 +16,13 @@ export interface Snapshot {
   receipts: Receipt[];
   /** Deliveries of which the visitor was not told. */
   unseen: Receipt[];
-  /** Names this very database. */
+  /** The id of the database. */
   instance: string;
   hasDraft: boolean;
 }
 
 export function takeSnapshot(): Promise<Snapshot> {
-  return look(async (tx) => {
+  return readTransaction(async (tx) => {
     const rows: unknown[] = await tx.objectStore('messages').getAll();
     const receipts = await tx.objectStore('receipts').getAll();
     const instance = await tx.objectStore('meta').get('instance');
@@ -54,14 +54,14 @@ export function nextDue({ items, notBefore }: Snapshot, now = Date.now()): numbe
   return waits.length === 0 ? undefined : Math.min(...waits);
 }
 
-/** `untried`: nobody has come round to it yet. `gone`: removed, here or in another tab. */
+/** `untried`: its first try has not begun. `gone`: deleted, here or in another tab. */
 export type Fate = 'untried' | 'sending' | 'waiting' | 'stored' | 'refused' | 'gone';
 
 export function fateOf(key: string): Promise<Fate> {
-  return look(async (tx) => {
+  return readTransaction(async (tx) => {
     const entry = readEntry(await tx.objectStore('messages').get(key));
     const isDelivered = (await tx.objectStore('receipts').getKey(key)) !== undefined;
-    // A repeat of what was delivered before is on its way again.
+    // While there is an entry, a repeat of the delivered message is to be sent.
     if (!isReadable(entry)) return isDelivered ? 'stored' : 'gone';
     if (entry.state === 'parked') return 'refused';
     if (sendingKey(await readSender(tx)) === key) return 'sending';
@@ -69,9 +69,9 @@ export function fateOf(key: string): Promise<Fate> {
   });
 }
 
-/** Notes that the visitor was told of these deliveries, so that no one is told twice. */
+/** Notes that the visitor was told of these deliveries, so that no other page tells of them. */
 export function markSeen(keys: readonly string[]): Promise<void> {
-  return change(async (tx) => {
+  return writeTransaction(async (tx) => {
     const receipts = tx.objectStore('receipts');
     for (const key of keys) {
       const receipt = await receipts.get(key);
