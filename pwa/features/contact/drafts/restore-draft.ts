@@ -12,7 +12,7 @@ import { emergencyDraftTabs } from '#pwa/features/outbox/page/marker.ts';
 import { submitEmergencyDrafts } from '#pwa/features/outbox/page/submit-emergency-drafts.ts';
 
 export interface Restored {
-  draft?: Draft | undefined;
+  draft?: (Draft & Pick<EmergencyDraft, 'form'>) | undefined;
   /** The text of this tab's emergency draft that is in the outbox: the form shows it as it did before hydration. */
   taken?: ContactFields | undefined;
 }
@@ -37,7 +37,9 @@ export async function restoreDraft(named: string | undefined): Promise<Restored>
     // Otherwise it is saved under a name that this tab gave up meanwhile.
     return { draft: tab === thisTab() ? draft : undefined, taken };
   } catch {
-    return { draft: readEmergencyDraft(thisTab()) };
+    // No database: a message in it may have this text.
+    const draft = readEmergencyDraft(thisTab());
+    return { draft: draft?.submitted === undefined ? draft : undefined };
   }
 }
 

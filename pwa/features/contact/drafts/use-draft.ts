@@ -1,23 +1,18 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { earlyDraft, earlyMessage } from '#pwa/features/contact/form/early-status.ts';
+import { saveDraft } from '#pwa/features/outbox/core/draft.ts';
 import { type Draft, isBlank, isSame } from '#pwa/features/outbox/core/entry.ts';
 import { holdTab, releaseTab, renameTab, thisTab } from '#pwa/features/outbox/page/draft-tab.ts';
-import {
-  deleteEmergencyDraft,
-  type EmergencyDraft,
-  readEmergencyDraft,
-  saveEmergencyDraft,
-} from '#pwa/features/outbox/page/emergency-draft.ts';
+import { deleteEmergencyDraft, saveEmergencyDraft } from '#pwa/features/outbox/page/emergency-draft.ts';
 import { fillForm, fillGaps, isAtOdds, NO_TEXT, readForm } from '#pwa/features/outbox/page/form-fields.ts';
 import { markMore, mayHoldSomething } from '#pwa/features/outbox/page/marker.ts';
 import { show } from '#pwa/features/outbox/page/view.ts';
+import { restoreDraft } from './restore-draft.ts';
 
 /** Between an input and its save. Milliseconds. */
 const SAVE_PAUSE = 250;
 /** Storage that does not answer must not delay a submit for longer. Milliseconds. */
 const SAVE_TIMEOUT = 1_000;
-
-const draftCode = () => import('#pwa/features/outbox/core/draft.ts');
 
 interface UseDraft {
   form: RefObject<HTMLFormElement | null>;
@@ -66,7 +61,7 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
       saving.current = (saved ?? keep(draft, isWanted, isNewest))
         .catch(() => {
           if (turn !== saves.current || isOver.current) return;
-          // No database, or its script was removed by a deploy.
+          // The database refuses.
           if (isBlank(draft.fields)) return deleteEmergencyDraft(thisTab());
           emergencyDraftOf.current = turn;
           saveEmergencyDraft(thisTab(), { ...draft, savedAt: Date.now(), form: formKey.current });
@@ -127,9 +122,9 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
     if (isFilledByServer || !isBlank(readForm(element))) show({ form: 'filled' });
     const isTypedEarly = !isBlank(readForm(element));
     if (!isFilledByServer)
-      restoring.current = restore(element, earlyDraft(slot.current), restored.current).then((draft) => {
+      restoring.current = restore(element, earlyDraft(slot.current), restored.current).then((key) => {
         // Submitted unchanged, it is the same message that may be in the outbox.
-        formKey.current = draft?.form ?? formKey.current;
+        formKey.current = key ?? formKey.current;
         restoring.current = undefined;
         // Not before: the browser itself may have restored an edit.
         if (isTypedEarly && element.isConnected && !isBlank(readForm(element))) onInput();
@@ -147,7 +142,7 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
 }
 
 async function keep(draft: Draft, isWanted: () => boolean, isNewest: () => boolean): Promise<void> {
-  const [{ saveDraft }, tab] = await Promise.all([draftCode(), holdTab()]);
+  const tab = await holdTab();
   if (!isWanted()) return;
   await saveDraft(tab, draft);
   if (isNewest()) deleteEmergencyDraft(tab);
@@ -155,34 +150,26 @@ async function keep(draft: Draft, isWanted: () => boolean, isNewest: () => boole
   if (isBlank(draft.fields)) releaseTab();
 }
 
-/** Puts the draft into the form. One that differs from what was typed meanwhile stays saved as that of a closed tab. */
+/**
+ * Puts the draft into the form, and returns the form's key of an emergency draft. A draft that differs from what was typed
+ * meanwhile stays saved as that of a closed tab.
+ */
 async function restore(
   form: HTMLFormElement,
   named: string | undefined,
   onRestore: (draft: Draft) => void,
-): Promise<EmergencyDraft | undefined> {
-  try {
-    if (!(await mayHoldSomething())) return;
-    const { restoreDraft } = await import('./restore-draft.ts');
-    const { draft, taken } = await restoreDraft(named);
-    if (taken !== undefined && isSame(readForm(form), taken)) fillForm(form, NO_TEXT);
-    if (draft === undefined || !form.isConnected) return;
-    if (isAtOdds(form, draft.fields)) {
-      renameTab();
-      return;
-    }
-    fillGaps(form, draft.fields);
-    show({ form: 'filled' });
-    // Another text, typed before the draft was read, is another message: it edits nothing.
-    if (readForm(form).message === draft.fields.message) onRestore(draft);
-  } catch {
-    // The script did not load: this tab's emergency draft is restored without it; other drafts stay.
-    const draft = readEmergencyDraft(thisTab());
-    if (draft !== undefined && draft.submitted === undefined && !isAtOdds(form, draft.fields)) {
-      fillGaps(form, draft.fields);
-      show({ form: 'filled' });
-      return draft;
-    }
+): Promise<string | undefined> {
+  if (!(await mayHoldSomething())) return undefined;
+  const { draft, taken } = await restoreDraft(named);
+  if (taken !== undefined && isSame(readForm(form), taken)) fillForm(form, NO_TEXT);
+  if (draft === undefined || !form.isConnected) return undefined;
+  if (isAtOdds(form, draft.fields)) {
     renameTab();
+    return undefined;
   }
+  fillGaps(form, draft.fields);
+  show({ form: 'filled' });
+  // Another text, typed before the draft was read, is another message: it edits nothing.
+  if (readForm(form).message === draft.fields.message) onRestore(draft);
+  return draft.form;
 }

@@ -1,6 +1,8 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
-import { loadLists, OnThisDevice } from '#pwa/features/outbox/ui/on-this-device.tsx';
+import { refresh } from '#pwa/features/outbox/page/outbox-page.ts';
+import { viewStore } from '#pwa/features/outbox/page/view.ts';
+import { OnThisDevice } from '#pwa/features/outbox/ui/on-this-device.tsx';
 import { FormWords } from '#pwa/features/outbox/ui/outbox-status.tsx';
 import { useOutbox } from '#pwa/features/outbox/ui/use-outbox.ts';
 import { painted } from '#pwa/shared/browser/painted.ts';
@@ -8,6 +10,7 @@ import { ContactField, type ContactFieldProps } from './contact-field.tsx';
 import { ContactNotice } from './contact-notice.tsx';
 import { EarlyWords } from './early-status-slot.tsx';
 import { ErrorSummary } from './error-summary.tsx';
+import { lengthNote } from './length-note.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
@@ -17,25 +20,14 @@ interface ContactFormProps {
 
 const noChange = () => () => {};
 
-let isWarm = false;
-
-/** Loads what a submit needs, before the line is lost; once the touch that asks for it is drawn. */
-async function warmUp(): Promise<void> {
-  if (isWarm) return;
+/** Opens the outbox, once the focus is painted: a device that cannot store messages is to say so before one is written. */
+async function openOutbox(): Promise<void> {
+  if (viewStore.get().snapshot !== undefined) return;
   await painted();
-  const [look] = await Promise.all([
-    // A device that cannot keep messages is found out before anybody relies on it.
-    import('#pwa/features/outbox/page/outbox-page.ts').then(({ refresh }) => refresh()),
-    import('./contact-submit.ts'),
-    import('#pwa/features/outbox/core/check.ts'),
-    import('#pwa/features/outbox/core/draft.ts'),
-    import('#pwa/features/outbox/page/actions.ts'),
-    loadLists(),
-  ]);
-  isWarm = !!look;
+  await refresh();
 }
 
-/** The contact form and the messages that wait. A plain HTML form until, and without, the script. */
+/** The contact form and the waiting messages. Without hydration it is a plain HTML form. */
 export function ContactForm({ serverState = {} }: ContactFormProps) {
   const isHydrated = useSyncExternalStore(noChange, isTrue, isFalse);
   const { form, slot, state, submit, onInput } = useContactForm(serverState);
@@ -60,14 +52,11 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
     action: '/contact',
     noValidate: isHydrated,
     'aria-busy': state.isBusy,
-    // What did not come is tried again at the next field, and at the submit.
-    onFocus: () => void warmUp().catch(ignore),
+    onFocus: () => void openOutbox(),
     onInput: (event) => {
       onInput();
       const { target } = event;
-      if (target instanceof HTMLTextAreaElement) {
-        void import('./length-note.ts').then(({ lengthNote }) => setNote(lengthNote(target.value)), ignore);
-      }
+      if (target instanceof HTMLTextAreaElement) setNote(lengthNote(target.value));
     },
     onSubmit: (event) => {
       event.preventDefault();
@@ -127,4 +116,3 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
 
 const isTrue = () => true;
 const isFalse = () => false;
-const ignore = () => {};

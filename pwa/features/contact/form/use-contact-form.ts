@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { ContactFields, PlainFormState } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { useDraft } from '#pwa/features/contact/drafts/use-draft.ts';
+import { checkFields } from '#pwa/features/outbox/core/check.ts';
 import { type Draft, isBlank, isSame } from '#pwa/features/outbox/core/entry.ts';
 import { abandonPage } from '#pwa/features/outbox/core/frozen.ts';
 import { releaseTab, thisTab } from '#pwa/features/outbox/page/draft-tab.ts';
@@ -11,7 +12,7 @@ import { NONE, show, viewStore } from '#pwa/features/outbox/page/view.ts';
 import type { SubmitStatus } from '#pwa/features/outbox/ui/outbox-status.tsx';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { painted } from '#pwa/shared/browser/painted.ts';
-import type { Place, Submission } from './contact-submit.ts';
+import { type Place, type Submission, submitContact } from './contact-submit.ts';
 import { earlyWords } from './early-status.ts';
 
 export interface FormState {
@@ -26,8 +27,6 @@ const QUIET: FormState = { isBusy: false, words: undefined, errors: [], reason: 
 
 /** A spinner alone says nothing about what would happen on leaving. Milliseconds. */
 const SLOW_AFTER = 4_000;
-/** How long a submit waits for the last part of the script. Milliseconds. */
-const SCRIPT_LIMIT = 15_000;
 
 /** A try without storage that got no answer: the same text goes again under the same key. */
 type Pending = Extract<Submission, { outcome: 'failed' }> & { fields: ReturnType<typeof readForm> };
@@ -86,11 +85,6 @@ export function useContactForm(server: PlainFormState) {
   }
 
   async function run(element: HTMLFormElement, typed: ContactFields): Promise<FormState> {
-    const late = setTimeout(() => setState((now) => ({ ...now, words: 'late' })), SLOW_AFTER);
-    const [{ checkFields }, { submitContact }] = await inTime(
-      Promise.all([import('#pwa/features/outbox/core/check.ts'), import('./contact-submit.ts')]),
-    ).finally(() => clearTimeout(late));
-    setState((now) => (now.words === 'late' ? { ...now, words: undefined } : now));
     const checked = checkFields(typed);
     if ('errors' in checked) return { ...QUIET, errors: checked.errors };
     const { fields } = checked;
@@ -186,12 +180,6 @@ export function useContactForm(server: PlainFormState) {
 /** The text is in the form only, so it is saved as a draft. */
 const isInForm = ({ words, errors }: FormState) =>
   (words === undefined && errors.length > 0) || words === 'failed';
-
-/** Rejects when a part of the script does not load in time: the text stays in the form, and the page says so. */
-function inTime<T>(parts: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_resolve, reject) => setTimeout(reject, SCRIPT_LIMIT));
-  return Promise.race([parts, late]);
-}
 
 /** Edit in the list puts a message into the form. */
 function useOpened(form: RefObject<HTMLFormElement | null>, open: (draft: Draft) => void): void {

@@ -6,9 +6,6 @@ export const SENT = 'Form submitted successfully!';
 export const SAVED = 'Saved on this device. It will be sent when you are back online.';
 /** While the first try is silent: nothing is lost, and nobody has to stay. */
 export const SLOW = 'Kept on this device. The line is slow: still sending …';
-/** While the part of the script that keeps messages is still on its way. */
-export const LATE =
-  'The line is slow: the last part of this page is still on its way. Your text stays in the form.';
 export const FAILED = 'Failed to submit form. Please try again.';
 
 /** For a private window and for a browser that did not agree to keep what is stored. */

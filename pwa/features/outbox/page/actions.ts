@@ -8,6 +8,7 @@ import { deleteEmergencyDraft } from './emergency-draft.ts';
 import { NO_TEXT } from './form-fields.ts';
 import { emergencyDraftTabs } from './marker.ts';
 import { flushAndRefresh, refresh } from './outbox-page.ts';
+import { download, unsentText } from './unsent-file.ts';
 import { show } from './view.ts';
 
 /** The actions of the list's buttons. Each tells its result where the list does not show it. */
@@ -69,7 +70,6 @@ export async function removeAll(): Promise<void> {
 /** Saves what is not sent yet as text that a person can send by another way. */
 export async function saveToFile(): Promise<void> {
   const items = (await refresh())?.items.filter(isReadable) ?? [];
-  const { unsentText, download } = await import('./unsent-file.ts');
   download(`unsent-messages-${new Date().toISOString().slice(0, 10)}.txt`, unsentText(items));
 }
 

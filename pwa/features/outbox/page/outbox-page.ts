@@ -27,6 +27,7 @@ export function follow(key: string): () => void {
 
 /** Reads the outbox, shows it and sets the timer for the message that is due next. undefined when it cannot be opened. */
 export async function refresh(): Promise<Snapshot | undefined> {
+  showChanges();
   requested += 1;
   const turn = requested;
   try {
@@ -46,6 +47,7 @@ export async function refresh(): Promise<Snapshot | undefined> {
 
 /** Sends what is due, and shows the result. `force`: without regard to the backoff. */
 export async function flushAndRefresh({ force }: { force: boolean }): Promise<'done' | 'busy'> {
+  showChanges();
   isFlushPending = false;
   await submitEmergencyDrafts().catch(() => undefined);
   const result = await flushOutbox({ force }).catch(() => 'done' as const);
@@ -130,13 +132,18 @@ const LONG_PAUSE = 400;
 const SHORT_PAUSE = 40;
 
 let scheduled: ReturnType<typeof setTimeout> | undefined;
+let isListening = false;
 
-// Changes within a short time are shown together: a long queue that is sent makes many.
-onChange(() => {
-  if (scheduled !== undefined) return;
-  const pause = viewStore.get().count > LONG ? LONG_PAUSE : SHORT_PAUSE;
-  scheduled = setTimeout(() => {
-    scheduled = undefined;
-    void refresh();
-  }, pause);
-});
+/** Changes within a short time are shown together: a long queue that is sent makes many. */
+function showChanges(): void {
+  if (isListening) return;
+  isListening = true;
+  onChange(() => {
+    if (scheduled !== undefined) return;
+    const pause = viewStore.get().count > LONG ? LONG_PAUSE : SHORT_PAUSE;
+    scheduled = setTimeout(() => {
+      scheduled = undefined;
+      void refresh();
+    }, pause);
+  });
+}

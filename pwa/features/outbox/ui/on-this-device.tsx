@@ -1,26 +1,27 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { readMarker } from '#pwa/features/outbox/page/marker.ts';
+import { refresh } from '#pwa/features/outbox/page/outbox-page.ts';
+import { DeliveredMessages } from './delivered-messages.tsx';
+import { RemoveAll } from './remove-all.tsx';
 import { useOutbox } from './use-outbox.ts';
+import { WaitingMessages } from './waiting-messages.tsx';
 
-/** The lists, loaded when the outbox is opened: on most visits it is not. */
-export const loadLists = () => import('./device-lists.tsx');
-
-/** The visitor's messages on this device, and the buttons that remove them. */
+/** The visitor's messages on this device, and the buttons that remove them; empty until the outbox is opened. */
 export function OnThisDevice() {
   const isOpen = useOutbox().snapshot !== undefined;
-  const [Lists, setLists] = useState<ComponentType>();
   useEffect(() => {
     // Other pages do not open the outbox for receipts alone.
-    if (readMarker() === undefined) return;
-    import('#pwa/features/outbox/page/outbox-page.ts').then(({ refresh }) => refresh()).catch(noScript);
+    if (readMarker() !== undefined) void refresh();
   }, []);
-  useEffect(() => {
-    if (isOpen && Lists === undefined)
-      loadLists().then(({ DeviceLists }) => setLists(() => DeviceLists), noScript);
-  }, [isOpen, Lists]);
-  return <div className="on-this-device">{Lists !== undefined && <Lists />}</div>;
-}
-
-function noScript(): void {
-  // Nothing is shown; the outbox's triggers try again.
+  return (
+    <div className="on-this-device">
+      {isOpen && (
+        <>
+          <WaitingMessages />
+          <DeliveredMessages />
+          <RemoveAll />
+        </>
+      )}
+    </div>
+  );
 }

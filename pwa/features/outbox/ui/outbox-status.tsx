@@ -1,16 +1,18 @@
 import { Fragment, useEffect, useRef } from 'react';
 import type { Entry } from '#pwa/features/outbox/core/entry.ts';
-import { delivered, FAILED, LATE, lost, SAVED, SENT, SLOW } from '#pwa/features/outbox/core/words.ts';
+import { markSeen } from '#pwa/features/outbox/core/snapshot.ts';
+import { delivered, FAILED, lost, SAVED, SENT, SLOW } from '#pwa/features/outbox/core/words.ts';
+import { undoDelete } from '#pwa/features/outbox/page/actions.ts';
+import { forgetLost } from '#pwa/features/outbox/page/outbox-page.ts';
 import { show } from '#pwa/features/outbox/page/view.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { act } from './list-action.ts';
 import { useOutbox } from './use-outbox.ts';
 
 /** What became of the last press of the contact form's button. */
-export type SubmitStatus = 'late' | 'slow' | 'sent' | 'waiting' | 'failed';
+export type SubmitStatus = 'slow' | 'sent' | 'waiting' | 'failed';
 
 const UNDER_WAY: Partial<Record<SubmitStatus, string>> = {
-  late: LATE,
   slow: SLOW,
   waiting: SAVED,
 };
@@ -76,10 +78,8 @@ type Try = Pick<Entry, 'key' | 'nextTryAt'>;
 const isAsOf = (item: Try, of: Try) => item.key === of.key && item.nextTryAt === of.nextTryAt;
 
 function Dismiss() {
-  const dismiss = () =>
-    void import('#pwa/features/outbox/page/outbox-page.ts').then(({ forgetLost }) => forgetLost(), noScript);
   return (
-    <button type="button" className="button button-quiet button-small" onClick={dismiss}>
+    <button type="button" className="button button-quiet button-small" onClick={forgetLost}>
       Understood
     </button>
   );
@@ -97,17 +97,13 @@ function Undo() {
   const undo = () => {
     // Where the list is not on the page nothing takes the focus.
     if (form !== 'none') show({ restored: removed.key });
-    void act(({ undoDelete }) => undoDelete(removed));
+    void act(() => undoDelete(removed));
   };
   return (
     <button type="button" className="button button-quiet button-small" ref={button} onClick={undo}>
       Undo
     </button>
   );
-}
-
-function noScript(): void {
-  // It stays, and is told again at the next visit.
 }
 
 /** Told once, and only on a page that somebody looks at. */
@@ -117,7 +113,6 @@ function useTold(keys: readonly string[]): void {
     if (all === '') return;
     const tell = async () => {
       if (document.visibilityState !== 'visible') return;
-      const { markSeen } = await import('#pwa/features/outbox/core/snapshot.ts');
       await markSeen(all.split(' '));
     };
     const tellSafely = () => void tell().catch(() => undefined);

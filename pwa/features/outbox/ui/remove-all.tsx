@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { removeAll } from '#pwa/features/outbox/page/actions.ts';
 import { act } from './list-action.ts';
 import { ListButton, ListButtons } from './list-buttons.tsx';
 import { useOutbox } from './use-outbox.ts';
@@ -12,7 +13,7 @@ export function RemoveAll() {
   if (items.length === 0 && receipts.length === 0 && !hasDraft) return null;
   const remove = () => {
     setAsking(false);
-    act((actions) => actions.removeAll());
+    act(removeAll);
   };
   if (!isAsking) {
     return (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Entry, Unreadable } from '#pwa/features/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/features/outbox/core/snapshot.ts';
 import { moment, stateOf } from '#pwa/features/outbox/core/words.ts';
+import { deleteMessage, editMessage, sendNow } from '#pwa/features/outbox/page/actions.ts';
 import { show, viewStore } from '#pwa/features/outbox/page/view.ts';
 import { act } from './list-action.ts';
 import { ListButton, ListButtons } from './list-buttons.tsx';
@@ -23,7 +24,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
   useEffect(() => {
     if (viewStore.get().restored === key) sayItIsBack(key);
   }, [key]);
-  const remove = () => act(({ deleteMessage }) => deleteMessage(key));
+  const remove = () => act(() => deleteMessage(key));
   if ('unreadable' in item) {
     return (
       <li className="waiting-message">
@@ -37,10 +38,10 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
   const open = () => {
     setAsking(false);
     show({ isOpening: true });
-    void act(({ editMessage }) => editMessage(key)).finally(() => show({ isOpening: false }));
+    void act(() => editMessage(key)).finally(() => show({ isOpening: false }));
   };
   const send = () =>
-    act(async ({ sendNow }) => {
+    act(async () => {
       await sendNow(key);
       setSent(true);
       sayIfItStays(key);

@@ -1,5 +1,6 @@
 import { isReadable } from '#pwa/features/outbox/core/stored-rows.ts';
 import { MAY_VANISH } from '#pwa/features/outbox/core/words.ts';
+import { saveToFile } from '#pwa/features/outbox/page/actions.ts';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { act } from './list-action.ts';
 import { ListButton, ListButtons } from './list-buttons.tsx';
@@ -21,7 +22,7 @@ export function WaitingMessages() {
       </ul>
       {snapshot.items.some(isReadable) && (
         <ListButtons>
-          <ListButton label="Save to a file" onClick={() => act((actions) => actions.saveToFile())} />
+          <ListButton label="Save to a file" onClick={() => act(saveToFile)} />
         </ListButtons>
       )}
     </section>

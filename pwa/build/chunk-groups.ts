@@ -1,0 +1,48 @@
+/** Modules in one of these folders (from the project's root) or packages. */
+const of = (...folders: string[]) => new RegExp(`/(?:${folders.join('|')})/`);
+
+/** Screens and parts that only the operator loads. The worker does not save them. */
+const operators = of(
+  'pwa/routes/admin',
+  'pwa/shared/admin',
+  'pwa/features/(?:dashboard|settings)',
+  'pwa/features/blog/editor',
+  'pwa/features/contact/inbox',
+);
+
+/** Adds the folder of the operator's scripts, by which the worker's list leaves them out. */
+export const chunkFile = ({ name, moduleIds }: { name: string; moduleIds: string[] }) =>
+  `assets/${name.startsWith('admin') || moduleIds.every((id) => operators.test(id)) ? 'admin/' : ''}[name]-[hash:7].js`;
+
+/**
+ * What is loaded together is one file, by folder: it compresses better, and its parts are not discovered one after the other.
+ * Modules outside these folders are divided by Rolldown.
+ */
+export const chunkGroups = {
+  includeDependenciesRecursively: false,
+  groups: [
+    // What every page needs. boot.ts and early-form.ts are inlined into pages.
+    {
+      name: 'site',
+      priority: 2,
+      tags: ['$initial' as const],
+      test: /^(?!.*\/(?:boot\.ts|early-form\.ts|styles\.css))/,
+    },
+    { name: 'react-dom', priority: 2, test: of('node_modules/react-dom', 'node_modules/scheduler') },
+    { name: 'schemas', test: of('node_modules/zod') },
+    // Loaded at the first touch of the contact form, with all that a message needs until it is delivered.
+    {
+      name: 'form',
+      test: of('pwa/features/contact/(?:form|drafts)', 'pwa/features/outbox', 'node_modules/idb'),
+    },
+    {
+      name: 'posts',
+      test: of(
+        'node_modules/@tanstack/(?:react-query|query-core)',
+        'pwa/features/blog/(?:queries|components)',
+      ),
+    },
+    { name: 'login', test: of('pwa/features/session') },
+    { name: 'admin', test: operators, minShareCount: 2 },
+  ],
+};
