@@ -5,10 +5,14 @@ const of = (...folders: string[]) => new RegExp(`/(?:${folders.join('|')})/`);
 const operators = of(
   'pwa/routes/admin',
   'pwa/shared/admin',
-  'pwa/features/(?:dashboard|settings)',
+  'pwa/features/dashboard',
   'pwa/features/blog/editor',
   'pwa/features/contact/inbox',
+  'pwa/features/session/account',
 );
+
+/** Modules of the contract that import no schema. */
+const PLAIN = 'characters|contact-rules|image-url|pages|post-address|problem|visit';
 
 /** Adds the folder of the operator's scripts, by which the worker's list leaves them out. */
 export const chunkFile = ({ name, moduleIds }: { name: string; moduleIds: string[] }) =>
@@ -19,30 +23,33 @@ export const chunkFile = ({ name, moduleIds }: { name: string; moduleIds: string
  * Modules outside these folders are divided by Rolldown.
  */
 export const chunkGroups = {
-  includeDependenciesRecursively: false,
   groups: [
     // What every page needs. boot.ts and early-form.ts are inlined into pages.
     {
       name: 'site',
-      priority: 2,
+      priority: 6,
       tags: ['$initial' as const],
       test: /^(?!.*\/(?:boot\.ts|early-form\.ts|styles\.css))/,
     },
-    { name: 'react-dom', priority: 2, test: of('node_modules/react-dom', 'node_modules/scheduler') },
-    { name: 'schemas', test: of('node_modules/zod') },
-    // Loaded at the first touch of the contact form, with all that a message needs until it is delivered.
+    { name: 'react-dom', priority: 6, test: of('node_modules/react-dom', 'node_modules/scheduler') },
     {
-      name: 'form',
-      test: of('pwa/features/contact/(?:form|drafts)', 'pwa/features/outbox', 'node_modules/idb'),
+      name: 'schemas',
+      priority: 4,
+      test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|endpoint|text)\./,
     },
+    {
+      name: 'shared',
+      priority: 5,
+      test: new RegExp(`/pwa/shared/(?:api|browser|ui)/[^/]+$|/api/contract/(?:${PLAIN})\\.`),
+      minShareCount: 4,
+    },
+    // Loaded at the first touch of the contact form, with all that a message needs until it is delivered.
+    { name: 'form', priority: 2, test: of('pwa/features/contact/(?:form|drafts)', 'pwa/features/outbox') },
     {
       name: 'posts',
-      test: of(
-        'node_modules/@tanstack/(?:react-query|query-core)',
-        'pwa/features/blog/(?:queries|components)',
-      ),
+      priority: 2,
+      test: /\/pwa\/features\/blog\/(?:queries|components)\/[^/]+$|\/node_modules\/@tanstack\/(?:react-query|query-core)\//,
     },
-    { name: 'login', test: of('pwa/features/session') },
-    { name: 'admin', test: operators, minShareCount: 2 },
+    { name: 'admin', priority: 1, test: operators, minShareCount: 2 },
   ],
 };

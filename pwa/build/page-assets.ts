@@ -12,6 +12,8 @@ export interface PageAssets {
   /** The styles alone, as an element for a page that needs no script, and as they are. */
   style: string;
   css: string;
+  /** The file of the styles, from the folder of the client. */
+  cssFile: string;
   /** The files that a page needs at once to come to life, by the ids of its routes. */
   parts: Readonly<Record<string, readonly string[]>>;
 }
@@ -45,7 +47,7 @@ export async function readPageAssets(clientDir: string): Promise<PageAssets> {
   return {
     head: `${style}<script data-parts="">${closed(boot)}</script>`,
     formHead: `<script>${closed(await text('pwa/entry/early-form.ts'))}</script>`,
-    ...{ style, css },
+    ...{ style, css, cssFile: file('pwa/shared/ui/styles.css') },
     parts: partsOf(manifest),
   };
 }

@@ -68,9 +68,9 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
 /** Koa makes most other pages, and the worker's copies stand for several: they have all styles. */
 const withOwnStyles = (
   html: string,
-  { style, css }: PageAssets,
+  { style, css, cssFile }: PageAssets,
   { worn = html, later }: { worn?: string; later?: RegExp | undefined } = {},
-) => html.replace(style, () => `<style data-own>${stylesFor(worn, css, later)}</style>`);
+) => html.replace(style, () => `<style data-all="/${cssFile}">${stylesFor(worn, css, later)}</style>`);
 
 const noCalls = () => Promise.reject(new Error('a page made at build may not call the API'));
 

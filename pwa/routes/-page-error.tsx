@@ -20,7 +20,7 @@ export function PageError({ error }: ErrorComponentProps) {
 
 /** The whole page: a browser may keep in mind that a part did not load. A newer version that waits has the part. */
 function loadAgain(): void {
-  import('#pwa/shared/browser/worker-updates.ts').then(
+  import('#pwa/shared/browser/update-now.ts').then(
     ({ updateNow }) => updateNow(),
     () => location.reload(),
   );

@@ -1,6 +1,6 @@
 import { type AnyRouter, rootRouteId } from '@tanstack/react-router';
 import type { AppContext } from '#pwa/app/context.ts';
-import { wearWholeStyles } from '#pwa/shared/browser/all-styles.ts';
+import { loadAllStyles } from '#pwa/shared/browser/all-styles.ts';
 import { loadAhead, preload } from '#pwa/shared/browser/chunk-failure.ts';
 import { atRest } from '#pwa/shared/browser/idle.ts';
 import { painted } from '#pwa/shared/browser/painted.ts';
@@ -17,7 +17,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
   const { queries, callApi }: AppContext = router.options.context;
   const parts = [
     async () => {
-      await wearWholeStyles();
+      await loadAllStyles();
       // All that a page has to wait for before it is loaded, and with it the router draws the page that stands twice more.
       router.routesById[rootRouteId].update({ beforeLoad: undefined });
     },
@@ -37,7 +37,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
       router.subscribe('onRendered', () => void painted().then(atRest).then(read));
       await read();
     },
-    () => import('#pwa/features/blog/components/post-body.tsx'),
+    () => import('#pwa/features/blog/markdown/post-body.tsx'),
   ];
   for (const load of parts) {
     await atRest();

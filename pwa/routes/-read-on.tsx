@@ -1,6 +1,6 @@
 import { fields, leagues } from '#pwa/content/navigation.ts';
+import { SportLinks } from '#pwa/shared/ui/drawings/sport-links.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
-import { SportLinks } from '#pwa/shared/ui/sport-links.tsx';
 import { TileLinks } from '#pwa/shared/ui/tile-links.tsx';
 
 /** The sports and games in a band, each the way to its page. */

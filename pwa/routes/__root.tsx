@@ -11,7 +11,7 @@ import type { AppContext } from '#pwa/app/context.ts';
 import { canonicalOrigin } from '#pwa/app/head.ts';
 import { isDeferrable, noteFrameHydrated, pageSettled } from '#pwa/app/hydrate.tsx';
 import { useWholePage } from '#pwa/app/use-whole-page.ts';
-import { wearWholeStyles } from '#pwa/shared/browser/all-styles.ts';
+import { loadAllStyles } from '#pwa/shared/browser/all-styles.ts';
 import { loadAhead } from '#pwa/shared/browser/chunk-failure.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { site } from '#pwa/site.ts';
@@ -36,7 +36,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
   }),
   // The first page has what it needs; the next may need more.
   beforeLoad: ({ context, location }) =>
-    context.moment === 'browser' ? wearWholeStyles(location.publicHref) : undefined,
+    context.moment === 'browser' ? loadAllStyles(location.publicHref) : undefined,
   component: Document,
 });
 

@@ -133,26 +133,6 @@ test('The page is left in the moment of the write → the text stands once: in t
   await expect.poll(() => stored().map(({ message }) => message)).toEqual(['Written in the doorway']);
 });
 
-test.describe('a form whose last part of the script does not come', () => {
-  test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
-
-  test('Submit, then a reload before anything is written → the text is in the form', async ({
-    page,
-    contact,
-    email,
-    line,
-  }) => {
-    await contact.open();
-    line.setOthers({ when: ({ line: request }) => (request.includes('/contact-submit-') ? 'hang' : 'ok') });
-    await contact.send(email, 'Pressed too soon');
-    await expect(page.locator('form.contact-form')).toHaveAttribute('aria-busy', 'true');
-    line.setOthers('ok');
-    await page.reload();
-    await contact.ready();
-    await expect(contact.box('Message')).toHaveValue('Pressed too soon');
-  });
-});
-
 test.describe('a page whose script does not come', () => {
   test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
 

@@ -7,7 +7,7 @@ import { finished, posts, precached, saved, seenPosts, watchSaving } from '#test
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test.describe('41', () => {
-  test.use({ watched: { filter: (line) => /^GET \/(assets\/contact-submit-|sports-id)/.test(line) } });
+  test.use({ watched: { filter: (line) => /^GET \/(assets\/form-|sports-id)/.test(line) } });
 
   test('41 A first visit killed in mid-precache: the next start heals it', async ({
     own,

@@ -76,7 +76,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
       'pwa/shared/browser/embed.ts',
       'pwa/features/blog/components/category-bar.ts',
       'pwa/features/blog/components/date-tag.ts',
-      'pwa/features/blog/components/post-body.tsx',
+      'pwa/features/blog/markdown/post-body.tsx',
       'pwa/features/blog/components/post-card-words.ts',
       'pwa/features/blog/components/post-facts.ts',
       'pwa/features/blog/markdown/reading-time.ts',

@@ -14,7 +14,7 @@ export interface PageWeight {
 }
 
 /** What the first touch of the contact form brings. */
-const OF_TOUCH = ['outbox', 'build', 'contact-submit', 'draft', 'device-lists'];
+const OF_TOUCH = ['contact', 'form'];
 
 /** A phone's first visit to a page, told by the browser's own log. What the worker fetches for later is not the page's. */
 export async function weighPage(

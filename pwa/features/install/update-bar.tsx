@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { updateNow } from '#pwa/shared/browser/worker-updates.ts';
+import { updateNow } from '#pwa/shared/browser/update-now.ts';
 import { versionStore } from '#pwa/shared/browser/worker-version.ts';
 import { joinTabs, type OtherTabs, type Tabs } from './other-tabs.ts';
 import { updateWords } from './update-words.ts';

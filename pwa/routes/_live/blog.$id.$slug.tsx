@@ -1,9 +1,9 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { postPath } from '#contract/post-address.ts';
 import { hydrate } from '#pwa/app/hydrate.tsx';
+import { PostPage } from '#pwa/features/blog/components/post/post-page.tsx';
+import { loadPostBody } from '#pwa/features/blog/components/post/post-text.tsx';
 import { postFacts } from '#pwa/features/blog/components/post-facts.ts';
-import { PostPage } from '#pwa/features/blog/components/post-page.tsx';
-import { loadPostBody } from '#pwa/features/blog/components/post-text.tsx';
 import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { blogHeads, failureHead, hiddenHeadOf, lazyHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';

@@ -5,7 +5,7 @@ import { loginIntro, portals, troubleshootingTips } from '#pwa/content/reddy-ann
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { Below, FirstOf } from '#pwa/shared/browser/below.tsx';
 import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
-import { InfoCard } from '#pwa/shared/ui/info-card.tsx';
+import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { site } from '#pwa/site.ts';

@@ -5,7 +5,7 @@ import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
 import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
 import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
-import { InfoCard } from '#pwa/shared/ui/info-card.tsx';
+import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
 import { site } from '#pwa/site.ts';
 import { HOME } from '../-home-crumb.ts';

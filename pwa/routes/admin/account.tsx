@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { dropAllDrafts } from '#pwa/features/blog/editor/draft.ts';
-import { AccountScreen } from '#pwa/features/session/account-screen.tsx';
+import { AccountScreen } from '#pwa/features/session/account/account-screen.tsx';
 import { dropToken } from '#pwa/shared/api/token.ts';
 import { site } from '#pwa/site.ts';
 import { adminHead } from '../-admin-head.ts';

@@ -7,7 +7,7 @@ import { alive } from '#tests/support/page-weight.ts';
 // On a first visit the form stays as it came, plain HTML, until a hand is at it or something else needs it.
 
 const noise = [/Failed to load resource/, /net::ERR_/, /registration blocked by Playwright/];
-const ofForm = builtScript('contact', 'form', 'outbox');
+const ofForm = builtScript('contact', 'form');
 const form = (page: Page) => page.getByRole('form', { name: 'Contact form' });
 
 async function openUntouched(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { readSeedPosts } from '#api/db/seed/read-seed.ts';
-import { drawPost, PostBody } from '#pwa/features/blog/components/post-body.tsx';
+import { drawPost, PostBody } from '#pwa/features/blog/markdown/post-body.tsx';
 import { decodeNamedCharacterReference } from '#pwa/offline/templates/named-characters.ts';
 import { staticMarkup } from '#pwa/offline/templates/static-markup.ts';
 

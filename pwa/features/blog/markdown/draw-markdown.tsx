@@ -1,7 +1,7 @@
 import type { Definition, Heading, List, Nodes, Root, RootContent } from 'mdast';
 import { Fragment, type ReactNode } from 'react';
-import { PostLink } from '#pwa/features/blog/components/post-link.tsx';
-import { PostTable } from '#pwa/features/blog/components/post-table.tsx';
+import { PostTable } from '#pwa/features/blog/components/post/post-table.tsx';
+import { PostLink } from './post-link.tsx';
 
 interface Drawing {
   /** What each heading is called in the page. */

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { PostBody } from '#pwa/features/blog/components/post-body.tsx';
+import { PostBody } from './post-body.tsx';
 
 /**
  * Stored beside each post's HTML: a row of another version is rendered again. To be raised by one with every change of the

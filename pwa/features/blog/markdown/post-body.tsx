@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
-import { drawMarkdown } from '#pwa/features/blog/markdown/draw-markdown.tsx';
-import { parseMarkdown } from '#pwa/features/blog/markdown/markdown.ts';
-import { partsOf } from '#pwa/features/blog/markdown/post-parts.ts';
-import { PostContents } from './post-contents.tsx';
+import { PostContents } from '#pwa/features/blog/components/post/post-contents.tsx';
+import { drawMarkdown } from './draw-markdown.tsx';
+import { parseMarkdown } from './markdown.ts';
+import { partsOf } from './post-parts.ts';
 
 /** A text of fewer parts is seen at a glance. */
 const CONTENTS_FROM = 3;

@@ -1,6 +1,6 @@
-import { BEAM } from './drawings/drawing.ts';
-import { drawings, type SportName } from './drawings/drawings.ts';
-import { SHEET } from './drawings/sheet-path.ts';
+import { BEAM } from './drawing.ts';
+import { drawings, type SportName } from './drawings.ts';
+import { SHEET } from './sheet-path.ts';
 
 interface SportDrawingProps {
   sport: SportName;

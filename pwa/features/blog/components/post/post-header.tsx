@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
+import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
+import { PostPicture } from '#pwa/features/blog/components/post-picture.tsx';
 import { readingMinutes } from '#pwa/features/blog/markdown/reading-time.ts';
-import { dateTag } from './date-tag.ts';
-import { PostPicture } from './post-picture.tsx';
 import { ShareButton } from './share-button.tsx';
 
 interface PostHeaderProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { SportName } from './drawings/drawings.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
+import type { SportName } from './drawings.ts';
 import { SportDrawing } from './sport-drawing.tsx';
 
 interface InfoCardProps {

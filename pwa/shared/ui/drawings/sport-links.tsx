@@ -1,4 +1,4 @@
-import type { SportName } from './drawings/drawings.ts';
+import type { SportName } from './drawings.ts';
 import { SportDrawing } from './sport-drawing.tsx';
 
 interface SportLinksProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isExternal, safeHref } from '#pwa/features/blog/markdown/post-links.ts';
+import { isExternal, safeHref } from './post-links.ts';
 
 interface PostLinkProps {
   /** As it was typed. */

@@ -1,10 +1,10 @@
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { PostList } from '#pwa/features/blog/components/post-list.tsx';
 import { RELATED_POSTS, relatedQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { site } from '#pwa/site.ts';
-import { PostList } from './post-list.tsx';
 
 interface RelatedPostsProps {
   callApi: CallApi;

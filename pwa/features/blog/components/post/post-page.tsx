@@ -1,4 +1,6 @@
 import type { CallApi } from '#contract/endpoint.ts';
+import { LoadFailed } from '#pwa/features/blog/components/load-failed.tsx';
+import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
 import { postQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
@@ -6,8 +8,6 @@ import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
 import { TextSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { site } from '#pwa/site.ts';
 import { GonePost } from './deleted-post.tsx';
-import { LoadFailed } from './load-failed.tsx';
-import { OfflineNote } from './offline-note.tsx';
 import { PostHeader } from './post-header.tsx';
 import { PostNeighbours } from './post-neighbours.tsx';
 import { PostText } from './post-text.tsx';
