@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import mdx from '@mdx-js/rollup';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import type { UserConfig } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type UserConfig } from 'vite';
 import { type Env, readEnv } from './api/env.ts';
 import { htmlHeaders, protection } from './api/http/middleware/security-headers.ts';
 import { chunkFile, chunkGroups } from './pwa/build/chunk-groups.ts';
@@ -14,11 +13,8 @@ import { serviceWorkerPlugin } from './pwa/build/service-worker.ts';
 
 const clientDir = fileURLToPath(new URL('dist/client', import.meta.url));
 const serverDir = fileURLToPath(new URL('dist/server', import.meta.url));
-const node = { environment: 'node', pool: 'forks' } as const;
-/** Guards against a test that hangs, wide enough for a machine that has other work to do. */
-const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
-/** Production's headers. A page may also open the socket by which Vite tells of changes. */
+/** The headers of production; a page may also open Vite's socket. */
 const developing = (env: Readonly<Env>): DevSettings => ({
   api: `http://127.0.0.1:${env.port}`,
   headers: protection(env),
@@ -31,7 +27,7 @@ const developing = (env: Readonly<Env>): DevSettings => ({
   },
 });
 
-/** The server's renderer first: the client build makes pages with it. */
+/** The server's renderer is built first: the client's build renders pages with it. */
 const building: UserConfig = {
   builder: {
     buildApp: async (builder) => {
@@ -49,7 +45,7 @@ const building: UserConfig = {
         cssTarget: STYLED,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          // The styles stand in each page as text. Imported by client.tsx, every later part of the script would wait for the file.
+          // Styles are inlined into pages (pwa/build/prerender.ts). Imported by client.tsx, they would delay each lazy chunk.
           input: [
             'pwa/entry/client.tsx',
             'pwa/entry/boot.ts',
@@ -61,7 +57,7 @@ const building: UserConfig = {
       },
     },
     ssr: {
-      // All in one file: the server's own start then needs no package of the site, nor NODE_ENV.
+      // One file: the server then starts without the site's packages and without NODE_ENV.
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
@@ -70,7 +66,7 @@ const building: UserConfig = {
         rolldownOptions: {
           input: 'pwa/entry/server.tsx',
           output: { entryFileNames: 'server.js' },
-          // What the phone loads late is all there on the server.
+          // The server bundles what the browser loads lazily.
           checks: { ineffectiveDynamicImport: false },
         },
       },
@@ -80,11 +76,11 @@ const building: UserConfig = {
 
 export default defineConfig(({ command }) => ({
   publicDir: 'pwa/public',
-  // The router's store asks for what stands in for useSyncExternalStore in React 16 and 17; ours has it.
+  // TanStack's store imports a shim of useSyncExternalStore for React 16 and 17.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
-  // Named, so that none is found late: a late one reloads the page in the middle of development.
+  // A dependency that is found later reloads the page during development.
   optimizeDeps: { entries: ['pwa/entry/client.tsx', 'pwa/routes/**/*.tsx'] },
   plugins: [
     tanstackRouter({
@@ -106,27 +102,5 @@ export default defineConfig(({ command }) => ({
   server: {
     host: '127.0.0.1',
     port: 5173,
-  },
-  test: {
-    // Half of what these tests do is waiting for processes, disks and clocks.
-    maxWorkers: 3,
-    projects: [
-      { test: { ...node, ...patient, name: 'architecture', include: ['tests/architecture.test.ts'] } },
-      { test: { ...node, ...patient, name: 'api', include: ['tests/api/**/*.test.ts'] } },
-      { test: { ...node, ...patient, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
-      // Other browsers than Chromium, where they are: `npm run proof -- engines`.
-      {
-        test: {
-          ...node,
-          name: 'engines',
-          include: ['tests/proof/engines/**/*.proof.ts'],
-          globalSetup: ['tests/proof/engines/prepare.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 60_000,
-          // One browser at a time.
-          maxWorkers: 1,
-        },
-      },
-    ],
   },
 }));

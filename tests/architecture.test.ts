@@ -4,7 +4,14 @@ import { arrowFault, hasPlace } from './support/arrows.ts';
 import { findCycles, readSources } from './support/import-graph.ts';
 
 const root = join(import.meta.dirname, '..');
-const files = readSources(root, ['api', 'pwa', 'tests', 'vite.config.ts', 'playwright.config.ts']);
+const files = readSources(root, [
+  'api',
+  'pwa',
+  'tests',
+  'vite.config.ts',
+  'vitest.config.ts',
+  'playwright.config.ts',
+]);
 
 const generated = /\.gen\.ts$/;
 const prose = /\/content\//;

@@ -25,9 +25,9 @@ export const EVERY_PAGE = 'every page';
 export const BLOG_SHELL = 'shell of the blog';
 
 const MAIN = 'pwa/entry/client.tsx';
-/** The chunk that client.tsx asks for at once (vite.config.ts). */
+/** The chunk that client.tsx asks for at once (chunk-groups.ts). */
 const DRAWING = 'react-dom';
-/** The chunk that is loaded with the first question to the API (vite.config.ts), what asks it, and the words of the head. */
+/** The chunk that is loaded with the first question to the API (chunk-groups.ts), what asks it, and the words of the head. */
 const DATA = 'schemas';
 const ASKING = ['pwa/shared/api/api-client.ts', 'pwa/routes/_live/-blog-heads.ts'];
 /** Under this the router's plugin splits the component off a route's file. */

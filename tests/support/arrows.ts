@@ -103,7 +103,11 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
     'the router and how pages hydrate',
   ],
   [/^pwa\/(?:entry|build)\//, ['pwa/', 'api/contract/'], 'they put the site together'],
-  [/^tests\//, ['tests/', 'api/', 'pwa/', 'vite.config.ts', 'playwright.config.ts'], 'tests see everything'],
+  [
+    /^tests\//,
+    ['tests/', 'api/', 'pwa/', 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'],
+    'tests see everything',
+  ],
   [
     /^[^/]+\.config\.ts$/,
     ['pwa/', 'api/contract/', 'api/env.ts', 'api/http/middleware/security-headers.ts', 'tests/'],

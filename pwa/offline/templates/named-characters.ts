@@ -19,7 +19,7 @@ const KNOWN: Record<string, string> = {
 };
 
 /**
- * In the worker in the place of the package of that name (vite.config.ts): the character that stands in Markdown as
+ * In the worker in the place of the package of that name (pwa/build/service-worker.ts): the character that stands in Markdown as
  * `&value;`. Throws for a name that is not known here, so that the page is left to one who knows it.
  */
 export function decodeNamedCharacterReference(value: string): string {
