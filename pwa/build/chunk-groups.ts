@@ -14,9 +14,9 @@ const operators = of(
 /** Modules of the contract that import no schema. */
 const PLAIN = 'characters|contact-rules|image-url|pages|post-address|problem|visit';
 
-/** Adds the folder of the operator's scripts, by which the worker's list leaves them out. */
-export const chunkFile = ({ name, moduleIds }: { name: string; moduleIds: string[] }) =>
-  `assets/${name.startsWith('admin') || moduleIds.every((id) => operators.test(id)) ? 'admin/' : ''}[name]-[hash:7].js`;
+/** Chunks with a part of the operator's are in a folder of their own, which the worker's list leaves out. */
+export const chunkFile = ({ moduleIds }: { moduleIds: string[] }) =>
+  `assets/${moduleIds.some((id) => operators.test(id)) ? 'admin/' : ''}[name]-[hash:7].js`;
 
 /**
  * What is loaded together is one file, by folder: it compresses better, and its parts are not discovered one after the other.
@@ -50,6 +50,8 @@ export const chunkGroups = {
       priority: 2,
       test: /\/pwa\/features\/blog\/(?:queries|components)\/[^/]+$|\/node_modules\/@tanstack\/(?:react-query|query-core)\//,
     },
-    { name: 'admin', priority: 1, test: operators, minShareCount: 2 },
+    // Also the libraries that parse Markdown, which the editor's preview uses, too.
+    { name: 'markdown', priority: 1, test: of('pwa/features/blog/markdown') },
+    { name: 'admin', priority: 0, test: operators, minShareCount: 2 },
   ],
 };

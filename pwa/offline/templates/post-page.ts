@@ -1,8 +1,8 @@
 import { type Post, post as whole } from '#contract/blog.ts';
 import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
+import { readingMinutes } from '#pwa/features/blog/components/post/reading-time.ts';
 import { postFacts } from '#pwa/features/blog/components/post-facts.ts';
 import { drawPost } from '#pwa/features/blog/markdown/post-body.tsx';
-import { readingMinutes } from '#pwa/features/blog/markdown/reading-time.ts';
 import type { SavedPost } from '#pwa/offline/posts/blog-store.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 import type { TemplateValues } from './fill-template.ts';

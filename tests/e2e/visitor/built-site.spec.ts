@@ -115,6 +115,18 @@ test('A page contains the styles that it uses, the form’s too; another page lo
   expect(styles()).toEqual([expect.stringMatching(/^\/assets\/styles-/)]);
 });
 
+test('No script of the visitors’ pages imports one of the operator’s, which the worker does not save', async () => {
+  const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
+    await readFile(join(assets, '../.vite/manifest.json'), 'utf8'),
+  );
+  const isOperators = (name: string) => manifest[name]?.file.startsWith('assets/admin/');
+  const wrong = Object.entries(manifest).filter(
+    ([name, { imports = [] }]) => !isOperators(name) && imports.some(isOperators),
+  );
+  expect(wrong).toEqual([]);
+  expect(Object.keys(manifest).filter(isOperators).length).toBeGreaterThan(3);
+});
+
 async function scriptsOf(page: import('@playwright/test').Page, url: string): Promise<string[]> {
   const names: string[] = [];
   page.on('response', (response) => {

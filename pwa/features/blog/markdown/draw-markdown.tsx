@@ -1,7 +1,7 @@
 import type { Definition, Heading, List, Nodes, Root, RootContent } from 'mdast';
 import { Fragment, type ReactNode } from 'react';
-import { PostTable } from '#pwa/features/blog/components/post/post-table.tsx';
 import { PostLink } from './post-link.tsx';
+import { PostTable } from './post-table.tsx';
 
 interface Drawing {
   /** What each heading is called in the page. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
-import { PostContents } from '#pwa/features/blog/components/post/post-contents.tsx';
 import { drawMarkdown } from './draw-markdown.tsx';
 import { parseMarkdown } from './markdown.ts';
+import { PostContents } from './post-contents.tsx';
 import { partsOf } from './post-parts.ts';
 
 /** A text of fewer parts is seen at a glance. */

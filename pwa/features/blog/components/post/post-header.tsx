@@ -3,7 +3,7 @@ import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
 import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
 import { PostPicture } from '#pwa/features/blog/components/post-picture.tsx';
-import { readingMinutes } from '#pwa/features/blog/markdown/reading-time.ts';
+import { readingMinutes } from './reading-time.ts';
 import { ShareButton } from './share-button.tsx';
 
 interface PostHeaderProps {

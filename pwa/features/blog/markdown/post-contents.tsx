@@ -1,5 +1,5 @@
-import type { PostPart } from '#pwa/features/blog/markdown/post-parts.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
+import type { PostPart } from './post-parts.ts';
 
 const TITLE = 'On this page';
 
