@@ -1,7 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { DehydratedMatch } from '@tanstack/react-router/ssr/client';
+import type { SiteFacts } from '#contract/site.ts';
 import type { Delivered } from '#pwa/shared/api/delivered-answers.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
+
+import type { AppContext } from './context.ts';
 
 /**
  * What the page was made of, beside the page. As data, not as the router's own script: that would hold what people
@@ -11,6 +14,7 @@ interface PageData {
   /** Without the time when they were made: the same page has the same bytes, and so one ETag. */
   matches: Omit<DehydratedMatch, 'u'>[];
   answers?: Delivered['answers'] | undefined;
+  site: SiteFacts;
 }
 
 const ID = 'page-data';
@@ -31,7 +35,8 @@ export function writePageData(router: AnyRouter, answers: PageData['answers']): 
     e: error,
     ssr,
   }));
-  const data: PageData = { matches, answers };
+  const { site }: AppContext = router.options.context;
+  const data: PageData = { matches, answers, site };
   return `<script id="${ID}" type="application/json">${embed(data)}</script>`;
 }
 
@@ -39,12 +44,12 @@ export function writePageData(router: AnyRouter, answers: PageData['answers']): 
  * In the browser, before React: lays it where the router looks, and takes away the element, which React does not know.
  * @throws SyntaxError where the page ends before it
  */
-export async function takePageData(): Promise<'taken'> {
+export async function takePageData(): Promise<Pick<PageData, 'site'>> {
   if (document.readyState === 'loading') {
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
   }
   const element = document.getElementById(ID);
-  const { matches, answers }: PageData = JSON.parse(element?.textContent ?? '');
+  const { matches, answers, site }: PageData = JSON.parse(element?.textContent ?? '');
   element?.remove();
   const none = () => undefined;
   window.$_TSR = {
@@ -59,5 +64,5 @@ export async function takePageData(): Promise<'taken'> {
     p: none,
     buffer: [],
   };
-  return 'taken';
+  return { site };
 }

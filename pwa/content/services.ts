@@ -1,4 +1,4 @@
-import type { SiteFacts } from '#pwa/site.ts';
+import type { SiteFacts } from '#contract/site.ts';
 
 export type ServiceCard = {
   title: string;

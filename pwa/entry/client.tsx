@@ -27,19 +27,25 @@ import '#pwa/shared/ui/heading-banner.tsx';
 import '#pwa/shared/ui/notice.tsx';
 import { createAppRouter } from '#pwa/app/router.tsx';
 
-// What draws is a file and a task of its own, and so are the router and its start: a slow phone answers a touch in between.
+// React DOM, the router's creation and its start are tasks of their own: a slow phone answers a touch in between.
 const drawing = loadPart(import('react-dom/client'));
-setTimeout(() => {
-  const router = createAppRouter(
-    {
-      queries: new Queries(),
-      callApi: lazyApiClient({ getToken: readToken }),
-      moment: 'browser',
-    },
-    { isShell: 'shell' in document.documentElement.dataset },
-  );
-  setTimeout(() => start(router));
+// Of a page that was cut off on its way the end is missing, and with it the data.
+void loadPart(takePageData()).then((data) => {
+  if (data === undefined) return sayChunkFailed();
+  setTimeout(() => {
+    const router = createAppRouter(
+      {
+        queries: new Queries(),
+        callApi: lazyApiClient({ getToken: readToken }),
+        moment: 'browser',
+        site: data.site,
+      },
+      { isShell: 'shell' in document.documentElement.dataset },
+    );
+    setTimeout(() => start(router));
+  });
 });
+if (import.meta.env.PROD) void registerServiceWorker(pageSettled());
 
 function start(router: ReturnType<typeof createAppRouter>): void {
   if (/[?&]utm_/.test(location.search)) noteVisit('campaign', location.search);
@@ -53,10 +59,9 @@ function start(router: ReturnType<typeof createAppRouter>): void {
   const load = () => loadParts(matched.map((route) => route.options.component));
   const isForm = matched.at(-1)?.id === '/_site/contact';
   if (isForm && isDelivered()) holdEarlyPress();
-  // Of a page that was cut off on its way the end is missing.
-  void Promise.all([load(), drawing, loadPart(takePageData())]).then(([isWhole, client, data]) => {
+  void Promise.all([load(), drawing]).then(([isWhole, client]) => {
     // React would put an error in the place of a page that can be read.
-    if (!isWhole || client === undefined || data === undefined) return sayChunkFailed();
+    if (!isWhole || client === undefined) return sayChunkFailed();
     startTransition(() => {
       client.hydrateRoot(document, <RouterClient router={router} />);
     });
@@ -68,8 +73,5 @@ function start(router: ReturnType<typeof createAppRouter>): void {
     };
     scheduleHydration(router, loadPage, isForm ? untouchedForm : undefined);
   });
-  if (import.meta.env.PROD) {
-    void registerServiceWorker(pageSettled());
-    measureVisit(router.latestLocation.pathname, frameHydrated);
-  }
+  if (import.meta.env.PROD) measureVisit(router.latestLocation.pathname, frameHydrated);
 }

@@ -57,7 +57,11 @@ export async function render({
 }: RenderOptions): Promise<RenderedPage> {
   await MissingPage.load();
   const queries = new Queries();
-  const context = { ...given, htmlOf: (markdown: string) => htmlOf?.(markdown) ?? renderText(markdown) };
+  const context = {
+    ...given,
+    site,
+    htmlOf: (markdown: string) => htmlOf?.(markdown) ?? renderText(markdown),
+  };
   const handle = createRequestHandler({
     request: new Request(new URL(url, 'http://localhost')),
     createRouter: () => createAppRouter({ ...context, queries }, { isShell: isShell ?? false }),
@@ -147,6 +151,7 @@ function builtRoutes() {
     queries: new Queries(),
     callApi: () => Promise.reject(new Error('no calls here')),
     moment: 'build',
+    site,
   });
   return Object.values(router.routesById).filter(({ id }) => id.startsWith('/_site/'));
 }

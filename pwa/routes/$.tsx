@@ -5,7 +5,7 @@ import { notFoundHead } from './-lazy-head.ts';
 export const Route = createFileRoute('/$')({
   // So small that a file of its own would be mostly headers.
   codeSplitGroupings: [],
-  head: notFoundHead,
+  head: ({ match }) => notFoundHead(match.context.site),
   loader: () => {
     throw notFound();
   },

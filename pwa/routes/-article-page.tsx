@@ -7,7 +7,7 @@ import { SportDrawing } from '#pwa/shared/ui/drawings/sport-drawing.tsx';
 import type { GroundName } from '#pwa/shared/ui/grounds.ts';
 import { OnThisPage } from '#pwa/shared/ui/on-this-page.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ArticleText, sectionsOf } from './-article-text.tsx';
 import { HOME } from './-home-crumb.ts';
 
@@ -68,6 +68,7 @@ export function ArticlePage({
 }
 
 function AskFirst() {
+  const site = useSite();
   return (
     <aside className="talk" aria-label="Ask first">
       <h2>Ask before you decide</h2>

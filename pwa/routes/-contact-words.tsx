@@ -2,11 +2,12 @@ import { faq } from '#pwa/content/faq.ts';
 import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
 import { Faq } from '#pwa/shared/ui/faq.tsx';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { HOME } from './-home-crumb.ts';
 
 /** The contact page above the form. */
 export function ContactOpening() {
+  const site = useSite();
   return (
     <PlainHeading
       title="Contact"
@@ -27,5 +28,5 @@ const asked = [
 
 /** Beside the form. */
 export const AskedBefore = () => (
-  <Faq columns={1} items={faq(site).filter(({ question }) => asked.includes(question))} />
+  <Faq columns={1} items={faq(useSite()).filter(({ question }) => asked.includes(question))} />
 );

@@ -1,16 +1,19 @@
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 
 /** The operator's facts as the prose in content/ names them. */
 export const factComponents = {
-  Brand: () => site.brand,
-  Since: () => site.since,
-  CustomersAbout: () => site.customersAbout,
-  CustomersHome: () => site.customersHome,
-  WithdrawalMinutes: () => site.withdrawalMinutes,
-  LegalDate: () => site.legalDate,
-  HelpLine: () => (
-    <a href={`tel:${site.helpLine.number}`}>
-      {site.helpLine.name}, {site.helpLine.number}
-    </a>
-  ),
+  Brand: () => useSite().brand,
+  Since: () => useSite().since,
+  CustomersAbout: () => useSite().customersAbout,
+  CustomersHome: () => useSite().customersHome,
+  WithdrawalMinutes: () => useSite().withdrawalMinutes,
+  LegalDate: () => useSite().legalDate,
+  HelpLine: () => {
+    const { name, number } = useSite().helpLine;
+    return (
+      <a href={`tel:${number}`}>
+        {name}, {number}
+      </a>
+    );
+  },
 };

@@ -1,8 +1,8 @@
 import { Problem } from '#contract/problem.ts';
+import type { SiteFacts } from '#contract/site.ts';
 import { pageHead } from '#pwa/app/head.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { CHUNK_FAILED } from '#pwa/shared/browser/chunk-failure.ts';
-import { site } from '#pwa/site.ts';
 
 /** The network does not answer, and this device holds no copy. */
 export const isOutOfReach = (error: unknown): boolean =>
@@ -17,8 +17,8 @@ export function failureTitle(error: unknown): string {
     : 'Unexpected Application Error';
 }
 
-export const failureHead = (error: unknown) =>
+export const failureHead = ({ brand }: SiteFacts, error: unknown) =>
   pageHead({
-    title: `${failureTitle(error)} | ${site.brand}`,
+    title: `${failureTitle(error)} | ${brand}`,
     description: 'This page could not be shown.',
   });

@@ -3,11 +3,12 @@ import { Below } from '#pwa/shared/browser/below.tsx';
 import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { AllFields } from './-read-on.tsx';
 
 /** The home page above the posts. */
 export function HomeOpening() {
+  const site = useSite();
   const { heading, paragraphs } = welcome(site);
   const { heading: supportHeading, paragraphs: supportWords } = support(site);
   return (

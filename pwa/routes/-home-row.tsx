@@ -4,7 +4,7 @@ import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
 import { PostRow } from '#pwa/features/blog/components/post-row.tsx';
 import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 
 const rows = {
   [MATCH_PREDICTIONS]: { heading: 'Match Predictions', failed: 'Error fetching match predictions' },
@@ -13,6 +13,7 @@ const rows = {
 
 /** One row of posts on the home page: it loads, and fails, alone. */
 export function HomeRow({ callApi, category }: { callApi: CallApi; category: keyof typeof rows }) {
+  const site = useSite();
   const { data, failed, copySavedAt, retry } = useCachedQuery(rowQuery(callApi, category));
   return (
     <PostRow

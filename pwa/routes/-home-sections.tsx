@@ -23,10 +23,11 @@ import { Scoreboard } from '#pwa/shared/ui/scoreboard.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { Steps } from '#pwa/shared/ui/steps.tsx';
 import { TileLinks } from '#pwa/shared/ui/tile-links.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 
 /** The home page below the posts. */
 export function HomeSections() {
+  const site = useSite();
   const feedback = clientFeedback(site);
   const about = homeAbout(site);
   return (

@@ -1,3 +1,4 @@
+import type { SiteFacts } from '#contract/site.ts';
 import { takeDeliveredHead } from '#pwa/app/delivered-head.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 
@@ -25,17 +26,17 @@ type Heads = Awaited<ReturnType<typeof heads>>;
 
 export const headOf = (...page: Parameters<Heads['headOf']>) =>
   lazyHead(async () => (await heads()).headOf(...page));
-export const hiddenHeadOf = (path: Parameters<Heads['hiddenHeadOf']>[0]) =>
-  lazyHead(async () => (await heads()).hiddenHeadOf(path));
+export const hiddenHeadOf = (...page: Parameters<Heads['hiddenHeadOf']>) =>
+  lazyHead(async () => (await heads()).hiddenHeadOf(...page));
 /** The head of a page that could not be made. */
-export const failureHead = (error: unknown) =>
-  lazyHead(async () => (await import('./-failure-title.ts')).failureHead(error));
+export const failureHead = (site: SiteFacts, error: unknown) =>
+  lazyHead(async () => (await import('./-failure-title.ts')).failureHead(site, error));
 
 let missing: Promise<Head> | undefined;
 
 /** One for all such addresses: the router asks twice where a visit begins with one. */
-export function notFoundHead(): Promise<Head> {
-  missing ??= lazyHead(async () => (await heads()).notFoundHead()).then((head) => {
+export function notFoundHead(site: SiteFacts): Promise<Head> {
+  missing ??= lazyHead(async () => (await heads()).notFoundHead(site)).then((head) => {
     // What did not come is asked for again.
     if (head === NONE) missing = undefined;
     return head;

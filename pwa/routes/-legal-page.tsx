@@ -1,12 +1,13 @@
 import type { MDXContent } from 'mdx/types';
 import { OnThisPage } from '#pwa/shared/ui/on-this-page.tsx';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ArticleText, sectionsOf } from './-article-text.tsx';
 import { HOME } from './-home-crumb.ts';
 
 /** A legal text, with the day it was last changed. */
 export function LegalPage({ title, text }: { title: string; text: MDXContent }) {
+  const site = useSite();
   return (
     <article>
       <PlainHeading title={title} lead={`Last updated ${site.legalDate}`} trail={[HOME]} />

@@ -9,7 +9,7 @@ import { WaitingBadge } from '#pwa/features/outbox/ui/waiting-badge.tsx';
 import { ContactBar } from '#pwa/shared/ui/contact-bar.tsx';
 import { SiteFooter } from '#pwa/shared/ui/site-footer.tsx';
 import { SiteHeader } from '#pwa/shared/ui/site-header.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 
 const form = { subscribe: viewStore.subscribe, isFilled: () => viewStore.get().form === 'filled' };
 
@@ -20,6 +20,7 @@ const frameOf = (path: string) => path.replace(/^\/blog\/.*/, '/blog').replace(/
 
 /** The frame of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
+  const site = useSite();
   // Of the page that is shown, not of the one on its way: the frame is drawn once for both.
   const current = useMatches({ select: (matches) => frameOf(matches.at(-1)?.pathname ?? '') });
   const count = useWaitingCount();

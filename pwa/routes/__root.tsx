@@ -14,24 +14,28 @@ import { useWholePage } from '#pwa/app/use-whole-page.ts';
 import { loadAllStyles } from '#pwa/shared/browser/all-styles.ts';
 import { loadAhead } from '#pwa/shared/browser/chunk-failure.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
-import { site } from '#pwa/site.ts';
 import { HeadTags } from './-head-tags.tsx';
 import { SiteLayout } from './-site-layout.tsx';
 
 export const Route = createRootRouteWithContext<AppContext>()({
-  head: () => ({
+  head: ({ match: { context } }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       // The header is night in both modes.
       { name: 'theme-color', content: '#08130d' },
-      { title: site.brand },
+      { title: context.site.brand },
     ],
     links: [
       { rel: 'manifest', href: '/manifest.webmanifest' },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-      { rel: 'alternate', type: 'application/rss+xml', title: `${site.brand}: Blog`, href: '/blog/feed.xml' },
+      {
+        rel: 'alternate',
+        type: 'application/rss+xml',
+        title: `${context.site.brand}: Blog`,
+        href: '/blog/feed.xml',
+      },
     ],
   }),
   // The first page has what it needs; the next may need more.

@@ -14,7 +14,6 @@ import { OFFICE } from '#pwa/shared/admin/operator-path.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
 import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
-import { site } from '#pwa/site.ts';
 
 export const Route = createFileRoute('/admin')({
   beforeLoad: ({ context: { callApi, queries }, location, navigate }) => {
@@ -47,7 +46,7 @@ function Layout() {
 }
 
 function Office() {
-  const { callApi, quietCalls, endSession, queries } = Route.useRouteContext();
+  const { callApi, quietCalls, endSession, queries, site } = Route.useRouteContext();
   const currentPath = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
   useKeepScreens();

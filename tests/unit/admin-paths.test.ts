@@ -30,10 +30,10 @@ test.each([
 });
 
 test('a mail to a visitor is to one address, whatever the address holds', () => {
-  expect(mailHref('asha+id@example.in')).toBe(
+  expect(mailHref('asha+id@example.in', 'Reddy Anna')).toBe(
     'mailto:asha%2Bid@example.in?subject=Your%20message%20to%20Reddy%20Anna',
   );
-  expect(mailHref('a?bcc=b@example.in&subject=x')).toBe(
+  expect(mailHref('a?bcc=b@example.in&subject=x', 'Reddy Anna')).toBe(
     'mailto:a%3Fbcc%3Db@example.in%26subject%3Dx?subject=Your%20message%20to%20Reddy%20Anna',
   );
 });

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { dismiss, type InstallWay, install, installWay, watchOffer } from './install-offer.ts';
 
 /** Offers to put the site on the home screen, where that can be done; silent once refused or installed. */
 export function InstallPrompt() {
+  const site = useSite();
   const [way, setWay] = useState<InstallWay>();
   useEffect(() => {
     const look = () => setWay(installWay());

@@ -1,12 +1,12 @@
 import type { Category } from '#contract/blog.ts';
 import { imageUrl } from '#contract/image-url.ts';
+import type { SiteFacts } from '#contract/site.ts';
 import { canonicalOrigin, pageHead } from '#pwa/app/head.ts';
 import { blogPosting, breadcrumbList, type Crumb } from '#pwa/app/json-ld.ts';
 import { pageHeads } from '#pwa/content/page-heads.ts';
 import { listingTitle } from '#pwa/features/blog/components/listing-words.ts';
 import type { postFacts } from '#pwa/features/blog/components/post-facts.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
-import { site } from '#pwa/site.ts';
 import { HOME } from '../-home-crumb.ts';
 import { sectionPicture, sharedHead } from '../-page-head.ts';
 
@@ -20,7 +20,7 @@ const crumbOf = ({ id, category }: Category): Crumb => ({
 const trail = (...crumbs: Crumb[]) => breadcrumbList(canonicalOrigin(), [HOME, BLOG, ...crumbs]);
 
 /** The head of a page of the blog; `category` is the one that is shown alone. */
-export function listingHead(listing: Listing = {}, category?: Category) {
+export function listingHead(site: SiteFacts, listing: Listing = {}, category?: Category) {
   const { title, description } = pageHeads(site)['/blog'];
   // Pages of search results are for the one who searched.
   if (listing.q !== undefined) {
@@ -28,7 +28,7 @@ export function listingHead(listing: Listing = {}, category?: Category) {
     return pageHead({ title: `${searched} | ${site.brand}`, description });
   }
   const name = category === undefined ? title : `${category.category} | ${site.brand} Blog`;
-  return sharedHead({
+  return sharedHead(site, {
     title: (listing.page ?? 1) > 1 ? `${name}, page ${listing.page}` : name,
     description: [
       (listing.page ?? 1) > 1 ? `Page ${listing.page}. ` : '',
@@ -37,24 +37,17 @@ export function listingHead(listing: Listing = {}, category?: Category) {
         : `${category.category} on the ${site.brand} blog: how it is played, read and followed, in posts that open without a connection, too.`,
     ].join(''),
     path: listingPath(listing),
-    picture: sectionPicture('/blog'),
+    picture: sectionPicture(site, '/blog'),
     jsonLd: [trail(...(category === undefined ? [] : [crumbOf(category)]))],
   });
 }
 
-export function postHead({
-  title,
-  alt,
-  image,
-  date,
-  category,
-  description,
-  path,
-}: ReturnType<typeof postFacts>) {
+export function postHead(site: SiteFacts, facts: ReturnType<typeof postFacts>) {
+  const { title, alt, image, date, category, description, path } = facts;
   const picture = { path: imageUrl(image, 1600), alt, width: 1600, height: 900 };
   const [brand, origin] = [site.brand, canonicalOrigin()];
   const posting = { brand, origin, path, title, description, picture: picture.path, date };
-  return sharedHead({
+  return sharedHead(site, {
     title: `${title} | ${brand}`,
     description,
     path,

@@ -33,10 +33,10 @@ export const Route = hydrate(
       return { id, facts: postFacts(post) };
     },
     head: ({ loaderData, match }) => {
-      if (match.status === 'notFound') return notFoundHead();
-      if (match.status === 'error') return failureHead(match.error);
-      if (loaderData === undefined) return hiddenHeadOf('/blog');
-      return lazyHead(async () => (await blogHeads()).postHead(loaderData.facts));
+      if (match.status === 'notFound') return notFoundHead(match.context.site);
+      if (match.status === 'error') return failureHead(match.context.site, match.error);
+      if (loaderData === undefined) return hiddenHeadOf(match.context.site, '/blog');
+      return lazyHead(async () => (await blogHeads()).postHead(match.context.site, loaderData.facts));
     },
     component: Page,
     pendingComponent: PageSkeleton,

@@ -7,7 +7,10 @@ import { missingIsNotFound } from '../-missing.ts';
 
 /** A post's address without its title leads to the whole one. */
 export const Route = createFileRoute('/_live/blog/$id/')({
-  head: ({ match }) => (match.status === 'error' ? failureHead(match.error) : notFoundHead()),
+  head: ({ match }) =>
+    match.status === 'error'
+      ? failureHead(match.context.site, match.error)
+      : notFoundHead(match.context.site),
   loader: async ({ context, params }) => {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
     const { data: post } = await loadQuery(context, postQuery(context.callApi, Number(params.id))).catch(

@@ -29,8 +29,10 @@ export const Route = hydrate(
       return { listing, category };
     },
     head: ({ loaderData, match }) => {
-      if (match.status === 'notFound') return notFoundHead();
-      return lazyHead(async () => (await blogHeads()).listingHead(loaderData?.listing, loaderData?.category));
+      if (match.status === 'notFound') return notFoundHead(match.context.site);
+      return lazyHead(async () =>
+        (await blogHeads()).listingHead(match.context.site, loaderData?.listing, loaderData?.category),
+      );
     },
     component: Page,
     pendingComponent: PageSkeleton,

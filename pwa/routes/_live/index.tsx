@@ -24,7 +24,7 @@ export const Route = hydrate(
       const rows = [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => rowQuery(context.callApi, id));
       await Promise.allSettled(rows.map((row) => load(context, row)));
     },
-    head: () => lazyHead(async () => (await homeHeads()).homeHead()),
+    head: ({ match }) => lazyHead(async () => (await homeHeads()).homeHead(match.context.site)),
     component: Page,
   }),
 );

@@ -8,7 +8,7 @@ import { AllFields } from '../-read-on.tsx';
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/about-us')({
-    head: () => headOf('/about-us', 'About Us'),
+    head: ({ match }) => headOf(match.context.site, '/about-us', 'About Us'),
     component: () => (
       <ArticlePage title="About Us" eyebrow="Who answers, and how" ground="cricket" text={Text} withContact>
         <AllFields isFar />

@@ -8,7 +8,7 @@ import { FieldsFrom } from '../-read-on.tsx';
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/casino')({
-    head: () => headOf('/casino', 'Casino'),
+    head: ({ match }) => headOf(match.context.site, '/casino', 'Casino'),
     component: () => (
       <ArticlePage
         title="Casino"

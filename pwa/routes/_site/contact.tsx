@@ -15,7 +15,7 @@ export const Route = hydrate(
       await Promise.all([Opening.load(), AskedBefore.load()]);
       return context.plainForm ?? {};
     },
-    head: () => headOf('/contact', 'Contact'),
+    head: ({ match }) => headOf(match.context.site, '/contact', 'Contact'),
     component: Page,
   }),
 );

@@ -8,7 +8,7 @@ import { FieldsFrom } from '../-read-on.tsx';
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/cricket')({
-    head: () => headOf('/cricket', 'Cricket Betting'),
+    head: ({ match }) => headOf(match.context.site, '/cricket', 'Cricket Betting'),
     component: () => (
       <ArticlePage
         title="Cricket Betting"

@@ -7,7 +7,7 @@ import { LegalPage } from '../-legal-page.tsx';
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/disclaimer')({
-    head: () => headOf('/disclaimer', 'Disclaimer'),
+    head: ({ match }) => headOf(match.context.site, '/disclaimer', 'Disclaimer'),
     component: () => <LegalPage title="Disclaimer" text={Text} />,
   }),
 );

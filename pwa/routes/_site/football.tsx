@@ -8,7 +8,7 @@ import { FieldsFrom } from '../-read-on.tsx';
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/football')({
-    head: () => headOf('/football', 'Football Betting'),
+    head: ({ match }) => headOf(match.context.site, '/football', 'Football Betting'),
     component: () => (
       <ArticlePage
         title="Football Betting"

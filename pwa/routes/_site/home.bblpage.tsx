@@ -8,7 +8,7 @@ import { OtherLeagues } from '../-read-on.tsx';
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/home/bblpage')({
-    head: () => headOf('/home/bblpage', 'The Big Bash League'),
+    head: ({ match }) => headOf(match.context.site, '/home/bblpage', 'The Big Bash League'),
     component: () => (
       <ArticlePage title="The Big Bash League" eyebrow="League guide" ground="cricket" text={Text} tile="BBL">
         <OtherLeagues path="/home/bblpage" />

@@ -8,7 +8,7 @@ import { OtherLeagues } from '../-read-on.tsx';
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/home/cplpage')({
-    head: () => headOf('/home/cplpage', 'The Caribbean Premier League'),
+    head: ({ match }) => headOf(match.context.site, '/home/cplpage', 'The Caribbean Premier League'),
     component: () => (
       <ArticlePage
         title="The Caribbean Premier League"

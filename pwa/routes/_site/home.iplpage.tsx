@@ -8,7 +8,7 @@ import { OtherLeagues } from '../-read-on.tsx';
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/home/iplpage')({
-    head: () => headOf('/home/iplpage', 'The Indian Premier League'),
+    head: ({ match }) => headOf(match.context.site, '/home/iplpage', 'The Indian Premier League'),
     component: () => (
       <ArticlePage
         title="The Indian Premier League"

@@ -8,7 +8,7 @@ import { FieldsFrom } from '../-read-on.tsx';
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/horseRace')({
-    head: () => headOf('/horseRace', 'Horse Race Betting'),
+    head: ({ match }) => headOf(match.context.site, '/horseRace', 'Horse Race Betting'),
     component: () => (
       <ArticlePage
         title="Horse Race Betting"

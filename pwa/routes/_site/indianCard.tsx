@@ -8,7 +8,7 @@ import { FieldsFrom } from '../-read-on.tsx';
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/indianCard')({
-    head: () => headOf('/indianCard', 'Indian Card Games'),
+    head: ({ match }) => headOf(match.context.site, '/indianCard', 'Indian Card Games'),
     component: () => (
       <ArticlePage
         title="Indian Card Games"

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_site/login')({
     ...(typeof next === 'string' && { next }),
     ...(ended === 'yes' && { ended }),
   }),
-  head: () => hiddenHeadOf('/login'),
+  head: ({ match }) => hiddenHeadOf(match.context.site, '/login'),
   component: LoginPage,
 });
 

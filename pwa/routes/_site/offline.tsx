@@ -10,7 +10,7 @@ import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 
 /** What the worker shows for an address that is neither saved nor reachable; and what this device holds. */
 export const Route = createFileRoute('/_site/offline')({
-  head: () => hiddenHeadOf('/offline'),
+  head: ({ match }) => hiddenHeadOf(match.context.site, '/offline'),
   component: Page,
 });
 

@@ -7,7 +7,7 @@ import { LegalPage } from '../-legal-page.tsx';
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/privacy-policy')({
-    head: () => headOf('/privacy-policy', 'Privacy Policy'),
+    head: ({ match }) => headOf(match.context.site, '/privacy-policy', 'Privacy Policy'),
     component: () => <LegalPage title="Privacy Policy" text={Text} />,
   }),
 );

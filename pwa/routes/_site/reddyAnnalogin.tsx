@@ -8,18 +8,19 @@ import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/reddyAnnalogin')({
-    head: () => headOf('/reddyAnnalogin', `${site.brand} Login`),
+    head: ({ match }) => headOf(match.context.site, '/reddyAnnalogin', `${match.context.site.brand} Login`),
     component: Page,
   }),
 );
 
 function Page() {
+  const site = useSite();
   const [lead, ...more] = loginIntro(site);
   return (
     <>

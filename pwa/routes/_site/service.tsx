@@ -7,18 +7,19 @@ import { FirstOf } from '#pwa/shared/browser/below.tsx';
 import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/service')({
-    head: () => headOf('/service', 'Services'),
+    head: ({ match }) => headOf(match.context.site, '/service', 'Services'),
     component: Page,
   }),
 );
 
 function Page() {
+  const site = useSite();
   return (
     <>
       <PageHeading title="Services" lead={servicesIntro(site)} ground="football" trail={[HOME]} />

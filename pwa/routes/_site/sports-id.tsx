@@ -7,18 +7,19 @@ import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
 import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
 import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/sports-id')({
-    head: () => headOf('/sports-id', 'Sports ID'),
+    head: ({ match }) => headOf(match.context.site, '/sports-id', 'Sports ID'),
     component: Page,
   }),
 );
 
 function Page() {
+  const site = useSite();
   const [lead, ...more] = sportsIdIntro(site);
   return (
     <>

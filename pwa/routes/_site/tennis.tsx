@@ -8,7 +8,7 @@ import { FieldsFrom } from '../-read-on.tsx';
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/tennis')({
-    head: () => headOf('/tennis', 'Tennis Betting'),
+    head: ({ match }) => headOf(match.context.site, '/tennis', 'Tennis Betting'),
     component: () => (
       <ArticlePage
         title="Tennis Betting"

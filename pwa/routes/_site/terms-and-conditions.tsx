@@ -7,7 +7,7 @@ import { LegalPage } from '../-legal-page.tsx';
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/terms-and-conditions')({
-    head: () => headOf('/terms-and-conditions', 'Terms and Conditions'),
+    head: ({ match }) => headOf(match.context.site, '/terms-and-conditions', 'Terms and Conditions'),
     component: () => <LegalPage title="Terms and Conditions" text={Text} />,
   }),
 );

@@ -2,16 +2,15 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { dropAllDrafts } from '#pwa/features/blog/editor/draft.ts';
 import { AccountScreen } from '#pwa/features/session/account/account-screen.tsx';
 import { dropToken } from '#pwa/shared/api/token.ts';
-import { site } from '#pwa/site.ts';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/account')({
-  head: () => adminHead('Account'),
+  head: ({ match }) => adminHead(match.context.site, 'Account'),
   component: Screen,
 });
 
 function Screen() {
-  const { callApi, queries } = Route.useRouteContext();
+  const { callApi, queries, site } = Route.useRouteContext();
   const navigate = useNavigate();
   const leave = async () => {
     dropToken();

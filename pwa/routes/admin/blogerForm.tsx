@@ -8,7 +8,7 @@ export const Route = createFileRoute('/admin/blogerForm')({
     const post = wholeFrom(id);
     return post === undefined ? {} : { id: post };
   },
-  head: () => adminHead('Blogger Form'),
+  head: ({ match }) => adminHead(match.context.site, 'Blogger Form'),
   component: Screen,
 });
 

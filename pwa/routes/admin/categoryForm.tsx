@@ -3,6 +3,6 @@ import { CategoryScreen } from '#pwa/features/blog/editor/category-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/categoryForm')({
-  head: () => adminHead('Category Form'),
+  head: ({ match }) => adminHead(match.context.site, 'Category Form'),
   component: () => <CategoryScreen callApi={Route.useRouteContext().callApi} />,
 });

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/admin/homeBlogForm')({
       ...(id !== undefined && { category: id }),
     };
   },
-  head: () => adminHead('Home Blog Form'),
+  head: ({ match }) => adminHead(match.context.site, 'Home Blog Form'),
   component: Screen,
 });
 

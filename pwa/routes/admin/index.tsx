@@ -4,7 +4,7 @@ import { VitalsSection } from '#pwa/features/vitals/vitals-section.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/')({
-  head: () => adminHead('Admin Dashboard'),
+  head: ({ match }) => adminHead(match.context.site, 'Admin Dashboard'),
   component: Screen,
 });
 

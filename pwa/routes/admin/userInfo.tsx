@@ -6,7 +6,7 @@ import { adminHead } from '../-admin-head.ts';
 export const Route = createFileRoute('/admin/userInfo')({
   // Read where the screen is, so that the pages of visitors do without.
   validateSearch: (search: Record<string, unknown>) => search,
-  head: () => adminHead('User Information'),
+  head: ({ match }) => adminHead(match.context.site, 'User Information'),
   component: Screen,
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdScripts, wakeScripts } from '#tests/support/asleep.ts';
+import { builtScript } from '#tests/support/built-script.ts';
 import { writePost } from '#tests/support/desk.ts';
 import { operatorCall } from '#tests/support/office.ts';
 import { alive } from '#tests/support/page-weight.ts';
@@ -187,7 +188,9 @@ test('What draws the next page is there before anybody goes to them', async ({ p
         .filter((name) => /\/assets\/(?!privacy-policy)/.test(name)),
     );
   // The last of what is read ahead.
-  await expect.poll(async () => (await asked()).some((name) => name.includes('/post-body-'))).toBe(true);
+  await expect
+    .poll(async () => (await asked()).some((name) => builtScript('markdown').test(name)))
+    .toBe(true);
   await page.waitForLoadState('networkidle');
   for (const path of ['/about-us', '/contact']) {
     await page.evaluate(() => performance.clearResourceTimings());

@@ -1,7 +1,7 @@
 import type { Listed } from '#pwa/features/blog/queries/blog-queries.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { CardSkeletons } from '#pwa/shared/ui/skeleton.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { PostList } from './post-list.tsx';
 
 interface ListingResultsProps {
@@ -15,6 +15,7 @@ interface ListingResultsProps {
 
 /** The cards of a listing, or why there are none. */
 export function ListingResults({ posts, searched, isCopy }: ListingResultsProps) {
+  const site = useSite();
   // Nothing found among the saved posts says little while the site itself may still answer.
   if (posts === undefined || (posts.rows.length === 0 && posts.saved && !isCopy))
     return <CardSkeletons count={6} />;

@@ -5,7 +5,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { PostHeader } from '#pwa/features/blog/components/post/post-header.tsx';
 import { PostCard } from '#pwa/features/blog/components/post-card.tsx';
 import { PostBody } from '#pwa/features/blog/markdown/post-body.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import type { DraftValues } from './draft.ts';
 import { fromIndiaField } from './india-time.ts';
 import { previewExcerpt } from './preview-excerpt.ts';
@@ -32,6 +32,7 @@ const still = (event: SyntheticEvent) => {
 
 /** The post as its visitors will see it, drawn by the parts that draw the site, while it is typed. */
 export function PostPreview({ callApi, values, file, post }: PostPreviewProps) {
+  const site = useSite();
   const [shape, setShape] = useState<(typeof shapes)[number]>('Page');
   const typed = useDeferredValue(values);
   const { data: categories = [] } = useQuery(operatorCategoriesQuery(callApi));

@@ -1,11 +1,9 @@
-import { site } from '#pwa/site.ts';
-
 /** Without a country's code a number is taken for one of India. */
 const INDIA = '91';
 
-/** Opens a mail to a visitor. Encoded, so that an address cannot add headers to it (RFC 6068). */
-export function mailHref(email: string): string {
-  const subject = encodeURIComponent(`Your message to ${site.brand}`);
+/** Opens a mail to a visitor about a message to `brand`. Encoded, so that an address cannot add headers to it (RFC 6068). */
+export function mailHref(email: string, brand: string): string {
+  const subject = encodeURIComponent(`Your message to ${brand}`);
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}`;
 }
 

@@ -1,10 +1,11 @@
 import type { Contact } from '#contract/contact-inbox.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { chatHref, mailHref, phoneHref } from './contact-links.ts';
 
 /** One tap to answer: the ways that the visitor left. */
 export function ContactReach({ email, phone }: Pick<Contact, 'email' | 'phone'>) {
+  const site = useSite();
   const call = phoneHref(phone);
   const chat = chatHref(phone);
   return (
@@ -21,7 +22,7 @@ export function ContactReach({ email, phone }: Pick<Contact, 'email' | 'phone'>)
           {site.messagingName}
         </a>
       )}
-      <a className={quietAfter(call ?? chat)} href={mailHref(email)}>
+      <a className={quietAfter(call ?? chat)} href={mailHref(email, site.brand)}>
         Mail
       </a>
     </div>
@@ -33,6 +34,7 @@ const quietAfter = (first: string | undefined) => (first === undefined ? 'button
 
 /** A visitor's number in the table, with a call and a chat where it can be one. */
 export function PhoneNumber({ phone }: { phone: string }) {
+  const site = useSite();
   const call = phoneHref(phone);
   const chat = chatHref(phone);
   return (

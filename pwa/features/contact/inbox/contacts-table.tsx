@@ -2,6 +2,7 @@ import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { adminDate } from '#pwa/shared/admin/date.ts';
 import { type AdminColumn, AdminTable } from '#pwa/shared/admin/table.tsx';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ContactActions } from './contact-actions.tsx';
 import { mailHref } from './contact-links.ts';
 import { ContactMessage } from './contact-message.tsx';
@@ -18,6 +19,7 @@ interface ContactsTableProps {
 
 /** One page of messages. What visitors wrote is shown as text and nothing else. */
 export function ContactsTable({ callApi, rows, hrefOf, onMarked, onDeleted }: ContactsTableProps) {
+  const site = useSite();
   const columns: readonly AdminColumn<Contact>[] = [
     {
       header: 'Date',
@@ -36,7 +38,7 @@ export function ContactsTable({ callApi, rows, hrefOf, onMarked, onDeleted }: Co
       header: 'Email',
       isRowHeader: true,
       cell: ({ id, email }) => (
-        <a id={`contact-email-${id}`} href={mailHref(email)}>
+        <a id={`contact-email-${id}`} href={mailHref(email, site.brand)}>
           {email}
         </a>
       ),

@@ -3,20 +3,21 @@ import { useEffect, useRef } from 'react';
 import { LISTS } from '#pwa/features/blog/queries/blog-queries.ts';
 import type { CachedQuery } from '#pwa/shared/api/cached-result.ts';
 import { NotFound } from '#pwa/shared/ui/not-found.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 
 /**
  * In the place of a post that the site has no longer. What this page knew of it goes with it: a line that is lost later
  * would bring its text back as a copy. Lists are asked for anew.
  */
 export function GonePost({ queryKey }: Pick<CachedQuery<unknown>, 'queryKey'>) {
+  const { brand } = useSite();
   const client = useQueryClient();
   const post = useRef(queryKey);
   useEffect(() => {
     // The router made the title of the copy that was there.
-    document.title = `Page not found | ${site.brand}`;
+    document.title = `Page not found | ${brand}`;
     void client.invalidateQueries({ queryKey: LISTS, refetchType: 'none' });
     return () => client.removeQueries({ queryKey: post.current, exact: true });
-  }, [client]);
+  }, [client, brand]);
   return <NotFound />;
 }

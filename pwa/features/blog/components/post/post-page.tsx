@@ -6,7 +6,7 @@ import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
 import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
 import { TextSkeleton } from '#pwa/shared/ui/skeleton.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { GonePost } from './deleted-post.tsx';
 import { PostHeader } from './post-header.tsx';
 import { PostNeighbours } from './post-neighbours.tsx';
@@ -21,6 +21,7 @@ interface PostPageProps {
 
 /** One post, whole. */
 export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
+  const site = useSite();
   const query = postQuery(callApi, id);
   const { data: post, failed, gone, copySavedAt, retry } = useCachedQuery(query);
   if (gone) return <GonePost key={id} queryKey={query.queryKey} />;

@@ -4,7 +4,7 @@ import { PostList } from '#pwa/features/blog/components/post-list.tsx';
 import { RELATED_POSTS, relatedQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
-import { site } from '#pwa/site.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 
 interface RelatedPostsProps {
   callApi: CallApi;
@@ -13,6 +13,7 @@ interface RelatedPostsProps {
 
 /** The newest posts of the same category; nothing where there are none, or where they do not come. */
 export function RelatedPosts({ callApi, post: { id, Category } }: RelatedPostsProps) {
+  const site = useSite();
   const { data } = useCachedQuery(relatedQuery(callApi, Category.id));
   const others = (data?.rows ?? []).filter((row) => row.id !== id).slice(0, RELATED_POSTS);
   if (others.length === 0) return null;
