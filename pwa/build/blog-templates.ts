@@ -1,6 +1,6 @@
 import { postPath } from '#contract/post-address.ts';
-import { IN_BAR } from '#pwa/features/blog/components/category-bar.ts';
 import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
+import { IN_BAR } from '#pwa/features/blog/components/list/category-bar.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { DATA, withData } from './page-data-slots.ts';
 import { SAMPLE_CATEGORY, SAMPLE_DATE, SAMPLE_ID, SAMPLE_PAGE, SAMPLE_PAGES } from './sample-posts.ts';

@@ -14,6 +14,9 @@ const operators = of(
 /** Modules of the contract that import no schema. */
 const PLAIN = 'characters|contact-rules|image-url|pages|post-address|problem|visit';
 
+/** Modules that import TanStack Query. */
+const QUERIES = 'query-client|use-cached-query|with-queries';
+
 /** Chunks with a part of the operator's are in a folder of their own, which the worker's list leaves out. */
 export const chunkFile = ({ moduleIds }: { moduleIds: string[] }) =>
   `assets/${moduleIds.some((id) => operators.test(id)) ? 'admin/' : ''}[name]-[hash:7].js`;
@@ -27,31 +30,29 @@ export const chunkGroups = {
     // What every page needs. boot.ts and early-form.ts are inlined into pages.
     {
       name: 'site',
-      priority: 6,
+      priority: 9,
       tags: ['$initial' as const],
       test: /^(?!.*\/(?:boot\.ts|early-form\.ts|styles\.css))/,
     },
-    { name: 'react-dom', priority: 6, test: of('node_modules/react-dom', 'node_modules/scheduler') },
-    {
-      name: 'schemas',
-      priority: 4,
-      test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|endpoint|text)\./,
-    },
+    { name: 'react-dom', priority: 9, test: of('node_modules/react-dom', 'node_modules/scheduler') },
     {
       name: 'shared',
-      priority: 5,
-      test: new RegExp(`/pwa/shared/(?:api|browser|ui)/[^/]+$|/api/contract/(?:${PLAIN})\\.`),
-      minShareCount: 4,
+      priority: 8,
+      test: new RegExp(`/pwa/shared/(?:browser|ui)/[^/]+$|/api/contract/(?:${PLAIN})\\.`),
+      minShareCount: 6,
     },
-    // Loaded at the first touch of the contact form, with all that a message needs until it is delivered.
-    { name: 'form', priority: 2, test: of('pwa/features/contact/(?:form|drafts)', 'pwa/features/outbox') },
+    { name: 'api', priority: 7, test: new RegExp(`/pwa/shared/api/(?!${QUERIES})`), minShareCount: 3 },
     {
-      name: 'posts',
-      priority: 2,
-      test: /\/pwa\/features\/blog\/(?:queries|components)\/[^/]+$|\/node_modules\/@tanstack\/(?:react-query|query-core)\//,
+      name: 'queries',
+      priority: 6,
+      test: new RegExp(`/@tanstack/(?:react-query|query-core)/|/shared/api/(?:${QUERIES})\\.`),
     },
+    { name: 'schemas', priority: 5, test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|endpoint|text)\./ },
+    // Loaded at the first touch of the contact form, with all that a message needs until it is delivered.
+    { name: 'form', priority: 4, test: of('pwa/features/contact/(?:form|drafts)', 'pwa/features/outbox') },
+    { name: 'posts', priority: 3, test: /\/pwa\/features\/blog\/(?:queries|components)\/[^/]+$/ },
     // Also the libraries that parse Markdown, which the editor's preview uses, too.
-    { name: 'markdown', priority: 1, test: of('pwa/features/blog/markdown') },
-    { name: 'admin', priority: 0, test: operators, minShareCount: 2 },
+    { name: 'markdown', priority: 2, test: of('pwa/features/blog/markdown') },
+    { name: 'admin', priority: 1, test: operators, minShareCount: 2 },
   ],
 };

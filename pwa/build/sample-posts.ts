@@ -1,7 +1,7 @@
 import type { Category, Post, PostCard } from '#contract/blog.ts';
 import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import type { Answer, CallApi, Endpoint } from '#contract/endpoint.ts';
-import { IN_BAR } from '#pwa/features/blog/components/category-bar.ts';
+import { IN_BAR } from '#pwa/features/blog/components/list/category-bar.ts';
 import type { Listing } from '#pwa/features/blog/queries/listing-path.ts';
 
 // A number or a date cannot be a slot: these values stand nowhere else in a page, and slots take their place (blog-templates.ts).

@@ -1,8 +1,7 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
 import { ContactPage, SENT } from '#tests/support/contact-page.ts';
 import { holdDatabase } from '#tests/support/hold-database.ts';
-import { killBrowser } from '#tests/support/kill-browser.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { comeOnline } from './several-tabs.ts';
 
@@ -101,41 +100,6 @@ test.describe('a form that is filled before its script', () => {
 
 test.describe('a device whose storage does not answer', () => {
   test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
-
-  test('Pressed, and SIGKILL to the browser meanwhile → the text is back in the form at the next visit', async ({
-    line,
-    email,
-    stored,
-    launchOptions,
-  }, testInfo) => {
-    const profile = testInfo.outputPath('profile');
-    const options = { ...launchOptions, baseURL: line.url, serviceWorkers: 'block' } as const;
-    const first = await chromium.launchPersistentContext(profile, options);
-    const contact = new ContactPage(first.pages()[0] ?? (await first.newPage()));
-    await contact.open();
-    await contact.write(email, 'A draft, so that the database is there');
-    await contact.inDrafts('A draft, so that the database is there');
-    await holdDatabase(await otherTab(first));
-    // In one moment: what was typed last has not been saved yet.
-    await contact.box('Message').evaluate((box: HTMLTextAreaElement) => {
-      box.focus();
-      box.select();
-      document.execCommand('insertText', false, 'Not handed over yet');
-      box.form?.requestSubmit();
-    });
-    await expect(contact.page.locator('form.contact-form')).toHaveAttribute('aria-busy', 'true');
-    await killBrowser(first, profile);
-
-    const second = await chromium.launchPersistentContext(profile, options);
-    const reopened = new ContactPage(second.pages()[0] ?? (await second.newPage()));
-    await reopened.open();
-    await expect(reopened.box('Message')).toHaveValue('Not handed over yet');
-    await expect(reopened.box('Email')).toHaveValue(email);
-    await reopened.apply.click();
-    await expect(reopened.alert).toHaveText(SENT);
-    expect(stored().map(({ message }) => message)).toEqual(['Not handed over yet']);
-    await second.close();
-  });
 
   test('Typed and reloaded where the database refuses → the text is there, and sent once', async ({
     page,

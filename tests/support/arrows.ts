@@ -74,7 +74,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
       'pwa/shared/api/',
       'pwa/shared/browser/save*.ts',
       'pwa/shared/browser/embed.ts',
-      'pwa/features/blog/components/category-bar.ts',
+      'pwa/features/blog/components/list/category-bar.ts',
       'pwa/features/blog/components/date-tag.ts',
       'pwa/features/blog/markdown/post-body.tsx',
       'pwa/features/blog/components/post-card-words.ts',

@@ -13,9 +13,6 @@ export interface PageWeight {
   requests: string[];
 }
 
-/** What the first touch of the contact form brings. */
-const OF_TOUCH = ['contact', 'form'];
-
 /** A phone's first visit to a page, told by the browser's own log. What the worker fetches for later is not the page's. */
 export async function weighPage(
   browser: Browser,
@@ -46,7 +43,7 @@ export async function weighPage(
   const aliveAt = await cameAlive(page);
   if (isRead) await stay(page);
   await measuring;
-  if (isWritten) await write(page);
+  if (isWritten) await page.getByRole('textbox', { name: 'Message' }).fill('A question');
   await page.waitForLoadState('networkidle');
   const weight = {
     html: await sum(made.filter(isDocument)),
@@ -66,14 +63,6 @@ export const alive = (page: Page) =>
 
 /** As one does who begins to read: what measures the visit is fetched then. */
 export const stay = (page: Page) => page.evaluate(() => dispatchEvent(new Event('scroll')));
-
-async function write(page: Page): Promise<void> {
-  const brought = OF_TOUCH.map((name) =>
-    page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${name}-`)),
-  );
-  await page.getByRole('textbox', { name: 'Message' }).fill('A question');
-  await Promise.all(brought);
-}
 
 /** Notes the first frame in which the page is alive, by its own clock: afterwards is too late to look. */
 function watchAlive(): void {

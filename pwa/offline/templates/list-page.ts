@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Category, category, type PostCard, postCard } from '#contract/blog.ts';
 import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
-import { inBarOf } from '#pwa/features/blog/components/category-bar.ts';
+import { inBarOf } from '#pwa/features/blog/components/list/category-bar.ts';
 import { cardWords } from '#pwa/features/blog/components/post-card-words.ts';
 import { type Listing, listingKind, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import type { SavedCategories, SavedPost } from '#pwa/offline/posts/blog-store.ts';

@@ -4,7 +4,7 @@ import type { SiteFacts } from '#contract/site.ts';
 import { canonicalOrigin, pageHead } from '#pwa/app/head.ts';
 import { blogPosting, breadcrumbList, type Crumb } from '#pwa/app/json-ld.ts';
 import { pageHeads } from '#pwa/content/page-heads.ts';
-import { listingTitle } from '#pwa/features/blog/components/listing-words.ts';
+import { listingTitle } from '#pwa/features/blog/components/list/listing-words.ts';
 import type { postFacts } from '#pwa/features/blog/components/post-facts.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { HOME } from '../-home-crumb.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { hydrate } from '#pwa/app/hydrate.tsx';
-import { BlogListing } from '#pwa/features/blog/components/blog-listing.tsx';
+import { BlogListing } from '#pwa/features/blog/components/list/blog-listing.tsx';
 import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { listingOf, listingSearch } from '#pwa/features/blog/queries/listing-path.ts';
 import { blogHeads, lazyHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';

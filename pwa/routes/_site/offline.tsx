@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { footerLinks, leagues, navItems } from '#pwa/content/navigation.ts';
+import { SavedForOffline } from '#pwa/features/blog/components/list/saved-for-offline.tsx';
 import { RelativeTime } from '#pwa/features/blog/components/relative-time.tsx';
-import { SavedForOffline } from '#pwa/features/blog/components/saved-for-offline.tsx';
 import { SavedOverview } from '#pwa/features/install/saved-overview.tsx';
 import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';

@@ -108,7 +108,7 @@ test('A page contains the styles that it uses, the form’s too; another page lo
   await expect(contact.alert).toHaveText(SENT);
   const styles = () => asked.filter((path) => path.endsWith('.css'));
   expect(styles()).toEqual([]);
-  for (const name of ['About Us', 'Service']) {
+  for (const name of ['About Us', 'Privacy Policy']) {
     await page.getByRole('contentinfo').getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(0, 5));
   }

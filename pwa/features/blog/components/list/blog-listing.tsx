@@ -1,5 +1,7 @@
 import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { LoadFailed } from '#pwa/features/blog/components/load-failed.tsx';
+import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
 import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
@@ -8,8 +10,6 @@ import { BlogSearch } from './blog-search.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { ListingResults } from './listing-results.tsx';
 import { foundWords, listingTitle } from './listing-words.ts';
-import { LoadFailed } from './load-failed.tsx';
-import { OfflineNote } from './offline-note.tsx';
 import { Pager } from './pager.tsx';
 
 const TRAIL = [

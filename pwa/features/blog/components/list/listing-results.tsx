@@ -1,8 +1,8 @@
+import { PostList } from '#pwa/features/blog/components/post-list.tsx';
 import type { Listed } from '#pwa/features/blog/queries/blog-queries.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { CardSkeletons } from '#pwa/shared/ui/skeleton.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { PostList } from './post-list.tsx';
 
 interface ListingResultsProps {
   /** Absent while they load. */
