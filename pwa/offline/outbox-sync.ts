@@ -9,21 +9,21 @@ interface TaggedEvent extends ExtendableEvent {
 declare const self: ServiceWorkerGlobalScope;
 
 const TAG = 'outbox';
-/** Browsers let such an event run for a few minutes; the phone's battery sets the lower bound. Milliseconds. */
+/** Browsers stop such an event after a few minutes; shorter saves battery. Milliseconds. */
 const SYNC_TIMEOUT = 60_000;
-/** While another sender is at it. Milliseconds. */
+/** While another sender is active. Milliseconds. */
 const PAUSE = 1_000;
 
 /**
- * Sends what waits, with no page open if need be. Rejects when something still waits, so that the browser comes again:
- * its own first pause is minutes long, hence the few tries within one event.
+ * Flushes the outbox, also without an open page. Rejects when a message still waits, so that the browser fires the event again.
+ * Its first pause is minutes long, so there are a few tries within one event.
  */
 export function handleSync(event: Event): void {
   if (!isTagged(event) || event.tag !== TAG) return;
   event.waitUntil(sendAll());
 }
 
-/** Asks the browser to wake the worker when there is a line; where it cannot, pages send. */
+/** Asks the browser to start the worker when there is a connection; where it does not support that, pages send. */
 export async function askForSync(): Promise<void> {
   try {
     const registration: object = self.registration;
@@ -43,7 +43,7 @@ async function isPageInView(): Promise<boolean> {
   return pages.some((page) => page instanceof WindowClient && page.visibilityState === 'visible');
 }
 
-/** No page may be there to put the number on the app's icon. */
+/** Sets the number on the app's icon, since no page may be open. */
 async function showBadge(count: number): Promise<void> {
   try {
     await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count));
@@ -53,9 +53,9 @@ async function showBadge(count: number): Promise<void> {
 }
 
 async function sendAll(): Promise<void> {
-  // Not by the clock, which may jump.
+  // Not by the system clock, which may be changed.
   const end = performance.now() + SYNC_TIMEOUT;
-  // A page in view has triggers of its own, and has just tried: the backoff is kept then.
+  // A visible page has its own triggers and has just tried, so the backoff is respected.
   for (let force = !(await isPageInView()); ; force = false) {
     const result = await flushOutbox({ force });
     const snapshot = await takeSnapshot();
@@ -65,12 +65,12 @@ async function sendAll(): Promise<void> {
     const pause = result === 'busy' ? PAUSE : Math.max(wait, PAUSE);
     if (performance.now() + pause > end) throw new Error('messages still wait');
     await sleep(pause);
-    // A newer worker takes over only when this event has ended; it gets one of its own.
+    // A newer worker is activated when this event has ended, and gets its own.
     if (self.registration.waiting !== null) throw new Error('a newer worker waits');
   }
 }
 
-/** As long as no newer worker waits. Milliseconds. */
+/** Ends early when a newer worker waits. Milliseconds. */
 async function sleep(time: number): Promise<void> {
   const end = performance.now() + time;
   while (performance.now() < end && self.registration.waiting === null) {

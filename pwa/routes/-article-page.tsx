@@ -16,17 +16,17 @@ interface ArticlePageProps {
   eyebrow: string;
   ground: GroundName;
   text: MDXContent;
-  /** Stands beside the text. */
+  /** Beside the text. */
   drawing?: SportName;
   /** The short name, as a scoreboard shows it, in the banner. */
   tile?: string;
-  /** Ends with the numbers to write to. */
+  /** Whether the page ends with the operator's numbers. */
   withContact?: boolean;
-  /** What to read next, below the text. */
+  /** Links to other pages, below the text. */
   children?: ReactNode;
 }
 
-/** A page whose heart is one long text. */
+/** A page with one long text. */
 export function ArticlePage({
   title,
   eyebrow,

@@ -16,12 +16,12 @@ const wordsOf = (node: ReactNode): string =>
     )
     .join('');
 
-// A prefix: the page's own names (main, site-nav) must not be taken by a heading.
+// A prefix, so that no heading gets an id of the page's own elements (main, site-nav).
 const idOf = (title: string) => `part-${slugOf(title)}`;
 
 const Heading = ({ children }: { children?: ReactNode }) => <h2 id={idOf(wordsOf(children))}>{children}</h2>;
 
-/** Headings, paragraphs, lists. A text is a function of its components, so that it can be read before it is shown. */
+/** Headings, paragraphs, lists. MDX is a function of its components, so its headings can be read without rendering it. */
 function blocksOf(text: MDXContent) {
   const { props } = text({ components: { ...factComponents, h2: Heading } });
   return Children.toArray(props.children).filter((part) => isValidElement<{ children?: ReactNode }>(part));
@@ -35,5 +35,5 @@ export function sectionsOf(text: MDXContent): readonly ArticleSection[] {
     .map((title) => ({ id: idOf(title), title }));
 }
 
-/** A text of content/, its headings reachable by address. */
+/** A text of content/; its headings have ids. */
 export const ArticleText = ({ text }: { text: MDXContent }) => <FirstOf count={5}>{blocksOf(text)}</FirstOf>;

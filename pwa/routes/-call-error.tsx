@@ -6,7 +6,7 @@ import { Failure } from '#pwa/shared/ui/failure.tsx';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { failureTitle, isOutOfReach } from './-failure-title.ts';
 
-/** A page whose data did not come: without a line it says so and tries again in place, else it is our error. */
+/** A page whose data could not be loaded. Without a connection it offers to try again; other errors are the server's. */
 export function CallError({ error }: { error: unknown }) {
   const router = useRouter();
   const isOffline = isOutOfReach(error);

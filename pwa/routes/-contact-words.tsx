@@ -19,7 +19,7 @@ export function ContactOpening() {
   );
 }
 
-/** Of the questions on Home those that concern a message. */
+/** The questions of the home page that are about messages. */
 const asked = [
   'How can I tell that I am writing to the right people?',
   'I sent a contact message without a signal. Is it lost?',

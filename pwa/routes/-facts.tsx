@@ -1,6 +1,6 @@
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 
-/** The operator's facts as the prose in content/ names them. */
+/** The operator's facts, as the MDX in content/ names them. */
 export const factComponents = {
   Brand: () => useSite().brand,
   Since: () => useSite().since,

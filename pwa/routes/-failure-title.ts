@@ -4,11 +4,11 @@ import { pageHead } from '#pwa/app/head.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { CHUNK_FAILED } from '#pwa/shared/browser/chunk-failure.ts';
 
-/** The network does not answer, and this device holds no copy. */
+/** Whether there was no answer, and no saved copy. */
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof CallFailed && error.kind !== 'foreign';
 
-/** The heading of a page that could not be made. */
+/** The heading of a page that could not be loaded. */
 export function failureTitle(error: unknown): string {
   if (isOutOfReach(error)) return 'This page is not saved here';
   if (error instanceof CallFailed || error instanceof Problem) return 'This page could not be loaded';

@@ -1,4 +1,4 @@
 import type { Crumb } from '#pwa/app/json-ld.ts';
 
-/** The first step of every trail. */
+/** The first link of every breadcrumb. */
 export const HOME: Crumb = { label: 'Home', href: '/' };

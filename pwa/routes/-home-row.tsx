@@ -11,7 +11,7 @@ const rows = {
   [BETTING_TIPS]: { heading: 'Betting Tips', failed: 'Error fetching betting information' },
 };
 
-/** One row of posts on the home page: it loads, and fails, alone. */
+/** One row of posts on the home page. It loads, and fails, independently of the rest. */
 export function HomeRow({ callApi, category }: { callApi: CallApi; category: keyof typeof rows }) {
   const site = useSite();
   const { data, failed, copySavedAt, retry } = useCachedQuery(rowQuery(callApi, category));

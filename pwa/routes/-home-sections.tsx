@@ -71,7 +71,7 @@ export function HomeSections() {
       <section className="wrap section" aria-labelledby="faq">
         <SectionHeading id="faq" title="Questions and answers" />
         <Faq items={faq(site)} />
-        {/* In the body: the head is made again with each page, and this is the longest of all. */}
+        {/* In the body: the head is updated at each navigation, and this is long. */}
         <script
           type="application/ld+json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: text of our own, and none of it ends the element

@@ -9,15 +9,15 @@ interface Head {
   scripts: { type: string; children: string }[];
 }
 
-/** On a dead line a page that is there otherwise goes by the site's name. */
+/** Where the script for the head cannot be loaded: the page has the root route's title. */
 const NONE: Head = { meta: [], links: [], scripts: [] };
 
-/** The head of a page; what makes it is loaded on the way there: the first page has its own in its HTML. */
+/** The head of a page. The first page has it in its HTML; for other pages `make` loads the code that creates it. */
 export async function lazyHead(make: () => Promise<Head>): Promise<Head> {
   return takeDeliveredHead() ?? (await make().catch(() => NONE));
 }
 
-/** What makes the heads of pages of words, of the blog's, and of home. */
+/** The code that creates the heads of built pages, of the blog and of the home page. */
 export const heads = loadedOnce(() => import('./-page-head.ts'));
 export const blogHeads = loadedOnce(() => import('./_live/-blog-heads.ts'));
 export const homeHeads = loadedOnce(() => import('./_live/-home-head.ts'));
@@ -28,7 +28,7 @@ export const headOf = (...page: Parameters<Heads['headOf']>) =>
   lazyHead(async () => (await heads()).headOf(...page));
 export const hiddenHeadOf = (...page: Parameters<Heads['hiddenHeadOf']>) =>
   lazyHead(async () => (await heads()).hiddenHeadOf(...page));
-/** The head of a page that could not be made. */
+/** The head of a page that could not be loaded. */
 export const failureHead = (site: SiteFacts, error: unknown) =>
   lazyHead(async () => (await import('./-failure-title.ts')).failureHead(site, error));
 
@@ -37,7 +37,7 @@ let missing: Promise<Head> | undefined;
 /** One for all such addresses: the router asks twice where a visit begins with one. */
 export function notFoundHead(site: SiteFacts): Promise<Head> {
   missing ??= lazyHead(async () => (await heads()).notFoundHead(site)).then((head) => {
-    // What did not come is asked for again.
+    // Where it could not be loaded, the next call tries again.
     if (head === NONE) missing = undefined;
     return head;
   });

@@ -1,6 +1,6 @@
 import { neverHydratedPart } from '#pwa/app/hydrate.tsx';
 
-/** No page stands at the address: made on the server as a rule, so what draws it is no part of the script of pages of words. */
+/** The page for an unknown address. The server usually renders it, so other pages do not load its script. */
 export const MissingPage = neverHydratedPart(
   async () => (await import('#pwa/shared/ui/not-found.tsx')).NotFound,
 );

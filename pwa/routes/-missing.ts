@@ -2,7 +2,7 @@ import { notFound } from '@tanstack/react-router';
 import { Problem } from '#contract/problem.ts';
 import type { Moment } from '#pwa/app/context.ts';
 
-/** As `missingIsNotFound`; on the visitor's device any other failure is shown in its place on the page. */
+/** Like `missingIsNotFound`; in the browser the component shows any other failure. */
 export function missingOrInPlace(moment: Moment) {
   return (error: unknown): undefined => {
     if (moment !== 'browser' || (error instanceof Problem && error.code === 'not_found'))
@@ -11,7 +11,7 @@ export function missingOrInPlace(moment: Moment) {
   };
 }
 
-/** What the API does not have is a page that does not exist; any other failure stays one. */
+/** Turns the API's `not_found` into the router's notFound; rethrows any other error. */
 export function missingIsNotFound(error: unknown): never {
   if (error instanceof Problem && error.code === 'not_found') throw notFound();
   throw error;

@@ -3,7 +3,7 @@ import { type FunctionComponent, useEffect, useState } from 'react';
 import { CHUNK_FAILED, reloadOnceAfterDeploy } from '#pwa/shared/browser/chunk-failure.ts';
 import { ChunkFailed } from '#pwa/shared/ui/chunk-failed.tsx';
 
-/** A page that could not be made. What says so of its data is loaded when there is need of it. */
+/** A page that could not be loaded. The component for failed calls is loaded when it is needed. */
 export function PageError({ error }: ErrorComponentProps) {
   const isChunk = error instanceof Error && error.name === CHUNK_FAILED;
   const [Words, setWords] = useState<FunctionComponent<{ error: unknown }> | 'out of reach'>();
@@ -18,7 +18,7 @@ export function PageError({ error }: ErrorComponentProps) {
   return Words && <Words error={error} />;
 }
 
-/** The whole page: a browser may keep in mind that a part did not load. A newer version that waits has the part. */
+/** Reloads the page, since browsers cache failed imports. A newer version that waits has other scripts. */
 function loadAgain(): void {
   import('#pwa/shared/browser/update-now.ts').then(
     ({ updateNow }) => updateNow(),

@@ -7,7 +7,7 @@ import { HOME } from './-home-crumb.ts';
 
 type SharedPath = keyof typeof sharePictures;
 
-/** The head of a page with words of its own and a canonical address; `label` is its place in the trail from Home. */
+/** The head of a page with a canonical address; `label` is its name in the breadcrumb. */
 export function headOf(site: SiteFacts, path: SharedPath, label?: string, jsonLd: readonly JsonLd[] = []) {
   const trail = label === undefined ? [] : [breadcrumbList(canonicalOrigin(), [HOME, { label, href: path }])];
   return sharedHead(site, {
@@ -18,12 +18,12 @@ export function headOf(site: SiteFacts, path: SharedPath, label?: string, jsonLd
   });
 }
 
-/** The head of a page that no one should find by search. */
+/** The head of a page that search engines must not list. */
 export function hiddenHeadOf(site: SiteFacts, path: CanonicalPath) {
   return pageHead(pageHeads(site)[path]);
 }
 
-/** The head of an address at which nothing is. */
+/** The head of an unknown address. */
 export function notFoundHead({ brand }: SiteFacts) {
   return pageHead({
     title: `Page not found | ${brand}`,
@@ -36,7 +36,7 @@ interface SharedHead extends Omit<PageHead, 'share'> {
   type?: SharedPage['type'];
 }
 
-/** A head with what others show when the page's address is shared. */
+/** A head with the preview of a shared link (Open Graph, Twitter cards). */
 export function sharedHead({ brand }: SiteFacts, { picture, type = 'website', ...head }: SharedHead) {
   return pageHead({ ...head, share: { siteName: brand, type, picture } });
 }

@@ -8,17 +8,17 @@ import { workerSettled } from '#pwa/shared/browser/worker-version.ts';
 import { blogHeads, heads, homeHeads } from './-lazy-head.ts';
 
 /**
- * Loads what draws the pages that this one leads to, from the worker's copies: a page, then a pause, so that no touch ever
- * waits for more than one of them.
+ * Loads the scripts of the pages that this one links to, from the worker's cache. One page at a time, each when the browser is
+ * idle, so that an interaction never waits for more than one.
  */
 export async function readAhead(router: AnyRouter): Promise<void> {
-  // The operator's parts are in no worker.
+  // The worker does not save the operator's scripts.
   if (location.pathname.startsWith('/admin')) return;
   const { queries, callApi }: AppContext = router.options.context;
   const parts = [
     async () => {
       await loadAllStyles();
-      // All that a page has to wait for before it is loaded, and with it the router draws the page that stands twice more.
+      // The styles are loaded, so it has nothing left to do; with it the router renders the present page twice more.
       router.routesById[rootRouteId].update({ beforeLoad: undefined });
     },
     async () => heads(),
@@ -48,7 +48,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
 
 const ANY_POST = '/blog/1/post';
 
-/** Each once: those of the menus first, as they stand; a post, too, for whoever is on the way to the list. */
+/** Each once, in the order of the page. A post is always among them: lists lead to posts. */
 function pathsOnPage(): string[] {
   const links = document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]');
   const paths = Array.from(links, ({ pathname }) => pathname.replace(/^\/blog\/.*/, ANY_POST));

@@ -3,7 +3,7 @@ import { SportLinks } from '#pwa/shared/ui/drawings/sport-links.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { TileLinks } from '#pwa/shared/ui/tile-links.tsx';
 
-/** The sports and games in a band, each the way to its page. */
+/** Links to the pages of all sports and games. */
 export function AllFields({ isFar = false }: { isFar?: boolean }) {
   return (
     <div className="section band">
@@ -14,7 +14,7 @@ export function AllFields({ isFar = false }: { isFar?: boolean }) {
   );
 }
 
-/** Where a reader may go from one of the sports and games: all of them, this one marked. */
+/** Links to all sports and games, with the current one marked. */
 export function FieldsFrom({ path }: { path: (typeof fields)[number]['href'] }) {
   return (
     <section className="section band">
@@ -26,7 +26,7 @@ export function FieldsFrom({ path }: { path: (typeof fields)[number]['href'] }) 
   );
 }
 
-/** Where a reader may go from one of the league guides: to the others. */
+/** Links to the other league guides. */
 export function OtherLeagues({ path }: { path: string }) {
   return (
     <section className="section band">

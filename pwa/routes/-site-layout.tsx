@@ -15,13 +15,13 @@ const form = { subscribe: viewStore.subscribe, isFilled: () => viewStore.get().f
 
 const BADGE = 'waiting-count';
 
-/** A post belongs to the blog: the frame is the same, so that the worker's one copy of it hydrates at any of them. */
+/** In the frame a post has the path of the blog, so that the worker's shell hydrates at the address of any post. */
 const frameOf = (path: string) => path.replace(/^\/blog\/.*/, '/blog').replace(/(.)\/$/, '$1');
 
 /** The frame of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const site = useSite();
-  // Of the page that is shown, not of the one on its way: the frame is drawn once for both.
+  // Of the page that is shown, not of the one that is loading: the frame renders once for both.
   const current = useMatches({ select: (matches) => frameOf(matches.at(-1)?.pathname ?? '') });
   const count = useWaitingCount();
   return (

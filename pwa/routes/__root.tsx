@@ -22,7 +22,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-      // The header is night in both modes.
+      // The header is dark in both color schemes.
       { name: 'theme-color', content: '#08130d' },
       { title: context.site.brand },
     ],
@@ -38,13 +38,13 @@ export const Route = createRootRouteWithContext<AppContext>()({
       },
     ],
   }),
-  // The first page has what it needs; the next may need more.
+  // The first page contains the styles that it uses; the next may use others.
   beforeLoad: ({ context, location }) =>
     context.moment === 'browser' ? loadAllStyles(location.publicHref) : undefined,
   component: Document,
 });
 
-/** In a shell, until its page is there. The operator's comes to life behind the login's guard: nothing is promised of it. */
+/** In a shell, until its page is loaded. The operator's shell is blank: whether there is a login is not known yet. */
 const ToCome = ({ isBlank }: { isBlank: boolean }) => (isBlank ? null : <PageSkeleton />);
 
 function Document() {
@@ -54,7 +54,7 @@ function Document() {
   const isAlive = useHydrated();
   useEffect(() => {
     noteFrameHydrated();
-    // From the worker's copies alone: nobody's line is to carry what may never be opened.
+    // Only from the worker's cache: pages that may never be opened must not use the connection.
     if (navigator.serviceWorker?.controller) {
       const begin = async () => (await import('./-read-ahead.ts')).readAhead(router);
       void pageSettled().then(() => loadAhead(begin));
@@ -63,8 +63,8 @@ function Document() {
   const { moment } = Route.useRouteContext();
   const isLaidOut = useWholePage();
   const whole = isDeferrable() || (moment === 'request' && !isShell);
-  // What a shell leaves open is filled once React has taken over the frame. An open boundary would come to life later, and
-  // trip over what a quick loader (WebKit) has put there meanwhile.
+  // A shell gets its page when the frame is hydrated. A suspended boundary would hydrate later and fail where the loader has
+  // finished before (WebKit).
   const page = isShell && !isAlive ? <ToCome isBlank={isOperatorsSide} /> : <Outlet />;
   return (
     <html

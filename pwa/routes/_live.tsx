@@ -8,7 +8,7 @@ export const Route = hydrate(
   'idle',
   createFileRoute('/_live')({
     component: Live,
-    // Without it a shell stands empty between its own skeleton and the page's, and all below jumps.
+    // Without it a shell is empty between its own skeleton and the page's, and everything below moves.
     pendingComponent: PageSkeleton,
   }),
 );

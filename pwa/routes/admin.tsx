@@ -18,9 +18,9 @@ import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 export const Route = createFileRoute('/admin')({
   beforeLoad: ({ context: { callApi, queries }, location, navigate }) => {
     if (readToken() === null) throw redirect({ to: '/login', search: { next: location.href } });
-    // Drafts stay: the operator comes back to them after the login.
+    // Drafts stay for the time after the next login.
     const endSession = async () => {
-      // Found dead by a call and missed by the frame at one time: the way to the login is begun once.
+      // A failed call and the frame may find out at the same time: only one navigation begins.
       if (!window.location.pathname.startsWith(OFFICE)) return;
       const next = window.location.pathname + window.location.search;
       await navigate({ to: '/login', search: { next, ended: 'yes' }, ignoreBlocker: true });
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/admin')({
     return {
       endSession,
       callApi: operatorCalls(callApi, () => void endSession()),
-      // What is asked for by itself ends no session in the middle of somebody's work.
+      // For calls that no one asked for: they do not end the session in the middle of work.
       quietCalls: callApi,
     };
   },

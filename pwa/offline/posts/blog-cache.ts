@@ -8,7 +8,7 @@ import { deletePosts, deleteUnlisted } from './unpublished-posts.ts';
 
 const callApi = createApiClient();
 
-/** Of lists up to this length the texts are saved, too: nobody reads through a longer one. */
+/** The texts of the posts are saved for lists up to this length. */
 const COMPLETED_MAX = 30;
 
 /** A reading call of the blog. What the operator reads may not be visible to the public, so it is not saved. */

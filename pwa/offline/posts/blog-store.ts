@@ -9,7 +9,7 @@ const POSTS_MAX = 300;
 export interface SavedPost extends Omit<PostCard, 'excerpt'> {
   excerpt?: string;
   description?: string;
-  /** Milliseconds since 1970, of the last answer that held it. */
+  /** When the last answer with this post came. Milliseconds since 1970. */
   savedAt: number;
 }
 

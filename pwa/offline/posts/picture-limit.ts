@@ -3,7 +3,7 @@ import { hasRoom } from './saving-ahead.ts';
 
 /**
  * All saved pictures together, in bytes: about 250 at the width of a card (30 KB), or two months of posts, and still
- * less than one minute of video. Cheap phones have little room, and what is kept here must never crowd out a message.
+ * less than one minute of video. On a phone with little storage, pictures must not take the place of messages.
  */
 export const PICTURES_BYTES = 8 * 1024 * 1024;
 

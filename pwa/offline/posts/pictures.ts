@@ -5,10 +5,10 @@ import { keepPicture } from './picture-limit.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Answers differ by Accept, but any of them shows the picture. */
+/** Formats differ by Accept; any of them shows the picture. */
 const ANY_FORMAT = { ignoreVary: true };
 
-/** A newer worker cannot take over while a request of this one is open. Milliseconds. */
+/** A newer worker is not activated while a request of this one is open. Milliseconds. */
 const PICTURE_TIMEOUT = 20_000;
 
 /** With the operator's token it may be the picture of a post that is not published. */
@@ -35,7 +35,7 @@ export async function savePictures(names: readonly string[]): Promise<boolean> {
   for (const name of names) {
     const url = imageUrl(name, 400);
     if ((await cache.match(url, { ...ANY_FORMAT, ignoreSearch: true })) !== undefined) continue;
-    // A newer worker waits, and saves the rest itself.
+    // A newer worker waits, which saves the rest.
     if (self.registration.waiting !== null) return false;
     const response = await fetch(url, {
       headers: { Accept: 'image/avif,image/webp,image/*' },

@@ -20,15 +20,15 @@ import { newKey } from '#pwa/shared/api/new-key.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A post of the plain form, made before the page's script has loaded, or without it. */
+/** Whether a request posts the plain form, before the page's script has loaded. */
 export const isContactPost = ({ sameOrigin, url, request }: RouteMatchCallbackOptions) =>
   sameOrigin &&
   url.pathname === CONTACT_PATH &&
   request.mode === 'navigate' &&
-  // A post from another site's page is for the server to refuse: sent by the worker, it would come from this site.
+  // The server refuses a post from another site's page; sent by the worker, it would seem to come from this site.
   request.referrer.startsWith(`${self.location.origin}/`);
 
-/** Hands the message to the outbox, and tells what became of it as the server does. */
+/** Adds the message to the outbox, and answers with its outcome as the server does. */
 export async function answerContactPost({ event, request }: RouteHandlerCallbackOptions): Promise<Response> {
   const untouched = request.clone();
   const form = await readForm(request).catch(() => undefined);
@@ -36,7 +36,7 @@ export async function answerContactPost({ event, request }: RouteHandlerCallback
 }
 
 interface PlainForm {
-  /** That the server filled in; undefined in the copy of the page that was made at build. */
+  /** From the hidden field of the form. */
   key: string | undefined;
   values: ContactFields;
   visit: Visit;
@@ -46,7 +46,7 @@ async function readForm(request: Request): Promise<PlainForm> {
   const form = await request.formData();
   const text = (name: string) => {
     const value = form.get(name);
-    // Browsers send line ends as CRLF; with script the same text goes with LF, and must count as the same.
+    // Browsers submit line breaks as CRLF, scripts as LF: the same text must have the same key.
     return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
   };
   const values = Object.fromEntries(fieldNames.map((name) => [name, text(name)]));
@@ -71,14 +71,14 @@ async function submit(event: ExtendableEvent, { key: formKey, values, visit }: P
   if (!(await keepMessage(write))) return sendDirectly({ form, key, fields, visit });
   event.waitUntil(Promise.all([writeWorkerNote(), askForSync()]));
   const draining = flushOutbox({ force: true });
-  // It goes on when the page has its answer.
+  // It continues after the response.
   event.waitUntil(draining.catch(() => undefined));
   const fate = await followFirstTry(key, () => draining);
   if (fate === 'stored') {
     await markSeen([key]).catch(() => undefined);
     return seeOther('sent');
   }
-  // The page that comes back takes the draft over, errors and all.
+  // The response opens the draft with its errors.
   const fresh = newKey();
   const taken = fate === 'refused' ? await takeBack(key, fresh).catch(() => undefined) : undefined;
   if (taken !== undefined) return refusedForm({ key: fresh, values: fields, errors: taken.draft.errors });
@@ -86,14 +86,14 @@ async function submit(event: ExtendableEvent, { key: formKey, values, visit }: P
 }
 
 interface Direct {
-  /** The key that the form came with. */
+  /** The key of the form. */
   form: string;
   key: string;
   fields: ContactFields;
   visit: Visit;
 }
 
-/** No place on this device: the message goes out at once, or stands in the form again. */
+/** Without storage the message is sent at once, or returned in the form. */
 async function sendDirectly({ form, key, fields, visit }: Direct): Promise<Response> {
   const outcome = await deliver({ key, fields, visit, supersedes: [], writtenAt: Date.now() });
   if (outcome.kind === 'stored') return seeOther('sent');
@@ -101,6 +101,6 @@ async function sendDirectly({ form, key, fields, visit }: Direct): Promise<Respo
   return refusedForm({ key: form, values: fields, errors });
 }
 
-/** A reload of the page that comes sends nothing again. */
+/** A redirect, so that a reload does not post again. */
 const seeOther = (words: 'sent' | 'saved') =>
   Response.redirect(`${self.location.origin}${CONTACT_PATH}?${words}=1`, 303);

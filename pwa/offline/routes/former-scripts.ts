@@ -2,7 +2,7 @@ import { FORMER_SCRIPTS_CACHE } from '#pwa/shared/browser/saved-names.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A script of the former version, for a tab that still runs it; from the network where it was not kept. */
+/** A script of the former version, for a tab that still runs it; from the network where it was not saved. */
 export async function answerFormerScript({ url }: { url: URL }): Promise<Response> {
   const kept = await caches.match(url.pathname, { cacheName: FORMER_SCRIPTS_CACHE });
   return kept ?? fetch(url.pathname);

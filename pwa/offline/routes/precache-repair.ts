@@ -1,7 +1,7 @@
 import { precache, withCompileHint } from './precache.ts';
 import { copyRoutedPages } from './static-routes.ts';
 
-/** Fetches the files of this version that are missing: the install was cut, or the browser evicted them. */
+/** Fetches the files of this version that are missing: the installation was interrupted, or the browser evicted them. */
 export async function repairPrecache(): Promise<void> {
   const cache = await caches.open(precache.strategy.cacheName);
   const present = new Set((await cache.keys()).map(({ url }) => url));

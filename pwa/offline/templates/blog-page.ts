@@ -9,7 +9,7 @@ import { postValues, wholePost } from './post-page.ts';
 
 /**
  * A page of the blog made of saved posts, as Koa makes it from the database: it can be read before its script has loaded.
- * undefined for other pages, and where its posts are not saved or cannot be read: the shell tells of that.
+ * undefined for other pages, and where its posts are not saved or cannot be read: the shell says so.
  */
 export async function answerBlogPage({ pathname, searchParams }: URL): Promise<Response | undefined> {
   try {

@@ -11,7 +11,7 @@ export const CONTACT_PATH = '/contact';
 
 const BLANK: ContactFields = { first_name: '', last_name: '', email: '', phone: '', message: '' };
 
-/** What became of a plain post, in the page before its script runs. */
+/** The outcomes of a plain post, shown before the page's script runs. */
 const OUTCOMES = {
   sent: { tone: 'ok', role: 'alert', words: 'sent', text: SENT },
   saved: { tone: 'waiting', role: 'status', words: 'waiting', text: SAVED },
@@ -22,7 +22,7 @@ const OUTCOMES = {
 export async function answerContactPage({ pathname, searchParams }: URL): Promise<Response | undefined> {
   if (pathname !== CONTACT_PATH) return undefined;
   if (searchParams.has('sent')) return contactPage({ notice: [OUTCOMES.sent] });
-  // The address outlives the message: when that was sent meanwhile, the page's script tells of it.
+  // When the message was sent since, the page's script says so: the address stays the same.
   const isSaved = searchParams.has('saved') && (await isAnyWaiting());
   return contactPage(isSaved ? { notice: [OUTCOMES.saved] } : {});
 }
@@ -40,7 +40,7 @@ interface RefusedForm {
   errors: readonly FieldError[];
 }
 
-/** The form with what was typed and what is wrong with it. */
+/** The form with what was typed and its errors. */
 export async function refusedForm({ key, values, errors }: RefusedForm): Promise<Response> {
   const refused = [{ errors: errors.map(({ field, message }) => ({ field, message })) }];
   const page = await contactPage({ ...values, key, notice: [OUTCOMES.failed], refused }, 400);

@@ -1,4 +1,4 @@
-/** Names that texts are written with. The package's own way asks an element, which a worker has none of; all 2,125 names are 30 kB. */
+/** Names that occur in texts. The package's browser build uses an element, which a worker has not; its full list is 30 kB. */
 const KNOWN: Record<string, string> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', shy: '\u00ad' },
   ...{ ndash: '–', mdash: '—', hellip: '…', bull: '•', middot: '·', prime: '′', Prime: '″' },
@@ -19,8 +19,8 @@ const KNOWN: Record<string, string> = {
 };
 
 /**
- * In the worker in the place of the package of that name (pwa/build/service-worker.ts): the character that stands in Markdown as
- * `&value;`. Throws for a name that is not known here, so that the page is left to one who knows it.
+ * Replaces the package of that name in the worker (pwa/build/service-worker.ts): the character that Markdown writes as `&value;`.
+ * @throws for other names, so that the page's own script renders the text
  */
 export function decodeNamedCharacterReference(value: string): string {
   const character = Object.hasOwn(KNOWN, value) ? KNOWN[value] : undefined;

@@ -23,7 +23,7 @@ export function staticMarkup(node: ReactNode): string {
   return EMPTY.has(String(type)) ? `${start}/>` : `${start}>${inner}</${String(type)}>`;
 }
 
-// React types a component by what may be one; those of a text are functions, none a class.
+// React's type allows class components; those of a text are functions.
 const drawn = (component: unknown, props: object) => (component as (props: object) => ReactNode)(props);
 
 const attribute = ([name, value]: [string, unknown]) =>

@@ -19,10 +19,10 @@ const crumbOf = ({ id, category }: Category): Crumb => ({
 
 const trail = (...crumbs: Crumb[]) => breadcrumbList(canonicalOrigin(), [HOME, BLOG, ...crumbs]);
 
-/** The head of a page of the blog; `category` is the one that is shown alone. */
+/** The head of a listing; `category` is the one that it is filtered by. */
 export function listingHead(site: SiteFacts, listing: Listing = {}, category?: Category) {
   const { title, description } = pageHeads(site)['/blog'];
-  // Pages of search results are for the one who searched.
+  // Search engines must not list search results.
   if (listing.q !== undefined) {
     const searched = listingTitle({ category: category?.category, q: listing.q });
     return pageHead({ title: `${searched} | ${site.brand}`, description });

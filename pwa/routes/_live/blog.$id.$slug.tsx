@@ -23,7 +23,7 @@ export const Route = hydrate(
       const path = postPath(post);
       // biome-ignore format: one condition
       if (path !== `/blog/${params.id}/${params.slug}`) throw redirect({ href: path, statusCode: 308, replace: true });
-      // What stands below the post: a visitor's line never waits for it, and a post is shown without it.
+      // Below the post. Only the server waits for it, and the post is shown without it.
       if (context.moment === 'request') {
         await Promise.allSettled([
           loadQuery(context, relatedQuery(context.callApi, post.Category.id)),

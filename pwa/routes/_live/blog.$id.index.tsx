@@ -5,7 +5,7 @@ import { failureHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { missingIsNotFound } from '../-missing.ts';
 
-/** A post's address without its title leads to the whole one. */
+/** A post's address without its title redirects to the full one. */
 export const Route = createFileRoute('/_live/blog/$id/')({
   head: ({ match }) =>
     match.status === 'error'

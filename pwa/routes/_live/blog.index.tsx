@@ -12,7 +12,7 @@ export const Route = hydrate(
   'idle',
   createFileRoute('/_live/blog/')({
     validateSearch: listingSearch,
-    // The router adds what nobody knows (utm_…): with it this would be another page than the one that was made.
+    // Without unknown parameters (utm_…): with them the router would not recognize the rendered page.
     loaderDeps: ({ search }) => listingSearch(search),
     loader: async ({ context, deps }) => {
       const listing = listingOf(deps);

@@ -16,8 +16,8 @@ export const Route = hydrate(
   createFileRoute('/_live/')({
     loader: async ({ context }) => {
       await Promise.all([Opening.load(), Sections.load()]);
-      // The rows fill themselves wherever else the page is made: it waits for none of them, but for their copies where one
-      // comes back to what stands below. Each fails alone.
+      // In the browser the rows load their own data. The page waits only for saved copies, where Back leads to a place below
+      // them. Each row fails independently.
       const isAsked = context.moment === 'request';
       if (!isAsked && !(context.moment === 'browser' && comesBackFar())) return;
       const load = isAsked ? loadQuery : loadSaved;

@@ -10,7 +10,7 @@ const AskedBefore = neverHydratedPart(async () => (await words()).AskedBefore);
 export const Route = hydrate(
   'interaction',
   createFileRoute('/_site/contact')({
-    // Koa makes this page, too, with a key for the plain form or with what became of a plain post.
+    // Koa renders this page, too, with a key for the plain form or with the outcome of a plain post.
     loader: async ({ context }) => {
       await Promise.all([Opening.load(), AskedBefore.load()]);
       return context.plainForm ?? {};

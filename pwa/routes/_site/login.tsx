@@ -18,7 +18,7 @@ function LoginPage() {
   const { callApi } = Route.useRouteContext();
   const { next, ended } = Route.useSearch();
   const { history } = useRouter();
-  // The page is made at build, without a query: what depends on it comes after.
+  // The page is rendered at build, without a query: what depends on it renders after hydration.
   const isHydrated = useHydrated();
   return (
     <>

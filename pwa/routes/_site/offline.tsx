@@ -8,7 +8,7 @@ import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 
-/** What the worker shows for an address that is neither saved nor reachable; and what this device holds. */
+/** Shown by the worker for an address that is neither saved nor reachable. Lists what is saved on this device. */
 export const Route = createFileRoute('/_site/offline')({
   head: ({ match }) => hiddenHeadOf(match.context.site, '/offline'),
   component: Page,
@@ -60,9 +60,9 @@ function Page() {
   );
 }
 
-/** The address that was asked for in vain: of this site only. null: nothing was, the page itself is wanted. */
+/** The address that could not be loaded, on this site only; null where the visitor opened this page. */
 function useFrom(): string | null {
-  // As made at build it goes to visitors who are online, too.
+  // The built page is also served to visitors who are online.
   return useSyncExternalStore(noChange, readFrom, () => null);
 }
 

@@ -59,7 +59,7 @@ function Page() {
   );
 }
 
-/** The words of a portal's link: what is told where it leads. */
+/** The text of a portal's link. */
 function wordsFor(path: string): string {
   const field = fields.find(({ href }) => href === path);
   return field === undefined ? 'Write to the desk' : `${field.label} explained`;

@@ -15,6 +15,6 @@ export const Route = createFileRoute('/admin/blogerForm')({
 function Screen() {
   const { callApi } = Route.useRouteContext();
   const { id } = Route.useSearch();
-  // Another post is another form.
+  // A new form for each post.
   return <PostEditor key={id ?? 'new'} callApi={callApi} id={id} />;
 }

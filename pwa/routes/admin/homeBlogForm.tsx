@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin/homeBlogForm')({
   component: Screen,
 });
 
-/** Words that look like a number arrive as one. */
+/** The router parses values that look like numbers. */
 const textFrom = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, SEARCH_MAX) : '';
 

@@ -4,7 +4,7 @@ import { readPeopleSearch } from '#pwa/features/contact/inbox/people-address.ts'
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/userInfo')({
-  // Read where the screen is, so that the pages of visitors do without.
+  // Parsed in the component, so that visitors' pages do not load the parser.
   validateSearch: (search: Record<string, unknown>) => search,
   head: ({ match }) => adminHead(match.context.site, 'User Information'),
   component: Screen,
