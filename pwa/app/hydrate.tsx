@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { canonicalPath } from '#contract/pages.ts';
 import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
-import { atRest } from '#pwa/shared/browser/idle.ts';
+import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 
@@ -122,7 +122,7 @@ export function scheduleHydration(
   // The frame is hydrated and painted first.
   void frame.promise
     .then(() => new Promise(requestAnimationFrame))
-    .then(atRest)
+    .then(whenIdle)
     .then(async () => {
       if (needs === undefined || !(await needs.mayWait())) return now();
       leftForLater.resolve();

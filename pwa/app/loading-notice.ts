@@ -1,29 +1,29 @@
 /** A page that comes sooner needs no words. Milliseconds. */
-const PATIENCE = 700;
+const NOTICE_DELAY = 700;
 
 interface Navigations {
   subscribe: (type: 'onBeforeLoad' | 'onResolved', listener: () => void) => unknown;
 }
 
 /** Says that the next page is on its way when the line is slow: until it is there, the old one stands under the new address. */
-export function signTravel(router: Navigations): void {
+export function showLoadingNotice(router: Navigations): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let sign: HTMLElement | undefined;
+  let notice: HTMLElement | undefined;
   const end = () => {
     clearTimeout(timer);
-    sign?.remove();
-    sign = undefined;
+    notice?.remove();
+    notice = undefined;
   };
   router.subscribe('onBeforeLoad', () => {
     end();
     timer = setTimeout(() => {
-      sign = document.createElement('div');
-      sign.className = 'notice travel-sign';
-      sign.setAttribute('role', 'status');
-      document.body.append(sign);
+      notice = document.createElement('div');
+      notice.className = 'notice travel-sign';
+      notice.setAttribute('role', 'status');
+      document.body.append(notice);
       // Into a live region that stands already, or it is not read out.
-      requestAnimationFrame(() => sign?.append('Loading the page …'));
-    }, PATIENCE);
+      requestAnimationFrame(() => notice?.append('Loading the page …'));
+    }, NOTICE_DELAY);
   });
   router.subscribe('onResolved', end);
   // The failure says itself.

@@ -1,9 +1,9 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { comesBackFar } from '#pwa/shared/browser/back-navigation.ts';
-import { atRest } from '#pwa/shared/browser/idle.ts';
+import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
-import { painted } from '#pwa/shared/browser/painted.ts';
+import { afterPaint } from '#pwa/shared/browser/painted.ts';
 
 /** What has no layout before one comes near it (shared/ui/layout.css). */
 const FAR = '.section ~ .section, .site-footer, .card-grid > :nth-child(n + 4), .far-drawing';
@@ -20,7 +20,7 @@ export function useWholePage(): boolean {
   if (id !== shown.id) setShown({ id, isLaidOut: comesBackFar() });
   useEffect(() => {
     const left = new AbortController();
-    const ready = pageLoaded().then(painted).then(atRest);
+    const ready = pageLoaded().then(afterPaint).then(whenIdle);
     if (id === first) void ready.then(() => layOutParts(left.signal));
     else void ready.then(() => !left.signal.aborted && setShown({ id, isLaidOut: true }));
     return () => left.abort();
@@ -32,6 +32,6 @@ async function layOutParts(left: AbortSignal): Promise<void> {
   for (const part of document.querySelectorAll(FAR)) {
     if (left.aborted) return;
     part.setAttribute('data-laid-out', '');
-    await atRest();
+    await whenIdle();
   }
 }

@@ -14,7 +14,7 @@ export interface PageAssets {
   css: string;
   /** The file of the styles, from the folder of the client. */
   cssFile: string;
-  /** The files that a page needs at once to come to life, by the ids of its routes. */
+  /** The files that a page needs at once to hydrate, by the ids of its routes. */
   parts: Readonly<Record<string, readonly string[]>>;
 }
 

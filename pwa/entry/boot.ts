@@ -6,7 +6,7 @@ const ENTRY = '__ENTRY__';
 /** Specification, section 9. Milliseconds. */
 const CHUNK_TIMEOUT = 120_000;
 /** A picture that does not come must not keep the page from working. Milliseconds. */
-const LOAD_PATIENCE = 3_000;
+const LOAD_TIMEOUT = 3_000;
 /** In the session storage. */
 const RELOADED = 'entry-reload';
 
@@ -82,7 +82,7 @@ function startOncePainted(): void {
 // A shell has nothing to read before the script has run.
 if (document.readyState === 'complete' || 'shell' in document.documentElement.dataset) start();
 else addEventListener('load', () => setTimeout(startOncePainted));
-setTimeout(start, LOAD_PATIENCE);
+setTimeout(start, LOAD_TIMEOUT);
 for (const type of ['pointerdown', 'keydown', 'focusin']) {
   addEventListener(type, start, { once: true, passive: true });
 }

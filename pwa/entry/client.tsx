@@ -9,7 +9,7 @@ import {
   pageSettled,
   scheduleHydration,
 } from '#pwa/app/hydrate.tsx';
-import { signTravel } from '#pwa/app/loading-notice.ts';
+import { showLoadingNotice } from '#pwa/app/loading-notice.ts';
 import { ignoreSkippedTransitions } from '#pwa/app/view-transitions.ts';
 import { noteVisit } from '#pwa/app/visit-note.ts';
 import { holdEarlyPress } from '#pwa/features/contact/form/early-press.ts';
@@ -19,7 +19,7 @@ import { measureVisit } from '#pwa/features/vitals/measure-visit.ts';
 import { lazyApiClient } from '#pwa/shared/api/lazy-api-client.ts';
 import { Queries } from '#pwa/shared/api/queries.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
-import { noteWays } from '#pwa/shared/browser/back-navigation.ts';
+import { trackNavigation } from '#pwa/shared/browser/back-navigation.ts';
 import { loadPart, loadParts, sayChunkFailed, watchChunks } from '#pwa/shared/browser/chunk-failure.ts';
 import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
 // In the site's file: too little for answers of their own, and what else stands with them the login has no use for.
@@ -28,7 +28,7 @@ import '#pwa/shared/ui/notice.tsx';
 import { createAppRouter } from '#pwa/app/router.tsx';
 
 // React DOM, the router's creation and its start are tasks of their own: a slow phone answers a touch in between.
-const drawing = loadPart(import('react-dom/client'));
+const reactDom = loadPart(import('react-dom/client'));
 // Of a page that was cut off on its way the end is missing, and with it the data.
 void loadPart(takePageData()).then((data) => {
   if (data === undefined) return sayChunkFailed();
@@ -52,24 +52,24 @@ function start(router: ReturnType<typeof createAppRouter>): void {
   // Messages wait, or were delivered: the form tells of them.
   if (readMarker() !== undefined) hydrateAtLoad();
   watchChunks(router);
-  signTravel(router);
-  noteWays(router);
+  showLoadingNotice(router);
+  trackNavigation(router);
   ignoreSkippedTransitions();
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   const load = () => loadParts(matched.map((route) => route.options.component));
   const isForm = matched.at(-1)?.id === '/_site/contact';
   if (isForm && isDelivered()) holdEarlyPress();
-  void Promise.all([load(), drawing]).then(([isWhole, client]) => {
+  void Promise.all([load(), reactDom]).then(([isLoaded, client]) => {
     // React would put an error in the place of a page that can be read.
-    if (!isWhole || client === undefined) return sayChunkFailed();
+    if (!isLoaded || client === undefined) return sayChunkFailed();
     startTransition(() => {
       client.hydrateRoot(document, <RouterClient router={router} />);
     });
     followLinks(router);
     const loadPage = async () => {
-      const isThere = await load();
-      if (!isThere) sayChunkFailed();
-      return isThere;
+      const isLoaded = await load();
+      if (!isLoaded) sayChunkFailed();
+      return isLoaded;
     };
     scheduleHydration(router, loadPage, isForm ? untouchedForm : undefined);
   });

@@ -72,11 +72,11 @@ export async function render({
   let parts: string[] = [];
   let [page, data] = ['', ''];
   const response = await handle(async ({ router, responseHeaders }) => {
-    const alive = router.state.matches.filter(({ staticData }) =>
+    const hydrating = router.state.matches.filter(({ staticData }) =>
       needsScript(staticData.hydrate, { isDeferrable }),
     );
     const shell = isShell && url === '/blog' ? [BLOG_SHELL] : [];
-    parts = [EVERY_PAGE, ...shell, ...alive.map(({ routeId }) => routeId)].flatMap(
+    parts = [EVERY_PAGE, ...shell, ...hydrating.map(({ routeId }) => routeId)].flatMap(
       (id) => assets.parts[id] ?? [],
     );
     // Not as the body of the answer: to bytes and back costs as much as half of the elements.

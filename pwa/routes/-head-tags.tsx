@@ -1,6 +1,6 @@
 import { Asset, useTags } from '@tanstack/react-router';
 import { startTransition, useEffect, useState } from 'react';
-import { painted } from '#pwa/shared/browser/painted.ts';
+import { afterPaint } from '#pwa/shared/browser/painted.ts';
 
 /**
  * The tags of the page's head, as the router's own `HeadContent` makes them. Those of the next page take their place once
@@ -11,7 +11,7 @@ export function HeadTags() {
   const [shown, setShown] = useState(tags);
   useEffect(() => {
     let isLeft = false;
-    void painted().then(() => {
+    void afterPaint().then(() => {
       if (!isLeft) startTransition(() => setShown(tags));
     });
     return () => {

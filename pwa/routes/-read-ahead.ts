@@ -2,8 +2,8 @@ import { type AnyRouter, rootRouteId } from '@tanstack/react-router';
 import type { AppContext } from '#pwa/app/context.ts';
 import { loadAllStyles } from '#pwa/shared/browser/all-styles.ts';
 import { loadAhead, preload } from '#pwa/shared/browser/chunk-failure.ts';
-import { atRest } from '#pwa/shared/browser/idle.ts';
-import { painted } from '#pwa/shared/browser/painted.ts';
+import { whenIdle } from '#pwa/shared/browser/idle.ts';
+import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { workerSettled } from '#pwa/shared/browser/worker-version.ts';
 import { blogHeads, heads, homeHeads } from './-lazy-head.ts';
 
@@ -34,13 +34,13 @@ export async function readAhead(router: AnyRouter): Promise<void> {
     async () => {
       const { savedAhead } = await import('#pwa/features/blog/queries/saved-ahead.ts');
       const read = await savedAhead(queries, callApi);
-      router.subscribe('onRendered', () => void painted().then(atRest).then(read));
+      router.subscribe('onRendered', () => void afterPaint().then(whenIdle).then(read));
       await read();
     },
     () => import('#pwa/features/blog/markdown/post-body.tsx'),
   ];
   for (const load of parts) {
-    await atRest();
+    await whenIdle();
     await workerSettled();
     await loadAhead(load);
   }

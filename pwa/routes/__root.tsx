@@ -48,10 +48,10 @@ export const Route = createRootRouteWithContext<AppContext>()({
 const ToCome = ({ isBlank }: { isBlank: boolean }) => (isBlank ? null : <PageSkeleton />);
 
 function Document() {
-  const isOperatorsSide = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
+  const isOperators = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
   const router = useRouter();
   const isShell = router.isShell();
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   useEffect(() => {
     noteFrameHydrated();
     // Only from the worker's cache: pages that may never be opened must not use the connection.
@@ -65,7 +65,7 @@ function Document() {
   const whole = isDeferrable() || (moment === 'request' && !isShell);
   // A shell gets its page when the frame is hydrated. A suspended boundary would hydrate later and fail where the loader has
   // finished before (WebKit).
-  const page = isShell && !isAlive ? <ToCome isBlank={isOperatorsSide} /> : <Outlet />;
+  const page = isShell && !isHydrated ? <ToCome isBlank={isOperators} /> : <Outlet />;
   return (
     <html
       lang="en-IN"
@@ -78,7 +78,7 @@ function Document() {
         <HeadTags />
       </head>
       <body>
-        {isOperatorsSide ? page : <SiteLayout>{page}</SiteLayout>}
+        {isOperators ? page : <SiteLayout>{page}</SiteLayout>}
         <Scripts />
       </body>
     </html>

@@ -10,7 +10,7 @@ import { useKeepScreens } from '#pwa/features/session/use-keep-screens.ts';
 import { useTokenGone } from '#pwa/features/session/use-token-gone.ts';
 import { AdminLayout } from '#pwa/shared/admin/admin-layout.tsx';
 import { AdminDialog } from '#pwa/shared/admin/dialog.tsx';
-import { OFFICE } from '#pwa/shared/admin/operator-path.ts';
+import { ADMIN_PATH } from '#pwa/shared/admin/operator-path.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
 import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/admin')({
     // Drafts stay for the time after the next login.
     const endSession = async () => {
       // A failed call and the frame may find out at the same time: only one navigation begins.
-      if (!window.location.pathname.startsWith(OFFICE)) return;
+      if (!window.location.pathname.startsWith(ADMIN_PATH)) return;
       const next = window.location.pathname + window.location.search;
       await navigate({ to: '/login', search: { next, ended: 'yes' }, ignoreBlocker: true });
       queries.present?.clear();
@@ -40,12 +40,12 @@ function Layout() {
   const { queries } = Route.useRouteContext();
   return (
     <WithQueries queries={queries}>
-      <Office />
+      <OperatorLayout />
     </WithQueries>
   );
 }
 
-function Office() {
+function OperatorLayout() {
   const { callApi, quietCalls, endSession, queries, site } = Route.useRouteContext();
   const currentPath = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();

@@ -31,8 +31,8 @@ async function totals(): Promise<Record<string, number>> {
     blog: '/api/blogs?',
     first: '/api/category/1?',
     second: '/api/category/2?',
-    office: '/api/blogs?state=all',
-    officeFirst: '/api/category/1?state=all',
+    operator: '/api/blogs?state=all',
+    operatorFirst: '/api/category/1?state=all',
   };
   const found: Record<string, number> = {};
   for (const [name, path] of Object.entries(lists)) {
@@ -42,39 +42,39 @@ async function totals(): Promise<Record<string, number>> {
     found[name] = total;
   }
   const dashboard = await (await app.call('/api/dashboard', { token })).json();
-  expect(dashboard.posts).toBe(found.office);
+  expect(dashboard.posts).toBe(found.operator);
   return found;
 }
 
-const none = { blog: 0, first: 0, second: 0, office: 0, officeFirst: 0 };
+const none = { blog: 0, first: 0, second: 0, operator: 0, operatorFirst: 0 };
 
 test('The totals are right after every kind of write', async () => {
   expect(await totals()).toEqual(none);
   const post = await write({});
-  expect(await totals()).toEqual({ ...none, blog: 1, first: 1, office: 1, officeFirst: 1 });
+  expect(await totals()).toEqual({ ...none, blog: 1, first: 1, operator: 1, operatorFirst: 1 });
   const draft = await write({ state: 'draft' });
-  expect(await totals()).toEqual({ ...none, blog: 1, first: 1, office: 2, officeFirst: 2 });
+  expect(await totals()).toEqual({ ...none, blog: 1, first: 1, operator: 2, operatorFirst: 2 });
   await change(draft.id, { state: 'published' });
-  expect(await totals()).toEqual({ ...none, blog: 2, first: 2, office: 2, officeFirst: 2 });
+  expect(await totals()).toEqual({ ...none, blog: 2, first: 2, operator: 2, operatorFirst: 2 });
   await change(draft.id, { categoryId: 2, blog_title: 'Moved' });
-  expect(await totals()).toEqual({ blog: 2, first: 1, second: 1, office: 2, officeFirst: 1 });
+  expect(await totals()).toEqual({ blog: 2, first: 1, second: 1, operator: 2, operatorFirst: 1 });
   await change(post.id, { state: 'draft' });
-  expect(await totals()).toEqual({ blog: 1, first: 0, second: 1, office: 2, officeFirst: 1 });
+  expect(await totals()).toEqual({ blog: 1, first: 0, second: 1, operator: 2, operatorFirst: 1 });
   await app.call(`/api/blog/${post.id}`, { method: 'DELETE', token });
   await app.call(`/api/blog/${draft.id}`, { method: 'DELETE', token });
   expect(await totals()).toEqual(none);
   await app.call(`/api/blog/${draft.id}/restore`, { method: 'POST', token });
-  expect(await totals()).toEqual({ blog: 1, first: 0, second: 1, office: 1, officeFirst: 0 });
+  expect(await totals()).toEqual({ blog: 1, first: 0, second: 1, operator: 1, operatorFirst: 0 });
   time += UNDO_MS + 1;
   await app.purge();
-  expect(await totals()).toEqual({ blog: 1, first: 0, second: 1, office: 1, officeFirst: 0 });
+  expect(await totals()).toEqual({ blog: 1, first: 0, second: 1, operator: 1, operatorFirst: 0 });
 });
 
 test('A scheduled post is counted from its minute on, without a write', async () => {
   await write({});
   const due = time + 10 * MINUTE;
   const { id } = await write({ state: 'scheduled', date: new Date(due).toISOString() });
-  const before = { ...none, blog: 1, first: 1, office: 2, officeFirst: 2 };
+  const before = { ...none, blog: 1, first: 1, operator: 2, operatorFirst: 2 };
   expect(await totals()).toEqual(before);
   time = due - 1;
   expect(await totals()).toEqual(before);
@@ -84,7 +84,7 @@ test('A scheduled post is counted from its minute on, without a write', async ()
   time = due - MINUTE;
   expect(await totals()).toEqual(before);
   await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
-  expect(await totals()).toEqual({ ...before, office: 1, officeFirst: 1 });
+  expect(await totals()).toEqual({ ...before, operator: 1, operatorFirst: 1 });
 });
 
 test('Posts of a deleted category are counted where they went', async () => {
@@ -94,7 +94,7 @@ test('Posts of a deleted category are counted where they went', async () => {
     { category: 2, deletedAt: new Date(time) },
     { category: 1 },
   ]);
-  expect(await totals()).toEqual({ blog: 2, first: 1, second: 1, office: 3, officeFirst: 1 });
+  expect(await totals()).toEqual({ blog: 2, first: 1, second: 1, operator: 3, operatorFirst: 1 });
   expect((await app.call('/api/category/2?moveTo=1', { method: 'DELETE', token })).status).toBe(204);
   const answer = await app.call('/api/category/1', { token });
   expect(answer.headers.get('x-total-count')).toBe('2');
@@ -114,5 +114,5 @@ test('A write that fails changes no total', async () => {
       throw new Error('no room');
     }),
   ).rejects.toThrow('no room');
-  expect(await totals()).toEqual({ ...none, blog: 1, first: 1, office: 1, officeFirst: 1 });
+  expect(await totals()).toEqual({ ...none, blog: 1, first: 1, operator: 1, operatorFirst: 1 });
 });

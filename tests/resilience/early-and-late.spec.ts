@@ -5,7 +5,7 @@ import { holdDatabase } from '#tests/support/hold-database.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { comeOnline } from './several-tabs.ts';
 
-// What strangers and the random schedules found around the moments in which a form comes to life and is left.
+// What strangers and the random schedules found around the moments in which a form hydrates and is left.
 
 /** Another page of this site, without its script. */
 async function otherTab(context: BrowserContext): Promise<Page> {

@@ -1,6 +1,6 @@
-import { openAsleep } from '#tests/support/asleep.ts';
 import { ContactPage, FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { ownAnswers } from '#tests/support/foreign-answers.ts';
+import { openUnhydrated } from '#tests/support/held-scripts.ts';
 import { expect, test } from '#tests/support/line.ts';
 
 test.beforeEach(async ({ contact }) => {
@@ -15,13 +15,13 @@ test('44. A plain post with the worker in charge and no line → in the outbox, 
   email,
   stored,
 }) => {
-  const { wake } = await openAsleep(page);
+  const { release } = await openUnhydrated(page);
   await context.setOffline(true);
   await contact.send(email, 'Before the script\nhad come');
   await expect(contact.status).toHaveText(SAVED);
   await expect(contact.box('Message')).toHaveValue('');
   expect(stored()).toHaveLength(0);
-  await wake();
+  await release();
   await expect(contact.status).toHaveText(SAVED);
   await expect(contact.items).toHaveCount(1);
   await context.setOffline(false);
@@ -40,11 +40,11 @@ test('44. A plain post with a line is told at once, told once, and a reload send
   stored,
   line,
 }) => {
-  const { wake } = await openAsleep(page);
+  const { release } = await openUnhydrated(page);
   await contact.send(email, 'Plainly');
   await expect(contact.alert).toHaveText(SENT);
   expect(stored()).toHaveLength(1);
-  await wake();
+  await release();
   await expect(contact.alert).toHaveText(SENT);
   await expect(contact.status).toHaveCount(0);
   expect(line.seen).toHaveLength(1);
@@ -57,18 +57,18 @@ test('44. A plain post that nobody answers is given up in time, and waits', asyn
   stored,
   line,
 }) => {
-  const { wake } = await openAsleep(page);
+  const { release } = await openUnhydrated(page);
   line.set('hang');
   await contact.write(email, 'Hello?');
   await contact.apply.click({ noWaitAfter: true });
   await expect(contact.status).toHaveText(SAVED);
   line.set('ok');
-  await wake();
+  await release();
   await expect.poll(() => stored().length).toBe(1);
   await expect(contact.items).toHaveCount(0);
 });
 
-test('44. A plain post whose page never came to life, without Background Sync → delivered at the next visit of any page', async ({
+test('44. A plain post whose page never hydrated, without Background Sync → delivered at the next visit of any page', async ({
   page,
   contact,
   context,
@@ -80,7 +80,7 @@ test('44. A plain post whose page never came to life, without Background Sync �
   await expect(contact.alert).toHaveText(SENT);
   await page.reload();
   await expect(contact.receipts).toHaveCount(1);
-  await openAsleep(page);
+  await openUnhydrated(page);
   await context.serviceWorkers()[0]?.evaluate(() => {
     Reflect.deleteProperty(Object.getPrototypeOf(Reflect.get(globalThis, 'registration')), 'sync');
   });
@@ -102,7 +102,7 @@ test('44. A wrong field of a plain post brings the form back with its values and
   stored,
   line,
 }) => {
-  await openAsleep(page);
+  await openUnhydrated(page);
   await page.locator('form.contact-form').evaluate((form: HTMLFormElement) => {
     form.noValidate = true;
   });
@@ -115,7 +115,7 @@ test('44. A wrong field of a plain post brings the form back with its values and
   await page.getByRole('link', { name: /does not look like an email address/ }).click();
   await expect(contact.box('Email')).toBeFocused();
   expect(line.seen).toHaveLength(0);
-  await page.evaluate(() => sessionStorage.removeItem('asleep'));
+  await page.evaluate(() => sessionStorage.removeItem('scripts held'));
   await page.locator('form.contact-form').evaluate((form: HTMLFormElement) => form.submit());
   await contact.ready();
   await expect(contact.box('Email')).toHaveAccessibleDescription(/does not look like an email address/);
@@ -127,16 +127,16 @@ test('44. A wrong field of a plain post brings the form back with its values and
   expect(stored().map(({ message }) => message)).toEqual(['\nKeep\n<b>this</b>']);
 });
 
-test('44. A plain post that our server refuses for good comes back in the form, and comes to life with its errors', async ({
+test('44. A plain post that our server refuses for good comes back in the form, and hydrates with its errors', async ({
   page,
   contact,
   email,
   stored,
   line,
 }) => {
-  await openAsleep(page);
+  await openUnhydrated(page);
   line.set({ answer: ownAnswers.refused });
-  await page.evaluate(() => sessionStorage.removeItem('asleep'));
+  await page.evaluate(() => sessionStorage.removeItem('scripts held'));
   await contact.box('Phone').fill('12');
   await contact.send(email, 'Call me');
   await expect(contact.alert).toHaveText(FAILED);
@@ -160,7 +160,7 @@ test('44. A repeat of the form is the same message; another text under its key (
 }) => {
   const key = crypto.randomUUID();
   for (const text of ['The first', 'The first', 'The second', 'The second']) {
-    await openAsleep(page);
+    await openUnhydrated(page);
     await page.locator('input[name=key]').evaluate((input: HTMLInputElement, value) => {
       input.value = value;
     }, key);
@@ -180,7 +180,7 @@ test('44. A device that keeps nothing hands a plain post to the network, and its
   stored,
   line,
 }) => {
-  await openAsleep(page);
+  await openUnhydrated(page);
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(() => {
     IDBFactory.prototype.open = () => {

@@ -1,5 +1,5 @@
-import { openAsleep } from '#tests/support/asleep.ts';
 import { SENT } from '#tests/support/contact-page.ts';
+import { openUnhydrated } from '#tests/support/held-scripts.ts';
 import { expect, test } from '#tests/support/line.ts';
 
 test.beforeEach(async ({ contact }) => {
@@ -15,7 +15,7 @@ test('6, 44. The button pressed twice before the script is there → one entry, 
   line,
 }) => {
   for (const text of ['By mouse', 'By Enter']) {
-    await openAsleep(page);
+    await openUnhydrated(page);
     await contact.write(email, text);
     if (text === 'By mouse') await contact.apply.dblclick({ noWaitAfter: true });
     else {

@@ -34,7 +34,7 @@ export class ContactPage {
     await this.ready();
   }
 
-  /** The form comes to life under a hand. */
+  /** The form hydrates at an interaction. */
   async ready(): Promise<void> {
     const isAlive = () => {
       dispatchEvent(new Event('pointerdown'));

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Post } from '#contract/blog.ts';
-import { operatorCall } from './office.ts';
+import { operatorCall } from './operator-screens.ts';
 import { aPicture } from './pictures.ts';
 import { aPostForm } from './posts.ts';
 import type { Site } from './site.ts';

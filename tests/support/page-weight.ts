@@ -4,8 +4,8 @@ import { builtScript } from './built-script.ts';
 /** Bytes of bodies as they came over the line. */
 export interface PageWeight {
   html: number;
-  /** Script until the page has come to life, and all of it. */
-  scriptUntilAlive: number;
+  /** Script until hydration, and all of it. */
+  scriptUntilHydrated: number;
   script: number;
   total: number;
   /** Besides the page itself, what the first paint waits for. */
@@ -21,8 +21,8 @@ export async function weighPage(
     /** Whether one begins to read: then what measures the visit comes (of some pages it never does), and the form's script. */
     isRead = true,
     /** Whether one begins to write, too, in the contact form. */
-    isWritten = false,
-  }: { isRead?: boolean | undefined; isWritten?: boolean | undefined } = {},
+    isTyped = false,
+  }: { isRead?: boolean | undefined; isTyped?: boolean | undefined } = {},
 ): Promise<PageWeight> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -37,17 +37,17 @@ export async function weighPage(
   page.on('requestfinished', (request) => {
     if (request.serviceWorker() === null && !request.url().startsWith('data:')) made.push(request);
   });
-  await page.addInitScript(watchAlive);
+  await page.addInitScript(watchHydration);
   const measuring = isRead ? page.waitForResponse(builtScript('report-visit')) : undefined;
   await page.goto(url);
-  const aliveAt = await cameAlive(page);
+  const hydratedAt = await hydrationTime(page);
   if (isRead) await stay(page);
   await measuring;
-  if (isWritten) await page.getByRole('textbox', { name: 'Message' }).fill('A question');
+  if (isTyped) await page.getByRole('textbox', { name: 'Message' }).fill('A question');
   await page.waitForLoadState('networkidle');
   const weight = {
     html: await sum(made.filter(isDocument)),
-    scriptUntilAlive: await sum(made.filter(isScript).filter((request) => startOf(request) < aliveAt)),
+    scriptUntilHydrated: await sum(made.filter(isScript).filter((request) => startOf(request) < hydratedAt)),
     script: await sum(made.filter(isScript)),
     total: await sum(made),
     blocking: await blocking(page),
@@ -58,24 +58,24 @@ export async function weighPage(
 }
 
 /** React has taken the page over. */
-export const alive = (page: Page) =>
+export const hydrated = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
 
 /** As one does who begins to read: what measures the visit is fetched then. */
 export const stay = (page: Page) => page.evaluate(() => dispatchEvent(new Event('scroll')));
 
 /** Notes the first frame in which the page is alive, by its own clock: afterwards is too late to look. */
-function watchAlive(): void {
+function watchHydration(): void {
   const look = () => {
-    const isAlive = Object.keys(document.body ?? {}).some((key) => key.startsWith('__reactFiber'));
-    if (isAlive) performance.mark('alive');
+    const isHydrated = Object.keys(document.body ?? {}).some((key) => key.startsWith('__reactFiber'));
+    if (isHydrated) performance.mark('alive');
     else requestAnimationFrame(look);
   };
   look();
 }
 
 /** Milliseconds since 1970. */
-async function cameAlive(page: Page): Promise<number> {
+async function hydrationTime(page: Page): Promise<number> {
   await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
   return page.evaluate(
     () => performance.timeOrigin + (performance.getEntriesByName('alive')[0]?.startTime ?? 0),

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { stays } from '#pwa/shared/browser/engaged.ts';
+import { whenEngaged } from '#pwa/shared/browser/engaged.ts';
 import { versionStore } from '#pwa/shared/browser/worker-version.ts';
 import type { UpdateBarProps } from './update-bar.tsx';
 
@@ -11,7 +11,7 @@ export function DeviceParts({ form }: UpdateBarProps) {
     const look = () => {
       if (!mayInstall()) return;
       // Nobody is asked to install what was only just opened.
-      stays()
+      whenEngaged()
         .then(() => import('./install-prompt.tsx'))
         .then((part) => setInstallPrompt(() => part.InstallPrompt), outOfReach);
     };

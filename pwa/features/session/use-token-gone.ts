@@ -8,7 +8,7 @@ export function useTokenGone(onGone: () => void): void {
   });
   useEffect(() => {
     const listener = () => check();
-    // It may have gone while this page came to life.
+    // It may have been removed before this page was hydrated.
     check();
     addEventListener('storage', listener);
     return () => removeEventListener('storage', listener);

@@ -1,6 +1,6 @@
 import { vitalPage } from '#contract/vital-pages.ts';
-import { stays } from '#pwa/shared/browser/engaged.ts';
-import { atRest } from '#pwa/shared/browser/idle.ts';
+import { whenEngaged } from '#pwa/shared/browser/engaged.ts';
+import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
 import { asksToSaveData } from '#pwa/shared/browser/save-data.ts';
 
@@ -12,8 +12,8 @@ import { asksToSaveData } from '#pwa/shared/browser/save-data.ts';
 export function measureVisit(path: string, frameHydrated: Promise<void>): void {
   const page = vitalPage(path);
   if (page === undefined || asksToSaveData()) return;
-  Promise.all([pageLoaded(), frameHydrated, stays()])
-    .then(atRest)
+  Promise.all([pageLoaded(), frameHydrated, whenEngaged()])
+    .then(whenIdle)
     .then(() => import('./report-visit.ts'))
     .then(({ reportVisit }) => reportVisit(page))
     .catch(() => {

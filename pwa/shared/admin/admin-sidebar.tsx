@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { currentness } from '#pwa/shared/ui/nav-items.ts';
 import { AdminDrawing, type AdminDrawingName } from './drawings.tsx';
-import { OFFICE } from './operator-path.ts';
+import { ADMIN_PATH } from './operator-path.ts';
 
 const screens: readonly { label: string; href: string; drawing: AdminDrawingName }[] = [
-  { label: 'Admin Dashboard', href: OFFICE, drawing: 'dashboard' },
-  { label: 'Category Form', href: `${OFFICE}/categoryForm`, drawing: 'categories' },
-  { label: 'Blogger Form', href: `${OFFICE}/blogerForm`, drawing: 'write' },
-  { label: 'Home Blog Form', href: `${OFFICE}/homeBlogForm`, drawing: 'posts' },
-  { label: 'User Information', href: `${OFFICE}/userInfo`, drawing: 'people' },
+  { label: 'Admin Dashboard', href: ADMIN_PATH, drawing: 'dashboard' },
+  { label: 'Category Form', href: `${ADMIN_PATH}/categoryForm`, drawing: 'categories' },
+  { label: 'Blogger Form', href: `${ADMIN_PATH}/blogerForm`, drawing: 'write' },
+  { label: 'Home Blog Form', href: `${ADMIN_PATH}/homeBlogForm`, drawing: 'posts' },
+  { label: 'User Information', href: `${ADMIN_PATH}/userInfo`, drawing: 'people' },
 ];
 
 interface AdminSidebarProps {
@@ -28,7 +28,7 @@ export function AdminSidebar({ currentPath, badges }: AdminSidebarProps) {
               href={href}
               aria-describedby={badges[href] === undefined ? undefined : `badge-${drawing}`}
               aria-current={
-                href === OFFICE && currentPath !== OFFICE ? undefined : currentness(href, currentPath)
+                href === ADMIN_PATH && currentPath !== ADMIN_PATH ? undefined : currentness(href, currentPath)
               }
             >
               <AdminDrawing name={drawing} />

@@ -1,7 +1,7 @@
 import { Logo } from '#pwa/shared/ui/logo.tsx';
 import { currentness } from '#pwa/shared/ui/nav-items.ts';
 import { AdminDrawing } from './drawings.tsx';
-import { ACCOUNT, OFFICE } from './operator-path.ts';
+import { ACCOUNT, ADMIN_PATH } from './operator-path.ts';
 
 interface AdminTopBarProps {
   brand: string;
@@ -16,7 +16,7 @@ export function AdminTopBar({ brand, currentPath, onLogout }: AdminTopBarProps) 
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <a className="site-header-logo" href={OFFICE}>
+      <a className="site-header-logo" href={ADMIN_PATH}>
         <Logo brand={brand} />
       </a>
       <div className="admin-top-end">

@@ -1,10 +1,10 @@
 import { sitePath } from '#contract/site-path.ts';
 
-export const OFFICE = '/admin';
-export const ACCOUNT = `${OFFICE}/account`;
+export const ADMIN_PATH = '/admin';
+export const ACCOUNT = `${ADMIN_PATH}/account`;
 
 /** Where the login leads: `next` when it is one of the operator's own pages, else the dashboard. Never off this site. */
 export function operatorPath(next: string | undefined): string {
   const path = next === undefined ? undefined : sitePath(next);
-  return path !== undefined && /^\/admin(?:[/?#]|$)/.test(path) ? path : OFFICE;
+  return path !== undefined && /^\/admin(?:[/?#]|$)/.test(path) ? path : ADMIN_PATH;
 }

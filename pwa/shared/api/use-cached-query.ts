@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
-import { painted } from '#pwa/shared/browser/painted.ts';
+import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import type { CachedQuery, CachedResult } from './cached-result.ts';
 import { fillFromSaved } from './load-query.ts';
 
@@ -21,13 +21,13 @@ export function useCachedQuery<T>(query: CachedQuery<T>) {
     refetch,
   } = useQuery<CachedResult<T>>({
     queryKey: query.queryKey,
-    queryFn: (context) => painted().then(() => query.queryFn(context)),
+    queryFn: (context) => afterPaint().then(() => query.queryFn(context)),
   });
   const key = JSON.stringify(query.queryKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which query it is
   useEffect(() => {
     if (client.getQueryData(query.queryKey) === undefined)
-      void painted().then(() => fillFromSaved(client, query));
+      void afterPaint().then(() => fillFromSaved(client, query));
   }, [client, key]);
   const waiting = fetchStatus === 'fetching';
   const slow = useSlow(waiting);

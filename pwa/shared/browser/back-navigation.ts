@@ -5,7 +5,7 @@ const places = new Map<number, number>();
 let place = 0;
 
 /** Notes by which way the pages of this visit are reached. */
-export function noteWays({ history }: { history: RouterHistory }): void {
+export function trackNavigation({ history }: { history: RouterHistory }): void {
   let entry = history.location.state.__TSR_index;
   history.subscribe(({ location, action }) => {
     places.set(entry, scrollY);

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { comesBackFar } from './back-navigation.ts';
-import { painted } from './painted.ts';
+import { afterPaint } from './painted.ts';
 
 /** From here on cards may stand beside each other, whose rows would change as more of them come, and more of a page is in view. */
 const WIDE = '(min-width: 38rem)';
@@ -23,16 +23,16 @@ const IsBelow = createContext(false);
  * and for a link into the page.
  */
 export function Below({ children, instead = <ToCome /> }: { children: ReactNode; instead?: ReactNode }) {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const isInside = useContext(IsBelow);
   const [isDue, setDue] = useState(
-    () => isInside || !isAlive || comesBackFar() || location.hash !== '' || matchMedia(WIDE).matches,
+    () => isInside || !isHydrated || comesBackFar() || location.hash !== '' || matchMedia(WIDE).matches,
   );
   const isLate = useRef(false);
   useEffect(() => {
     if (isDue) return isLate.current ? followHash() : undefined;
     isLate.current = true;
-    void painted().then(() => startTransition(() => setDue(true)));
+    void afterPaint().then(() => startTransition(() => setDue(true)));
   }, [isDue]);
   return isDue ? <IsBelow value={true}>{children}</IsBelow> : instead;
 }

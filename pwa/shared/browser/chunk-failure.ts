@@ -40,7 +40,7 @@ export function watchChunks(router: Navigations): void {
   });
 }
 
-/** Loads what the first page needs before it can come to life. False when a part of it did not come. */
+/** Loads the scripts that the first page needs to hydrate. False when one could not be loaded. */
 export async function loadParts(components: readonly unknown[]): Promise<boolean> {
   await inTime(preload(components));
   return !hasFailed;

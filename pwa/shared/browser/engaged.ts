@@ -1,4 +1,4 @@
-import { atRest } from './idle.ts';
+import { whenIdle } from './idle.ts';
 
 /** Milliseconds. */
 const STAYED = 10_000;
@@ -6,11 +6,11 @@ const STAYED = 10_000;
 let staying: Promise<unknown> | undefined;
 
 /** Settles when the visitor means to stay: at rest after the first touch, key or scroll, or after ten seconds. */
-export function stays(): Promise<unknown> {
+export function whenEngaged(): Promise<unknown> {
   staying ??= new Promise((resolve) => {
     setTimeout(resolve, STAYED);
     for (const type of ['pointerdown', 'keydown', 'scroll'])
       addEventListener(type, resolve, { once: true, passive: true });
-  }).then(atRest);
+  }).then(whenIdle);
   return staying;
 }

@@ -2,7 +2,7 @@
 const SETTLED = 3_000;
 
 /** Settles once the browser has nothing more urgent to do. */
-export const atRest = () =>
+export const whenIdle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: SETTLED });
     else setTimeout(resolve, SETTLED);

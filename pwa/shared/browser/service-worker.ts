@@ -1,4 +1,4 @@
-import { atRest } from './idle.ts';
+import { whenIdle } from './idle.ts';
 import { pageLoaded } from './page-loaded.ts';
 import { savesData } from './save-data.ts';
 import { clearMark, setMark } from './saved-marks.ts';
@@ -17,7 +17,7 @@ export async function registerServiceWorker(pageSettled: Promise<unknown>): Prom
   if (!('serviceWorker' in navigator)) return;
   const timeout = new Promise((resolve) => setTimeout(resolve, HYDRATION_TIMEOUT));
   await Promise.all([pageLoaded(), Promise.race([pageSettled, timeout])]);
-  await atRest();
+  await whenIdle();
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
     followWorkers(registration);

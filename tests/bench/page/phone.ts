@@ -28,7 +28,7 @@ export async function phone(): Promise<{ context: BrowserContext; close: () => P
   };
 }
 
-/** A page of the phone, its processor slowed, the worker asleep as it is when a visitor comes back. */
+/** A page of the phone, its processor slowed, the worker stopped as it is when a visitor comes back. */
 export async function slowPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);

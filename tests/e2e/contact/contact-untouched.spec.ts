@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
 import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
-import { alive } from '#tests/support/page-weight.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 
 // On a first visit the form stays as it came, plain HTML, until a hand is at it or something else needs it.
 
@@ -12,7 +12,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Contact form' });
 
 async function openUntouched(page: Page): Promise<void> {
   await page.goto('/contact');
-  await alive(page);
+  await hydrated(page);
 }
 
 function holdBack() {
@@ -62,7 +62,7 @@ test.describe('without the worker', () => {
     await page.clock.fastForward(11_000);
     await expect(form(page)).toHaveAttribute('novalidate');
     await page.reload();
-    await alive(page);
+    await hydrated(page);
     await page.mouse.wheel(0, 200);
     await expect(form(page)).toHaveAttribute('novalidate');
   });
@@ -198,7 +198,7 @@ test.describe('without the worker', () => {
   });
 });
 
-test('Once the worker is in charge the form comes to life by itself', async ({ page }) => {
+test('Once the worker is in charge the form hydrates by itself', async ({ page }) => {
   await openUntouched(page);
   await expect(form(page)).toHaveAttribute('novalidate');
 });

@@ -1,4 +1,4 @@
-import { enterOffice, operatorCall } from '#tests/support/office.ts';
+import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
@@ -60,7 +60,7 @@ test('The field for programs is out of sight, out of hearing and out of reach', 
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByRole('alert')).toContainText('Form submitted successfully!');
   expect(await stored(site, email)).toMatchObject({ state: 'suspected', suspicion: 'hidden_field' });
-  await enterOffice(page, site, '/admin/userInfo?state=suspected');
+  await openOperatorScreen(page, site, '/admin/userInfo?state=suspected');
   await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
 import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
-import { alive, stay } from '#tests/support/page-weight.ts';
+import { hydrated, stay } from '#tests/support/page-weight.ts';
 import { finished, pictureCount, posts, saved, watchSaving } from '#tests/support/saved-copies.ts';
 
 const IPHONE =
@@ -55,7 +55,7 @@ async function atWork(page: Page, open: () => Promise<unknown>): Promise<void> {
   // A reload that scrolls to where one was counts as a touch.
   const part = page.waitForResponse(builtScript('install-prompt'));
   await open();
-  await alive(page);
+  await hydrated(page);
   await stay(page);
   await (await part).finished();
   await page.waitForLoadState('networkidle');

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { writePost } from '#tests/support/desk.ts';
-import { operatorCall } from '#tests/support/office.ts';
-import { alive } from '#tests/support/page-weight.ts';
+import { operatorCall } from '#tests/support/operator-screens.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 import { changePosts, finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
@@ -14,7 +14,7 @@ async function listWith(id: number, page: Page, context: BrowserContext): Promis
   await page.goto('/');
   await finished(page);
   await page.goto('/privacy-policy');
-  await alive(page);
+  await hydrated(page);
   await context.setOffline(true);
   const read = page.waitForResponse((answer) => answer.url().endsWith(`/api/blogs/${id}`));
   await page

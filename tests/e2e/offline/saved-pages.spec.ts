@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { holdScripts, wakeScripts } from '#tests/support/asleep.ts';
 import { builtScript } from '#tests/support/built-script.ts';
 import { writePost } from '#tests/support/desk.ts';
-import { operatorCall } from '#tests/support/office.ts';
-import { alive } from '#tests/support/page-weight.ts';
+import { holdScripts, releaseScripts } from '#tests/support/held-scripts.ts';
+import { operatorCall } from '#tests/support/operator-screens.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 import { changePosts } from '#tests/support/saved-copies.ts';
 import { watchShifts } from '#tests/support/shifts.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
@@ -67,8 +67,8 @@ test('Without a line the list and a post can be read and followed before their s
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name?.slice(0, 40) ?? '');
   await expect(page).toHaveTitle(new RegExp(name?.slice(0, 20) ?? ''));
   await expect(page.locator('.prose p').first()).toBeVisible();
-  await wakeScripts(page);
-  await alive(page);
+  await releaseScripts(page);
+  await hydrated(page);
 });
 
 for (const path of ['/blog', '/blog?page=2', '/blog?category=4', 'a post']) {
@@ -94,7 +94,7 @@ for (const path of ['/blog', '/blog?page=2', '/blog?category=4', 'a post']) {
       return marks.length;
     });
     expect(marked).toBeGreaterThan(5);
-    await wakeScripts(page);
+    await releaseScripts(page);
     // The network was asked, so React has taken over all of it.
     await expect(page.getByRole('status').filter({ hasText: 'Offline copy' })).toBeVisible();
     expect(await page.locator('[part=marked]').count()).toBe(marked);
@@ -120,7 +120,7 @@ test('T14. What looks like HTML, or like a place in the page, comes out of the w
     expect(html).not.toMatch(/<img src=x|<script>alert/);
     const heading = page.getByRole('heading', { level: path === '/blog' ? 2 : 1 }).first();
     await expect(heading).toContainText(EVIL.slice(0, 45));
-    await alive(page);
+    await hydrated(page);
     await expect(heading).toContainText(EVIL.slice(0, 45));
   }
   await expect(page).toHaveTitle(`${EVIL} | Reddy Anna`);

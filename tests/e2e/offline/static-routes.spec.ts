@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/deploys.ts';
 import { buildNextVersion, NEXT_WORDS } from '#tests/support/next-version.ts';
-import { alive } from '#tests/support/page-weight.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 
 interface Sources {
@@ -15,7 +15,7 @@ async function open(page: Page, path: string): Promise<Sources> {
   await cdp.send('ServiceWorker.enable');
   await cdp.send('ServiceWorker.stopAllWorkers');
   await page.goto(path);
-  await alive(page);
+  await hydrated(page);
   return page.evaluate(() => {
     const source = (type: string, name: string): string =>
       performance

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { codeAt } from '#tests/support/authenticator.ts';
-import { enterOffice, operatorCall } from '#tests/support/office.ts';
+import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
@@ -39,7 +39,7 @@ for (const width of [360, 1280]) {
     site,
   }) => {
     await page.setViewportSize({ width, height: 780 });
-    await enterOffice(page, site);
+    await openOperatorScreen(page, site);
     await page.getByRole('link', { name: 'Account' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(operator.password);
@@ -108,7 +108,7 @@ test('By keyboard alone an operator shows a password, changes it, and the other 
   site,
 }) => {
   const other = await site.login();
-  await enterOffice(page, site, '/admin/account');
+  await openOperatorScreen(page, site, '/admin/account');
   const current = page.getByLabel('Current password', { exact: true });
   await current.focus();
   await page.keyboard.type('not it');
@@ -193,7 +193,7 @@ test('Without a connection the account screen says so in place and loses nothing
   page,
   site,
 }) => {
-  await enterOffice(page, site, '/admin/account');
+  await openOperatorScreen(page, site, '/admin/account');
   const current = page.getByLabel('Current password', { exact: true });
   await current.fill(operator.password);
   await page.getByLabel('New password', { exact: true }).fill('another long password');

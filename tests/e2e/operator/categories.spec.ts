@@ -1,5 +1,5 @@
 import { writePost } from '#tests/support/desk.ts';
-import { enterOffice } from '#tests/support/office.ts';
+import { openOperatorScreen } from '#tests/support/operator-screens.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -7,7 +7,7 @@ test.use(withoutWorker);
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 
 test('An operator adds a category, renames it and deletes it', async ({ page, site }) => {
-  await enterOffice(page, site, '/admin/categoryForm');
+  await openOperatorScreen(page, site, '/admin/categoryForm');
   const name = page.getByRole('textbox', { name: 'Category name' });
   await name.fill('Chess');
   await page.getByRole('button', { name: 'Add Category' }).click();
@@ -35,7 +35,7 @@ test('An operator adds a category, renames it and deletes it', async ({ page, si
 });
 
 test('An operator who gives no name, or one that stands, is told at the field', async ({ page, site }) => {
-  await enterOffice(page, site, '/admin/categoryForm');
+  await openOperatorScreen(page, site, '/admin/categoryForm');
   const name = page.getByRole('textbox', { name: 'Category name' });
   await page.getByRole('button', { name: 'Add Category' }).click();
   await expect(name).toHaveAccessibleDescription('A category needs a name.');
@@ -47,7 +47,7 @@ test('An operator who gives no name, or one that stands, is told at the field', 
 });
 
 test('An operator cannot delete a category that is in use, and is told why', async ({ page, site }) => {
-  await enterOffice(page, site, '/admin/categoryForm');
+  await openOperatorScreen(page, site, '/admin/categoryForm');
   const row = page.getByRole('listitem').filter({ hasText: 'Cricket' });
   await row.getByRole('button', { name: 'Delete' }).click();
   await row.getByRole('button', { name: 'Yes, delete' }).click();
@@ -63,7 +63,7 @@ test('An operator puts a category elsewhere in the menu by the keyboard, and kee
   page,
   site,
 }) => {
-  await enterOffice(page, site, '/admin/categoryForm');
+  await openOperatorScreen(page, site, '/admin/categoryForm');
   const list = page.getByRole('list', { name: 'Categories' });
   const row = list.getByRole('listitem').filter({ hasText: 'Card Games' });
   const up = row.getByRole('button', { name: 'Move up' });
@@ -87,7 +87,7 @@ test('An operator puts a category elsewhere in the menu by the keyboard, and kee
 });
 
 test('An operator deletes a category in use by moving its posts to another', async ({ page, site }) => {
-  const token = await enterOffice(page, site, '/admin/categoryForm');
+  const token = await openOperatorScreen(page, site, '/admin/categoryForm');
   await page.getByRole('textbox', { name: 'Category name' }).fill('Snooker');
   await page.getByRole('button', { name: 'Add Category' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Snooker' });

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { changePost, deskOf, pictureFile, writePost } from '#tests/support/desk.ts';
-import { enterOffice, leaveMessage } from '#tests/support/office.ts';
+import { leaveMessage, openOperatorScreen } from '#tests/support/operator-screens.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -31,7 +31,7 @@ for (const path of screens) {
     });
     await page.setViewportSize({ width: 360, height: 760 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await enterOffice(page, site, path);
+    await openOperatorScreen(page, site, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     const fits = async () => {
@@ -57,7 +57,7 @@ for (const path of screens) {
 
 test('On a phone the posts are cards to the eye and a table to a screen reader', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 760 });
-  await enterOffice(page, site, '/admin/homeBlogForm');
+  await openOperatorScreen(page, site, '/admin/homeBlogForm');
   const table = page.getByRole('table', { name: 'Posts' });
   await expect(table.getByRole('columnheader')).toHaveText([
     'Image',
@@ -79,7 +79,7 @@ test('On a phone the posts are cards to the eye and a table to a screen reader',
 });
 
 test('An operator deletes nothing by accident with the keyboard alone', async ({ page, site }) => {
-  await enterOffice(page, site, '/admin/homeBlogForm');
+  await openOperatorScreen(page, site, '/admin/homeBlogForm');
   const remove = page.getByRole('row').nth(1).getByRole('button', { name: 'Delete' });
   await remove.focus();
   await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ for (const [width, colorScheme] of [
     test.slow();
     await page.setViewportSize({ width, height: 760 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const token = await enterOffice(page, site);
+    const token = await openOperatorScreen(page, site);
     const { id } = await writePost(site, token, { blog_title: `Looked at, ${width}`, state: 'draft' });
     const look = async (what: string) => {
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

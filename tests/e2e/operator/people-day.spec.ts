@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { enterOffice, leaveMessage } from '#tests/support/office.ts';
+import { leaveMessage, openOperatorScreen } from '#tests/support/operator-screens.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
@@ -44,7 +44,7 @@ for (const [size, viewport] of sizes) {
     const { asha, spam } = people(size);
     await page.setViewportSize(viewport);
     await writeTo(site, size);
-    await enterOffice(page, site, `/admin/userInfo?q=${asha}`);
+    await openOperatorScreen(page, site, `/admin/userInfo?q=${asha}`);
 
     // What came, and how to answer.
     const row = page.getByRole('row').filter({ hasText: asha });

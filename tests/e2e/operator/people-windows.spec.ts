@@ -1,4 +1,4 @@
-import { enterOffice, leaveMessage, operatorCall } from '#tests/support/office.ts';
+import { leaveMessage, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
@@ -7,7 +7,7 @@ test('How many are new stands beside the link and in the title, and only in the 
   page,
   site,
 }) => {
-  const token = await enterOffice(page, site);
+  const token = await openOperatorScreen(page, site);
   const count = async () => {
     const { new: fresh } = await (await operatorCall(site, token, '/contact-desk')).json();
     return fresh as number;
@@ -31,7 +31,7 @@ test('Two windows on one note: the second is told, and nothing typed is lost', a
 }) => {
   const email = 'two.windows@example.in';
   await leaveMessage(site, { email });
-  const token = await enterOffice(page, site);
+  const token = await openOperatorScreen(page, site);
   const id = site.rows(email)[0]?.id;
   await page.goto(`/admin/userInfo?id=${id}`);
   const other = await context.newPage();
@@ -62,7 +62,7 @@ test('Two windows on one note: the second is told, and nothing typed is lost', a
 test('A note outlives a session that ends before it is saved', async ({ page, site }) => {
   const email = 'session.note@example.in';
   await leaveMessage(site, { email });
-  const token = await enterOffice(page, site);
+  const token = await openOperatorScreen(page, site);
   const id = site.rows(email)[0]?.id;
   await page.goto(`/admin/userInfo?id=${id}`);
   await page.getByRole('textbox', { name: 'Note' }).fill('a long note');
@@ -87,7 +87,7 @@ test('A message that is gone, and a line that is dead, are said in place', async
 }) => {
   const email = 'dead.line@example.in';
   await leaveMessage(site, { email });
-  const token = await enterOffice(page, site);
+  const token = await openOperatorScreen(page, site);
   await page.goto('/admin/userInfo?id=99999999');
   await expect(page.getByText('This message is not there any more.')).toBeVisible();
   const id = site.rows(email)[0]?.id;

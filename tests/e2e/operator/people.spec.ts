@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { enterOffice, leaveMessage } from '#tests/support/office.ts';
+import { leaveMessage, openOperatorScreen } from '#tests/support/operator-screens.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -17,7 +17,7 @@ test('An operator reads who wrote, marks them answered and deletes them', async 
     phone: '+91 98765 43210',
     message: evil,
   });
-  await enterOffice(page, site, '/admin/userInfo');
+  await openOperatorScreen(page, site, '/admin/userInfo');
   const row = page.getByRole('row').filter({ hasText: email });
   for (const text of ['Meera', 'Nair', '+91 98765 43210', evil]) await expect(row).toContainText(text);
   await expect(row).toContainText(/\d\d\/\d\d\/\d\d/);
@@ -42,7 +42,7 @@ test('An operator searches the messages and turns their pages', async ({ page, s
       message: 'zebra crossing',
     });
   }
-  await enterOffice(page, site, '/admin/userInfo');
+  await openOperatorScreen(page, site, '/admin/userInfo');
   const search = page.getByRole('searchbox', { name: 'Search messages' });
   await search.fill('zebra');
   await search.press('Enter');
@@ -66,7 +66,7 @@ test('An operator searches the messages and turns their pages', async ({ page, s
 
 test('An operator saves the messages as a file', async ({ page, site }) => {
   await leaveMessage(site, { first_name: 'Export', email: 'export@example.in', message: '=1+1' });
-  await enterOffice(page, site, '/admin/userInfo');
+  await openOperatorScreen(page, site, '/admin/userInfo');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await download;
@@ -77,7 +77,7 @@ test('An operator saves the messages as a file', async ({ page, site }) => {
 });
 
 test('The figures of the dashboard are those of the database', async ({ page, site }) => {
-  await enterOffice(page, site, '/admin');
+  await openOperatorScreen(page, site, '/admin');
   const figure = async (label: string) => {
     const tile = page.locator('dl > div').filter({ hasText: label }).getByRole('definition');
     return Number((await tile.innerText()).replaceAll(',', ''));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deskOf, pictureFile } from '#tests/support/desk.ts';
-import { enterOffice, operatorCall } from '#tests/support/office.ts';
+import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
@@ -23,7 +23,7 @@ async function idOf(page: Page, site: Site, title: string): Promise<number> {
 for (const [where, viewport] of sizes) {
   test(`The operator's day with posts, ${where}`, async ({ page, site }) => {
     await page.setViewportSize(viewport);
-    await enterOffice(page, site, '/admin/blogerForm');
+    await openOperatorScreen(page, site, '/admin/blogerForm');
     const { title, text, image, add, save, status } = deskOf(page);
     const name = `Dew over Mohali ${where}`;
 
@@ -112,7 +112,7 @@ for (const [where, viewport] of sizes) {
 }
 
 test("The operator's day with posts by the keyboard alone", async ({ page, site }) => {
-  await enterOffice(page, site, '/admin/blogerForm');
+  await openOperatorScreen(page, site, '/admin/blogerForm');
   const { title, text, image, add, status } = deskOf(page);
   const tabTo = async (target: typeof title) => {
     for (let press = 0; press < 40; press += 1) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changePost, deskOf, pictureFile, writePost } from '#tests/support/desk.ts';
-import { enterOffice, operatorCall } from '#tests/support/office.ts';
+import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -25,7 +25,7 @@ test('Two windows with one post: what was typed in each is kept, whatever the ot
   context,
   site,
 }) => {
-  const token = await enterOffice(page, site);
+  const token = await openOperatorScreen(page, site);
   const { id } = await writePost(site, token, { blog_title: 'Open twice', description: 'At first.' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const other = await context.newPage();
@@ -54,7 +54,7 @@ test('Two windows for new posts: two posts, and what closed windows left comes b
   context,
   site,
 }) => {
-  await enterOffice(page, site, '/admin/blogerForm');
+  await openOperatorScreen(page, site, '/admin/blogerForm');
   const one = deskOf(page);
   await one.title.fill('Post A');
   await one.text.fill('Wordsofalpha');
@@ -97,7 +97,7 @@ test('Two windows for new posts: two posts, and what closed windows left comes b
 });
 
 test('Words for a post that was deleted elsewhere are reached after a reload', async ({ page, site }) => {
-  const token = await enterOffice(page, site);
+  const token = await openOperatorScreen(page, site);
   const { id } = await writePost(site, token, { blog_title: 'Gone by now' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const { title, text, save, status } = deskOf(page);
@@ -128,7 +128,7 @@ test('A form whose earlier try stands with other words leads on, and overwrites 
   context,
   site,
 }) => {
-  const token = await enterOffice(page, site, '/admin/blogerForm');
+  const token = await openOperatorScreen(page, site, '/admin/blogerForm');
   const { title, text, image, add, status } = deskOf(page);
   await title.fill('Stands already');
   await text.fill('As it was sent.');

@@ -1,5 +1,5 @@
 import { changePost, deskOf, hand, pictureFile, writePost } from '#tests/support/desk.ts';
-import { enterOffice, operatorCall } from '#tests/support/office.ts';
+import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -12,7 +12,7 @@ test('An operator whose session dies half way through a long post goes on where 
   page,
   site,
 }) => {
-  const token = await enterOffice(page, site, '/admin/blogerForm');
+  const token = await openOperatorScreen(page, site, '/admin/blogerForm');
   const { title, text, image, add } = deskOf(page);
   await title.fill('A session that died');
   await text.fill(LONG);
@@ -43,7 +43,7 @@ test('An operator who leaves unsaved work is asked, may stay, and finds a draft 
   page,
   site,
 }) => {
-  await enterOffice(page, site, '/admin/blogerForm');
+  await openOperatorScreen(page, site, '/admin/blogerForm');
   const { title } = deskOf(page);
   await title.fill('Not saved yet');
   const link = page.getByRole('link', { name: 'Category Form' });
@@ -82,7 +82,7 @@ test('An operator whose post was changed in another window is told, and overwrit
   page,
   site,
 }) => {
-  const token = await enterOffice(page, site);
+  const token = await openOperatorScreen(page, site);
   const { id } = await writePost(site, token, { blog_title: 'Two windows', description: 'At first.' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const { title, text, save, status } = deskOf(page);
@@ -114,7 +114,7 @@ test('An operator whose post was deleted in another window brings it back, or ma
   page,
   site,
 }) => {
-  const token = await enterOffice(page, site);
+  const token = await openOperatorScreen(page, site);
   const { id } = await writePost(site, token, { blog_title: 'Deleted elsewhere' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const { title, text, save, status } = deskOf(page);
@@ -141,7 +141,7 @@ test('An operator sees a picture being sent, stops it, and sends the post once a
   page,
   site,
 }) => {
-  await enterOffice(page, site, '/admin/blogerForm');
+  await openOperatorScreen(page, site, '/admin/blogerForm');
   const { title, text, image, add, status } = deskOf(page);
   await title.fill('Stopped half way');
   await text.fill('Text');
@@ -167,7 +167,7 @@ test('An operator sees a picture being sent, stops it, and sends the post once a
 });
 
 test('An operator drops a picture, or pastes one, in place of choosing a file', async ({ page, site }) => {
-  await enterOffice(page, site, '/admin/blogerForm');
+  await openOperatorScreen(page, site, '/admin/blogerForm');
   const { title, text, image, add, status } = deskOf(page);
   await hand(image, 'drop', 'dropped.png');
   await expect(page.getByRole('img', { name: 'Preview of dropped.png' })).toHaveAttribute(
@@ -186,7 +186,7 @@ test('An operator drops a picture, or pastes one, in place of choosing a file', 
 });
 
 test('Undo before the table has come → the post stands in it', async ({ page, site }) => {
-  const token = await enterOffice(page, site, '/admin/homeBlogForm');
+  const token = await openOperatorScreen(page, site, '/admin/homeBlogForm');
   await writePost(site, token, { blog_title: 'Back too soon' });
   await page.reload();
   const row = page.getByRole('row').filter({ hasText: 'Back too soon' });

@@ -1,5 +1,5 @@
 import { deskOf, hand, pictureFile, writePost } from '#tests/support/desk.ts';
-import { enterOffice, operatorCall } from '#tests/support/office.ts';
+import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { aNoise } from '#tests/support/pictures.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
@@ -8,7 +8,7 @@ test.use(withoutWorker);
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 
 test('A change whose answer was lost is known as one’s own, corrected or not', async ({ page, site }) => {
-  const token = await enterOffice(page, site);
+  const token = await openOperatorScreen(page, site);
   const { id } = await writePost(site, token, { blog_title: 'Answer lost', description: 'At first.' });
   // The list of categories may take longer than the typing: the post keeps its own.
   await page.route('**/api/category', (route) => route.abort());
@@ -43,7 +43,7 @@ test('A post whose sending is stopped while the site prepares the picture does n
   page,
   site,
 }) => {
-  await enterOffice(page, site, '/admin/blogerForm');
+  await openOperatorScreen(page, site, '/admin/blogerForm');
   const { title, text, image, add, status } = deskOf(page);
   await title.fill('Stoppedintheend');
   await text.fill('Text');
@@ -63,7 +63,7 @@ test('A post whose sending is stopped while the site prepares the picture does n
 });
 
 test('A dead session is found before a large picture is sent', async ({ page, site }) => {
-  const token = await enterOffice(page, site, '/admin/blogerForm');
+  const token = await openOperatorScreen(page, site, '/admin/blogerForm');
   const { title, text, image, add } = deskOf(page);
   await title.fill('Too late');
   await text.fill('Text');
@@ -82,7 +82,7 @@ test('What was wrong with a picture is not said of the next one, nor of one that
   page,
   site,
 }) => {
-  await enterOffice(page, site, '/admin/blogerForm');
+  await openOperatorScreen(page, site, '/admin/blogerForm');
   const { title, text, image, add } = deskOf(page);
   await title.fill('A picture in the end');
   await text.fill('Text');
@@ -103,14 +103,14 @@ test('What was wrong with a picture is not said of the next one, nor of one that
 });
 
 test('A picture dropped beside the drop area does not lead away', async ({ page, site }) => {
-  await enterOffice(page, site, '/admin/blogerForm');
+  await openOperatorScreen(page, site, '/admin/blogerForm');
   const heading = page.getByRole('heading', { level: 1 });
   expect(await hand(heading, 'drop', 'beside.png')).toBe('prevented');
   await expect(page.getByRole('img', { name: 'Preview of beside.png' })).toBeVisible();
 });
 
 test('The focus stays with the search box and with the name of a category', async ({ page, site }) => {
-  await enterOffice(page, site, '/admin/homeBlogForm');
+  await openOperatorScreen(page, site, '/admin/homeBlogForm');
   const search = page.getByRole('searchbox', { name: 'Search posts' });
   await search.fill('no such words');
   await search.press('Enter');

@@ -1,4 +1,4 @@
-import { enterOffice } from '#tests/support/office.ts';
+import { openOperatorScreen } from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
@@ -11,7 +11,7 @@ const picture = async () => ({ name: 'ground.png', mimeType: 'image/png', buffer
 test('An operator publishes a post, corrects it and deletes it', async ({ page, site }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await enterOffice(page, site, '/admin/blogerForm');
+  await openOperatorScreen(page, site, '/admin/blogerForm');
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('An evening at the Chinnaswamy');
   await page
@@ -58,7 +58,7 @@ test('An operator who leaves a post incomplete is told at each field, and nothin
 }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-  await enterOffice(page, site, '/admin/blogerForm');
+  await openOperatorScreen(page, site, '/admin/blogerForm');
   await page.getByRole('button', { name: 'Add Blog' }).click();
   await expect(page.getByRole('alert')).toHaveText('Some fields need correcting.');
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
@@ -76,7 +76,7 @@ test('An operator whose picture is refused, or whose line is down, keeps what wa
   page,
   site,
 }) => {
-  await enterOffice(page, site, '/admin/blogerForm');
+  await openOperatorScreen(page, site, '/admin/blogerForm');
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('A post that waits');
   await page.getByRole('textbox', { name: 'Description' }).fill('Text');
@@ -96,7 +96,7 @@ test('An operator whose picture is refused, or whose line is down, keeps what wa
 });
 
 test('An operator turns the pages of the posts; the address keeps the page', async ({ page, site }) => {
-  await enterOffice(page, site, '/admin/homeBlogForm');
+  await openOperatorScreen(page, site, '/admin/homeBlogForm');
   await expect(page.getByRole('row')).toHaveCount(6);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
@@ -112,7 +112,7 @@ test('An operator turns the pages of the posts; the address keeps the page', asy
 
 test('An operator whose table does not load is told, and can try again', async ({ page, site }) => {
   await page.route('**/api/blogs?*', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
-  await enterOffice(page, site, '/admin/homeBlogForm');
+  await openOperatorScreen(page, site, '/admin/homeBlogForm');
   await expect(page.getByRole('alert')).toContainText('Could not load the posts.');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'Posts' })).toBeVisible();

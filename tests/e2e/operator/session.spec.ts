@@ -1,4 +1,4 @@
-import { enterOffice, operatorCall } from '#tests/support/office.ts';
+import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { expect, operator, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
@@ -22,7 +22,7 @@ test('A stranger is sent to the login, and after it to the page they asked for',
 });
 
 test('An operator walks through the five screens by the sidebar', async ({ page, site }) => {
-  await enterOffice(page, site);
+  await openOperatorScreen(page, site);
   for (const [name, path] of screens) {
     const link = page.getByRole('link', { name, exact: true });
     await link.click();
@@ -40,7 +40,7 @@ test('An operator walks through the five screens by the sidebar', async ({ page,
 });
 
 test('An operator logs out: the token is gone here and dead on the server', async ({ page, site }) => {
-  const token = await enterOffice(page, site);
+  const token = await openOperatorScreen(page, site);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -54,7 +54,7 @@ test('An operator without connection logs out: the token on the device goes', as
   site,
   context,
 }) => {
-  await enterOffice(page, site);
+  await openOperatorScreen(page, site);
   await expect(page.getByText('Unanswered')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
@@ -64,7 +64,7 @@ test('An operator without connection logs out: the token on the device goes', as
 });
 
 test('A session dies half way through a post: nothing typed is lost', async ({ page, site }) => {
-  const token = await enterOffice(page, site, '/admin/blogerForm');
+  const token = await openOperatorScreen(page, site, '/admin/blogerForm');
   await page.getByRole('textbox', { name: 'Title' }).fill('A long evening at the ground');
   await page.getByRole('textbox', { name: 'Description' }).fill('Many words.\n\nAnd more.');
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Tennis');
@@ -99,7 +99,7 @@ test('A dead token is dropped as soon as a screen asks the server', async ({ pag
 });
 
 test('A logout in one tab ends the other', async ({ page, site, context }) => {
-  await enterOffice(page, site, '/admin/categoryForm');
+  await openOperatorScreen(page, site, '/admin/categoryForm');
   const other = await context.newPage();
   await other.goto(`${site.url}/admin`);
   await other.getByRole('button', { name: 'Logout' }).click();

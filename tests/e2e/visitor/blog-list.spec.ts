@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { alive } from '#tests/support/page-weight.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test('The next page of the blog is a link, and it has its own address', async ({ page }) => {
@@ -20,7 +20,7 @@ for (const path of ['/blog', '/blog?category=4', '/blog?page=2']) {
       .getByRole('article')
       .first()
       .evaluate((card) => card.part.add('marked'));
-    await alive(page);
+    await hydrated(page);
     await page.getByRole('button', { name: 'More' }).click();
     await expect(page.getByRole('button', { name: 'More' })).toHaveAttribute('aria-expanded', 'true');
     await expect(page.locator('[part=marked]')).toHaveCount(1);

@@ -54,7 +54,7 @@ test('Going on before a picture has arrived upsets nothing', async ({ page }) =>
   await expect(page.locator('.prose')).toBeVisible();
 });
 
-/** Links are the router's only when the page has come to life: then it also says how old its posts are. */
+/** Links are the router's only when the page is hydrated: then it also says how old its posts are. */
 async function openBlog(page: Page): Promise<void> {
   await page.goto('/blog');
   await expect(page.getByRole('article').first()).toContainText(' ago');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { SENT } from '#tests/support/contact-page.ts';
 import { writePost } from '#tests/support/desk.ts';
-import { operatorCall } from '#tests/support/office.ts';
+import { operatorCall } from '#tests/support/operator-screens.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 const assets = join(import.meta.dirname, '../../../dist/client/assets');

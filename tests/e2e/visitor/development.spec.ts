@@ -72,7 +72,7 @@ declare global {
   }
 }
 
-test('T14. In development a page comes to life under its policy, and hears of changes', async ({ page }) => {
+test('T14. In development a page hydrates under its policy, and hears of changes', async ({ page }) => {
   await page.addInitScript(() => {
     window.refused = [];
     addEventListener('securitypolicyviolation', (event) => {

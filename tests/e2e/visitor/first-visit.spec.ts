@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
-import { alive } from '#tests/support/page-weight.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -62,7 +62,7 @@ for (const path of ['/about-us', '/blog']) {
   }) => {
     await page.addInitScript(paintLate);
     await page.goto(path);
-    await alive(page);
+    await hydrated(page);
     const { painted, asked } = await page.evaluate(() => {
       const times = (entries: PerformanceEntryList) => entries.map(({ startTime }) => startTime);
       const files = performance.getEntriesByType('resource');
@@ -90,7 +90,7 @@ test('A page that was cut off on its way can be read, and says that something is
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.unroute('**/service');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await alive(page);
+  await hydrated(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
@@ -113,7 +113,7 @@ for (const [where, arrange] of Object.entries(unpainted)) {
     });
     await page.addInitScript(arrange);
     await page.goto('/service');
-    await alive(page);
+    await hydrated(page);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive } from '#tests/support/page-weight.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use({ viewport: { width: 412, height: 823 }, ...withoutWorker });
@@ -7,7 +7,7 @@ test.use({ viewport: { width: 412, height: 823 }, ...withoutWorker });
 /** Goes on from another page and reads the frame that shows the next one first; then follows the last of its links named by `press`. */
 async function firstFrame(page: Page, href: string, press = '') {
   await page.goto('/disclaimer');
-  await alive(page);
+  await hydrated(page);
   return page.evaluate(
     ([href, press]) =>
       new Promise<{ parts: number; foot: number }>((resolve) => {

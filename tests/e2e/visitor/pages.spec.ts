@@ -14,7 +14,7 @@ const pages: { path: string; h1: string | RegExp; canonical?: string; hidden?: t
 ];
 
 for (const { path, h1, canonical = path, hidden } of pages) {
-  test(`A visitor opens ${path}: it comes whole from the server and comes to life without a complaint`, async ({
+  test(`A visitor opens ${path}: the server renders it whole and it hydrates without a complaint`, async ({
     page,
     site,
     request,

@@ -1,6 +1,6 @@
 import { request as rawRequest } from 'node:http';
 import { writePost } from '#tests/support/desk.ts';
-import { enterOffice, leaveMessage, operatorCall } from '#tests/support/office.ts';
+import { leaveMessage, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { aliases, publicPages, readHead } from '#tests/support/public-pages.ts';
 import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
 
@@ -128,7 +128,7 @@ test('T15. Script in every field of a message is text in the operator’s table,
     message: SCRIPT,
   };
   await leaveMessage(site, { email, ...fields, page: '/<script>' });
-  const token = await enterOffice(page, site, '/admin/userInfo');
+  const token = await openOperatorScreen(page, site, '/admin/userInfo');
   const row = page.getByRole('row').filter({ hasText: email });
   for (const text of Object.values(fields)) await expect(row).toContainText(text);
   await expect(page.locator('img[src="x"]')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ContactPage } from '#tests/support/contact-page.ts';
 import { deskOf } from '#tests/support/desk.ts';
-import { enterOffice, leaveMessage, operatorCall } from '#tests/support/office.ts';
+import { leaveMessage, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
@@ -31,7 +31,7 @@ test('A notice stands beside the form, and each message says which one its write
   const message = await stored(site, email);
   expect(message).toMatchObject(seen);
   expect(message.notice_at).toBe(message.written_at);
-  await enterOffice(page, site, `/admin/userInfo?id=${message.id}`);
+  await openOperatorScreen(page, site, `/admin/userInfo?id=${message.id}`);
   await expect(page.getByText(/^2026-11-20, /)).toBeVisible();
 });
 
@@ -77,7 +77,7 @@ test('The operator’s browser holds the token and drafts, nothing else; logging
   const words = 'Xylophonic words of a visitor';
   await leaveMessage(site, { email, message: words });
   const { id } = site.rows(email)[0] ?? {};
-  const token = await enterOffice(page, site, '/admin');
+  const token = await openOperatorScreen(page, site, '/admin');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(`/admin/userInfo?id=${id}`);
   await expect(page.getByText(words)).toBeVisible();

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
-import { enterOffice, leaveMessage } from '#tests/support/office.ts';
-import { alive, stay } from '#tests/support/page-weight.ts';
+import { leaveMessage, openOperatorScreen } from '#tests/support/operator-screens.ts';
+import { hydrated, stay } from '#tests/support/page-weight.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
 interface Counted {
@@ -26,7 +26,7 @@ function counted({ dataDir }: Site, page: string): Counted[] {
 async function openMeasured(page: Page, path: string): Promise<void> {
   const script = page.waitForResponse(builtScript('report-visit'));
   await page.goto(path);
-  await alive(page);
+  await hydrated(page);
   await stay(page);
   // Asked for a second time it is given once it has run, and after who asked first.
   await page.evaluate((url) => import(url), (await script).url());
@@ -103,7 +103,7 @@ test('What measures is fetched for who stays, not for who leaves at once', async
     if (request.url().includes('report-visit') && request.serviceWorker() === null) asked.push(request.url());
   });
   await page.goto('/horseRace');
-  await alive(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
   await stay(page);
@@ -122,7 +122,7 @@ test('For a visitor who saves data nothing that measures is fetched', async ({ p
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
   await page.goto('/horseRace');
-  await alive(page);
+  await hydrated(page);
   await stay(page);
   await page.waitForLoadState('networkidle');
   await leave(page);
@@ -145,7 +145,7 @@ test('An operator reads on the dashboard who wrote and how fast the site was', a
       ],
     }),
   });
-  await enterOffice(page, site);
+  await openOperatorScreen(page, site);
   const vitals = page.getByRole('table', { name: 'Core Web Vitals by page' });
   const row = vitals.getByRole('row').filter({ hasText: '/casino' });
   await expect(row.getByRole('cell')).toContainText([
@@ -176,7 +176,7 @@ test('An operator reads on the dashboard who wrote and how fast the site was', a
 
 test('Each part of the dashboard fails alone and is tried again in place', async ({ page, site }) => {
   await page.route('**/api/vitals', (route) => route.fulfill({ status: 204 }));
-  await enterOffice(page, site);
+  await openOperatorScreen(page, site);
   await expect(page.getByRole('alert')).toContainText('Could not load the web vitals.');
   await expect(page.getByText('Unanswered')).toBeVisible();
   await page.unroute('**/api/vitals');

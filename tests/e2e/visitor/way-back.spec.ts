@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive } from '#tests/support/page-weight.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
@@ -10,7 +10,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** From another page, without loading it. */
 async function goTo(page: Page, path: string, name: RegExp): Promise<void> {
   await page.goto('/privacy-policy');
-  await alive(page);
+  await hydrated(page);
   await page
     .locator(`a[href="${path}"]`)
     .first()

@@ -8,7 +8,7 @@ import { prove, serveSite } from './visit.ts';
 serveSite();
 
 const paths = publicPages.map(({ path }) => path);
-/** One copy stands for all of these, and is filled as it comes to life. */
+/** One copy stands for all of these, and is filled as it hydrates. */
 const shells = paths.filter((path) => path.startsWith('/blog'));
 
 /** React has taken the page over, or has put another in its place and said so. */
@@ -20,7 +20,7 @@ const alive = (tab: Tab) =>
 
 // Of the two drivers of WebKit only the inspector hears the console.
 prove(
-  'Every page comes to life as it was made, from the server and from the worker, and says nothing',
+  'Every page hydrates as it was rendered, from the server and from the worker, and logs nothing',
   { engines: keepingEngines },
   async ({ open, said }) => {
     const tab = await open();

@@ -6,7 +6,7 @@ import { prove, serveSite } from './visit.ts';
 
 serveSite();
 
-/** The page comes from the worker, and its script does not come to life: the form is the browser's own. */
+/** The page comes from the worker, and its script does not run: the form is the browser's own. */
 async function openAsleep(tab: Tab): Promise<void> {
   await installed(tab);
   await tab.evaluate(async () => {

@@ -3,7 +3,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { isSavedCopy } from '#pwa/shared/api/cached-result.ts';
 import { fillFromSaved } from '#pwa/shared/api/load-query.ts';
 import type { Queries } from '#pwa/shared/api/queries.ts';
-import { atRest } from '#pwa/shared/browser/idle.ts';
+import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { categoriesQuery, listingQuery, postQuery } from './blog-queries.ts';
 
@@ -20,7 +20,7 @@ export async function savedAhead(queries: Queries, callApi: CallApi): Promise<()
     const posts = linkedPosts().map((id) => postQuery(callApi, id));
     for (const query of [...opening, ...posts]) {
       if (client.getQueryData(query.queryKey) !== undefined) continue;
-      await atRest();
+      await whenIdle();
       if ((await fillFromSaved<unknown>(client, query)) !== undefined) taken.add(hashKey(query.queryKey));
     }
   };

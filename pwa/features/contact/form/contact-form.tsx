@@ -5,7 +5,7 @@ import { viewStore } from '#pwa/features/outbox/page/view.ts';
 import { OnThisDevice } from '#pwa/features/outbox/ui/on-this-device.tsx';
 import { FormWords } from '#pwa/features/outbox/ui/outbox-status.tsx';
 import { useOutbox } from '#pwa/features/outbox/ui/use-outbox.ts';
-import { painted } from '#pwa/shared/browser/painted.ts';
+import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { ContactField, type ContactFieldProps } from './contact-field.tsx';
 import { ContactNotice } from './contact-notice.tsx';
 import { EarlyWords } from './early-status-slot.tsx';
@@ -23,7 +23,7 @@ const noChange = () => () => {};
 /** Opens the outbox, once the focus is painted: a device that cannot store messages is to say so before one is written. */
 async function openOutbox(): Promise<void> {
   if (viewStore.get().snapshot !== undefined) return;
-  await painted();
+  await afterPaint();
   await refresh();
 }
 

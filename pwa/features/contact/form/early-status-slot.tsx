@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-/** What React leaves alone when the page comes to life: the worker may have written into it (pwa/offline/templates/contact-page.ts). */
+/** Content that React does not hydrate: the worker may have written into it (pwa/offline/templates/contact-page.ts). */
 const NOTHING = { __html: '' };
 
 export function EarlyWords({ slot }: { slot: Ref<HTMLDivElement> }) {

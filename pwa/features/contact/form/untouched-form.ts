@@ -1,6 +1,6 @@
 import { mayHoldSomething } from '#pwa/features/outbox/page/marker.ts';
-import { stays } from '#pwa/shared/browser/engaged.ts';
-import { atRest } from '#pwa/shared/browser/idle.ts';
+import { whenEngaged } from '#pwa/shared/browser/engaged.ts';
+import { whenIdle } from '#pwa/shared/browser/idle.ts';
 
 /**
  * The contact form before its first use is a plain form in HTML. It hydrates at the first touch, key or scroll, or after ten
@@ -12,8 +12,8 @@ export const untouchedForm = {
     !navigator.serviceWorker?.controller &&
     !(await mayHoldSomething()),
   onNeeded: (listener: () => void) => {
-    void stays().then(listener);
-    navigator.serviceWorker?.addEventListener('controllerchange', () => void atRest().then(listener));
+    void whenEngaged().then(listener);
+    navigator.serviceWorker?.addEventListener('controllerchange', () => void whenIdle().then(listener));
     // Another tab changed the outbox, which the page shows beside the form.
     addEventListener('storage', ({ key }) => key === 'outbox' && listener());
   },

@@ -11,7 +11,7 @@ import { controlOf, fillForm, fillGaps, NO_TEXT, readForm } from '#pwa/features/
 import { NONE, show, viewStore } from '#pwa/features/outbox/page/view.ts';
 import type { SubmitStatus } from '#pwa/features/outbox/ui/outbox-status.tsx';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { painted } from '#pwa/shared/browser/painted.ts';
+import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { type Place, type Submission, submitContact } from './contact-submit.ts';
 import { earlyWords } from './early-status.ts';
 
@@ -125,7 +125,7 @@ export function useContactForm(server: PlainFormState) {
     // Read now: a page that is left on the way is left with an empty form.
     const typed = readForm(element);
     formKey.current ??= newKey();
-    const drawn = painted();
+    const drawn = afterPaint();
     flush(element, drawn);
     await drawn;
     const next = await run(element, typed).catch((): FormState => ({ ...QUIET, words: 'failed' }));

@@ -13,7 +13,7 @@ interface ShareButtonProps {
  * loaded: no press is lost.
  */
 export function ShareButton({ title, path }: ShareButtonProps) {
-  const isAlive = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     () => () => undefined,
     () => true,
     () => false,
@@ -28,7 +28,7 @@ export function ShareButton({ title, path }: ShareButtonProps) {
   };
   return (
     <div className="share">
-      {isAlive && (
+      {isHydrated && (
         <button type="button" className="button button-quiet button-small" onClick={() => void share()}>
           <Icon name="share" />
           Share

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Site } from './site.ts';
 
 /** Logs in without the form, then opens one of the operator's screens. Gives the token. */
-export async function enterOffice(page: Page, site: Site, path = '/admin'): Promise<string> {
+export async function openOperatorScreen(page: Page, site: Site, path = '/admin'): Promise<string> {
   const token = await site.login();
   await page.addInitScript((value) => {
     // Once for each test: a token that the page dropped stays dropped.
