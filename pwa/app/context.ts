@@ -3,7 +3,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import type { SiteFacts } from '#contract/site.ts';
 import type { Queries } from '#pwa/shared/api/queries.ts';
 
-/** When a page is made: `build` to a file, `request` by Koa, `browser` on the visitor's device. */
+/** Where a page is rendered: at build to a file, by Koa for a request, or in the browser. */
 export type Moment = 'build' | 'request' | 'browser';
 
 export interface AppContext {
@@ -11,8 +11,8 @@ export interface AppContext {
   callApi: CallApi;
   moment: Moment;
   site: SiteFacts;
-  /** Present on the server: the HTML of a post's text. */
+  /** On the server: the HTML of a post's text. */
   htmlOf?: ((markdown: string) => string) | undefined;
-  /** Present where Koa made the contact page: its key, or what became of a plain post. */
+  /** Where Koa renders the contact page: the form's key, or the outcome of a plain post. */
   plainForm?: PlainFormState | undefined;
 }

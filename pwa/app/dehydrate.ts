@@ -7,25 +7,25 @@ import { embed } from '#pwa/shared/browser/embed.ts';
 import type { AppContext } from './context.ts';
 
 /**
- * What the page was made of, beside the page. As data, not as the router's own script: that would hold what people
- * wrote, and a policy that allows it would have to be read off the page.
+ * The data from which a page was rendered, as JSON at its end. Not as the router's own script: that would contain texts of people,
+ * and its hash would be needed in the page's content policy.
  */
 interface PageData {
-  /** Without the time when they were made: the same page has the same bytes, and so one ETag. */
+  /** Without `u`, the time of the update: the same page has the same bytes, and so the same ETag. */
   matches: Omit<DehydratedMatch, 'u'>[];
   answers?: Delivered['answers'] | undefined;
   site: SiteFacts;
 }
 
 const ID = 'page-data';
-/** Nothing of it is asked for: scripts and styles stand in the page. */
+/** Empty: scripts and styles are in the page. */
 const MANIFEST = { routes: { __root__: { scripts: [], css: [], preloads: [] } } };
 
-/** On the server: the element that goes before </body>. */
+/** On the server: the element before </body>. */
 export function writePageData(router: AnyRouter, answers: PageData['answers']): string {
   const all = router.state.matches;
   const last = all.findIndex(({ status }) => status !== 'success');
-  // Of a shell only the frame was made; what comes after a page that was not found was not.
+  // Of a shell only the frame was rendered, and nothing below a match that failed.
   const made = router.isShell() ? all.slice(0, 1) : last === -1 ? all : all.slice(0, last + 1);
   const matches = made.map(({ id, status, loaderData, error, ssr }): PageData['matches'][number] => ({
     // The router compares ids in this form.
@@ -41,8 +41,8 @@ export function writePageData(router: AnyRouter, answers: PageData['answers']): 
 }
 
 /**
- * In the browser, before React: lays it where the router looks, and takes away the element, which React does not know.
- * @throws SyntaxError where the page ends before it
+ * In the browser, before hydration: hands the data to the router, and removes the element, which React does not know.
+ * @throws SyntaxError where the page was cut off before it
  */
 export async function takePageData(): Promise<Pick<PageData, 'site'>> {
   if (document.readyState === 'loading') {

@@ -1,9 +1,9 @@
-/** Those of every page (routes/__root.tsx). */
+/** The tags of every page (routes/__root.tsx). */
 const OF_ALL = '[name=viewport], [name=theme-color], [charset]';
 
 let isRead = typeof document === 'undefined' || 'shell' in document.documentElement.dataset;
 
-/** The head tags that came with the page, in the form in which a route gives them; undefined from the second call on. */
+/** The head tags in the page's HTML, as a route's `head` returns them; undefined from the second call on. */
 export function takeDeliveredHead() {
   if (isRead) return undefined;
   isRead = true;

@@ -11,12 +11,12 @@ interface FollowedRouter {
 }
 
 /**
- * Turns a plain click on a link of this site into a navigation without a new document, so that pages are
- * written with ordinary links, which work before this script has loaded.
+ * Turns a click on a link of this site into a navigation of the router. Pages use plain links, which work before hydration and in
+ * HTML that is never hydrated: docs/decisions/0022-links-before-script.md.
  */
 export function followLinks(router: FollowedRouter): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    // A new page starts at its beginning for the keyboard and the screen reader, too.
+    // The keyboard and the screen reader start at the beginning of a new page, too.
     if (fromLocation !== undefined && pathChanged)
       document.getElementById('main')?.focus({ preventScroll: true });
   });
@@ -30,14 +30,14 @@ export function followLinks(router: FollowedRouter): void {
     if (url.pathname === location.pathname && url.search === location.search && url.hash !== '') return;
     event.preventDefault();
     noteVisit('from', location.pathname);
-    // While React takes the page over it would find the next one in its place, and draw all of it anew.
+    // During hydration React would find the next page in the place of this one, and render all of it again.
     void frameHydrated.then(() => router.history.push(url.pathname + url.search + url.hash));
   };
   document.addEventListener('click', follow);
-  // React holds back a click on what it has not taken over yet.
+  // React stops clicks on what is not hydrated yet.
   if (!isHydrated())
     addEventListener('click', (event) => void (isHydrated() || follow(event)), { capture: true });
 }
 
-/** Files and calls are for the browser itself. */
+/** Files and API calls are loaded by the browser. */
 const isPage = (path: string) => !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);

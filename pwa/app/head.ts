@@ -5,9 +5,9 @@ import type { JsonLd } from './json-ld.ts';
 export interface PageHead {
   title: string;
   description: string;
-  /** The canonical path; absent for pages that no one should find by search. */
+  /** The canonical path; absent for pages that search engines must not list. */
   path?: string;
-  /** What others show of the page when its address is shared (Open Graph, Twitter cards). */
+  /** The preview of a shared link (Open Graph, Twitter cards). */
   share?: SharedPage;
   jsonLd?: readonly JsonLd[];
 }
@@ -19,7 +19,7 @@ export interface SharedPage {
   picture: { path: string; alt: string; width: number; height: number };
 }
 
-/** The canonical origin: a placeholder that the server fills in, then what it filled in. */
+/** The canonical origin: at build a placeholder that the server replaces, in the browser what it was replaced by. */
 export function canonicalOrigin(): string {
   return typeof document === 'undefined'
     ? ORIGIN_PLACEHOLDER

@@ -16,10 +16,10 @@ import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 
 /**
- * When the page that a visit begins with hydrates; a page that one comes to within the site is rendered at once.
- * - `load`: as soon as its script is there.
+ * When the first page of a visit hydrates; a later page is rendered at once.
+ * - `load`: as soon as its script has loaded.
  * - `idle`: the frame first, the page at idle or at the first interaction.
- * - `interaction`: the frame first, the page at the first interaction, or when what it watches needs it.
+ * - `interaction`: the frame first, the page at the first interaction, or when a message or a draft needs it (`HydrationNeeds`).
  * - `never`: links and text stay as delivered; their script is not loaded.
  * `idle` and `interaction` hold for pages that the server made for their request; a shell hydrates at load.
  */
@@ -53,10 +53,10 @@ const frame: Signal = Promise.withResolvers<void>();
 const page: Signal = Promise.withResolvers<void>();
 const leftForLater: Signal = Promise.withResolvers<void>();
 
-/** Of the page that the visit began with. `delivered`: its script is not asked for yet. */
+/** The state of the first page. `delivered`: its script is not requested yet. */
 let phase: 'delivered' | 'loading' | 'hydrated' = isDeferrable() ? 'delivered' : 'hydrated';
 
-/** The server made the page in the HTML from the data that it shows. */
+/** Whether the HTML was rendered by the server for its request. */
 export function isDeferrable(): boolean {
   return typeof document !== 'undefined' && 'whole' in document.documentElement.dataset;
 }
@@ -69,26 +69,26 @@ export const noteFrameHydrated = frame.resolve;
 export const isDelivered = () => phase === 'delivered';
 export const isHydrated = () => phase === 'hydrated';
 
-/** Settles when no more of the first page's script is to be fetched, unless somebody interacts with it. */
+/** Settles when no more scripts of the first page are to be loaded without an interaction. */
 export const pageSettled = () =>
   frame.promise.then(() =>
     phase === 'hydrated' ? undefined : Promise.race([page.promise, leftForLater.promise]),
   );
 
-/** For a device on which the page has more to do than to be read. */
+/** For a device on which the page has something to tell: it hydrates at load. */
 export function hydrateAtLoad(): void {
   if (isPlainFormPosted()) return;
   phase = 'hydrated';
   page.resolve();
 }
 
-/** @param load brings the page's script; false when a part did not come, and the page stays as delivered */
+/** @param load loads the page's scripts; false when one could not be loaded, and the page stays as delivered */
 async function hydrateNow(load: () => Promise<boolean>): Promise<void> {
   if (phase !== 'delivered') return;
   phase = 'loading';
   if (!(await load())) return;
   if (isPlainFormPosted()) {
-    // The way back may show it again.
+    // Back may show it again.
     phase = 'delivered';
     return;
   }
@@ -100,7 +100,7 @@ interface Navigations {
   subscribe: (type: 'onBeforeLoad', listener: () => void) => unknown;
 }
 
-/** What else than an interaction a page with `interaction` hydrates for. */
+/** What a page with `interaction` hydrates for besides an interaction. */
 export interface HydrationNeeds {
   mayWait: () => Promise<boolean>;
   onNeeded: (listener: () => void) => void;
@@ -108,7 +108,7 @@ export interface HydrationNeeds {
 
 const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
 
-/** Hydrates a page with `idle` or `interaction` in its time: before one leaves it for another page at the latest. */
+/** Hydrates a page with `idle` or `interaction`, at the latest before a navigation. */
 export function scheduleHydration(
   router: Navigations,
   load: () => Promise<boolean>,
@@ -117,7 +117,7 @@ export function scheduleHydration(
   if (phase !== 'delivered') return;
   const now = () => void hydrateNow(load);
   router.subscribe('onBeforeLoad', now);
-  // In the capture phase: React stops events that meet what it has not hydrated yet.
+  // In the capture phase: React stops events on what is not hydrated yet.
   for (const type of INTERACTIONS) addEventListener(type, now, { capture: true, passive: true });
   // The frame is hydrated and painted first.
   void frame.promise
@@ -132,7 +132,7 @@ export function scheduleHydration(
 
 const preloadOf = (component: RouteComponent) => async () => void (await component.preload?.());
 
-/** Where the visit began. */
+/** The first page of the visit. */
 const firstPath = typeof location === 'undefined' ? undefined : canonicalPath(location.pathname);
 
 function neverHydrated(route: AnyRoute, Page: RouteComponent): RouteComponent {
@@ -140,7 +140,7 @@ function neverHydrated(route: AnyRoute, Page: RouteComponent): RouteComponent {
   function NeverHydrated() {
     const isDelivered = useIsDelivered();
     useEffect(() => {
-      // For the way back.
+      // For Back.
       if (isDelivered) return () => void preload();
     }, [isDelivered]);
     if (isDelivered) return <DeliveredHtml />;
@@ -175,12 +175,12 @@ function deferred(Page: RouteComponent): RouteComponent {
 
 let hasHydrated = false;
 
-/** The HTML stands until React has all that it needs to hydrate it. */
+/** The HTML stays until the page's scripts have loaded. */
 function DeferredPage({ children }: { children: ReactNode }) {
   const id = useMatches({ select: (matches) => matches.at(-1)?.id });
   const [first] = useState(id);
   const [isLeft, setLeft] = useState(false);
-  // Another page than the one in the HTML is rendered anew: hydrated, it would be compared with it.
+  // Another page than the one in the HTML is rendered, not hydrated: React would compare the two.
   if (!hasHydrated && !isLeft && id !== first) setLeft(true);
   return (
     <Suspense key={isLeft ? 'next' : 'first'} fallback={<PageSkeleton />}>
@@ -199,14 +199,14 @@ function Waiting({ children }: { children: ReactNode }) {
   return <Gate isAwaited={isAwaited}>{children}</Gate>;
 }
 
-/** With no hook beside `use`: where it settles during a render, React 19.2 takes the next hook for another render's (#467). */
+/** Without a hook besides `use`: where its promise settles during a render, React 19.2 confuses the next hook with another render's. */
 function Gate({ isAwaited, children }: { isAwaited: boolean; children: ReactNode }) {
   if (isAwaited && !isHydrated()) use(page.promise);
   return children;
 }
 
 type DeliveredPart = ComponentType & {
-  /** To be awaited before the part is rendered anywhere else than in the page that it was delivered with. */
+  /** To be awaited before the part is rendered where it is not in the delivered HTML. */
   load: () => Promise<void>;
 };
 
@@ -224,11 +224,11 @@ export function neverHydratedPart(load: () => Promise<ComponentType>): Delivered
         loadPart().then(
           () => setLoaded(true),
           () => {
-            // Out of reach: shared/browser/chunk-failure.ts says so.
+            // Not loaded: shared/browser/chunk-failure.ts says so.
           },
         );
       };
-      // For the way back.
+      // For Back.
       if (isDelivered) return loadNow;
       if (Part === undefined) loadNow();
     }, [isDelivered]);

@@ -1,4 +1,4 @@
-/** A description of what a page shows, for search engines (schema.org). `pageHead` escapes it. */
+/** Structured data for search engines (schema.org). `pageHead` escapes it. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>;
 
 const CONTEXT = 'https://schema.org' as const;

@@ -1,11 +1,11 @@
-/** A page that comes sooner needs no words. Milliseconds. */
+/** A page that is loaded sooner needs no notice. Milliseconds. */
 const NOTICE_DELAY = 700;
 
 interface Navigations {
   subscribe: (type: 'onBeforeLoad' | 'onResolved', listener: () => void) => unknown;
 }
 
-/** Says that the next page is on its way when the line is slow: until it is there, the old one stands under the new address. */
+/** On a slow connection, says that the next page is loading: until then the former one is shown. */
 export function showLoadingNotice(router: Navigations): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let notice: HTMLElement | undefined;
@@ -21,11 +21,11 @@ export function showLoadingNotice(router: Navigations): void {
       notice.className = 'notice travel-sign';
       notice.setAttribute('role', 'status');
       document.body.append(notice);
-      // Into a live region that stands already, or it is not read out.
+      // Into a live region that exists already: else it is not read out.
       requestAnimationFrame(() => notice?.append('Loading the page …'));
     }, NOTICE_DELAY);
   });
   router.subscribe('onResolved', end);
-  // The failure says itself.
+  // The failed page says so.
   addEventListener('chunk-failed', end);
 }

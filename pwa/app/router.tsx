@@ -12,9 +12,9 @@ interface RouterOptions {
   isShell?: boolean;
 }
 
-/** A new one for each page that the server makes; one for the life of a browser page. */
+/** On the server one router for each page, in the browser one for the document. */
 export function createAppRouter(context: AppContext, { isShell = false }: RouterOptions = {}) {
-  // Asked before there are routes, when the router is made.
+  // The router calls `rewrite` before it has routes.
   let isMissing = (_path: string) => false;
   const router = createRouter({
     routeTree,
@@ -23,7 +23,7 @@ export function createAppRouter(context: AppContext, { isShell = false }: Router
     caseSensitive: true,
     trailingSlash: 'never',
     scrollRestoration: context.moment === 'browser' && mayScroll,
-    // Values stay text: a search for "007" is not the number 7.
+    // Values stay strings: a search for "007" is not the number 7.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const text = new URLSearchParams(
@@ -33,8 +33,8 @@ export function createAppRouter(context: AppContext, { isShell = false }: Router
       ).toString();
       return text === '' ? '' : `?${text}`;
     },
-    // An alias shows its canonical page while the address stays, and so does what is sent for an address without a page:
-    // under its own path it would not be known for the page that was made at build, and be made anew.
+    // An alias shows its canonical page, and its address stays. So does an unknown address: under its own path, the built page
+    // for it would be rendered again instead of hydrated.
     rewrite: {
       input: ({ url }) => {
         const path = canonicalPath(url.pathname);
@@ -45,10 +45,10 @@ export function createAppRouter(context: AppContext, { isShell = false }: Router
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: () => <MissingPage />,
     defaultPendingMs: 200,
-    // A skeleton gives way as soon as there is something to show: the router would hold it for half a second.
+    // By default the router shows a skeleton for at least half a second.
     defaultPendingMinMs: 0,
     defaultViewTransition: postTransition,
-    // Laid by in app/dehydrate.ts.
+    // From app/dehydrate.ts.
     hydrate: ({ answers }: { answers?: Delivered['answers'] | undefined }) => {
       if (answers !== undefined) context.queries.deliver(delivered(answers));
     },

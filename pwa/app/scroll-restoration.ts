@@ -1,6 +1,6 @@
 let isFirst = true;
 
-/** Whether the router may scroll to where a page was left, or to its top: the first page may be read before its script has come. */
+/** Whether the router may scroll. Not on a first page that was scrolled before hydration. */
 export function mayScroll(): boolean {
   const may = !isFirst || scrollY === 0;
   isFirst = false;

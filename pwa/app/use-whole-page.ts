@@ -5,13 +5,12 @@ import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
 
-/** What has no layout before one comes near it (shared/ui/layout.css). */
+/** Elements with `content-visibility: auto` (shared/ui/layout.css). */
 const FAR = '.section ~ .section, .site-footer, .card-grid > :nth-child(n + 4), .far-drawing';
 
 /**
- * Whether all of the page is laid out, which takes time and tells where everything stands: where one comes back to a place
- * further down, and else at rest, so that a page is whole for whoever captures it. The first page of a visit is laid out
- * part by part, so that no touch waits for more than one of them.
+ * Whether all of the page is laid out: where Back leads to a place further down, and otherwise when the browser is idle, so that
+ * a capture of the page is complete. The first page is laid out part by part, so that an interaction waits for one part at most.
  */
 export function useWholePage(): boolean {
   const id = useMatches({ select: (matches) => matches.at(-1)?.id });

@@ -7,7 +7,7 @@ interface Navigation {
 const isPost = (path: string) => /^\/blog\/\d/.test(path);
 const isBlog = (path: string) => path === '/' || path.startsWith('/blog');
 
-/** Between a list and a post one page fades into the other. All other navigations are instant. */
+/** A cross-fade between a list and a post. All other navigations are instant. */
 function typesOf({ fromLocation, toLocation, pathChanged }: Navigation): string[] | false {
   if (fromLocation === undefined || !pathChanged) return false;
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
@@ -15,7 +15,7 @@ function typesOf({ fromLocation, toLocation, pathChanged }: Navigation): string[
   return isBlog(from) && isBlog(to) && isPost(from) !== isPost(to) ? ['post'] : false;
 }
 
-/** False where the browser does not tell transitions apart: the router would make one of every navigation. */
+/** False where the browser has no transition types: the router would animate every navigation. */
 export const postTransition = typeof CSS !== 'undefined' &&
   CSS.supports('selector(:active-view-transition-type(post))') && { types: typesOf };
 

@@ -1,8 +1,8 @@
-/** In the session storage, for a message of this visit to say where it came from (features/outbox/core/visit.ts). */
+/** In session storage, for the messages of this visit (features/contact/form/form-visit.ts). */
 export function noteVisit(name: 'campaign' | 'from', value: string): void {
   try {
     sessionStorage.setItem(name, value);
   } catch {
-    // Storage refused: the message says less.
+    // Storage is refused: the message does not contain it.
   }
 }

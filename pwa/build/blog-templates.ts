@@ -11,7 +11,7 @@ const sampleSlug = { blog_title: '{{title}}' };
 /** The address of the sample post. */
 export const SAMPLE_POST = postPath({ id: SAMPLE_ID, ...sampleSlug });
 
-/** Where listings begin to differ, and where they are alike again: head, styles and header, content, footer, data. */
+/** The parts of a listing that are compared: head, styles and header, content, footer, data. */
 const CUTS = ['<style>', '<main', '</main>', DATA[0]];
 
 /** The template of all listings, made of one rendered page of each kind. */
@@ -59,7 +59,7 @@ function listingTemplate(page: string, listing: Listing): string {
   return category === undefined ? html : replaceText(html, SAMPLE_CATEGORY, '{{categoryId}}');
 }
 
-/** In the bar one link is a section for all, and so is the one under More. */
+/** One link of the bar is a section for all of them, and so is one under More. */
 function categorySlot(html: string, index: number): string {
   const name = index === 0 ? 'shown' : index === IN_BAR ? 'hidden' : undefined;
   const start = `<li><a href="/blog?category=${SAMPLE_CATEGORY + index}"`;
@@ -94,7 +94,7 @@ function postSlots(html: string, index: number): string {
   return replaceText(withDate, dateTag(SAMPLE_DATE), '{{day}}');
 }
 
-/** Without what serves search engines and previews of shared links: neither sees a page that the worker filled. */
+/** Without tags for search engines and previews of shared links: they do not see pages of the worker. */
 function withoutSharing(page: string): string {
   const sharing = [
     ['<meta property="og:', '/>'],

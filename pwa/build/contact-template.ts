@@ -2,7 +2,7 @@ import type { PlainFormState } from '#contract/contact.ts';
 import { withData } from './page-data-slots.ts';
 import { replaceText, section } from './template-slots.ts';
 
-/** What the form of the template is rendered with. */
+/** The values with which the form of the template is rendered. */
 export const SAMPLE_FORM: PlainFormState = {
   key: '{{key}}',
   values: {
@@ -27,13 +27,13 @@ const REFUSED = section(
   )}</ul>`,
 );
 
-/** The template of the contact page: slots for a key, for what was typed and for what became of a plain post. */
+/** The template of the contact page: slots for a key, for what was typed and for the outcome of a plain post. */
 export function contactTemplate(page: string): string {
   // The parser drops the first line break of a textarea.
   const withMessage = replaceText(page, '>{{message}}</textarea>', '>\n{{message}}</textarea>');
-  // React leaves the content of this element alone (features/contact/form/early-status-slot.tsx).
+  // React does not hydrate the content of this element (features/contact/form/early-status-slot.tsx).
   const slot = 'class="early-words">';
   const html = replaceText(withMessage, `${slot}</div>`, `${slot}${NOTICE}${REFUSED}</div>`);
-  // React hydrates an empty form: a draft holds what was typed.
+  // React hydrates an empty form: what was typed is in a draft.
   return withData(html, { match: (match) => (match.l && 'values' in match.l ? { ...match, l: {} } : match) });
 }

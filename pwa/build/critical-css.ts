@@ -3,15 +3,15 @@ import { browserslistToTargets, transform } from 'lightningcss';
 /** The oldest browsers that styles are written for. */
 export const STYLED = ['chrome123', 'safari17.5', 'firefox121'];
 
-/** What may come into a page of words after it was made: news of messages, the count in the menu, install and update. */
+/** Classes that a script may add to a built page: outcomes of messages, the count in the menu, install and update. */
 const LATER =
   /^(?:notice|button|badge|contact-|update-bar|install-|saved-link|travel-wrap$|visually-hidden$|icon$)/;
 
-/** The same of a page with a form: what is wrong with a field, and the lists of messages. */
+/** Classes that a script may add to a page with a form: errors of fields, and the lists of messages. */
 export const LATER_IN_FORM =
   /^(?:form$|field|error-summary$|waiting-|delivered-|remove-all$|section-heading$|empty-state)/;
 
-/** Of the site's styles those that `html` has a use for, now or `later`: a page of words is to arrive in one round trip. */
+/** The site's styles that `html` uses, at first or `later`: a built page is to arrive in one round trip. */
 export function stylesFor(html: string, css: string, later?: RegExp): string {
   const worn = new Set(
     [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
@@ -23,7 +23,7 @@ export function stylesFor(html: string, css: string, later?: RegExp): string {
     filename: 'page.css',
     code: Buffer.from(css),
     minify: true,
-    // Else shorthands are written that no browser takes yet (`animation: … scroll(root)`), and the whole line is lost.
+    // Without targets shorthands are written that no browser supports yet (`animation: … scroll(root)`).
     targets: browserslistToTargets(STYLED.map((name) => name.replace(/(?=\d)/, ' '))),
     unusedSymbols,
   });

@@ -8,15 +8,15 @@ import { SHEET } from '#pwa/shared/ui/drawings/sheet-path.ts';
 type ServerEntry = typeof import('#pwa/entry/server.tsx');
 
 export interface DevSettings {
-  /** The origin of the API's own server. */
+  /** The origin of the API. */
   api: string;
-  /** Of every answer. */
+  /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
-  /** Of a page, whose inline scripts and styles are Vite's: named by a nonce. */
+  /** Headers of a page, whose inline scripts and styles are Vite's and have a nonce. */
   pageHeaders: (nonce: string) => Readonly<Record<string, string>>;
 }
 
-/** Vite writes it into what it puts into a page; each page has a nonce of its own in its place. */
+/** Vite writes it into its own elements; each page replaces it by a nonce. */
 const NONCE = 'nonce-of-this-page';
 const HEAD =
   '<link rel="stylesheet" href="/pwa/shared/ui/styles.css"><script type="module" src="/pwa/entry/client.tsx"></script>';
@@ -32,7 +32,7 @@ export function devPages(read: () => DevSettings): Plugin {
       settings = read();
       return {
         html: { cspNonce: NONCE },
-        // The contract's own sources lie under /api/, too, and are Vite's to serve.
+        // The sources of the contract are under /api/, too: Vite serves them.
         server: { proxy: { '^/api/(?!contract/)': settings.api } },
       };
     },
@@ -44,7 +44,7 @@ export function devPages(read: () => DevSettings): Plugin {
         for (const [name, value] of Object.entries(settings.headers)) response.setHeader(name, value);
         next();
       });
-      // After Vite's own: files and modules are answered before pages are.
+      // After Vite's middleware, which serves files and modules.
       return () => {
         server.middlewares.use((request, response, next) => {
           void answer({ server, settings }, request, response, next);
@@ -98,7 +98,7 @@ async function answer(
 /** Home and the blog, as in api/pages/page-routes.ts. */
 const madeAtRequest = /^\/(?:blog(?:\/\d+(?:\/[^/]+)?)?)?$/;
 
-/** What Vite puts into a page's head. Put in by us, as text without a gap: hydration would trip over its white space. */
+/** The elements that Vite adds to a page's head, without white space: hydration would fail on it. */
 async function viteHead(server: ViteDevServer, url: string): Promise<string> {
   const html = await server.transformIndexHtml(url, '<html><head></head><body></body></html>');
   return (/<head>(.*)<\/head>/s.exec(html)?.[1] ?? '').trim().replace(/>\s+</g, '><');

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What of the build every page holds as text. Read by the server too. */
+/** The parts of the build that are inlined into pages. Read by the server, too. */
 export interface PageAssets {
-  /** Goes in before </head>: the styles, and the script that loads the others. */
+  /** For the end of the head: the styles, and the script that loads the others. */
   head: string;
-  /** Goes in beside it where the contact form stands: the script that keeps what is typed before the others have come. */
+  /** Added on pages with the contact form: the script that saves what is typed before hydration. */
   formHead: string;
-  /** In place of `head` where Koa makes the page with the form: of the styles those that it has a use for. */
+  /** In the place of `head` where Koa renders the contact page: with the styles that it uses. */
   contactHead?: string;
-  /** The styles alone, as an element for a page that needs no script, and as they are. */
+  /** The styles, as an element and as text. */
   style: string;
   css: string;
   /** The file of the styles, from the folder of the client. */
@@ -25,12 +25,12 @@ export const EVERY_PAGE = 'every page';
 export const BLOG_SHELL = 'shell of the blog';
 
 const MAIN = 'pwa/entry/client.tsx';
-/** The chunk that client.tsx asks for at once (chunk-groups.ts). */
+/** The chunk that client.tsx imports first (chunk-groups.ts). */
 const DRAWING = 'react-dom';
-/** The chunk that is loaded with the first question to the API (chunk-groups.ts), what asks it, and the words of the head. */
+/** The chunk that is loaded with the first API call (chunk-groups.ts), and what else that needs. */
 const DATA = 'schemas';
 const ASKING = ['pwa/shared/api/api-client.ts', 'pwa/routes/_live/-blog-heads.ts'];
-/** Under this the router's plugin splits the component off a route's file. */
+/** The name that the router's plugin gives to a route's component. */
 const ROUTE = /^pwa\/routes\/(.*)\.tsx\?tsr-split=component/;
 
 export async function readPageAssets(clientDir: string): Promise<PageAssets> {
@@ -52,7 +52,7 @@ export async function readPageAssets(clientDir: string): Promise<PageAssets> {
   };
 }
 
-/** The names of a plain script would be the page's, and the next script's. */
+/** A function, since the names of a plain script are global. */
 const closed = (script: string) => `(()=>{${script}})()`;
 
 function partsOf(manifest: ClientManifest): PageAssets['parts'] {
@@ -66,13 +66,13 @@ function partsOf(manifest: ClientManifest): PageAssets['parts'] {
       : [[idOf(name), files(source).filter((each) => !entry.has(each))] as const];
   });
   const byRoute: Record<string, string[]> = Object.fromEntries(routes);
-  // The worker's copy stands for any page of the blog, and asks for its data at once.
+  // The worker's shell is for any page of the blog, and loads its data at once.
   const blog = ['/_live', '/_live/blog/', '/_live/blog/$id/$slug'].flatMap((id) => byRoute[id] ?? []);
   const asking = [...named(DATA), ...ASKING].flatMap(files).filter((each) => !entry.has(each));
   return { ...byRoute, [EVERY_PAGE]: [...entry].slice(1), [BLOG_SHELL]: [...blog, ...asking] };
 }
 
-/** A file and all that it imports, itself first. */
+/** A file and all that it imports; the file first. */
 function closure(manifest: ClientManifest, source: string, found = new Set<string>()): Set<string> {
   if (found.has(source)) return found;
   found.add(source);

@@ -14,7 +14,7 @@ import { SAMPLE_LISTINGS, sampleBlog } from './sample-posts.ts';
 
 type ServerEntry = typeof import('#pwa/entry/server.tsx');
 
-/** Makes the files of the pages that are the same for everyone: the routes under _site, and the worker's copies. */
+/** Renders the routes under _site, and the shells and templates of the worker, to files. */
 async function prerender(clientDir: string, serverDir: string): Promise<void> {
   const assets = await readPageAssets(clientDir);
   const { render, renderErrorPage, builtPaths, neverHydratedPaths, farDrawings }: ServerEntry = await import(
@@ -37,11 +37,11 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
     const later = options.url === '/login' ? LATER_IN_FORM : undefined;
     await write(file, hasOwn || later ? withOwnStyles(html, assets, { later }) : html);
   };
-  // The router writes the time into each page; without one the same sources give the same files.
+  // The router writes the time into each page; with a fixed one the same sources give the same files.
   const now = Date.now;
   Date.now = () => 1;
   try {
-    // Koa and the worker make the contact page for each visit: its form has a key for one message.
+    // Koa and the worker render the contact page for each visit: its form has a key for one message.
     for (const path of builtPaths()) if (path !== '/contact') await page(path, { url: path });
     const form = await make({ url: '/contact', plainForm: SAMPLE_FORM });
     await write(builtCopies.contact, contactTemplate(form));
@@ -65,7 +65,7 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
   }
 }
 
-/** Koa makes most other pages, and the worker's copies stand for several: they have all styles. */
+/** For pages with a single content. Pages that Koa renders, shells and templates have all styles. */
 const withOwnStyles = (
   html: string,
   { style, css, cssFile }: PageAssets,
@@ -74,7 +74,7 @@ const withOwnStyles = (
 
 const noCalls = () => Promise.reject(new Error('a page made at build may not call the API'));
 
-/** Runs between the client's build and the worker's, whose list must hold the pages. */
+/** Runs between the client's build and the worker's, whose list contains the pages. */
 export function prerenderPlugin({ clientDir, serverDir }: { clientDir: string; serverDir: string }): Plugin {
   return {
     name: 'prerender',

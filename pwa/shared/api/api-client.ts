@@ -4,7 +4,7 @@ import { CallFailed } from './call-failed.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { upload } from './upload.ts';
 
-/** Milliseconds without an answer; an upload may take as long as it moves. */
+/** Milliseconds without a response; an upload may take longer while bytes move. */
 const CALL_LIMIT = 30_000;
 
 export interface ClientOptions {
@@ -15,7 +15,7 @@ export interface ClientOptions {
   timeout?: number;
 }
 
-/** The parts of a call as text and values: what an endpoint declares is checked where it is called. */
+/** The parts of a call; the types of an endpoint are checked where it is called. */
 interface Parts {
   params?: unknown;
   query?: unknown;
@@ -24,7 +24,7 @@ interface Parts {
   file?: Blob | undefined;
 }
 
-/** The browser's way to call the API. Throws the server's own Problem, or CallFailed when the server did not speak. */
+/** Calls the API from the browser. Throws the server's Problem, or CallFailed when there is no response of the server. */
 export function createApiClient({
   baseUrl = '',
   getToken,
@@ -62,7 +62,7 @@ export function createApiClient({
   };
 }
 
-/** The worker answers these from its copies and nothing asks the network. */
+/** The worker answers these from its copies, without the network. */
 const SAVED = { cache: 'only-if-cached', mode: 'same-origin' } as const;
 
 async function send(
@@ -74,7 +74,7 @@ async function send(
   const limit = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit });
-    // Read inside the limit: a line can die between the headers and the body.
+    // Within the time limit: a connection can be lost between the headers and the body.
     const body = await response.arrayBuffer();
     return new Response(body.byteLength === 0 ? null : body, response);
   } catch (cause) {
@@ -96,7 +96,7 @@ async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): 
   const value = parseAnswer(endpoint, body, response.headers);
   if (value === undefined && typeof endpoint.response === 'object' && endpoint.response !== null)
     throw foreign();
-  // Parsed by the very schema that the type is made from; TypeScript cannot follow a conditional type that far.
+  // Parsed by the schema from which the type is inferred, which TypeScript cannot see here.
   return value as Answer<E>;
 }
 

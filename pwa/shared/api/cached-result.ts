@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** What a query holds: data of the network, or of a copy on this device, which may be old. */
+/** The data of a query: from the network, or from a saved copy, which may be old. */
 export interface CachedResult<T> {
   data: T;
-  /** When the copy was saved, in milliseconds since 1970; undefined for data of the network. */
+  /** When the copy was saved, in milliseconds since 1970; undefined for data from the network. */
   savedAt?: number | undefined;
 }
 
@@ -15,6 +15,6 @@ export interface CachedQuery<T> {
   readSaved: () => Promise<CachedResult<T>>;
 }
 
-/** Whether a query holds a copy, which is to be asked for again. */
+/** Whether the data of a query is a saved copy, which has to be fetched again. */
 export const isSavedCopy = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'savedAt' in result && result.savedAt !== undefined;

@@ -1,4 +1,4 @@
-/** `foreign`: something answered, but not our server, or not as it promises. */
+/** `foreign`: a response that is not our server's, or does not fit the contract. */
 export type CallFailure = 'network' | 'timeout' | 'foreign';
 
 interface CallFailedOptions {
@@ -8,7 +8,7 @@ interface CallFailedOptions {
   cause?: unknown;
 }
 
-/** A call to which our server gave no answer of its own. */
+/** A call without a response of our server. */
 export class CallFailed extends Error {
   readonly kind: CallFailure;
   readonly status: number | undefined;

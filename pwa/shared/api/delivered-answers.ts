@@ -1,18 +1,17 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** The answers that a page was made of, and when they held. */
+/** The responses from which a page was rendered, and when they were valid. */
 export interface Delivered {
   answers: readonly (readonly [QueryKey, unknown])[];
-  /** Milliseconds since 1970 by this device's clock; 0 where nobody knows. */
+  /** Milliseconds since 1970 by this device's clock; 0 where that is unknown. */
   at: number;
 }
 
 export const delivered = (answers: Delivered['answers']): Delivered => ({ answers, at: cameAt() });
 
 /**
- * When the site itself answered with this page, or said that the browser's copy still holds; 0 where the browser took a
- * copy without asking (a restored tab, the way back). The server's clock is another one, and a page that it keeps tells
- * when it was made, not that it holds.
+ * When the server sent this page, or confirmed the browser's copy (304); 0 where the browser used a copy without a request (a
+ * restored tab, Back). Not by the server's clock, which may differ, and a cached page has the time of its rendering.
  */
 function cameAt(): number {
   const [navigation] = performance.getEntriesByType('navigation');

@@ -13,6 +13,6 @@ export function keepDeviceProof(proof: string): void {
   try {
     localStorage.setItem(DEVICE, proof);
   } catch {
-    // storage refused or full: the login itself has worked
+    // Storage is refused or full: the login has worked.
   }
 }

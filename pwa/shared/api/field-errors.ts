@@ -4,12 +4,12 @@ import { type FieldError, Problem } from '#contract/problem.ts';
 /** The first message for each field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** What the server said of the fields of a call; empty when it said nothing. */
+/** The server's errors in the fields of a call; empty where there are none. */
 export function problemFields(error: unknown): FieldErrors {
   return error instanceof Problem ? byField(error.errors) : {};
 }
 
-/** What a contract's schema says of values before they are sent. */
+/** The errors in values by a schema of the contract, before they are sent. */
 export function schemaFields(error: z.core.$ZodError): FieldErrors {
   return byField(error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
 }

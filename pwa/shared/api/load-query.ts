@@ -3,8 +3,8 @@ import type { CachedQuery, CachedResult } from './cached-result.ts';
 import type { Queries } from './queries.ts';
 
 /**
- * Fills a query in a route's loader. The server asks its own handlers. A browser takes the copy saved on the device
- * when there is one; it counts as stale, so the component that shows it asks the network at once.
+ * Loads a query in a route's loader. The server calls its own handlers. A browser uses the saved copy where there is one; it is
+ * stale, so the component that shows it fetches at once.
  */
 export async function loadQuery<T>(
   { queries, moment }: { queries: Queries; moment: 'build' | 'request' | 'browser' },
@@ -17,7 +17,7 @@ export async function loadQuery<T>(
   return saved ?? client.ensureQueryData({ queryKey: query.queryKey, queryFn: query.queryFn });
 }
 
-/** The same with the copy on this device alone: nobody is asked. */
+/** The same from the saved copy alone. */
 export async function loadSaved<T>({ queries }: { queries: Queries }, query: CachedQuery<T>): Promise<void> {
   await fillFromSaved(await queries.load(), query);
 }

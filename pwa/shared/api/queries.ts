@@ -3,22 +3,22 @@ import type { Delivered } from './delivered-answers.ts';
 
 type MakeClient = (delivered?: Delivered) => QueryClient;
 
-/** The answers that a page holds. What keeps them is loaded by the first page that asks for any: most pages never do. */
+/** The query client, which is loaded by the first page that needs data: most pages do not. */
 export class Queries {
   #client: QueryClient | undefined;
   #delivered: Delivered | undefined;
 
-  /** The client, if any page has asked for something. */
+  /** The client, if a page has needed one. */
   get present(): QueryClient | undefined {
     return this.#client;
   }
 
-  /** Lays by what came with the page, for the client that is to come. */
+  /** Keeps the data of the page for the client. */
   deliver(delivered: Delivered): void {
     this.#delivered = delivered;
   }
 
-  /** Keeps `make`'s client when there is none yet. */
+  /** The client; created by `make` when there is none. */
   ensure(make: MakeClient): QueryClient {
     this.#client ??= make(this.#delivered);
     this.#delivered = undefined;

@@ -2,19 +2,19 @@ import { QueryClient } from '@tanstack/react-query';
 import { isSavedCopy } from './cached-result.ts';
 import type { Delivered } from './delivered-answers.ts';
 
-/** Data of the network is shown so long without asking again. */
+/** Data from the network is not fetched again for this time. Milliseconds. */
 const FRESH_MS = 60_000;
 
 const NOTHING: Delivered = { answers: [], at: 0 };
 
-/** Saved data is shown first and the network decides by answering, so queries run whatever the browser thinks of the line. */
+/** Queries run without regard to `navigator.onLine`: saved data is shown until there is a response. */
 export function createQueryClient({ answers, at }: Delivered = NOTHING): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
         retry: false,
-        // The network is asked at once for what a copy stands for.
+        // A saved copy is fetched again at once.
         staleTime: ({ state }) => (isSavedCopy(state.data) ? 0 : FRESH_MS),
       },
       mutations: { networkMode: 'always', retry: false },
@@ -24,7 +24,7 @@ export function createQueryClient({ answers, at }: Delivered = NOTHING): QueryCl
   return client;
 }
 
-/** The answers for the page that was made of them; undefined where there are none. */
+/** The responses for the page that was rendered from them; undefined where there are none. */
 export function answersIn(client: QueryClient | undefined): Delivered['answers'] | undefined {
   const queries = client?.getQueryCache().getAll() ?? [];
   const answers = queries.flatMap(({ queryKey, state: { data } }) =>

@@ -2,10 +2,10 @@
 export function retryAfterOf(headers: Pick<Headers, 'get'>, now = Date.now()): number | undefined {
   const value = headers.get('Retry-After')?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value);
-  // Date.parse takes more than dates: "-5" is one to it.
+  // Date.parse accepts more than dates, for example "-5".
   const until = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(until)) return undefined;
-  // Measured on the sender's own clock: the device's may be years off.
+  // By the sender's clock: the device's may be wrong.
   const sent = Date.parse(headers.get('Date') ?? '');
   return Math.max(0, Math.ceil((until - (Number.isNaN(sent) ? now : sent)) / 1000));
 }

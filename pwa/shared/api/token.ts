@@ -1,4 +1,4 @@
-/** Where the operator's token stands (specification, section 9). */
+/** The name of the operator's token in local storage (specification, section 9). */
 const TOKEN = 'token';
 
 export function readToken(): string | null {
@@ -17,6 +17,6 @@ export function dropToken(): void {
   try {
     localStorage.removeItem(TOKEN);
   } catch {
-    // storage refused: nothing was kept
+    // Storage is refused: nothing was saved.
   }
 }

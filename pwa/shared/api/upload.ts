@@ -6,13 +6,13 @@ interface Upload {
   headers: Headers;
   body: FormData;
   signal: AbortSignal | undefined;
-  /** Told how much has left the device, from 0 to 1. */
+  /** Called with the part that was sent, from 0 to 1. */
   onProgress: ((sent: number) => void) | undefined;
-  /** Milliseconds without a byte moving before the line is given up. */
+  /** Milliseconds without progress after which the upload fails. */
   patience: number;
 }
 
-/** Sends a form with a file. Not `fetch`, which cannot tell a slow upload from a dead line. */
+/** Sends a form with a file. Not by `fetch`, which does not report the progress of an upload. */
 export function upload(options: Upload): Promise<Response> {
   const { url, method, headers, body, signal, onProgress, patience } = options;
   return new Promise((resolve, reject) => {

@@ -5,12 +5,12 @@ import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import type { CachedQuery, CachedResult } from './cached-result.ts';
 import { fillFromSaved } from './load-query.ts';
 
-/** Longer than this without an answer, and a saved copy is named as one. Milliseconds. */
+/** After this time without a response a saved copy is shown as one. Milliseconds. */
 const SLOW = 3_000;
 
 /**
- * Shows a query: a saved copy first, the network's answer in its place when it comes. Neither is asked for before what is
- * there has been drawn: five calls take a slow phone as long as two frames.
+ * The data of a query: a saved copy first, replaced by the response of the network. Neither is requested before the next paint:
+ * five calls take a slow phone as long as two frames.
  */
 export function useCachedQuery<T>(query: CachedQuery<T>) {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function useCachedQuery<T>(query: CachedQuery<T>) {
   return {
     data: result?.data,
     failed: result === undefined && error !== null && !waiting,
-    /** The site has it no longer, whatever copy there is. */
+    /** The server has deleted it, also where there is a saved copy. */
     gone: error instanceof Problem && error.code === 'not_found',
     /** When the copy was saved, while the network does not answer. */
     copySavedAt: isCopy ? result.savedAt : undefined,

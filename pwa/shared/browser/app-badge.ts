@@ -4,14 +4,14 @@ let badge: number | undefined;
 let observer: MutationObserver | undefined;
 
 /**
- * Shows a number outside the page: before its title and on the icon of the installed site; 0 shows none. One writer for
- * both: two that each put their own number back would never come to an end.
+ * Shows a number in the title and on the icon of the installed site; 0 shows none. One writer for both numbers: two would
+ * overwrite each other without an end.
  */
 export function showCount(whose: keyof typeof counts, count: number | undefined): void {
   Object.assign(counts, { [whose]: count });
   if (observer === undefined) {
     observer = new MutationObserver(update);
-    // The next page brings its own title.
+    // The next page sets its own title.
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
   }
   update();
@@ -31,6 +31,6 @@ async function setBadge(count: number): Promise<void> {
   try {
     await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count));
   } catch {
-    // Not allowed here: the page shows the number all the same.
+    // Not permitted: the page shows the number.
   }
 }

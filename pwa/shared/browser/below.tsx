@@ -11,16 +11,15 @@ import {
 import { comesBackFar } from './back-navigation.ts';
 import { afterPaint } from './painted.ts';
 
-/** From here on cards may stand beside each other, whose rows would change as more of them come, and more of a page is in view. */
+/** The width from which cards are side by side, so that their rows would change as more are rendered. */
 const WIDE = '(min-width: 38rem)';
 
-/** What is itself below comes in one go: room for more of it, made later, would move what stands under it. */
+/** Whether a part is inside another that is below: it is rendered with it, since later content would move what follows. */
 const IsBelow = createContext(false);
 
 /**
- * What lies below the first screen of a page: where one goes to it within the site on a small screen, it is made once that
- * screen is shown, `instead` until then. It is there at once in what a server made, for one who comes back to further down,
- * and for a link into the page.
+ * Content below the first screen of a page. After a navigation on a small screen it is rendered when that screen is painted, with
+ * `instead` until then. At once where the server renders, where Back leads further down, and for a link into the page.
  */
 export function Below({ children, instead = <ToCome /> }: { children: ReactNode; instead?: ReactNode }) {
   const isHydrated = useHydrated();
@@ -37,19 +36,19 @@ export function Below({ children, instead = <ToCome /> }: { children: ReactNode;
   return isDue ? <IsBelow value={true}>{children}</IsBelow> : instead;
 }
 
-/** Where a link into the page was followed before all of it was there. The names of parts are letters and digits of ASCII. */
+/** For a link into the page that was followed before the part was rendered. Ids are ASCII letters and digits. */
 const followHash = () => document.getElementById(location.hash.slice(1))?.scrollIntoView();
 
-/** Keeps the foot of the page so far away that it has no layout yet (shared/ui/layout.css). */
+/** Keeps the footer so far down that it has no layout yet (shared/ui/layout.css). */
 const ToCome = () => <div className="to-come" />;
 
 interface FirstOfProps {
-  /** So many fill a phone's first screen. */
+  /** The number that fills a phone's first screen. */
   count: number;
   children: readonly ReactNode[];
 }
 
-/** Of many things one under the other the first few at once, the others as below. */
+/** The first of many items at once, the others as `Below`. */
 export function FirstOf({ count, children }: FirstOfProps) {
   return (
     <>

@@ -1,10 +1,10 @@
 /** Specification, section 9. Milliseconds. */
 const CHUNK_TIMEOUT = 120_000;
-/** One automatic reload after a deploy; should the site go back and forth between two versions, not one each time. */
+/** At most one automatic reload in this time, should two versions alternate. Milliseconds. */
 const RELOAD_PAUSE = 10 * 60_000;
 const RELOADED = 'chunk-reload';
 
-/** The name of the error that a page shows in place when a part of its script did not come. */
+/** The name of the error when a script could not be loaded, by which the page shows it in place. */
 export const CHUNK_FAILED = 'ChunkFailed';
 
 interface Navigations {
@@ -15,15 +15,15 @@ let hasFailed = false;
 let isNavigating = false;
 let isAhead = false;
 
-/** Looks after the parts of the script that are loaded as they are needed. */
+/** Handles failures of lazily loaded scripts. */
 export function watchChunks(router: Navigations): void {
   addEventListener('vite:preloadError', (event) => {
     const error = event.payload;
     const failed = /https?:\S+\.js/.exec(error.message)?.[0];
-    // No one misses the part that measures the visit, nor what nobody has asked for yet.
+    // Neither the measurement of the visit nor scripts loaded ahead are needed.
     if (failed?.includes('/report-visit-') || (isAhead && !isNavigating)) return;
     hasFailed = true;
-    // The router would reload at once, on a dead line too; under this name the page decides.
+    // By its own name the router would reload at once, also without a connection.
     error.name = CHUNK_FAILED;
     error.message = 'Loading chunk failed';
     void wasRemoved(failed).then((isGone) => isGone && sayChunkFailed());
@@ -49,14 +49,14 @@ export async function loadParts(components: readonly unknown[]): Promise<boolean
 export const preload = (components: readonly unknown[]) =>
   Promise.all(components.map((component) => hasPreload(component) && component.preload()));
 
-/** Loads what may be asked for later. Where it does not come nothing is said, and the page that stands goes on. */
+/** Loads what may be needed later. A failure is not shown. */
 export async function loadAhead(load: () => Promise<unknown>): Promise<void> {
   isAhead = true;
   await load().catch(() => undefined);
   isAhead = false;
 }
 
-/** A part of the script that the page cannot do without, undefined when it did not come. */
+/** A script that the page needs; undefined when it could not be loaded. */
 export const loadPart = <Part>(part: Promise<Part>): Promise<Part | undefined> =>
   inTime(part.catch(() => undefined));
 
@@ -70,10 +70,10 @@ async function inTime<T>(loading: Promise<T>): Promise<T> {
 const hasPreload = (component: unknown): component is { preload: () => Promise<unknown> } =>
   typeof component === 'function' && 'preload' in component && typeof component.preload === 'function';
 
-/** Says so at the top of the page, where it is not said already: boot.ts has the words. */
+/** Shows the failure at the top of the page, once (entry/boot.ts). */
 export const sayChunkFailed = () => dispatchEvent(new Event('chunk-failed'));
 
-/** The server answers, and has no such script: a deploy took it away. A dead line is no reason to think so. */
+/** Whether a deploy has removed the script: the server answers 404. */
 async function wasRemoved(script: string = import.meta.url): Promise<boolean> {
   try {
     return (await fetch(script, { method: 'HEAD', cache: 'no-store' })).status === 404;
@@ -82,14 +82,14 @@ async function wasRemoved(script: string = import.meta.url): Promise<boolean> {
   }
 }
 
-/** After a deploy the page is loaded again, once; what is typed into a form is kept as a draft. */
+/** Reloads the page once after a deploy; what is typed into a form is saved as a draft. */
 export async function reloadOnceAfterDeploy(): Promise<void> {
   if (!(await wasRemoved())) return;
   try {
     if (Math.abs(Date.now() - Number(sessionStorage.getItem(RELOADED))) < RELOAD_PAUSE) return;
     sessionStorage.setItem(RELOADED, String(Date.now()));
   } catch {
-    return; // without a note there might be no end to it
+    return; // Without a note the page might reload for ever.
   }
   location.reload();
 }

@@ -4,8 +4,8 @@ const noChange = () => () => {};
 const NOTHING = { __html: '' };
 
 /**
- * Whether this part of the page came in its HTML and React is only hydrating it; false where it is rendered here, on the
- * server too. Stays as it is for the life of the part.
+ * Whether this part is in the delivered HTML, which React hydrates; false where it is rendered, as on the server. Constant for
+ * the life of the component.
  */
 export function useIsDelivered(): boolean {
   const isInHtml = useSyncExternalStore(
@@ -17,10 +17,9 @@ export function useIsDelivered(): boolean {
 }
 
 /**
- * Stands for HTML that was delivered and needs no script to work: React leaves alone what is inside. What is rendered anew
- * in its place stands in a div of its own, too.
+ * Delivered HTML that needs no script: React does not hydrate its content. What is rendered in its place is in a div, too.
  */
 export function DeliveredHtml() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: only so does React not compare what stands inside
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: so that React does not compare the content
   return <div suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} />;
 }

@@ -5,7 +5,7 @@ const STAYED = 10_000;
 
 let staying: Promise<unknown> | undefined;
 
-/** Settles when the visitor means to stay: at rest after the first touch, key or scroll, or after ten seconds. */
+/** Settles when the visitor reads the page: when idle after the first touch, key or scroll, or after ten seconds. */
 export function whenEngaged(): Promise<unknown> {
   staying ??= new Promise((resolve) => {
     setTimeout(resolve, STAYED);

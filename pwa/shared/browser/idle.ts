@@ -1,7 +1,7 @@
-/** Not every browser says when it is idle; by then the page has settled. Milliseconds. */
+/** For browsers without requestIdleCallback. Milliseconds. */
 const SETTLED = 3_000;
 
-/** Settles once the browser has nothing more urgent to do. */
+/** Settles when the browser is idle. */
 export const whenIdle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: SETTLED });

@@ -1,4 +1,4 @@
-/** A part of the script, at hand once it has been loaded: `import()` of what is there takes some frames more on a slow phone. */
+/** A module that is imported once and then returned at once: `import()` of a loaded module takes some frames on a slow phone. */
 export function loadedOnce<Part extends object>(load: () => Promise<Part>): () => Part | Promise<Part> {
   let part: Part | undefined;
   return () =>

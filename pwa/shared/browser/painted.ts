@@ -1,10 +1,10 @@
-/** Longer, and no frame is on its way: nobody sees the page. Milliseconds. */
+/** Without a frame for this time the page is not visible. Milliseconds. */
 const PATIENCE = 200;
 
-/** Settles when the frame that shows what was done so far is drawn, and what is left to do holds it up no more. */
+/** Settles after the next paint. */
 export const afterPaint = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, PATIENCE);
-    // It is drawn between the two.
+    // The paint is between the two.
     requestAnimationFrame(() => setTimeout(resolve));
   });

@@ -5,5 +5,5 @@ declare global {
   }
 }
 
-/** The plain form is on its way: the page must not be hydrated, nor anything sent again, before the next one is here. */
+/** Whether the plain form is being posted: until the next page, this one must not hydrate or send again. */
 export const isPlainFormPosted = () => window.isFormPosted === true;

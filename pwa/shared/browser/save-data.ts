@@ -6,10 +6,10 @@ interface Connection {
 /** Network Information API; Chromium alone. */
 const connection = (): Connection => (navigator as { connection?: Connection }).connection ?? {};
 
-/** The visitor has told the browser to save data. */
+/** Whether the browser is set to save data. */
 export const asksToSaveData = (): boolean => connection().saveData === true;
 
-/** The visitor, or a slow line, asks for nothing to be fetched ahead. */
+/** Whether nothing should be fetched ahead: the browser saves data, or the connection is slow. */
 export function savesData(): boolean {
   return asksToSaveData() || (connection().effectiveType ?? '').endsWith('2g');
 }

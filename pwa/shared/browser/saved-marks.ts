@@ -1,13 +1,12 @@
 /**
- * Small notes between page and worker, in the one storage that both reach without opening a database: when saving last
- * came to its end; that the visitor wants nothing saved ahead; that the line is slow or paid for; that the visitor asked
- * for saving all the same.
+ * Small notes between page and worker, in a cache: both can use it without a database. When saving was completed; that the
+ * visitor wants nothing saved ahead; that the connection is slow or metered; that the visitor asked for saving.
  */
 export type Mark = 'finished' | 'unwanted' | 'costly' | 'asked';
 
 const CACHE = 'saved-marks';
 
-/** When the mark was set, in milliseconds since 1970; undefined where it is not, or nothing can be read. */
+/** When the mark was set, in milliseconds since 1970; undefined where it is not set or cannot be read. */
 export async function readMark(mark: Mark): Promise<number | undefined> {
   try {
     const note = await caches.match(`/${mark}`, { cacheName: CACHE });
@@ -22,6 +21,6 @@ export async function setMark(mark: Mark): Promise<void> {
 }
 
 export async function clearMark(mark: Mark): Promise<void> {
-  // Opening would make it anew where everything has just been removed.
+  // `open` would create the cache again where everything has just been removed.
   if (await caches.has(CACHE)) await (await caches.open(CACHE)).delete(`/${mark}`);
 }

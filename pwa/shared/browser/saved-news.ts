@@ -1,13 +1,13 @@
 import { SAVED_NEWS, type SavedNews } from './saved-names.ts';
 
-/** Calls `listener` at such news, and when the page comes back from where it may have missed some. Returns how to stop. */
+/** Calls `listener` at a message of the worker, and when the page is resumed. Returns how to stop. */
 export function onSavedNews(news: SavedNews, listener: () => void): () => void {
   let channel: BroadcastChannel | undefined;
   const open = () => {
     channel = new BroadcastChannel(SAVED_NEWS[news]);
     channel.onmessage = listener;
   };
-  // A page in the back/forward cache that hears something is thrown out of it.
+  // A message removes a page from the back/forward cache.
   const close = () => {
     channel?.close();
     channel = undefined;

@@ -1,12 +1,12 @@
 import { newKey } from '#pwa/shared/api/new-key.ts';
 
-/** A page that is being left gives its lock back a moment after the next one has begun. Milliseconds. */
+/** A page that is left releases its lock shortly after the next one has begun. Milliseconds. */
 const LOCK_TIMEOUT = 500;
 
 interface TabNameOptions {
-  /** In session storage: it survives a reload, and goes with the tab. */
+  /** The name in session storage, which survives a reload. */
   stored: string;
-  /** What the locks that say which tabs are there begin with. */
+  /** The start of the names of the locks of open tabs. */
   lock: string;
 }
 
@@ -14,18 +14,18 @@ export interface TabName {
   /** The name under which this tab keeps its drafts. */
   thisTab: () => string;
   /**
-   * Says to other tabs that this one is there, until `releaseTab`. A tab made by duplicating another starts with its name
-   * and is given one of its own. Not held for longer than needed: the browser's back/forward cache keeps no page with a lock.
+   * Shows to other tabs that this one is open, until `releaseTab`. A duplicated tab starts with the name of the other, and gets
+   * its own. Not held for longer than needed: a page with a lock is not put into the back/forward cache.
    */
   holdTab: () => Promise<string>;
   releaseTab: () => void;
-  /** What this tab has kept is from here on that of a tab that is gone; what it keeps next stands beside it. */
+  /** The present draft becomes that of a closed tab; the next one is saved beside it. */
   renameTab: () => void;
-  /** The tabs that are there; none where the browser cannot tell. */
+  /** The open tabs; none where the browser has no locks. */
   liveTabs: () => Promise<Set<string>>;
 }
 
-/** A name for this tab, by which drafts of several tabs are kept apart, and those of tabs that are gone are found. */
+/** A name for this tab, by which drafts of several tabs are separate, and those of closed tabs are found. */
 export function createTabName({ stored, lock }: TabNameOptions): TabName {
   let tab: string | undefined;
   let holding: Promise<string> | undefined;
@@ -41,12 +41,12 @@ export function createTabName({ stored, lock }: TabNameOptions): TabName {
     try {
       sessionStorage.setItem(stored, name);
     } catch {
-      // Refused: after a reload the draft is that of a tab that is gone, and is taken over.
+      // Refused: after a reload the draft is that of a closed tab, and is taken over.
     }
     return name;
   }
 
-  /** WebKit keeps a page with a lock in its back/forward cache, and takes the lock from it there. */
+  /** WebKit puts a page with a lock into its back/forward cache and releases the lock. */
   function holdAgain(event: PageTransitionEvent): void {
     if (!event.persisted || holding === undefined) return;
     letGo();
