@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { APIRequestContext } from '@playwright/test';
 import { type PageWeight, weighPage } from '#tests/support/page-weight.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
@@ -32,7 +35,16 @@ const mostOf = (path: string) => {
   if (path === '/contact') return FORM;
   return path === '/' || path.startsWith('/blog') ? POSTS : WORDS;
 };
-const pages: Weighed[] = [...publicPages, ...others];
+/** One page of each kind. */
+const kinds: Weighed[] = [
+  { path: '/' },
+  { path: '/home/iplpage' },
+  { path: '/service' },
+  { path: '/contact' },
+  { path: '/blog' },
+  { path: '/blog/28/how-to-read-a-pitch-before-the-toss' },
+];
+const pages: Weighed[] = [...kinds, ...others];
 
 for (const { path, most = mostOf(path), isRead = true, isTyped = false } of pages) {
   const how = isTyped ? ', typed into,' : isRead ? '' : ', not read,';
@@ -46,6 +58,28 @@ for (const { path, most = mostOf(path), isRead = true, isTyped = false } of page
     }).toPass({ timeout: 90_000 });
   });
 }
+
+const client = join(import.meta.dirname, '../../../dist/client');
+const packedSize = async (file: string) => brotliCompressSync(await readFile(join(client, file))).length;
+
+test('Every built page and what it loads are within the weight of a page of words', async () => {
+  const manifest: Record<string, { file: string; name: string }> = JSON.parse(
+    await readFile(join(client, '.vite/manifest.json'), 'utf8'),
+  );
+  const loaded = Object.values(manifest).filter(({ name }) =>
+    ['client', 'react-dom', 'report-visit'].includes(name),
+  );
+  expect(loaded).toHaveLength(3);
+  const scripts = await Promise.all(loaded.map(({ file }) => packedSize(file)));
+  const script = scripts.reduce((sum, size) => sum + size, 0);
+  const paths = publicPages.map(({ path }) => path).filter((path) => mostOf(path) === WORDS);
+  expect(paths.length).toBeGreaterThan(10);
+  for (const path of paths) {
+    const html = await packedSize(`${path.slice(1)}.html`);
+    expect(html, path).toBeLessThanOrEqual(WORDS.html);
+    expect(html + script, path).toBeLessThanOrEqual(WORDS.total);
+  }
+});
 
 function faults(weight: PageWeight, most: typeof WORDS, origin: string): string[] {
   const over = (what: string, bytes: number, limit: number) =>
