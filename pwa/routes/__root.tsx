@@ -1,5 +1,6 @@
 import {
   createRootRouteWithContext,
+  HeadContent,
   Outlet,
   Scripts,
   useHydrated,
@@ -14,7 +15,6 @@ import { useWholePage } from '#pwa/app/use-whole-page.ts';
 import { loadAllStyles } from '#pwa/shared/browser/all-styles.ts';
 import { loadAhead } from '#pwa/shared/browser/chunk-failure.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
-import { HeadTags } from './-head-tags.tsx';
 import { SiteLayout } from './-site-layout.tsx';
 
 export const Route = createRootRouteWithContext<AppContext>()({
@@ -75,7 +75,7 @@ function Document() {
       data-laid-out={isLaidOut ? '' : undefined}
     >
       <head>
-        <HeadTags />
+        <HeadContent />
       </head>
       <body>
         {isOperators ? page : <SiteLayout>{page}</SiteLayout>}
