@@ -94,6 +94,11 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
     ['pwa/app/', 'pwa/routes/', 'pwa/shared/', 'api/contract/'],
     'the router and how pages hydrate',
   ],
+  [
+    /^pwa\/entry\/(?:client|boot|early-form)\./,
+    ['pwa/app/', 'pwa/features/', 'pwa/shared/', 'api/contract/'],
+    'in the browser the facts come with the page',
+  ],
   [/^pwa\/(?:entry|build)\//, ['pwa/', 'api/contract/'], 'they put the site together'],
   [
     /^tests\//,

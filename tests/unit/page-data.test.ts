@@ -1,9 +1,9 @@
 import { createContext, runInContext } from 'node:vm';
 import { createRootRouteWithContext, createRoute, createRouter, notFound } from '@tanstack/react-router';
 import { createRequestHandler } from '@tanstack/react-router/ssr/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { defaultSite, type SiteFacts } from '#contract/site.ts';
-import { writePageData } from '#pwa/app/dehydrate.ts';
+import { takePageData, writePageData } from '#pwa/app/dehydrate.ts';
 
 const root = createRootRouteWithContext<{ site: SiteFacts }>()();
 const post = createRoute({
@@ -31,19 +31,39 @@ async function dataOf(path: string) {
     ours = writePageData(router, undefined);
     return new Response();
   });
-  const page = createContext({ document: { currentScript: { remove: () => undefined } } });
-  runInContext(`self = globalThis; ${scripts.join(';')}`, page);
-  const theirs = JSON.parse(runInContext('JSON.stringify($_TSR.router)', page));
-  return { ours: JSON.parse(ours.replace(/^<script[^>]*>|<\/script>$/g, '')), theirs };
+  // Without their end, which removes what the page's scripts have handed over.
+  const page = createContext({ document: {} });
+  runInContext(`self = globalThis; ${scripts.join(';').replace(/;\$_TSR\.e\(\).*/s, '')}`, page);
+  return { ours: ours.replace(/^<script[^>]*>|<\/script>$/g, ''), theirs: runInContext('$_TSR', page) };
 }
 
-test.each(['/blog/7', '/blog/0'])('The data of %s are what the router itself would write', async (path) => {
-  const { ours, theirs } = await dataOf(path);
-  const matches = theirs.matches.map(({ u: _, ...match }: { u: number }) => match);
-  expect(ours.matches).toEqual(matches);
-});
+afterEach(() => vi.unstubAllGlobals());
+
+/** What `takePageData` hands to the router's browser half, of a page with this data. */
+async function taken(textContent: string) {
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('document', { getElementById: () => ({ textContent, remove: () => undefined }) });
+  const data = await takePageData();
+  return { ...data, global: window.$_TSR };
+}
+
+/** As JSON, since the objects of the other context have other prototypes. */
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+test.each(['/blog/7', '/blog/0'])(
+  'The router gets of the page %s what its own scripts would hand over',
+  async (path) => {
+    const { ours, theirs } = await dataOf(path);
+    const { global } = await taken(ours);
+    const withoutTime = (matches: object[] = []) =>
+      plain(matches).map((match: object) => ({ ...match, u: 0 }));
+    expect(withoutTime(global?.router?.matches)).toEqual(withoutTime(theirs.router.matches));
+    expect(Object.keys(global ?? {})).toEqual(expect.arrayContaining(Object.keys(theirs)));
+    expect(Object.keys(global?.router ?? {})).toEqual(expect.arrayContaining(Object.keys(theirs.router)));
+  },
+);
 
 test('The facts of the operator are in the data of each page', async () => {
   const { ours } = await dataOf('/blog/7');
-  expect(ours.site).toEqual(defaultSite);
+  expect((await taken(ours)).site).toEqual(defaultSite);
 });
