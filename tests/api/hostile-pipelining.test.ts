@@ -56,6 +56,21 @@ test.each([
   },
 );
 
+test('T32. Who reads only after all is sent gets the answers, too', async () => {
+  const before = logged();
+  const socket = await open();
+  const flood = Array.from({ length: MANY }, (_, n) => request(`/contact?late=${n}`)).join('');
+  socket.write(flood);
+  await expect.poll(() => logged()).toBe(before + PIPELINED_MAX);
+  let answer = '';
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    answer += text;
+  });
+  await once(socket, 'end');
+  expect(statuses(answer)).toHaveLength(PIPELINED_MAX);
+  expect(answer).toContain('Connection: close');
+});
+
 test('T32. What is not answered is not worked on', async () => {
   const before = logged();
   const answer = await answersTo(

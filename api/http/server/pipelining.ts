@@ -52,6 +52,9 @@ export function createPipelineLimit() {
     }
     if (!last.headersSent) last.setHeader('Connection', 'close');
     last.once('close', () => lingeringClose(socket));
+    // How Node ends a connection behind an answer that says so. What is unread by then would reset the connection.
+    // https://nodejs.org/api/net.html#socketdestroysoon
+    socket.destroySoon = () => lingeringClose(socket);
   }
 
   return {
