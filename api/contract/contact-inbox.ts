@@ -172,7 +172,7 @@ export const exportContacts = defineEndpoint({
 });
 
 const count = z.int();
-export const desk = z.object({
+export const contactCounts = z.object({
   /** Messages of each state. */
   new: count,
   answered: count,
@@ -180,9 +180,9 @@ export const desk = z.object({
   /** After how many days messages are erased by themselves; 0: never. */
   retention_days: count,
 });
-export type Desk = z.infer<typeof desk>;
+export type ContactCounts = z.infer<typeof contactCounts>;
 
-export const readDesk = defineEndpoint({
+export const readContactCounts = defineEndpoint({
   method: 'GET',
   path: '/contact-desk',
   access: 'operator',
@@ -190,7 +190,7 @@ export const readDesk = defineEndpoint({
   cache: 'no-store',
   summary: 'How many messages there are of each state, and how long they are kept',
   limits: NO_BODY,
-  response: desk,
+  response: contactCounts,
   errors: ['unauthorized', 'busy'],
 });
 

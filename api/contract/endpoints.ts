@@ -1,11 +1,11 @@
 import * as account from './account.ts';
 import * as blog from './blog.ts';
 import * as contact from './contact.ts';
-import * as contactDesk from './contact-inbox.ts';
+import * as contactInbox from './contact-inbox.ts';
 import * as operations from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as media from './media.ts';
-import * as postDesk from './post-editor.ts';
+import * as postEditor from './post-editor.ts';
 import * as session from './session.ts';
 import * as vitals from './vitals.ts';
 
@@ -18,10 +18,10 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every call there is: the OpenAPI document and the tests' loops are made from it. */
 export const endpoints: readonly Endpoint[] = [
   blog,
-  postDesk,
+  postEditor,
   media,
   contact,
-  contactDesk,
+  contactInbox,
   session,
   account,
   operations,

@@ -36,11 +36,11 @@ async function loginOnPhone(): Promise<string> {
 test('Sessions are listed, last seen first, with what they are and the one that asks', async () => {
   const phone = await loginOnPhone();
   later(10);
-  const desk = await app.login();
+  const laptop = await app.login();
   later(5);
   await app.call('/api/dashboard', { token: phone });
   later(1);
-  const { username: name, sessions, session_count } = await account(desk);
+  const { username: name, sessions, session_count } = await account(laptop);
   expect(name).toBe(username);
   expect(session_count).toBe(2);
   expect(sessions.map(({ id: _, ...rest }) => rest)).toEqual([
@@ -58,22 +58,22 @@ test('Sessions are listed, last seen first, with what they are and the one that 
     },
   ]);
   const said = JSON.stringify(sessions);
-  for (const token of [phone, desk]) expect(said).not.toContain(token);
+  for (const token of [phone, laptop]) expect(said).not.toContain(token);
 });
 
 test('One session is ended, the others go on', async () => {
-  const [phone, desk] = [await loginOnPhone(), await app.login()];
-  const other = (await account(desk)).sessions.find(({ current }) => !current);
-  const end = () => app.call(`/api/account/sessions/${other?.id}`, { method: 'DELETE', token: desk });
+  const [phone, laptop] = [await loginOnPhone(), await app.login()];
+  const other = (await account(laptop)).sessions.find(({ current }) => !current);
+  const end = () => app.call(`/api/account/sessions/${other?.id}`, { method: 'DELETE', token: laptop });
   expect((await end()).status).toBe(204);
-  expect([await isLive(phone), await isLive(desk)]).toEqual([false, true]);
+  expect([await isLive(phone), await isLive(laptop)]).toEqual([false, true]);
   expect((await end()).status).toBe(404);
 });
 
 test('Log out everywhere ends all of them', async () => {
-  const [phone, desk] = [await loginOnPhone(), await app.login()];
-  expect((await app.call('/api/account/sessions', { method: 'DELETE', token: desk })).status).toBe(204);
-  expect([await isLive(phone), await isLive(desk)]).toEqual([false, false]);
+  const [phone, laptop] = [await loginOnPhone(), await app.login()];
+  expect((await app.call('/api/account/sessions', { method: 'DELETE', token: laptop })).status).toBe(204);
+  expect([await isLive(phone), await isLive(laptop)]).toEqual([false, false]);
 });
 
 test('Expired sessions are not listed', async () => {
@@ -83,8 +83,8 @@ test('Expired sessions are not listed', async () => {
 });
 
 test('T4. A new password needs the current one and ends every other session', async () => {
-  const [phone, desk] = [await loginOnPhone(), await app.login()];
-  const wrong = await changePassword(desk, { current: 'wrong', next: 'a new password' });
+  const [phone, laptop] = [await loginOnPhone(), await app.login()];
+  const wrong = await changePassword(laptop, { current: 'wrong', next: 'a new password' });
   expect(wrong.status).toBe(400);
   expect((await wrong.json()).errors).toEqual([
     { field: 'current', message: 'This is not the current password.' },
@@ -92,8 +92,8 @@ test('T4. A new password needs the current one and ends every other session', as
   expect(await isLive(phone)).toBe(true);
 
   const next = '  spaces at both ends and 🏏 are kept  ';
-  expect((await changePassword(desk, { current: password, next })).status).toBe(204);
-  expect([await isLive(phone), await isLive(desk)]).toEqual([false, true]);
+  expect((await changePassword(laptop, { current: password, next })).status).toBe(204);
+  expect([await isLive(phone), await isLive(laptop)]).toEqual([false, true]);
   expect((await tryLogin()).status).toBe(401);
   expect((await tryLogin({ password: next.trim() })).status).toBe(401);
   expect((await tryLogin({ password: next })).status).toBe(200);

@@ -40,8 +40,8 @@ test.each(versions)('%s is brought to this version with all that was in it', asy
   const found = await fetch(`${url}/api/contacts?q=okapi`, { headers });
   const [message] = await found.json();
   expect(message).toMatchObject({ message: fixture.message, state: 'new', email: 'asha@example.com' });
-  const desk = await (await fetch(`${url}/api/contact-desk`, { headers })).json();
-  expect(desk).toMatchObject({ new: 1, answered: 1, suspected: 0 });
+  const counts = await (await fetch(`${url}/api/contact-desk`, { headers })).json();
+  expect(counts).toMatchObject({ new: 1, answered: 1, suspected: 0 });
 
   // A repeat of a stored message is answered as the first time; one whose key is spent is not stored.
   const { first_name, last_name, email, phone } = message;

@@ -43,7 +43,7 @@ export function contactRoutes({ bind }: Binder, { contacts, inbox, erasure, webh
     return restored;
   });
   bind(calls.eraseContacts, [], ({ body }) => erasure.erase(body.email));
-  bind(calls.readDesk, [], () => inbox.counts());
+  bind(calls.readContactCounts, [], () => inbox.counts());
   bind(calls.retryWebhook, [], () => webhook.retry());
   bind(calls.exportContacts, [], ({ query }, { ctx }) => {
     if (ctx === undefined) return undefined;

@@ -6,8 +6,8 @@ import { LIST_MAX } from '#contract/blog-limits.ts';
 import {
   type Contact,
   type ContactChange,
+  type ContactCounts,
   type ContactListQuery,
-  type Desk,
   RESTORE_MINUTES,
 } from '#contract/contact-inbox.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -69,7 +69,7 @@ export function createInbox({ orm, now, retentionDays, walCheckpoint }: Deps) {
         return viewContact(row);
       }),
 
-    async counts(): Promise<Desk> {
+    async counts(): Promise<ContactCounts> {
       const of = await repository.countContacts(orm.em.fork());
       return {
         new: of('new'),

@@ -17,7 +17,7 @@ interface AdminSidebarProps {
   badges: Readonly<Record<string, ReactNode>>;
 }
 
-/** The operator's screens: at the side of a desk's screen, under the thumb on a phone. */
+/** The operator's screens: at the side of a wide screen, at the bottom of a phone's. */
 export function AdminSidebar({ currentPath, badges }: AdminSidebarProps) {
   return (
     <nav className="admin-nav" aria-label="Admin">

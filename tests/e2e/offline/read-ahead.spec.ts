@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { writePost } from '#tests/support/desk.ts';
 import { operatorCall } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
+import { writePost } from '#tests/support/post-editor.ts';
 import { changePosts, finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 

@@ -1,5 +1,5 @@
-import { changePost, writePost } from '#tests/support/desk.ts';
 import { operatorCall } from '#tests/support/operator-screens.ts';
+import { changePost, writePost } from '#tests/support/post-editor.ts';
 import { finished, pictures, posts } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 

@@ -1,5 +1,5 @@
-import { writePost } from '#tests/support/desk.ts';
 import { operatorCall } from '#tests/support/operator-screens.ts';
+import { writePost } from '#tests/support/post-editor.ts';
 import { seenPosts } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 import { between, install, opened } from '#tests/support/worker-pages.ts';

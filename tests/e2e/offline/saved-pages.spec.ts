@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
-import { writePost } from '#tests/support/desk.ts';
 import { holdScripts, releaseScripts } from '#tests/support/held-scripts.ts';
 import { operatorCall } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
+import { writePost } from '#tests/support/post-editor.ts';
 import { changePosts } from '#tests/support/saved-copies.ts';
 import { watchShifts } from '#tests/support/shifts.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';

@@ -1,5 +1,5 @@
-import { writePost } from '#tests/support/desk.ts';
 import { openOperatorScreen } from '#tests/support/operator-screens.ts';
+import { writePost } from '#tests/support/post-editor.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { changePost, deskOf, pictureFile, writePost } from '#tests/support/desk.ts';
 import { leaveMessage, openOperatorScreen } from '#tests/support/operator-screens.ts';
+import { changePost, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -109,7 +109,7 @@ for (const [width, colorScheme] of [
         violations.map(({ id, nodes }) => `${what} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
       ).toEqual([]);
     };
-    const { text, image, save } = deskOf(page);
+    const { text, image, save } = postEditor(page);
     await page.goto(`/admin/blogerForm?id=${id}`);
     await text.fill('## One\n\nMine, [linked](https://example.in).\n\n## Two\n\n## Three');
     await image.setInputFiles(await pictureFile());

@@ -6,7 +6,7 @@ import { expect, type Site, test } from '#tests/support/site.ts';
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 
 const sizes = [
-  ['desk', { width: 1280, height: 800 }],
+  ['laptop', { width: 1280, height: 800 }],
   ['phone', { width: 360, height: 740 }],
 ] as const;
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { deskOf, pictureFile } from '#tests/support/desk.ts';
 import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
@@ -24,7 +24,7 @@ for (const [where, viewport] of sizes) {
   test(`The operator's day with posts, ${where}`, async ({ page, site }) => {
     await page.setViewportSize(viewport);
     await openOperatorScreen(page, site, '/admin/blogerForm');
-    const { title, text, image, add, save, status } = deskOf(page);
+    const { title, text, image, add, save, status } = postEditor(page);
     const name = `Dew over Mohali ${where}`;
 
     // Written as a draft, seen while it is written as visitors will see it.
@@ -113,7 +113,7 @@ for (const [where, viewport] of sizes) {
 
 test("The operator's day with posts by the keyboard alone", async ({ page, site }) => {
   await openOperatorScreen(page, site, '/admin/blogerForm');
-  const { title, text, image, add, status } = deskOf(page);
+  const { title, text, image, add, status } = postEditor(page);
   const tabTo = async (target: typeof title) => {
     for (let press = 0; press < 40; press += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;

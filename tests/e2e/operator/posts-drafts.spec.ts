@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { changePost, deskOf, pictureFile, writePost } from '#tests/support/desk.ts';
 import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { changePost, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -30,7 +30,7 @@ test('Two windows with one post: what was typed in each is kept, whatever the ot
   await page.goto(`/admin/blogerForm?id=${id}`);
   const other = await context.newPage();
   await other.goto(`/admin/blogerForm?id=${id}`);
-  const [p, q] = [deskOf(page), deskOf(other)];
+  const [p, q] = [postEditor(page), postEditor(other)];
   await q.text.fill('Half an hour of work.');
   await p.title.fill('Saved by the first');
   await p.save.click();
@@ -55,13 +55,13 @@ test('Two windows for new posts: two posts, and what closed windows left comes b
   site,
 }) => {
   await openOperatorScreen(page, site, '/admin/blogerForm');
-  const one = deskOf(page);
+  const one = postEditor(page);
   await one.title.fill('Post A');
   await one.text.fill('Wordsofalpha');
   await one.image.setInputFiles(await pictureFile('a.png'));
   const other = await context.newPage();
   await other.goto('/admin/blogerForm');
-  const two = deskOf(other);
+  const two = postEditor(other);
   await expect(two.title).toHaveValue('');
   await two.title.fill('Post B');
   await two.text.fill('Wordsofbravo');
@@ -84,15 +84,15 @@ test('Two windows for new posts: two posts, and what closed windows left comes b
   await other.close();
   const third = await context.newPage();
   await third.goto('/admin/blogerForm');
-  const desk = deskOf(third);
-  await expect(desk.title).toHaveValue('Newer');
+  const editor = postEditor(third);
+  await expect(editor.title).toHaveValue('Newer');
   await expect(third.getByRole('img', { name: 'Preview of newer.png' })).toBeVisible();
   await third.getByRole('button', { name: 'Discard' }).click();
-  await expect(desk.title).toHaveValue('');
+  await expect(editor.title).toHaveValue('');
   await expect(third.getByText('Something else that was typed here is kept: “Older”.')).toBeVisible();
   await third.getByRole('button', { name: 'Bring it back' }).click();
-  await expect(desk.title).toHaveValue('Older');
-  await expect(desk.title).toBeFocused();
+  await expect(editor.title).toHaveValue('Older');
+  await expect(editor.title).toBeFocused();
   await expect(third.getByText('An image has to be chosen again.')).toHaveCount(0);
 });
 
@@ -100,7 +100,7 @@ test('Words for a post that was deleted elsewhere are reached after a reload', a
   const token = await openOperatorScreen(page, site);
   const { id } = await writePost(site, token, { blog_title: 'Gone by now' });
   await page.goto(`/admin/blogerForm?id=${id}`);
-  const { title, text, save, status } = deskOf(page);
+  const { title, text, save, status } = postEditor(page);
   await text.fill('Words that nobody else has.');
   const remove = () => operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
   await remove();
@@ -129,7 +129,7 @@ test('A form whose earlier try stands with other words leads on, and overwrites 
   site,
 }) => {
   const token = await openOperatorScreen(page, site, '/admin/blogerForm');
-  const { title, text, image, add, status } = deskOf(page);
+  const { title, text, image, add, status } = postEditor(page);
   await title.fill('Stands already');
   await text.fill('As it was sent.');
   await image.setInputFiles(await pictureFile());

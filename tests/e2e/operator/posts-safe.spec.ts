@@ -1,5 +1,5 @@
-import { changePost, deskOf, hand, pictureFile, writePost } from '#tests/support/desk.ts';
 import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { changePost, hand, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -13,7 +13,7 @@ test('An operator whose session dies half way through a long post goes on where 
   site,
 }) => {
   const token = await openOperatorScreen(page, site, '/admin/blogerForm');
-  const { title, text, image, add } = deskOf(page);
+  const { title, text, image, add } = postEditor(page);
   await title.fill('A session that died');
   await text.fill(LONG);
   await image.setInputFiles(await pictureFile());
@@ -44,7 +44,7 @@ test('An operator who leaves unsaved work is asked, may stay, and finds a draft 
   site,
 }) => {
   await openOperatorScreen(page, site, '/admin/blogerForm');
-  const { title } = deskOf(page);
+  const { title } = postEditor(page);
   await title.fill('Not saved yet');
   const link = page.getByRole('link', { name: 'Category Form' });
   await link.click();
@@ -85,7 +85,7 @@ test('An operator whose post was changed in another window is told, and overwrit
   const token = await openOperatorScreen(page, site);
   const { id } = await writePost(site, token, { blog_title: 'Two windows', description: 'At first.' });
   await page.goto(`/admin/blogerForm?id=${id}`);
-  const { title, text, save, status } = deskOf(page);
+  const { title, text, save, status } = postEditor(page);
   await text.fill('My own words.');
   await changePost(site, token, id, { description: 'Their words.' });
   await save.click();
@@ -117,7 +117,7 @@ test('An operator whose post was deleted in another window brings it back, or ma
   const token = await openOperatorScreen(page, site);
   const { id } = await writePost(site, token, { blog_title: 'Deleted elsewhere' });
   await page.goto(`/admin/blogerForm?id=${id}`);
-  const { title, text, save, status } = deskOf(page);
+  const { title, text, save, status } = postEditor(page);
   await text.fill('Words that stay.');
   const remove = () => operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
   await remove();
@@ -142,7 +142,7 @@ test('An operator sees a picture being sent, stops it, and sends the post once a
   site,
 }) => {
   await openOperatorScreen(page, site, '/admin/blogerForm');
-  const { title, text, image, add, status } = deskOf(page);
+  const { title, text, image, add, status } = postEditor(page);
   await title.fill('Stopped half way');
   await text.fill('Text');
   await image.setInputFiles(await pictureFile());
@@ -168,7 +168,7 @@ test('An operator sees a picture being sent, stops it, and sends the post once a
 
 test('An operator drops a picture, or pastes one, in place of choosing a file', async ({ page, site }) => {
   await openOperatorScreen(page, site, '/admin/blogerForm');
-  const { title, text, image, add, status } = deskOf(page);
+  const { title, text, image, add, status } = postEditor(page);
   await hand(image, 'drop', 'dropped.png');
   await expect(page.getByRole('img', { name: 'Preview of dropped.png' })).toHaveAttribute(
     'data-drawn',

@@ -1,6 +1,6 @@
-import { deskOf, hand, pictureFile, writePost } from '#tests/support/desk.ts';
 import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { aNoise } from '#tests/support/pictures.ts';
+import { hand, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -13,7 +13,7 @@ test('A change whose answer was lost is known as one’s own, corrected or not',
   // The list of categories may take longer than the typing: the post keeps its own.
   await page.route('**/api/category', (route) => route.abort());
   await page.goto(`/admin/blogerForm?id=${id}`);
-  const { text, save, status } = deskOf(page);
+  const { text, save, status } = postEditor(page);
   const alert = page.getByRole('alert');
   let isCut = true;
   await page.route(`**/api/blog/${id}`, (route) =>
@@ -44,7 +44,7 @@ test('A post whose sending is stopped while the site prepares the picture does n
   site,
 }) => {
   await openOperatorScreen(page, site, '/admin/blogerForm');
-  const { title, text, image, add, status } = deskOf(page);
+  const { title, text, image, add, status } = postEditor(page);
   await title.fill('Stoppedintheend');
   await text.fill('Text');
   await image.setInputFiles({ ...(await pictureFile('large.png')), buffer: await aNoise(2000, 1300) });
@@ -64,7 +64,7 @@ test('A post whose sending is stopped while the site prepares the picture does n
 
 test('A dead session is found before a large picture is sent', async ({ page, site }) => {
   const token = await openOperatorScreen(page, site, '/admin/blogerForm');
-  const { title, text, image, add } = deskOf(page);
+  const { title, text, image, add } = postEditor(page);
   await title.fill('Too late');
   await text.fill('Text');
   await image.setInputFiles({ ...(await pictureFile('large.png')), buffer: await aNoise(600, 400) });
@@ -83,7 +83,7 @@ test('What was wrong with a picture is not said of the next one, nor of one that
   site,
 }) => {
   await openOperatorScreen(page, site, '/admin/blogerForm');
-  const { title, text, image, add } = deskOf(page);
+  const { title, text, image, add } = postEditor(page);
   await title.fill('A picture in the end');
   await text.fill('Text');
   page.on('dialog', (dialog) => void dialog.accept());

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { SENT } from '#tests/support/contact-page.ts';
-import { writePost } from '#tests/support/desk.ts';
 import { operatorCall } from '#tests/support/operator-screens.ts';
+import { writePost } from '#tests/support/post-editor.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 const assets = join(import.meta.dirname, '../../../dist/client/assets');

@@ -1,6 +1,6 @@
 import { request as rawRequest } from 'node:http';
-import { writePost } from '#tests/support/desk.ts';
 import { leaveMessage, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { writePost } from '#tests/support/post-editor.ts';
 import { aliases, publicPages, readHead } from '#tests/support/public-pages.ts';
 import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ContactPage } from '#tests/support/contact-page.ts';
-import { deskOf } from '#tests/support/desk.ts';
 import { leaveMessage, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { postEditor } from '#tests/support/post-editor.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
@@ -83,7 +83,7 @@ test('The operator’s browser holds the token and drafts, nothing else; logging
   await expect(page.getByText(words)).toBeVisible();
   await page.getByRole('textbox', { name: 'Note' }).fill('Unsaved note');
   await page.goto('/admin/blogerForm');
-  await deskOf(page).title.fill('Unsaved title');
+  await postEditor(page).title.fill('Unsaved title');
   await expect.poll(() => held(page)).toContain('Unsaved title');
   const during = await held(page);
   expect(during).toContain(token);

@@ -1,28 +1,28 @@
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { type DraftValues, dropDraft, type KeptDraft, keepDraft, keptDrafts, readDraft } from './draft.ts';
 import { movePicture } from './draft-picture.ts';
-import { deskTab } from './draft-tab.ts';
+import { operatorTab } from './draft-tab.ts';
 
-/** Each form of the desk has one draft a tab: `{form} {tab}`. */
+/** Each form of the operator has one draft per tab: `{form} {tab}`. */
 const nameOf = (form: string, tab: string) => `${form} ${tab}`;
 
 /** Where this tab keeps its draft of `form`. */
-export const draftHere = (form: string): string => nameOf(form, deskTab.thisTab());
+export const draftHere = (form: string): string => nameOf(form, operatorTab.thisTab());
 
 export const postForm = (id: number | undefined): string => (id === undefined ? 'post' : `post-${id}`);
-/** The operator's own words, put aside while a newer post is in the fields. */
+/** The operator's own words, kept while a newer post is in the fields. */
 export const mineForm = (id: number): string => `${postForm(id)}-mine`;
 
 /** Drafts of `form` whose tabs are gone, the newest first. */
 export async function leftDrafts(form: string): Promise<KeptDraft[]> {
-  const live = await deskTab.liveTabs();
-  const taken = new Set([...live, deskTab.thisTab()].map((tab) => nameOf(form, tab)));
+  const live = await operatorTab.liveTabs();
+  const taken = new Set([...live, operatorTab.thisTab()].map((tab) => nameOf(form, tab)));
   return keptDrafts(form).filter(({ name }) => !taken.has(name));
 }
 
 /** This tab's draft of `form`: its own, else the newest of a tab that is gone, which is this one's from then on. Gives its name. */
 export async function claimDraft(form: string): Promise<string> {
-  const here = nameOf(form, await deskTab.holdTab());
+  const here = nameOf(form, await operatorTab.holdTab());
   await alone(async () => {
     if (readDraft(here) !== undefined) return;
     const [newest] = await leftDrafts(form);

@@ -6,10 +6,10 @@ import { beginDraft, mineForm } from './draft-place.ts';
 import { useDraftPlace } from './use-draft-place.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
-/** Puts the operator's own words aside while the newer post is in the fields. */
+/** Keeps the operator's own words while the newer post is in the fields. */
 export const keepMine = (id: number, values: DraftValues) => beginDraft(mineForm(id), values);
 
-/** Words that were put aside can be had back, also after a reload, until they are dropped. */
+/** Kept words can be had back, also after a reload, until they are dropped. */
 export function MineKept({ work, post }: { work: PostFormWork; post: Post }) {
   const [, setRound] = useState(0);
   const place = useDraftPlace(mineForm(post.id));

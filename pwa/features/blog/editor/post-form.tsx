@@ -52,7 +52,7 @@ function OpenedForm({ callApi, post, place, visit, onReopen }: PostFormProps) {
   const isSending = save.isPending && work.file !== undefined;
   const failure = failureOf(work);
   return (
-    <div className="post-desk">
+    <div className="post-editor">
       <LeaveWarning />
       <form
         className="form post-form"

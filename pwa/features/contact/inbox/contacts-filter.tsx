@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ContactFilter, Desk } from '#contract/contact-inbox.ts';
+import type { ContactCounts, ContactFilter } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { filterWords } from './contact-words.ts';
-import { deskQuery } from './queries.ts';
+import { contactCountsQuery } from './queries.ts';
 
 interface ContactsFilterProps {
   callApi: CallApi;
@@ -12,12 +12,12 @@ interface ContactsFilterProps {
 
 const order: readonly ContactFilter[] = ['inbox', 'new', 'answered', 'suspected'];
 
-const countOf = (desk: Desk, state: ContactFilter) =>
-  state === 'inbox' ? desk.new + desk.answered : desk[state];
+const countOf = (counts: ContactCounts, state: ContactFilter) =>
+  state === 'inbox' ? counts.new + counts.answered : counts[state];
 
 /** Which messages are shown; suspected spam stands apart from all others. */
 export function ContactsFilter({ callApi, state, hrefOf }: ContactsFilterProps) {
-  const { data } = useQuery(deskQuery(callApi));
+  const { data } = useQuery(contactCountsQuery(callApi));
   return (
     <nav aria-label="Messages by state">
       <ul className="contacts-filter">
@@ -38,7 +38,7 @@ export function ContactsFilter({ callApi, state, hrefOf }: ContactsFilterProps) 
 
 /** How long messages are kept, as the person who runs the server has set it. */
 export function RetentionLine({ callApi }: { callApi: CallApi }) {
-  const { data } = useQuery(deskQuery(callApi));
+  const { data } = useQuery(contactCountsQuery(callApi));
   if (data === undefined) return null;
   const days = data.retention_days;
   return (

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ContactFilter, listContacts, readContact, readDesk } from '#contract/contact-inbox.ts';
+import { type ContactFilter, listContacts, readContact, readContactCounts } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 
 /** Messages on one page of the table. */
@@ -36,10 +36,10 @@ export const contactQuery = (callApi: CallApi, id: number) =>
   });
 
 /** How many there are of each state, and how long they are kept. */
-export const deskQuery = (callApi: CallApi) =>
+export const contactCountsQuery = (callApi: CallApi) =>
   queryOptions({
-    queryKey: [...contactsKey, 'desk'],
-    queryFn: ({ signal }) => callApi(readDesk, {}, { signal }),
+    queryKey: [...contactsKey, 'counts'],
+    queryFn: ({ signal }) => callApi(readContactCounts, {}, { signal }),
     staleTime: 0,
     refetchInterval: DESK_INTERVAL,
   });

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { showCount } from '#pwa/shared/browser/app-badge.ts';
-import { deskQuery } from './queries.ts';
+import { contactCountsQuery } from './queries.ts';
 import './inbox.css';
 
 /** How many messages nobody has answered: beside the link to them, in the title, on the icon of the installed site. */
 export function UnreadBadge({ callApi }: { callApi: CallApi }) {
-  const { data } = useQuery(deskQuery(callApi));
+  const { data } = useQuery(contactCountsQuery(callApi));
   const count = data?.new ?? 0;
   useCountOutside(count);
   if (count === 0) return null;

@@ -32,7 +32,7 @@ export async function changePost(site: Site, token: string, id: number, fields: 
 }
 
 /** The parts of the post's form. */
-export const deskOf = (page: Page) => ({
+export const postEditor = (page: Page) => ({
   title: page.getByRole('textbox', { name: 'Title' }),
   text: page.getByRole('textbox', { name: 'Description' }),
   image: page.getByLabel('Image'),
