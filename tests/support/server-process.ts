@@ -43,7 +43,14 @@ export async function startServer(
   const port = settings.PORT ?? String(await freePort());
   const child = spawn(process.execPath, [...startArguments(folder), ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, PORT: port },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      // A quarter of a start is compiling the same modules.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),
+      ...settings,
+      PORT: port,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { earlyDraft, earlyMessage } from '#pwa/features/contact/form/early-status.ts';
 import { saveDraft } from '#pwa/features/outbox/core/draft.ts';
 import { type Draft, isBlank, isSame } from '#pwa/features/outbox/core/entry.ts';
@@ -7,12 +7,8 @@ import { deleteEmergencyDraft, saveEmergencyDraft } from '#pwa/features/outbox/p
 import { fillForm, fillGaps, isAtOdds, NO_TEXT, readForm } from '#pwa/features/outbox/page/form-fields.ts';
 import { markMore, mayHoldSomething } from '#pwa/features/outbox/page/marker.ts';
 import { show } from '#pwa/features/outbox/page/view.ts';
+import { createDraftSaver } from './draft-saver.ts';
 import { restoreDraft } from './restore-draft.ts';
-
-/** Between an input and its save. Milliseconds. */
-const SAVE_PAUSE = 250;
-/** Storage that does not answer must not delay a submit for longer. Milliseconds. */
-const SAVE_TIMEOUT = 1_000;
 
 interface UseDraft {
   form: RefObject<HTMLFormElement | null>;
@@ -32,103 +28,74 @@ interface UseDraft {
  * `stop` when the text is no draft any more, `end` when the message replaces the draft.
  */
 export function useDraft({ form, slot, edits, formKey, isFilledByServer, onRestore }: UseDraft) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const saving = useRef<Promise<void>>(undefined);
-  const saves = useRef(0);
-  /** Saves that have not ended. */
-  const underWay = useRef(0);
-  /** The save that the latest emergency draft belongs to: an earlier one that ends later must not delete it. */
-  const emergencyDraftOf = useRef(0);
-  /** The text is a message: it is not saved as a draft until something is typed again. */
-  const isOver = useRef(false);
-  /** The draft of an earlier page is being read: a save would overwrite it. */
-  const restoring = useRef<Promise<void>>(undefined);
-
-  const save = useCallback(
-    (element: HTMLFormElement, drawn?: Promise<void>) => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      const read = (): Draft => ({ fields: readForm(element), edits: edits.current, errors: [] });
-      const draft = read();
-      saves.current += 1;
-      const turn = saves.current;
-      underWay.current += 1;
-      const isWanted = () => !isOver.current;
-      const isNewest = () => turn >= emergencyDraftOf.current;
-      // With what was restored meanwhile.
-      const withRestored = () => (isBlank(read().fields) ? draft : read());
-      const saved = (restoring.current ?? drawn)?.then(() => keep(withRestored(), isWanted, isNewest));
-      saving.current = (saved ?? keep(draft, isWanted, isNewest))
-        .catch(() => {
-          if (turn !== saves.current || isOver.current) return;
-          // The database refuses.
-          if (isBlank(draft.fields)) return deleteEmergencyDraft(thisTab());
-          emergencyDraftOf.current = turn;
-          saveEmergencyDraft(thisTab(), { ...draft, savedAt: Date.now(), form: formKey.current });
-        })
-        .finally(() => {
-          underWay.current -= 1;
-        });
-      if (isBlank(draft.fields)) edits.current = null;
-    },
-    [edits, formKey],
-  );
-
-  /**
-   * Saves the text at once as an emergency draft, then in the database, after `drawn` (a paint) where that is given.
-   */
-  const flush = useCallback(
-    (element: HTMLFormElement, drawn?: Promise<void>) => {
-      if (restoring.current !== undefined) renameTab();
-      emergencyDraftOf.current = saves.current + 1;
-      const now = { fields: readForm(element), edits: edits.current, errors: [], savedAt: Date.now() };
-      saveEmergencyDraft(thisTab(), { ...now, form: formKey.current });
-      save(element, drawn);
-    },
-    [edits, formKey, save],
+  /** The element outlives the ref when the page is left for another one. */
+  const element = useRef<HTMLFormElement>(null);
+  const isRestoring = useRef(false);
+  const [saver] = useState(() =>
+    createDraftSaver({
+      read: () => ({
+        fields: element.current === null ? NO_TEXT : readForm(element.current),
+        edits: edits.current,
+        errors: [],
+      }),
+      async save(draft, isWanted) {
+        const isEmpty = isBlank(draft.fields);
+        if (isEmpty) edits.current = null;
+        const tab = await holdTab();
+        if (!isWanted()) return;
+        await saveDraft(tab, draft);
+        markMore();
+        if (isEmpty) releaseTab();
+      },
+      saveEmergency: (draft) =>
+        saveEmergencyDraft(thisTab(), { ...draft, savedAt: Date.now(), form: formKey.current }),
+      deleteEmergency: () => deleteEmergencyDraft(thisTab()),
+    }),
   );
 
   const onInput = useCallback(() => {
-    const element = form.current;
-    if (element === null) return;
-    isOver.current = false;
-    show({ form: isBlank(readForm(element)) ? 'blank' : 'filled' });
+    if (element.current === null) return;
+    show({ form: isBlank(readForm(element.current)) ? 'blank' : 'filled' });
     markMore();
-    timer.current ??= setTimeout(() => save(element), SAVE_PAUSE);
-  }, [form, save]);
+    saver.input();
+  }, [saver]);
 
-  /** The form contains no draft until something is typed again. */
-  const stop = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    isOver.current = true;
-  }, []);
+  const flush = useCallback(
+    (painted?: Promise<void>) => {
+      // The text is another draft than the one that is being read.
+      if (isRestoring.current) renameTab();
+      saver.flush(painted);
+    },
+    [saver],
+  );
 
-  /** The message replaces the draft: resolves when no save is running that could store the draft again. */
   const end = useCallback(async () => {
-    await Promise.race([saving.current, new Promise((resolve) => setTimeout(resolve, SAVE_TIMEOUT))]);
-    stop();
-  }, [stop]);
+    await saver.settled();
+    saver.submitted();
+  }, [saver]);
 
   const restored = useRef(onRestore);
   useEffect(() => {
-    const element = form.current;
-    if (element === null) return;
+    if (form.current === null) return;
+    element.current = form.current;
+    const here = form.current;
     const leave = () => {
-      const isSaved = timer.current === undefined && underWay.current === 0;
-      if (!isSaved && !isOver.current) flush(element);
+      if (saver.hasUnsaved()) flush();
     };
-    fillGaps(element, { ...NO_TEXT, message: earlyMessage(slot.current) });
-    if (isFilledByServer || !isBlank(readForm(element))) show({ form: 'filled' });
-    const isTypedEarly = !isBlank(readForm(element));
-    if (!isFilledByServer)
-      restoring.current = restore(element, earlyDraft(slot.current), restored.current).then((key) => {
+    fillGaps(here, { ...NO_TEXT, message: earlyMessage(slot.current) });
+    const isTypedEarly = !isBlank(readForm(here));
+    if (isFilledByServer || isTypedEarly) show({ form: 'filled' });
+    if (!isFilledByServer) {
+      isRestoring.current = true;
+      const reading = restore(here, earlyDraft(slot.current), restored.current).then((key) => {
         // Submitted unchanged, it is the same message that may be in the outbox.
         formKey.current = key ?? formKey.current;
-        restoring.current = undefined;
+        isRestoring.current = false;
         // Not before: the browser itself may have restored an edit.
-        if (isTypedEarly && element.isConnected && !isBlank(readForm(element))) onInput();
+        if (isTypedEarly && here.isConnected && !isBlank(readForm(here))) onInput();
       });
+      saver.delay(reading);
+    }
     addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', leave);
     return () => {
@@ -136,18 +103,9 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
       removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', leave);
     };
-  }, [form, slot, formKey, flush, onInput, isFilledByServer]);
+  }, [form, slot, formKey, flush, onInput, saver, isFilledByServer]);
 
-  return { onInput, flush, stop, end };
-}
-
-async function keep(draft: Draft, isWanted: () => boolean, isNewest: () => boolean): Promise<void> {
-  const tab = await holdTab();
-  if (!isWanted()) return;
-  await saveDraft(tab, draft);
-  if (isNewest()) deleteEmergencyDraft(tab);
-  markMore();
-  if (isBlank(draft.fields)) releaseTab();
+  return { onInput, flush, stop: saver.submitted, end };
 }
 
 /**

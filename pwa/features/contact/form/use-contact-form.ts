@@ -126,7 +126,7 @@ export function useContactForm(server: PlainFormState) {
     const typed = readForm(element);
     formKey.current ??= newKey();
     const drawn = afterPaint();
-    flush(element, drawn);
+    flush(drawn);
     await drawn;
     const next = await run(element, typed).catch((): FormState => ({ ...QUIET, words: 'failed' }));
     isBusy.current = false;
