@@ -1,10 +1,23 @@
 import * as z from 'zod/mini';
-import { CATEGORY_MAX, LIST_MAX, PAGE_NUMBER_MAX, SEARCH_MAX } from './blog-limits.ts';
+import {
+  CATEGORY_DESCRIPTION_MAX,
+  CATEGORY_MAX,
+  LIST_MAX,
+  PAGE_NUMBER_MAX,
+  SEARCH_MAX,
+} from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, LONG_BODY, NO_BODY } from './endpoint-limits.ts';
 import { id, text, wholeNumber } from './text.ts';
 
-export const category = z.object({ id: z.int(), category: z.string() });
+export const category = z.object({
+  id: z.int(),
+  category: z.string(),
+  /** Its posts help people who play too much: none of them invites to play. Absent: they do not. */
+  care: z.optional(z.boolean()),
+  /** One or two sentences for readers and search engines; with `view=full` only. */
+  description: z.optional(z.string()),
+});
 export type Category = z.infer<typeof category>;
 
 /** `scheduled`: published as soon as its date has come. */
@@ -56,6 +69,10 @@ const params = z.object({ id });
 const categoryName = z.object({
   category: text({ max: CATEGORY_MAX, required: 'A category needs a name.', line: true }),
 });
+const categoryWords = {
+  description: z.optional(text({ max: CATEGORY_DESCRIPTION_MAX, line: true })),
+  care: z.optional(z.boolean('Must be true or false.')),
+};
 
 const listErrors = ['invalid_fields', 'unauthorized', 'busy'] as const;
 export const writeErrors = [
@@ -73,10 +90,11 @@ export const listCategories = defineEndpoint({
   access: 'public',
   status: 200,
   cache: 'content',
-  summary: 'The categories in menu order',
+  summary: 'The categories in menu order; view=full has their descriptions, too',
   limits: NO_BODY,
+  query: z.object({ view: z.optional(z.enum(['full'], 'Must be full.')) }),
   response: z.array(category),
-  errors: ['busy'],
+  errors: ['invalid_fields', 'busy'],
 });
 
 export const listPosts = defineEndpoint({
@@ -162,11 +180,12 @@ export const createCategory = defineEndpoint({
 const categoryChange = z
   .object({
     ...z.partial(categoryName).shape,
+    ...categoryWords,
     position: z.optional(wholeNumber(1, 1_000_000, 'Must be a whole number from 1.')),
     was: z.optional(z.string()),
   })
   .check(
-    z.refine(({ category, position }) => category !== undefined || position !== undefined, {
+    z.refine(({ was: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
       message: 'A category needs a name.',
       path: ['category'],
     }),
@@ -177,7 +196,8 @@ export const changeCategory = defineEndpoint({
   path: '/category/:id',
   access: 'operator',
   status: 200,
-  summary: 'Rename a category, or give it another place in the menu, counted from 1',
+  summary:
+    'Change the name, the description or the care of a category, or its place in the menu, counted from 1',
   limits: LONG_BODY,
   params,
   body: categoryChange,

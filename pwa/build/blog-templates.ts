@@ -14,6 +14,9 @@ export const SAMPLE_POST = postPath({ id: SAMPLE_ID, ...sampleSlug });
 /** The parts of a listing that are compared: head, styles and header, content, footer, data. */
 const CUTS = ['<style>', '<main', '</main>', DATA[0]];
 
+/** On cards of posts that are not about care. */
+const PLAY_NOW = ['<a class="button button-small"', '</a>'] as const;
+
 /** The template of all listings, made of one rendered page of each kind. */
 export const listTemplate = (pages: readonly (readonly [html: string, listing: Listing])[]): string =>
   oneTemplate(
@@ -38,7 +41,10 @@ function listingTemplate(page: string, listing: Listing): string {
     },
   });
   html = replaceParts(html, ['<article class="post-card"', '</article>'], (card, index) =>
-    section(index === 0 ? 'firstCard' : 'otherCards', postSlots(card, index)),
+    section(
+      index === 0 ? 'firstCard' : 'otherCards',
+      replaceParts(postSlots(card, index), PLAY_NOW, (link) => section('playNow', link)),
+    ),
   );
   html = replaceParts(html, ['<li class="category-bar-end">', '</ul></li>'], (more) => section('more', more));
   html = replaceText(
@@ -72,8 +78,11 @@ function categorySlot(html: string, index: number): string {
 
 const hrefOf = (listing: Listing) => listingPath(listing).replaceAll('&', '&amp;');
 
-/** The template of a post. */
-export function postTemplate(page: string): string {
+/** The template of all posts, made of one that is not about care and one that is. */
+export const postTemplate = (pages: readonly string[]): string =>
+  oneTemplate('post', pages.map(onePost), ['<main', '<aside class="talk"', '</main>', DATA[0]]);
+
+function onePost(page: string): string {
   const place = SAMPLE_POST.replaceAll('/', '#');
   const html = withData(withoutSharing(page), {
     match: (match) =>

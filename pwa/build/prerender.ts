@@ -47,12 +47,19 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
     await write(builtCopies.contact, contactTemplate(form));
     await page(builtCopies.home, { url: '/' });
     await page(builtCopies.blog, { url: '/blog', isShell: true });
-    const sample = { callApi: sampleBlog, htmlOf: () => '{{&body}}', moment: 'request' } as const;
+    const sample = {
+      callApi: sampleBlog({ care: false }),
+      htmlOf: () => '{{&body}}',
+      moment: 'request',
+    } as const;
     const listings = SAMPLE_LISTINGS.map(
       async (listing) => [await make({ url: listingPath(listing), ...sample }), listing] as const,
     );
     await write(builtCopies.list, listTemplate(await Promise.all(listings)));
-    await write(builtCopies.post, postTemplate(await make({ url: SAMPLE_POST, ...sample })));
+    const posts = [sample, { ...sample, callApi: sampleBlog({ care: true }) }].map((each) =>
+      make({ url: SAMPLE_POST, ...each }),
+    );
+    await write(builtCopies.post, postTemplate(await Promise.all(posts)));
     await page(builtCopies.admin, { url: '/admin', isShell: true });
     await page('404', { url: MISSING_PATH }, 404);
     await writeFile(join(clientDir, '500.html'), renderErrorPage(assets.style));

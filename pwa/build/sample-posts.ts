@@ -25,6 +25,7 @@ export const SAMPLE_LISTINGS: readonly Listing[] = [
 const categoryAt = (index: number): Category => ({
   id: SAMPLE_CATEGORY + index,
   category: '{{category}}',
+  description: '{{lead}}',
 });
 
 const cardAt = (index: number): PostCard => ({
@@ -38,27 +39,26 @@ const cardAt = (index: number): PostCard => ({
   Category: categoryAt(0),
 });
 
-function samplePost(): Post {
+function samplePost(care: boolean): Post {
   const { excerpt: _, ...head } = cardAt(0);
-  return { ...head, description: '{{description}}' };
+  return { ...head, Category: { ...head.Category, care }, description: '{{description}}' };
 }
 
 /** Answers with posts whose words are slots. A listing has two cards: the first is drawn in another way than all others. */
-export const sampleBlog: CallApi = async <E extends Endpoint>(
-  { path }: E,
-  { query }: { query?: unknown },
-) => {
-  const isListing = JSON.stringify(query)?.includes(`"limit":${POSTS_PER_PAGE},`);
-  const listed = isListing
-    ? { rows: [cardAt(0), cardAt(1)], total: SAMPLE_PAGES * POSTS_PER_PAGE }
-    : { rows: [], total: 0 };
-  const answers: Record<string, unknown> = {
-    // One more than the bar holds: it is under More.
-    '/category': Array.from({ length: IN_BAR + 1 }, (_, index) => categoryAt(index)),
-    '/blogs': listed,
-    '/category/:id': listed,
-    '/blogs/:id': samplePost(),
+export const sampleBlog =
+  ({ care }: { care: boolean }): CallApi =>
+  async <E extends Endpoint>({ path }: E, { query }: { query?: unknown }) => {
+    const isListing = JSON.stringify(query)?.includes(`"limit":${POSTS_PER_PAGE},`);
+    const listed = isListing
+      ? { rows: [cardAt(0), cardAt(1)], total: SAMPLE_PAGES * POSTS_PER_PAGE }
+      : { rows: [], total: 0 };
+    const answers: Record<string, unknown> = {
+      // One more than the bar holds: it is under More.
+      '/category': Array.from({ length: IN_BAR + 1 }, (_, index) => categoryAt(index)),
+      '/blogs': listed,
+      '/category/:id': listed,
+      '/blogs/:id': samplePost(care),
+    };
+    // By the path of the endpoint, which TypeScript cannot follow to its schema.
+    return answers[path] as Answer<E>;
   };
-  // By the path of the endpoint, which TypeScript cannot follow to its schema.
-  return answers[path] as Answer<E>;
-};

@@ -23,6 +23,13 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const site = useSite();
   // Of the page that is shown, not of the one that is loading: the frame renders once for both.
   const current = useMatches({ select: (matches) => frameOf(matches.at(-1)?.pathname ?? '') });
+  // A post that helps people who play too much leads nobody to a chat.
+  const isCare = useMatches({
+    select: (matches) => {
+      const data = matches.at(-1)?.loaderData;
+      return typeof data === 'object' && 'facts' in data && data.facts.category.care === true;
+    },
+  });
   const count = useWaitingCount();
   return (
     <>
@@ -40,7 +47,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         <DeviceParts form={form} />
       </main>
       <SiteFooter {...site} links={footerLinks} currentPath={current} />
-      <ContactBar phones={site.phones} messagingName={site.messagingName} />
+      {!isCare && <ContactBar phones={site.phones} messagingName={site.messagingName} />}
     </>
   );
 }

@@ -212,3 +212,37 @@ test('Without a live token no call changes the menu', async () => {
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([401, 401, 401]);
   expect(await menu()).toEqual(before);
 });
+
+describe('care and description', () => {
+  test('Responsible Play is about care from the first start, and so are its posts; no other category is', async () => {
+    const care = (await menu()).filter((each) => 'care' in each);
+    expect(care).toEqual([{ id: 10, category: 'Responsible Play', care: true }]);
+    const post = await publish(app, token, { categoryId: '10' });
+    expect(post.Category).toEqual({ id: 10, category: 'Responsible Play', care: true });
+    const [card] = await (await app.call('/api/blogs?view=card&limit=1')).json();
+    expect(card.Category).toEqual(post.Category);
+  });
+
+  test('An operator changes both; the full view has the description', async () => {
+    const change = (json: object) => app.call('/api/category/2', { method: 'PATCH', token, json });
+    expect((await change({ description: ' Leagues and cups. ', care: true })).status).toBe(200);
+    const full = await (await app.call('/api/category?view=full')).json();
+    const football = { id: 2, category: 'Football', care: true, description: 'Leagues and cups.' };
+    expect(full[1]).toEqual(football);
+    expect((await change({ description: '', care: false })).status).toBe(200);
+    const [, after] = await (await app.call('/api/category?view=full')).json();
+    expect(after).toEqual({ id: 2, category: 'Football' });
+  });
+
+  test.each([{ description: 'x'.repeat(161) }, { description: 7 }, { care: 'yes' }, {}])(
+    'refuses %j and changes nothing',
+    async (json) => {
+      expect((await app.call('/api/category/2', { method: 'PATCH', token, json })).status).toBe(400);
+      const [, football] = await (await app.call('/api/category?view=full')).json();
+      expect(football).toMatchObject({
+        category: 'Football',
+        description: expect.stringContaining('Leagues'),
+      });
+    },
+  );
+});

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { CATEGORY_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
+import { CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
 
 /** One row. Triggers change it with every write to posts and categories. */
 export const ContentRevisionEntity = defineEntity({
@@ -16,6 +16,9 @@ export const CategoryEntity = defineEntity({
     category: p.string().length(CATEGORY_MAX).unique(),
     /** Order in the menu. */
     position: p.integer().index(),
+    /** Its posts invite nobody to play. */
+    care: p.boolean().default(false),
+    description: p.string().length(CATEGORY_DESCRIPTION_MAX).default(''),
   },
 });
 export type CategoryRow = InferEntity<typeof CategoryEntity>;

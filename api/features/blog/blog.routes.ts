@@ -43,7 +43,7 @@ export function blogRoutes({ bind }: Binder, { posts, editor, categories, requir
   });
   bind(calls.restorePost, [], ({ params }) => editor.restore(params.id));
 
-  bind(blog.listCategories, [], () => categories.list());
+  bind(blog.listCategories, [], ({ query }) => categories.list(query.view));
   bind(blog.createCategory, [], ({ body }) => categories.create(body.category));
   bind(blog.changeCategory, [], ({ params, body }) => categories.change(params.id, body));
   bind(blog.deleteCategory, [], async ({ params, query }) => {

@@ -1,4 +1,5 @@
 import type { Category, Post, PostCard, PostState } from '#contract/blog.ts';
+import type { CategoryRow } from './category.repository.ts';
 import type { CardRow, PostHeadRow, Viewer, WholeRow } from './post.repository.ts';
 
 function viewHead(row: PostHeadRow, { all, now }: Viewer): Omit<Post, 'description'> {
@@ -9,7 +10,7 @@ function viewHead(row: PostHeadRow, { all, now }: Viewer): Omit<Post, 'descripti
     blog_img: row.image,
     date: new Date(row.date).toISOString(),
     categoryId: row.category_id,
-    Category: { id: row.category_id, category: row.category },
+    Category: viewCategory({ id: row.category_id, category: row.category, care: row.care }),
     ...(all ? { state: stateOf(row, now), revision: row.revision } : {}),
   };
 }
@@ -26,6 +27,10 @@ export function viewCard(row: CardRow, viewer: Viewer): PostCard {
   return { ...viewHead(row, viewer), excerpt: row.excerpt };
 }
 
-export function viewCategory(row: Category): Category {
-  return { id: row.id, category: row.category };
+export function viewCategory({ id, category, care }: Omit<CategoryRow, 'description'>): Category {
+  return { id, category, ...(care ? { care: true } : {}) };
+}
+
+export function viewFullCategory({ description, ...row }: CategoryRow): Category {
+  return { ...viewCategory(row), ...(description === '' ? {} : { description }) };
 }

@@ -1,11 +1,22 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { tablesOf } from '#api/db/tables.ts';
-import type { Category } from '#contract/blog.ts';
 import { CategoryEntity, PostEntity } from './blog.entities.ts';
 
+export interface CategoryRow {
+  id: number;
+  category: string;
+  care: boolean;
+  description: string;
+}
+
 /** All of them, in the order of the menu. */
-export const listCategories = (em: SqlEntityManager): Promise<Category[]> =>
-  tablesOf(em).selectFrom('category').select(['id', 'category']).orderBy('position').orderBy('id').execute();
+export const listCategories = (em: SqlEntityManager): Promise<CategoryRow[]> =>
+  tablesOf(em)
+    .selectFrom('category')
+    .select(['id', 'category', 'care', 'description'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 
 export async function categoryExists(em: SqlEntityManager, id: number): Promise<boolean> {
   return (await em.count(CategoryEntity, { id })) > 0;
@@ -20,8 +31,8 @@ export async function insertCategory(em: SqlEntityManager, category: string): Pr
   return em.insert(CategoryEntity, { category, position: (last?.position ?? 0) + 1 });
 }
 
-export async function renameCategory(em: SqlEntityManager, id: number, category: string): Promise<void> {
-  await em.nativeUpdate(CategoryEntity, { id }, { category });
+export async function updateCategory(em: SqlEntityManager, { id, ...fields }: CategoryRow): Promise<void> {
+  await em.nativeUpdate(CategoryEntity, { id }, fields);
 }
 
 /** @param order ids in the order of the menu */

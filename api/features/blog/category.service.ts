@@ -5,7 +5,7 @@ import type { Category, changeCategory } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
-import { viewCategory } from './blog.views.ts';
+import { viewCategory, viewFullCategory } from './blog.views.ts';
 import * as repository from './category.repository.ts';
 
 type CategoryChange = HandlerInput<typeof changeCategory>['body'];
@@ -16,8 +16,8 @@ export type CategoryService = ReturnType<typeof createCategoryService>;
 
 /** The blog's menu. Names are stored without outer blanks; two that differ only in letter case are one name. */
 export function createCategoryService({ orm }: { orm: MikroORM }) {
-  const list = async (): Promise<Category[]> =>
-    (await repository.listCategories(orm.em.fork())).map(viewCategory);
+  const list = async (view: 'full' | undefined): Promise<Category[]> =>
+    (await repository.listCategories(orm.em.fork())).map(view === 'full' ? viewFullCategory : viewCategory);
 
   const create = (typed: string): Promise<Category> =>
     write(async (em) => {
@@ -27,7 +27,7 @@ export function createCategoryService({ orm }: { orm: MikroORM }) {
       return { id: await repository.insertCategory(em, category), category };
     });
 
-  const change = (id: number, { category, position, was }: CategoryChange): Promise<Category> =>
+  const change = (id: number, { category, position, was, ...words }: CategoryChange): Promise<Category> =>
     write(async (em) => {
       const all = await repository.listCategories(em);
       const before = all.find((each) => each.id === id);
@@ -37,13 +37,19 @@ export function createCategoryService({ orm }: { orm: MikroORM }) {
       }
       const name = category?.trim() ?? before.category;
       if (all.some((each) => each.id !== id && hasName(name)(each))) throw new Problem('category_exists');
-      if (name !== before.category) await repository.renameCategory(em, id, name);
+      const after = {
+        ...before,
+        category: name,
+        care: words.care ?? before.care,
+        description: words.description?.trim() ?? before.description,
+      };
+      await repository.updateCategory(em, after);
       if (position !== undefined) {
         const order = all.map((each) => each.id).filter((other) => other !== id);
         order.splice(position - 1, 0, id);
         await repository.orderCategories(em, order);
       }
-      return { id, category: name };
+      return viewCategory(after);
     });
 
   /** Its posts, drafts and deleted ones included, go to `moveTo`, if one is named. */

@@ -15,6 +15,7 @@ export interface PostHeadRow {
   date: number;
   category_id: number;
   category: string;
+  care: boolean;
   state: 'published' | 'draft';
   revision: number;
 }
@@ -51,6 +52,7 @@ const HEAD = [
   'post.revision',
   'post.category_id',
   'category.category',
+  'category.care',
 ] as const;
 
 /** Of one category, or of all. */

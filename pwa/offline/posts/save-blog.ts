@@ -35,7 +35,7 @@ async function cleanUpAndSave(): Promise<void> {
 async function saveNewest(): Promise<void> {
   const query = { page: 1, limit: SAVED_POSTS };
   const [categories, whole, cards] = await Promise.all([
-    callApi(listCategories, {}),
+    callApi(listCategories, { query: { view: 'full' } }),
     callApi(listPosts, { query }),
     callApi(listPosts, { query: { ...query, view: 'card' } }),
   ]);

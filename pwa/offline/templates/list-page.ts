@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Category, category, type PostCard, postCard } from '#contract/blog.ts';
 import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import { inBarOf } from '#pwa/features/blog/components/list/category-bar.ts';
+import { listingLead } from '#pwa/features/blog/components/list/listing-words.ts';
 import { cardWords } from '#pwa/features/blog/components/post-card-words.ts';
 import { type Listing, listingKind, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import type { SavedCategories, SavedPost } from '#pwa/offline/posts/blog-store.ts';
@@ -36,6 +37,7 @@ export function listValues(
     ...barValues(categories, category),
     ...pagerValues(listing, Math.ceil(found.length / POSTS_PER_PAGE)),
     category: asked?.category ?? '',
+    lead: listingLead(asked),
     categoryId: String(category),
     asked: embed(asked ?? null),
     // Preloaded by the head.
@@ -68,9 +70,9 @@ function pagerValues(listing: Listing, pages: number) {
 }
 
 /** A section that is there once, or not at all. */
-const given = (isThere: boolean, values: TemplateValues = {}) => (isThere ? [values] : []);
+export const given = (isThere: boolean, values: TemplateValues = {}) => (isThere ? [values] : []);
 
 function cardValues(post: PostCard) {
   const { id, title: alt, blog_img: image, date } = post;
-  return { ...cardWords(post), id: String(id), alt, image, date };
+  return { ...cardWords(post), id: String(id), alt, image, date, playNow: given(!post.Category.care) };
 }

@@ -6,6 +6,7 @@ import { drawPost } from '#pwa/features/blog/markdown/post-body.tsx';
 import type { SavedPost } from '#pwa/offline/posts/blog-store.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 import type { TemplateValues } from './fill-template.ts';
+import { given } from './list-page.ts';
 import { staticMarkup } from './static-markup.ts';
 
 /** A saved post whose text is saved, too; undefined for any other. */
@@ -18,6 +19,8 @@ export function postValues(post: Post, savedAt: number): TemplateValues {
   const facts = postFacts(post);
   const { id, date, Category, description } = post;
   return {
+    post0: given(!Category.care),
+    post1: given(Category.care === true),
     ...{ id: String(id), date, day: dateTag(date), title: facts.title, alt: facts.alt, image: facts.image },
     ...{ path: facts.path, place: facts.path.replaceAll('/', '#'), description: facts.description },
     ...{ category: Category.category, categoryId: String(Category.id) },

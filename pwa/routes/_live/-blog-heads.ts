@@ -34,7 +34,8 @@ export function listingHead(site: SiteFacts, listing: Listing = {}, category?: C
       (listing.page ?? 1) > 1 ? `Page ${listing.page}. ` : '',
       category === undefined
         ? description
-        : `${category.category} on the ${site.brand} blog: how it is played, read and followed, in posts that open without a connection, too.`,
+        : (category.description ??
+          `${category.category} on the ${site.brand} blog: how it is played, read and followed, in posts that open without a connection, too.`),
     ].join(''),
     path: listingPath(listing),
     picture: sectionPicture(site, '/blog'),

@@ -107,6 +107,61 @@ test('What changed meanwhile takes the place of the saved copy when the line is 
   await expect(page.getByRole('status').filter({ hasText: 'Offline copy' })).toHaveCount(0);
 });
 
+test('A saved copy is replaced as soon as the line is back, without a reload', async ({
+  page,
+  context,
+  site,
+  request,
+}) => {
+  const [post] = await (await request.get('/api/blogs?limit=1')).json();
+  await page.goto('/');
+  await saved(page, 20);
+  await context.setOffline(true);
+  await page.goto('/blog');
+  const note = page.getByRole('status').filter({ hasText: 'Offline copy' });
+  await expect(note).toBeVisible();
+  const title = `Corrected ${Date.now()}`;
+  await request.patch(`/api/blog/${post.id}`, {
+    headers: { Authorization: `Bearer ${await site.login()}` },
+    data: { blog_title: title },
+  });
+  await context.setOffline(false);
+  await expect(page.getByRole('article').first()).toContainText(title);
+  await expect(note).toHaveCount(0);
+});
+
+test('Where the browser does not notice that the line is back, a saved copy is asked for again, ever more rarely', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await saved(page, 20);
+  await context.setOffline(true);
+  // Such a browser believes itself online all the time.
+  await page.addInitScript(() => {
+    for (const name of ['online', 'offline'])
+      addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/blogs?')) asked.push(request.url());
+  });
+  await page.goto('/blog');
+  const note = page.getByRole('status').filter({ hasText: 'Offline copy' });
+  await expect(note).toBeVisible();
+  const before = asked.length;
+  for (let minute = 0; minute < 10; minute += 1) await page.clock.runFor(60_000);
+  expect(asked.length - before).toBeGreaterThan(4);
+  expect(asked.length - before).toBeLessThan(12);
+  await context.setOffline(false);
+  const noteLater = async () => {
+    await page.clock.runFor(10_000);
+    return note.count();
+  };
+  await expect.poll(noteLater).toBe(0);
+});
+
 /** Saving has come as far as `count` posts, their texts among them. */
 async function saved(page: Page, count: number): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -15,7 +15,7 @@ test('An operator adds a category, renames it and deletes it', async ({ page, si
   await expect(name).toHaveValue('');
 
   const row = page.getByRole('listitem').filter({ hasText: 'Chess' });
-  await row.getByRole('button', { name: 'Rename' }).click();
+  await row.getByRole('button', { name: 'Edit' }).click();
   const field = page.getByRole('textbox', { name: 'New name for “Chess”' });
   await expect(field).toBeFocused();
   await field.fill('Carrom');
@@ -23,7 +23,7 @@ test('An operator adds a category, renames it and deletes it', async ({ page, si
   await expect(page.getByRole('status')).toContainText('“Chess” is now “Carrom”.');
 
   const renamed = page.getByRole('listitem').filter({ hasText: 'Carrom' });
-  await expect(renamed.getByRole('button', { name: 'Rename' })).toBeFocused();
+  await expect(renamed.getByRole('button', { name: 'Edit' })).toBeFocused();
   await renamed.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
   await page.keyboard.press('Escape');

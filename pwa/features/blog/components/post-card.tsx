@@ -22,7 +22,7 @@ export interface PostCardProps {
   picture?: ReactNode;
 }
 
-/** A post in a list. The link `read` covers the whole card; Play Now lies above it. */
+/** A post in a list. The link `read` covers the whole card; Play Now lies above it, except on posts of care. */
 export function PostCard({
   post,
   authorLabel,
@@ -57,9 +57,11 @@ export function PostCard({
           read
           <Icon name="arrow" />
         </a>
-        <a className="button button-small" href={playNow} target="_blank" rel="noopener">
-          Play Now
-        </a>
+        {!post.Category.care && (
+          <a className="button button-small" href={playNow} target="_blank" rel="noopener">
+            Play Now
+          </a>
+        )}
       </div>
     </article>
   );

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { type Category, changeCategory, createCategory, deleteCategory } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
@@ -18,11 +19,13 @@ export function useAddCategory(callApi: CallApi) {
   });
 }
 
+type Change = z.output<typeof changeCategory.body>;
+
 /** `was`: the name that the operator saw. */
-export function useRenameCategory(callApi: CallApi, { id, category: was }: Category) {
+export function useChangeCategory(callApi: CallApi, { id, category: was }: Category) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (category: string) => callApi(changeCategory, { params: { id }, body: { category, was } }),
+    mutationFn: (change: Change) => callApi(changeCategory, { params: { id }, body: { ...change, was } }),
     onSuccess: () => {
       void postsChanged(client);
       return categoriesChanged(client);

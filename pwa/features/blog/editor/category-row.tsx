@@ -3,8 +3,8 @@ import type { Category } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { CategoryDelete } from './category-delete.tsx';
+import { CategoryEdit } from './category-edit.tsx';
 import { CategoryMove } from './category-move.tsx';
-import { CategoryRename } from './category-rename.tsx';
 
 interface CategoryRowProps {
   callApi: CallApi;
@@ -15,27 +15,27 @@ interface CategoryRowProps {
   onDeleted: () => void;
 }
 
-/** One category of the list; moved, renamed and deleted in its place. */
+/** One category of the list; moved, edited and deleted in its place. */
 export function CategoryRow({ callApi, category, menu, onSaid, onDeleted }: CategoryRowProps) {
-  const [isRenaming, setRenaming] = useState(false);
-  const rename = useRef<HTMLButtonElement>(null);
-  const wasRenaming = useRef(false);
+  const [isEditing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
   useEffect(() => {
-    if (wasRenaming.current && !isRenaming) rename.current?.focus();
-    wasRenaming.current = isRenaming;
-  }, [isRenaming]);
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const isFixed = FIXED_CATEGORIES.includes(category.id);
   const nameId = `category-name-${category.id}`;
 
-  if (isRenaming) {
+  if (isEditing) {
     return (
       <li data-row>
-        <CategoryRename
+        <CategoryEdit
           callApi={callApi}
           category={category}
           onDone={(name) => {
-            setRenaming(false);
-            if (name !== undefined) onSaid(`“${category.category}” is now “${name}”.`);
+            setEditing(false);
+            if (name !== undefined) onSaid(editedWords(category.category, name));
           }}
         />
       </li>
@@ -54,16 +54,17 @@ export function CategoryRow({ callApi, category, menu, onSaid, onDeleted }: Cate
       <span className="category-name" id={nameId}>
         {category.category}
       </span>
+      {category.care && <span className="admin-tag">Care</span>}
       {isFixed && <span className="admin-tag">On the home page: stays</span>}
       <div className="admin-actions">
         <button
           type="button"
           className="button button-quiet button-small"
           aria-describedby={nameId}
-          ref={rename}
-          onClick={() => setRenaming(true)}
+          ref={edit}
+          onClick={() => setEditing(true)}
         >
-          Rename
+          Edit
         </button>
         {!isFixed && (
           <CategoryDelete
@@ -82,3 +83,6 @@ export function CategoryRow({ callApi, category, menu, onSaid, onDeleted }: Cate
     </li>
   );
 }
+
+const editedWords = (before: string, name: string) =>
+  before === name ? `“${name}” is saved.` : `“${before}” is now “${name}”.`;

@@ -23,7 +23,7 @@ export interface PostsWanted {
 export const operatorCategoriesQuery = (callApi: CallApi) =>
   queryOptions({
     queryKey: operatorKeys.categories,
-    queryFn: ({ signal }) => callApi(listCategories, {}, { signal }),
+    queryFn: ({ signal }) => callApi(listCategories, { query: { view: 'full' } }, { signal }),
     staleTime: 0,
   });
 

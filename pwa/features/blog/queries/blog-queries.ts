@@ -53,7 +53,7 @@ const workerInCharge = () =>
 export const categoriesQuery = (callApi: CallApi) =>
   cachedQuery(
     ['categories'],
-    async (options) => callApi((await contract()).listCategories, {}, options),
+    async (options) => callApi((await contract()).listCategories, { query: { view: 'full' } }, options),
     whole,
   );
 

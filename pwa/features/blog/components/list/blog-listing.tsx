@@ -9,7 +9,7 @@ import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { BlogSearch } from './blog-search.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { ListingResults } from './listing-results.tsx';
-import { foundWords, listingTitle } from './listing-words.ts';
+import { foundWords, listingLead, listingTitle } from './listing-words.ts';
 import { Pager } from './pager.tsx';
 
 const TRAIL = [
@@ -23,13 +23,13 @@ export function BlogListing({ callApi, listing }: { callApi: CallApi; listing: L
   const { data: categories = [] } = useCachedQuery(categoriesQuery(callApi));
   const { data: posts, failed, copySavedAt, retry } = useCachedQuery(listingQuery(callApi, listing));
   const isCopy = copySavedAt !== undefined;
-  const name = categories.find(({ id }) => id === category)?.category;
+  const shown = categories.find(({ id }) => id === category);
   return (
     <>
       <PlainHeading
-        title={listingTitle({ category: name, q })}
+        title={listingTitle({ category: shown?.category, q })}
         trail={category === undefined && q === undefined ? TRAIL.slice(0, 1) : TRAIL}
-        lead={q === undefined ? 'Rules, conditions, odds and budgets, told plainly.' : undefined}
+        lead={q === undefined ? listingLead(shown) : undefined}
       />
       <div className="wrap section">
         {isCopy && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}

@@ -1,3 +1,5 @@
+import type { Category } from '#contract/blog.ts';
+
 interface Shown {
   /** The name of the one category that is shown. */
   category?: string | undefined;
@@ -10,6 +12,10 @@ export function listingTitle({ category, q }: Shown): string {
   const searched = `Search for “${q.trim()}”`;
   return category === undefined ? searched : `${searched} in ${category}`;
 }
+
+/** The line below the heading of a listing without words. */
+export const listingLead = (category?: Pick<Category, 'description'>): string =>
+  category?.description ?? 'Rules, conditions, odds and budgets, told plainly.';
 
 /** How many posts a search found, `total` or more where it stopped counting, and where it looked. */
 export function foundWords(total: number, isCopy: boolean, atLeast = false): string {

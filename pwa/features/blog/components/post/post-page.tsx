@@ -5,6 +5,7 @@ import { postQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
 import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { TextSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { GonePost } from './deleted-post.tsx';
@@ -42,13 +43,7 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
           <Below key={id} instead={<TextSkeleton />}>
             <PostText markdown={post.description} html={htmlOf?.(post.description)} />
           </Below>
-          <aside className="talk" aria-label="Ask">
-            <h2>Questions on this?</h2>
-            <p>
-              Write to us on {site.messagingName}. Adults of {site.minimumAge} and over only.
-            </p>
-            <ContactButtons phones={site.phones} messagingName={site.messagingName} />
-          </aside>
+          {post.Category.care ? <HelpLine /> : <Talk />}
           <Below key={`beside ${id}`}>
             <PostNeighbours callApi={callApi} id={id} />
           </Below>
@@ -58,5 +53,38 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
         <RelatedPosts callApi={callApi} post={post} />
       </Below>
     </>
+  );
+}
+
+function Talk() {
+  const site = useSite();
+  return (
+    <aside className="talk" aria-label="Ask">
+      <h2>Questions on this?</h2>
+      <p>
+        Write to us on {site.messagingName}. Adults of {site.minimumAge} and over only.
+      </p>
+      <ContactButtons phones={site.phones} messagingName={site.messagingName} />
+    </aside>
+  );
+}
+
+/** In place of the contact box where a post is about care: nothing there leads back to play. */
+function HelpLine() {
+  const { helpLine } = useSite();
+  return (
+    <aside className="talk" aria-label="Help">
+      <h2>Talk to somebody, free and at any hour</h2>
+      <p>
+        {helpLine.name}, the Government of India’s mental-health line, answers in many languages, round the
+        clock. You need not give a name.
+      </p>
+      <p className="button-row">
+        <a className="button" href={`tel:${helpLine.number}`}>
+          <Icon name="phone" />
+          Call {helpLine.number}
+        </a>
+      </p>
+    </aside>
   );
 }
