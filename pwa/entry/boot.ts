@@ -1,3 +1,5 @@
+import { startDisplay } from './display.ts';
+
 /**
  * Stands as text in each page and loads the site's own script: after the first paint and the pictures in view, or at
  * the first touch, so that the script never competes with what is read. The build puts the script's address in.
@@ -12,6 +14,8 @@ const RELOADED = 'entry-reload';
 
 /** Parts of the script that this page needs besides its entry: asked for with it, not found out one after the other. */
 const parts = document.currentScript?.dataset.parts?.split(' ').filter(Boolean) ?? [];
+
+startDisplay();
 
 let started = false;
 

@@ -13,7 +13,7 @@ interface SiteFooterProps {
   copyrightYear: number;
 }
 
-/** The end of every public page: its own links, the networks, the age limit with where to find help, the copyright. */
+/** The end of every public page: its own links, the networks, the age limit with where to find help, colours and text size, the copyright. */
 export function SiteFooter(props: SiteFooterProps) {
   const { brand, links, social, currentPath, minimumAge, helpLine, copyrightYear } = props;
   return (
@@ -55,6 +55,25 @@ export function SiteFooter(props: SiteFooterProps) {
               , the Government of India’s free mental-health line, answers round the clock.
             </p>
           </div>
+          <fieldset className="display-settings">
+            <legend className="visually-hidden">How this site looks on this device</legend>
+            <label>
+              Colours
+              <select data-setting="theme">
+                <option value="">As the device</option>
+                <option value="light">Light</option>
+                <option value="dark">Dark</option>
+              </select>
+            </label>
+            <label>
+              Text
+              <select data-setting="text">
+                <option value="">Normal</option>
+                <option value="large">Large</option>
+                <option value="largest">Largest</option>
+              </select>
+            </label>
+          </fieldset>
           <p className="copyright">
             © {copyrightYear} {brand}. All rights reserved. Unauthorised reproduction is prohibited.
           </p>

@@ -44,8 +44,10 @@ export function SiteHeader({ brand, items, currentPath, badges = {}, menuBadge, 
           aria-describedby={badgeId}
         >
           Menu
-          {menuBadge}
-          <Icon name="menu" />
+          <span className="menu-icon">
+            <Icon name="menu" />
+            {menuBadge}
+          </span>
         </button>
         <nav
           className="site-nav"
