@@ -1,4 +1,4 @@
-import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 import type { JsonLd } from './json-ld.ts';
 
@@ -17,13 +17,6 @@ export interface SharedPage {
   type: 'website' | 'article';
   /** 1200 by 630, or 16:9 for a post's own. */
   picture: { path: string; alt: string; width: number; height: number };
-}
-
-/** The canonical origin: at build a placeholder that the server replaces, in the browser what it was replaced by. */
-export function canonicalOrigin(): string {
-  return typeof document === 'undefined'
-    ? ORIGIN_PLACEHOLDER
-    : (document.documentElement.dataset.origin ?? location.origin);
 }
 
 /** The head tags of a page. */

@@ -96,8 +96,10 @@ function onePost(page: string): string {
 }
 
 /** The slots of a post's address, id and date. */
-function postSlots(html: string, index: number): string {
+function postSlots(page: string, index: number): string {
   const id = SAMPLE_ID + index;
+  // In the text of a chat's address.
+  const html = page.replaceAll(encodeURIComponent('{{title}}'), '{{titleInAddress}}');
   const withPath = replaceText(html, postPath({ id, ...sampleSlug }), '{{path}}');
   const withDate = replaceText(replaceText(withPath, id, '{{id}}'), SAMPLE_DATE, '{{date}}');
   return replaceText(withDate, dateTag(SAMPLE_DATE), '{{day}}');

@@ -31,6 +31,8 @@ export type Figure = {
 export type FigureSection = {
   heading: string;
   figures: readonly Figure[];
+  /** Whose figures they are. */
+  source: string;
 };
 
 export const welcome = (site: SiteFacts): TextSection => ({
@@ -79,6 +81,7 @@ export const clientFeedback = (site: SiteFacts): FigureSection => ({
     { value: site.rating, label: 'rating' },
     { value: site.branches, label: 'offline branches' },
   ],
+  source: `Counted by ${site.brand} itself; nobody else has audited these figures.`,
 });
 
 export const features = (site: SiteFacts): CardSection => ({

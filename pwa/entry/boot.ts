@@ -1,3 +1,4 @@
+import { startCopying } from './copy.ts';
 import { startDisplay } from './display.ts';
 
 /**
@@ -16,6 +17,7 @@ const RELOADED = 'entry-reload';
 const parts = document.currentScript?.dataset.parts?.split(' ').filter(Boolean) ?? [];
 
 startDisplay();
+startCopying();
 
 let started = false;
 

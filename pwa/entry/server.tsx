@@ -9,7 +9,7 @@ import { createAppRouter } from '#pwa/app/router.tsx';
 import { BLOG_SHELL, EVERY_PAGE, type PageAssets } from '#pwa/build/page-assets.ts';
 import { fields, footerLinks, navItems } from '#pwa/content/navigation.ts';
 import { renderText } from '#pwa/features/blog/markdown/render-text.tsx';
-import { MissingPage } from '#pwa/routes/-missing-page.ts';
+import { MissingPage } from '#pwa/routes/-missing-page.tsx';
 import { Queries } from '#pwa/shared/api/queries.ts';
 import { answersIn } from '#pwa/shared/api/query-client.ts';
 import { drawingSheet } from '#pwa/shared/ui/drawings/sheet.ts';

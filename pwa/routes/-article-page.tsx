@@ -1,13 +1,12 @@
 import type { MDXContent } from 'mdx/types';
 import type { ReactNode } from 'react';
 import { Below } from '#pwa/shared/browser/below.tsx';
-import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
+import { AskFirst } from '#pwa/shared/ui/ask-first.tsx';
 import type { SportName } from '#pwa/shared/ui/drawings/drawings.ts';
 import { SportDrawing } from '#pwa/shared/ui/drawings/sport-drawing.tsx';
 import type { GroundName } from '#pwa/shared/ui/grounds.ts';
 import { OnThisPage } from '#pwa/shared/ui/on-this-page.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
-import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ArticleText, sectionsOf } from './-article-text.tsx';
 import { HOME } from './-home-crumb.ts';
 
@@ -57,25 +56,12 @@ export function ArticlePage({
           </div>
           {withContact && (
             <Below>
-              <AskFirst />
+              <AskFirst about={title} />
             </Below>
           )}
         </div>
       </article>
       <Below>{children}</Below>
     </>
-  );
-}
-
-function AskFirst() {
-  const site = useSite();
-  return (
-    <aside className="talk" aria-label="Ask first">
-      <h2>Ask before you decide</h2>
-      <p>
-        A person answers on {site.messagingName}, round the clock. Adults of {site.minimumAge} and over only.
-      </p>
-      <ContactButtons phones={site.phones} messagingName={site.messagingName} />
-    </aside>
   );
 }

@@ -1,6 +1,7 @@
 import { faq } from '#pwa/content/faq.ts';
 import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
 import { Faq } from '#pwa/shared/ui/faq.tsx';
+import { PhoneLines } from '#pwa/shared/ui/phone-lines.tsx';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { HOME } from './-home-crumb.ts';
@@ -15,6 +16,7 @@ export function ContactOpening() {
       trail={[HOME]}
     >
       <ContactButtons phones={site.phones} messagingName={site.messagingName} />
+      <PhoneLines phones={site.phones} />
     </PlainHeading>
   );
 }

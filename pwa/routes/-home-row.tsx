@@ -18,6 +18,7 @@ export function HomeRow({ callApi, category }: { callApi: CallApi; category: key
   return (
     <PostRow
       heading={rows[category].heading}
+      hasLead={category === MATCH_PREDICTIONS}
       allHref={`/blog?category=${category}`}
       posts={data?.rows}
       failed={failed ? rows[category].failed : undefined}

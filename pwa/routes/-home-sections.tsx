@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { faqPage } from '#pwa/app/json-ld.ts';
 import { faq } from '#pwa/content/faq.ts';
 import {
@@ -33,13 +34,14 @@ export function HomeSections() {
   return (
     <>
       <div className="band section">
-        <Cards id="success-stories" isSplit {...successStories} />
+        <Cards id="success-stories" {...successStories} />
       </div>
       <section className="section band floodlit feedback" aria-labelledby="feedback">
         <GroundLines ground="cricket" />
         <div className="wrap">
           <SectionHeading id="feedback" title={feedback.heading} />
           <Scoreboard scores={feedback.figures} />
+          <p className="small feedback-source">{feedback.source}</p>
         </div>
       </section>
       <div className="section">
@@ -82,38 +84,42 @@ export function HomeSections() {
   );
 }
 
-function Cards({
-  id,
-  isSplit = false,
-  heading,
-  lead,
-  cards,
-}: CardSection & { id: string; isSplit?: boolean }) {
-  return (
-    <section className={isSplit ? 'wrap split' : 'wrap'} aria-labelledby={id}>
-      <div className="split-head">
-        <SectionHeading id={id} title={heading} />
-        <p className="lead">{lead}</p>
-      </div>
-      <CardGrid>
-        {cards.map(({ title, text }) => (
-          <InfoCard key={title} title={title}>
-            {text}
-          </InfoCard>
-        ))}
-      </CardGrid>
-    </section>
-  );
+const Cards = ({ cards, ...section }: CardSection & { id: string }) => (
+  <Folded {...section}>
+    <CardGrid>
+      {cards.map(({ title, text }) => (
+        <InfoCard key={title} title={title}>
+          {text}
+        </InfoCard>
+      ))}
+    </CardGrid>
+  </Folded>
+);
+
+const StepsSection = ({ steps, ...section }: StepSection & { id: string }) => (
+  <Folded {...section}>
+    <Steps steps={steps} />
+  </Folded>
+);
+
+interface FoldedProps {
+  id: string;
+  heading: string;
+  lead: string;
+  children: ReactNode;
 }
 
-function StepsSection({ id, heading, lead, steps }: StepSection & { id: string }) {
+/** Folded on small screens, simply there on wide ones. */
+function Folded({ id, heading, lead, children }: FoldedProps) {
   return (
-    <section className="wrap split" aria-labelledby={id}>
-      <div className="split-head">
-        <SectionHeading id={id} title={heading} />
+    <section className="wrap" aria-labelledby={id}>
+      <details className="fold">
+        <summary className="section-heading">
+          <h2 id={id}>{heading}</h2>
+        </summary>
         <p className="lead">{lead}</p>
-      </div>
-      <Steps steps={steps} />
+        {children}
+      </details>
     </section>
   );
 }

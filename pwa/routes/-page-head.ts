@@ -1,8 +1,9 @@
 import type { SiteFacts } from '#contract/site.ts';
-import { canonicalOrigin, type PageHead, pageHead, type SharedPage } from '#pwa/app/head.ts';
+import { type PageHead, pageHead, type SharedPage } from '#pwa/app/head.ts';
 import { breadcrumbList, type JsonLd } from '#pwa/app/json-ld.ts';
 import { type CanonicalPath, pageHeads } from '#pwa/content/page-heads.ts';
 import { sharePictures } from '#pwa/content/share-pictures.ts';
+import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { HOME } from './-home-crumb.ts';
 
 type SharedPath = keyof typeof sharePictures;

@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { footerLinks, navItems } from '#pwa/content/navigation.ts';
+import { footerLinks, leagues, navItems } from '#pwa/content/navigation.ts';
 import { DeviceParts } from '#pwa/features/install/device-parts.tsx';
 import { viewStore } from '#pwa/features/outbox/page/view.ts';
 import { OutboxTold } from '#pwa/features/outbox/ui/outbox-notice.tsx';
@@ -18,18 +18,27 @@ const BADGE = 'waiting-count';
 /** In the frame a post has the path of the blog, so that the worker's shell hydrates at the address of any post. */
 const frameOf = (path: string) => path.replace(/^\/blog\/.*/, '/blog').replace(/(.)\/$/, '$1');
 
+/** As the navigation calls it; undefined for the home page and for pages that it does not name. */
+const nameOfPage = (path: string) =>
+  path === '/'
+    ? undefined
+    : [...navItems.flatMap((item) => item.links ?? [item]), ...leagues].find(({ href }) => href === path)
+        ?.label;
+
 /** The frame of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const site = useSite();
   // Of the page that is shown, not of the one that is loading: the frame renders once for both.
   const current = useMatches({ select: (matches) => frameOf(matches.at(-1)?.pathname ?? '') });
-  // A post that helps people who play too much leads nobody to a chat.
-  const isCare = useMatches({
+  const post = useMatches({
     select: (matches) => {
       const data = matches.at(-1)?.loaderData;
-      return typeof data === 'object' && 'facts' in data && data.facts.category.care === true;
+      return typeof data === 'object' && 'facts' in data ? data.facts : undefined;
     },
   });
+  // A post that helps people who play too much leads nobody to a chat.
+  const isCare = post?.category.care === true;
+  const about = post?.title ?? nameOfPage(current);
   const count = useWaitingCount();
   return (
     <>
@@ -47,7 +56,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         <DeviceParts form={form} />
       </main>
       <SiteFooter {...site} links={footerLinks} currentPath={current} />
-      {!isCare && <ContactBar phones={site.phones} messagingName={site.messagingName} />}
+      {!isCare && <ContactBar phones={site.phones} messagingName={site.messagingName} about={about} />}
     </>
   );
 }

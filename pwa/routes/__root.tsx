@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { AppContext } from '#pwa/app/context.ts';
-import { canonicalOrigin } from '#pwa/app/head.ts';
 import { isDeferrable, noteFrameHydrated, pageSettled } from '#pwa/app/hydrate.tsx';
 import { useWholePage } from '#pwa/app/use-whole-page.ts';
 import { loadAllStyles } from '#pwa/shared/browser/all-styles.ts';
+import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { loadAhead } from '#pwa/shared/browser/chunk-failure.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { SiteLayout } from './-site-layout.tsx';

@@ -6,10 +6,12 @@ import type { UpdateBarProps } from './update-bar.tsx';
 /** What concerns this device: nothing of it is in the page as it was made, and its script comes when it has a say. */
 export function DeviceParts({ form }: UpdateBarProps) {
   const [InstallPrompt, setInstallPrompt] = useState<ComponentType>();
+  const [canInstall, setCanInstall] = useState(false);
   const [UpdateBar, setUpdateBar] = useState<ComponentType<UpdateBarProps>>();
   useEffect(() => {
     const look = () => {
       if (!mayInstall()) return;
+      setCanInstall(true);
       // Nobody is asked to install what was only just opened.
       whenEngaged()
         .then(() => import('./install-prompt.tsx'))
@@ -32,6 +34,7 @@ export function DeviceParts({ form }: UpdateBarProps) {
     <>
       <p className="wrap saved-link">
         <a href="/offline">Saved for offline</a>
+        {canInstall && <a href="/offline#install">Install</a>}
       </p>
       {InstallPrompt !== undefined && <InstallPrompt />}
       {/* Not a status: those tell of messages. It stands empty beforehand, so that what comes into it is read out. */}

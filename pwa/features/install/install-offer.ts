@@ -17,8 +17,11 @@ const isOffer = (event: Event | undefined): event is InstallOffer => event !== u
 /** What this device can do: install by a button, by hand (iOS), or nothing: installed, dismissed, not offered. */
 export type InstallWay = 'button' | 'by-hand' | undefined;
 
-export function installWay(): InstallWay {
-  if (isInstalled() || isDismissed()) return undefined;
+export const installWay = (): InstallWay => (isDismissed() ? undefined : installWayAgain());
+
+/** The same for who asks for it after a refusal. */
+export function installWayAgain(): InstallWay {
+  if (isInstalled()) return undefined;
   if (isOffer(window.installOffer)) return 'button';
   return isIos() ? 'by-hand' : undefined;
 }

@@ -74,5 +74,14 @@ export const given = (isThere: boolean, values: TemplateValues = {}) => (isThere
 
 function cardValues(post: PostCard) {
   const { id, title: alt, blog_img: image, date } = post;
-  return { ...cardWords(post), id: String(id), alt, image, date, playNow: given(!post.Category.care) };
+  const titleInAddress = encodeURIComponent(post.blog_title);
+  return {
+    ...cardWords(post),
+    titleInAddress,
+    id: String(id),
+    alt,
+    image,
+    date,
+    playNow: given(!post.Category.care),
+  };
 }

@@ -19,6 +19,7 @@ export function postValues(post: Post, savedAt: number): TemplateValues {
   const facts = postFacts(post);
   const { id, date, Category, description } = post;
   return {
+    titleInAddress: encodeURIComponent(post.blog_title),
     post0: given(!Category.care),
     post1: given(Category.care === true),
     ...{ id: String(id), date, day: dateTag(date), title: facts.title, alt: facts.alt, image: facts.image },

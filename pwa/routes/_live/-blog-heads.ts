@@ -1,12 +1,13 @@
 import type { Category } from '#contract/blog.ts';
 import { imageUrl } from '#contract/image-url.ts';
 import type { SiteFacts } from '#contract/site.ts';
-import { canonicalOrigin, pageHead } from '#pwa/app/head.ts';
+import { pageHead } from '#pwa/app/head.ts';
 import { blogPosting, breadcrumbList, type Crumb } from '#pwa/app/json-ld.ts';
 import { pageHeads } from '#pwa/content/page-heads.ts';
 import { listingTitle } from '#pwa/features/blog/components/list/listing-words.ts';
 import type { postFacts } from '#pwa/features/blog/components/post-facts.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
+import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { HOME } from '../-home-crumb.ts';
 import { sectionPicture, sharedHead } from '../-page-head.ts';
 

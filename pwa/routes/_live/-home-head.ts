@@ -1,6 +1,6 @@
 import type { SiteFacts } from '#contract/site.ts';
-import { canonicalOrigin } from '#pwa/app/head.ts';
 import { organization, website } from '#pwa/app/json-ld.ts';
+import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { headOf } from '../-page-head.ts';
 
 export function homeHead(site: SiteFacts) {

@@ -3,6 +3,7 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import { footerLinks, leagues, navItems } from '#pwa/content/navigation.ts';
 import { SavedForOffline } from '#pwa/features/blog/components/list/saved-for-offline.tsx';
 import { RelativeTime } from '#pwa/features/blog/components/relative-time.tsx';
+import { InstallPrompt } from '#pwa/features/install/install-prompt.tsx';
 import { SavedOverview } from '#pwa/features/install/saved-overview.tsx';
 import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
@@ -42,6 +43,7 @@ function Page() {
         </PlainHeading>
       )}
       <div className="wrap section">
+        <InstallPrompt isAsked />
         <SavedOverview callApi={callApi} since={(date) => <RelativeTime date={date} />} onChange={onChange} />
         <SectionHeading title="Saved posts" />
         <SavedForOffline callApi={callApi} change={change} />

@@ -4,6 +4,7 @@ import { fields } from '#pwa/content/navigation.ts';
 import { loginIntro, portals, troubleshootingTips } from '#pwa/content/reddy-anna-login.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { Below, FirstOf } from '#pwa/shared/browser/below.tsx';
+import { AskFirst } from '#pwa/shared/ui/ask-first.tsx';
 import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
@@ -53,6 +54,7 @@ function Page() {
               </div>
             ))}
           </dl>
+          <AskFirst about={`${site.brand} Login`} />
         </section>
       </Below>
     </>

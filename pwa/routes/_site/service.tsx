@@ -4,6 +4,7 @@ import { fields } from '#pwa/content/navigation.ts';
 import { services, servicesIntro } from '#pwa/content/services.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
+import { AskFirst } from '#pwa/shared/ui/ask-first.tsx';
 import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
@@ -40,6 +41,7 @@ function Page() {
             ))}
           </FirstOf>
         </CardGrid>
+        <AskFirst about="Services" />
       </div>
     </>
   );

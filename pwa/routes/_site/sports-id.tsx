@@ -24,7 +24,7 @@ function Page() {
   return (
     <>
       <PageHeading title="Sports ID" lead={lead} ground="track" trail={[HOME]}>
-        <ContactButtons phones={site.phones} messagingName={site.messagingName} />
+        <ContactButtons phones={site.phones} messagingName={site.messagingName} about="Sports ID" />
       </PageHeading>
       <div className="wrap section">
         {more.map((paragraph) => (

@@ -1,19 +1,22 @@
+import { chatAbout } from './chat-link.ts';
 import { Icon } from './icon.tsx';
 
 interface ContactBarProps {
   phones: readonly { readonly label: string; readonly messaging: string }[];
   messagingName: string;
+  /** The page or post that is shown. */
+  about?: string | undefined;
 }
 
 /**
  * The one action, within reach of the thumb. It stands at the end of the page and sticks to the bottom of a phone's
  * screen, so that it covers neither the last lines nor, by the page's scroll padding, the focus.
  */
-export function ContactBar({ phones: [first], messagingName }: ContactBarProps) {
+export function ContactBar({ phones: [first], messagingName, about }: ContactBarProps) {
   if (first === undefined) return null;
   return (
     <section className="contact-bar floodlit" aria-label="Get in touch">
-      <a className="button" href={first.messaging} target="_blank" rel="noopener">
+      <a className="button" href={chatAbout(first.messaging, about)} target="_blank" rel="noopener">
         <Icon name="whatsapp" />
         Ask on {messagingName}
       </a>

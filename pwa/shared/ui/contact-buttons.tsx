@@ -1,19 +1,22 @@
+import { chatAbout } from './chat-link.ts';
 import { Icon } from './icon.tsx';
 
 interface ContactButtonsProps {
   phones: readonly { readonly label: string; readonly messaging: string }[];
   messagingName: string;
+  /** What the chat is about: a page, a post. */
+  about?: string | undefined;
 }
 
 /** One button a number, each opens a chat in a new tab; the first is the one to press. */
-export function ContactButtons({ phones, messagingName }: ContactButtonsProps) {
+export function ContactButtons({ phones, messagingName, about }: ContactButtonsProps) {
   return (
     <ul className="contact-buttons">
       {phones.map(({ label, messaging }, index) => (
         <li key={messaging}>
           <a
             className={index === 0 ? 'button' : 'button button-quiet'}
-            href={messaging}
+            href={chatAbout(messaging, about)}
             target="_blank"
             rel="noopener"
           >

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { GroundLines } from './ground-lines.tsx';
 
-/** No page stands at this address. */
-export function NotFound() {
+/** There is no page at this address; `children` help to find another. */
+export function NotFound({ children }: { children?: ReactNode }) {
   return (
     <div className="whole-page floodlit">
       <GroundLines ground="cricket" />
@@ -16,7 +17,11 @@ export function NotFound() {
           <a className="button button-quiet" href="/blog">
             Read the blog
           </a>
+          <a className="button button-quiet" href="/contact">
+            Write to us
+          </a>
         </p>
+        {children}
       </div>
     </div>
   );

@@ -34,13 +34,19 @@ test('Where the browser offers it the site can be installed by a button; a refus
 test.describe('on an iPhone', () => {
   test.use({ userAgent: IPHONE });
 
-  test('The steps to the home screen are told; Not now is remembered', async ({ page }) => {
+  test('The steps to the home screen are told; Not now is remembered, and told again where one asks for it', async ({
+    page,
+  }) => {
     await atWork(page, () => page.goto('/'));
     await expect(region(page)).toContainText('tap Share in your browser, then Add to Home Screen');
     await region(page).getByRole('button', { name: 'Not now' }).click();
     await expect(region(page)).toHaveCount(0);
     await atWork(page, () => page.reload());
     await expect(region(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Install', exact: true }).click();
+    await expect(page).toHaveURL(/\/offline#install$/);
+    await expect(region(page)).toContainText('Add to Home Screen');
+    await expect(region(page).getByRole('button', { name: 'Not now' })).toHaveCount(0);
   });
 
   test('Nothing is told where the site is installed', async ({ page }) => {

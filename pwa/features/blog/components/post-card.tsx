@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PostCard as Card } from '#contract/blog.ts';
+import { chatAbout } from '#pwa/shared/ui/chat-link.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { cardWords } from './post-card-words.ts';
 import { type PictureTurn, PostPicture } from './post-picture.tsx';
@@ -58,7 +59,12 @@ export function PostCard({
           <Icon name="arrow" />
         </a>
         {!post.Category.care && (
-          <a className="button button-small" href={playNow} target="_blank" rel="noopener">
+          <a
+            className="button button-small"
+            href={chatAbout(playNow, post.blog_title)}
+            target="_blank"
+            rel="noopener"
+          >
             Play Now
           </a>
         )}

@@ -11,6 +11,8 @@ const TITLE = 60;
 
 interface PostRowProps {
   heading: string;
+  /** On a phone its first post is shown large, the others compact. */
+  hasLead: boolean;
   /** Where all posts of the row's category are. */
   allHref: string;
   /** Absent while they load, or when they did not come. */
@@ -27,6 +29,7 @@ interface PostRowProps {
 /** A row of the home page: loads and fails alone. */
 export function PostRow({
   heading,
+  hasLead,
   allHref,
   posts,
   failed,
@@ -38,7 +41,7 @@ export function PostRow({
   const id = useId();
   return (
     <section
-      className="section wrap"
+      className={`section wrap post-row${hasLead ? ' post-row-lead' : ''}`}
       aria-labelledby={id}
       aria-busy={posts === undefined && failed === undefined}
     >

@@ -8,6 +8,7 @@ import { useOutbox } from '#pwa/features/outbox/ui/use-outbox.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { ContactField, type ContactFieldProps } from './contact-field.tsx';
 import { ContactNotice } from './contact-notice.tsx';
+import { ContactReceipt } from './contact-receipt.tsx';
 import { EarlyWords } from './early-status-slot.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { lengthNote } from './length-note.ts';
@@ -105,6 +106,7 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
         <ContactNotice />
         <EarlyWords slot={slot} />
         <FormWords words={state.words} />
+        {state.receipt !== undefined && <ContactReceipt {...state.receipt} />}
         <button className="button contact-submit" type="submit" aria-disabled={state.isBusy}>
           Apply Now
         </button>

@@ -21,9 +21,17 @@ export interface FormState {
   errors: readonly FieldError[];
   /** The server's sentence on a refusal that names no field. */
   reason: string | undefined;
+  /** What was sent or is about to be. */
+  receipt: ContactFields | undefined;
 }
 
-const QUIET: FormState = { isBusy: false, words: undefined, errors: [], reason: undefined };
+const QUIET: FormState = {
+  isBusy: false,
+  words: undefined,
+  errors: [],
+  reason: undefined,
+  receipt: undefined,
+};
 
 /** A spinner alone says nothing about what would happen on leaving. Milliseconds. */
 const SLOW_AFTER = 4_000;
@@ -112,7 +120,7 @@ export function useContactForm(server: PlainFormState) {
     deleteEmergencyDraft(thisTab());
     show({ form: 'blank' });
     releaseTab();
-    return { ...QUIET, words: result.outcome };
+    return { ...QUIET, words: result.outcome, receipt: fields };
   }
 
   async function submit(): Promise<void> {

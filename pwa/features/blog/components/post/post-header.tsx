@@ -5,6 +5,7 @@ import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
 import { PostPicture } from '#pwa/features/blog/components/post-picture.tsx';
 import { readingMinutes } from './reading-time.ts';
 import { ShareButton } from './share-button.tsx';
+import { ShareByChat } from './share-by-chat.tsx';
 
 interface PostHeaderProps {
   post: Post;
@@ -29,7 +30,10 @@ export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
             <time dateTime={date}>{dateTag(date)}</time>
             <span>{readingMinutes(description)} min read</span>
           </p>
-          <ShareButton title={blog_title} path={postPath(post)} />
+          <div className="button-row">
+            <ShareByChat post={post} />
+            <ShareButton title={blog_title} path={postPath(post)} />
+          </div>
         </div>
         {picture ?? <PostPicture post={post} sizes="(min-width: 62rem) min(36rem, 45vw)" turn="first" />}
       </div>

@@ -13,6 +13,7 @@ import { PostHeader } from './post-header.tsx';
 import { PostNeighbours } from './post-neighbours.tsx';
 import { PostText } from './post-text.tsx';
 import { RelatedPosts } from './related-posts.tsx';
+import { ShareByChat } from './share-by-chat.tsx';
 
 interface PostPageProps {
   callApi: CallApi;
@@ -43,7 +44,8 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
           <Below key={id} instead={<TextSkeleton />}>
             <PostText markdown={post.description} html={htmlOf?.(post.description)} />
           </Below>
-          {post.Category.care ? <HelpLine /> : <Talk />}
+          <ShareByChat post={post} />
+          {post.Category.care ? <HelpLine /> : <Talk about={post.blog_title} />}
           <Below key={`beside ${id}`}>
             <PostNeighbours callApi={callApi} id={id} />
           </Below>
@@ -56,7 +58,7 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
   );
 }
 
-function Talk() {
+function Talk({ about }: { about: string }) {
   const site = useSite();
   return (
     <aside className="talk" aria-label="Ask">
@@ -64,7 +66,7 @@ function Talk() {
       <p>
         Write to us on {site.messagingName}. Adults of {site.minimumAge} and over only.
       </p>
-      <ContactButtons phones={site.phones} messagingName={site.messagingName} />
+      <ContactButtons phones={site.phones} messagingName={site.messagingName} about={about} />
     </aside>
   );
 }

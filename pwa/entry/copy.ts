@@ -1,0 +1,21 @@
+/**
+ * Buttons with `data-copy` put that text into the clipboard, and a status beside them says so. Part of boot.ts: they work
+ * on parts of a page that are never hydrated, too.
+ */
+export function startCopying(): void {
+  addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
+    if (button === null) return;
+    const text = button.dataset.copy ?? '';
+    const say = (words: string) => {
+      const status = button.closest('div')?.querySelector('[role=status]');
+      if (status) status.textContent = words;
+    };
+    // Absent outside a secure context.
+    const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    writing.then(
+      () => say(`${text} copied`),
+      () => say(`This browser does not copy. The number is ${text}.`),
+    );
+  });
+}

@@ -1,6 +1,0 @@
-import { neverHydratedPart } from '#pwa/app/hydrate.tsx';
-
-/** The page for an unknown address. The server usually renders it, so other pages do not load its script. */
-export const MissingPage = neverHydratedPart(
-  async () => (await import('#pwa/shared/ui/not-found.tsx')).NotFound,
-);
