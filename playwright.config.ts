@@ -23,7 +23,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // Many tests wait for a line that hangs: more of them than cores.
-  workers: 3,
+  workers: 4,
   // Guards against a test that hangs, wide enough for a machine that has other work to do.
   timeout: 180_000,
   expect: { timeout: 45_000 },

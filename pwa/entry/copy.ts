@@ -1,14 +1,14 @@
 /**
- * Buttons with `data-copy` put that text into the clipboard, and a status beside them says so. Part of boot.ts: they work
+ * Buttons with `data-copy` put that text into the clipboard, and a live region beside them says so. Part of boot.ts: they work
  * on parts of a page that are never hydrated, too.
  */
 export function startCopying(): void {
-  addEventListener('click', ({ target }) => {
+  const copy = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
     if (button === null) return;
     const text = button.dataset.copy ?? '';
     const say = (words: string) => {
-      const status = button.closest('div')?.querySelector('[role=status]');
+      const status = button.closest('div')?.querySelector('[aria-live]');
       if (status) status.textContent = words;
     };
     // Absent outside a secure context.
@@ -17,5 +17,7 @@ export function startCopying(): void {
       () => say(`${text} copied`),
       () => say(`This browser does not copy. The number is ${text}.`),
     );
-  });
+  };
+  // Before React, which stops the events of parts that it has yet to hydrate.
+  addEventListener('click', copy, { capture: true });
 }

@@ -38,7 +38,7 @@ export function startDisplay(): void {
       showChoices();
     });
   }
-  addEventListener('change', ({ target }) => {
+  const choose = ({ target }: Event) => {
     if (!(target instanceof HTMLSelectElement)) return;
     const { setting } = target.dataset;
     if (setting === undefined) return;
@@ -49,7 +49,9 @@ export function startDisplay(): void {
     } catch {
       // As above.
     }
-  });
+  };
+  // Before React, which stops the events of parts that it has yet to hydrate.
+  addEventListener('change', choose, { capture: true });
   let last = 0;
   addEventListener(
     'scroll',

@@ -28,7 +28,8 @@ export function PhoneLines({ phones }: PhoneLinesProps) {
           </li>
         ))}
       </ul>
-      <p className="small" role="status" />
+      {/* Not a status: those tell of messages. */}
+      <p className="small" aria-live="polite" />
     </div>
   );
 }
