@@ -1,4 +1,3 @@
-import { startCopying } from './copy.ts';
 import { startDisplay } from './display.ts';
 
 /**
@@ -17,7 +16,6 @@ const RELOADED = 'entry-reload';
 const parts = document.currentScript?.dataset.parts?.split(' ').filter(Boolean) ?? [];
 
 startDisplay();
-startCopying();
 
 let started = false;
 

@@ -1,6 +1,6 @@
 /**
- * Buttons with `data-copy` put that text into the clipboard, and a live region beside them says so. Part of boot.ts: they work
- * on parts of a page that are never hydrated, too.
+ * Buttons with `data-copy` put that text into the clipboard, and a live region beside them says so. Part of
+ * early-form.ts: they work on parts of the page that are never hydrated, too.
  */
 export function startCopying(): void {
   const copy = ({ target }: Event) => {

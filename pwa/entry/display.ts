@@ -21,23 +21,22 @@ function apply(name: string, value: string): void {
   else root.setAttribute(`data-${name}`, value);
 }
 
-const controls = (): NodeListOf<HTMLSelectElement> => document.querySelectorAll('[data-setting]');
-
-function showChoices(): void {
-  for (const control of controls()) control.value = read(control.dataset.setting ?? '') ?? '';
+function showAll(): void {
+  for (const name of SETTINGS) {
+    const value = read(name) ?? '';
+    apply(name, value);
+    const control = document.querySelector<HTMLSelectElement>(`[data-setting=${name}]`);
+    if (control !== null) control.value = value;
+  }
 }
 
 export function startDisplay(): void {
   root.dataset.display = '';
-  for (const name of SETTINGS) apply(name, read(name) ?? '');
-  addEventListener('DOMContentLoaded', showChoices);
-  // Other tabs, and a page that comes back as it was left.
-  for (const type of ['storage', 'pageshow']) {
-    addEventListener(type, () => {
-      for (const name of SETTINGS) apply(name, read(name) ?? '');
-      showChoices();
-    });
-  }
+  showAll();
+  addEventListener('DOMContentLoaded', showAll);
+  // Changed in another tab, or on another page before one came back to this one.
+  addEventListener('storage', showAll);
+  addEventListener('pageshow', showAll);
   const choose = ({ target }: Event) => {
     if (!(target instanceof HTMLSelectElement)) return;
     const { setting } = target.dataset;

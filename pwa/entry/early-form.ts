@@ -1,13 +1,18 @@
 /**
  * Saves what is typed into the contact form, or posted from it, before the site's script has loaded, as an emergency draft
  * (features/outbox/page/emergency-draft.ts), and restores it in the form of the next page. It is inlined into each page with the
- * form, so it imports nothing.
+ * form.
  */
+
+import { startCopying } from './copy.ts';
 
 /** In session storage: this tab's name (features/outbox/page/draft-tab.ts). */
 const TAB = 'outbox-tab';
 /** In local storage; the tab's name follows. */
 const DRAFT = 'outbox-draft ';
+
+/** In session storage: how high the list of messages was, which only the site's script can draw. Pixels. */
+const LIST_HEIGHT = 'outbox-height';
 
 type Fields = Record<string, string>;
 
@@ -85,10 +90,21 @@ function show(): void {
   if (key !== null && draft.form) key.value = draft.form;
 }
 
+const messageList = () => document.querySelector<HTMLElement>('.on-this-device');
+
+/** Makes room for the list, so that a reload leads back to where one was (features/outbox/ui/on-this-device.tsx). */
+function makeRoom(): void {
+  const list = messageList();
+  const height = Number(sessionStorage.getItem(LIST_HEIGHT));
+  if (list !== null && height > 0) list.style.minHeight = `${height}px`;
+}
+
 /** Empties a posted form: the browser would restore its text under another key. */
 function leave(): void {
   const form = formOf();
   save();
+  const list = messageList();
+  if (list !== null) sessionStorage.setItem(LIST_HEIGHT, String(list.offsetHeight));
   if (window.isFormPosted && form !== null) for (const control of controlsOf(form)) control.value = '';
 }
 
@@ -108,6 +124,8 @@ function safely(work: () => void): () => void {
   };
 }
 
+startCopying();
+document.addEventListener('DOMContentLoaded', safely(makeRoom));
 document.addEventListener('DOMContentLoaded', safely(show));
 addEventListener('pagehide', safely(leave));
 addEventListener('pageshow', (event) => event.persisted && safely(comeBack)());

@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { footerLinks, leagues, navItems } from '#pwa/content/navigation.ts';
+import { footerLinks, navItems } from '#pwa/content/navigation.ts';
 import { DeviceParts } from '#pwa/features/install/device-parts.tsx';
 import { viewStore } from '#pwa/features/outbox/page/view.ts';
 import { OutboxTold } from '#pwa/features/outbox/ui/outbox-notice.tsx';
@@ -22,8 +22,7 @@ const frameOf = (path: string) => path.replace(/^\/blog\/.*/, '/blog').replace(/
 const nameOfPage = (path: string) =>
   path === '/'
     ? undefined
-    : [...navItems.flatMap((item) => item.links ?? [item]), ...leagues].find(({ href }) => href === path)
-        ?.label;
+    : navItems.flatMap((item) => item.links ?? [item]).find(({ href }) => href === path)?.label;
 
 /** The frame of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -53,7 +52,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         <OutboxTold />
         {children}
-        <DeviceParts form={form} />
+        <DeviceParts form={form} offersInstall={current !== '/offline'} />
       </main>
       <SiteFooter {...site} links={footerLinks} currentPath={current} />
       {!isCare && <ContactBar phones={site.phones} messagingName={site.messagingName} about={about} />}

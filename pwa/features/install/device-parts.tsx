@@ -3,8 +3,13 @@ import { whenEngaged } from '#pwa/shared/browser/engaged.ts';
 import { versionStore } from '#pwa/shared/browser/worker-version.ts';
 import type { UpdateBarProps } from './update-bar.tsx';
 
+interface DevicePartsProps extends UpdateBarProps {
+  /** Not on a page that does so itself. */
+  offersInstall: boolean;
+}
+
 /** What concerns this device: nothing of it is in the page as it was made, and its script comes when it has a say. */
-export function DeviceParts({ form }: UpdateBarProps) {
+export function DeviceParts({ form, offersInstall }: DevicePartsProps) {
   const [InstallPrompt, setInstallPrompt] = useState<ComponentType>();
   const [canInstall, setCanInstall] = useState(false);
   const [UpdateBar, setUpdateBar] = useState<ComponentType<UpdateBarProps>>();
@@ -34,9 +39,9 @@ export function DeviceParts({ form }: UpdateBarProps) {
     <>
       <p className="wrap saved-link">
         <a href="/offline">Saved for offline</a>
-        {canInstall && <a href="/offline#install">Install</a>}
+        {offersInstall && canInstall && <a href="/offline#install">Install</a>}
       </p>
-      {InstallPrompt !== undefined && <InstallPrompt />}
+      {offersInstall && InstallPrompt !== undefined && <InstallPrompt />}
       {/* Not a status: those tell of messages. It stands empty beforehand, so that what comes into it is read out. */}
       <div className="update-bar" aria-live="polite">
         {UpdateBar !== undefined && <UpdateBar form={form} />}

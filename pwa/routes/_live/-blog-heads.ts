@@ -4,7 +4,7 @@ import type { SiteFacts } from '#contract/site.ts';
 import { pageHead } from '#pwa/app/head.ts';
 import { blogPosting, breadcrumbList, type Crumb } from '#pwa/app/json-ld.ts';
 import { pageHeads } from '#pwa/content/page-heads.ts';
-import { listingTitle } from '#pwa/features/blog/components/list/listing-words.ts';
+import { listingLead, listingTitle } from '#pwa/features/blog/components/list/listing-words.ts';
 import type { postFacts } from '#pwa/features/blog/components/post-facts.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
@@ -33,10 +33,7 @@ export function listingHead(site: SiteFacts, listing: Listing = {}, category?: C
     title: (listing.page ?? 1) > 1 ? `${name}, page ${listing.page}` : name,
     description: [
       (listing.page ?? 1) > 1 ? `Page ${listing.page}. ` : '',
-      category === undefined
-        ? description
-        : (category.description ??
-          `${category.category} on the ${site.brand} blog: how it is played, read and followed, in posts that open without a connection, too.`),
+      category === undefined ? description : listingLead(category),
     ].join(''),
     path: listingPath(listing),
     picture: sectionPicture(site, '/blog'),

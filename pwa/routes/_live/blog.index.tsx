@@ -8,6 +8,10 @@ import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { missingOrInPlace } from '../-missing.ts';
 
+/** Until a page is shown whose posts are still on their way. Milliseconds. */
+const PATIENCE = 300;
+const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
+
 export const Route = hydrate(
   'idle',
   createFileRoute('/_live/blog/')({
@@ -18,9 +22,12 @@ export const Route = hydrate(
       const listing = listingOf(deps);
       if (listing === undefined) throw notFound();
       const inPlace = missingOrInPlace(context.moment);
+      // On a slow line the page is shown without them: its heading, menu and search are there at once.
+      const soon = <T,>(loading: Promise<T>) =>
+        context.moment === 'browser' ? Promise.race([loading, after(PATIENCE)]) : loading;
       const [categories, posts] = await Promise.all([
-        loadQuery(context, categoriesQuery(context.callApi)).catch(inPlace),
-        loadQuery(context, listingQuery(context.callApi, listing)).catch(inPlace),
+        soon(loadQuery(context, categoriesQuery(context.callApi)).catch(inPlace)),
+        soon(loadQuery(context, listingQuery(context.callApi, listing)).catch(inPlace)),
       ]);
       const category = categories?.data.find(({ id }) => id === listing.category);
       if (categories !== undefined && listing.category !== undefined && category === undefined)

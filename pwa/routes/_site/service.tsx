@@ -27,11 +27,12 @@ function Page() {
       <div className="wrap section">
         <CardGrid>
           <FirstOf count={2}>
-            {services.map(({ title, text, path }) => (
+            {services.map(({ title, text, path }, index) => (
               <InfoCard
                 key={path}
                 title={title}
                 level={2}
+                isFar={index > 2}
                 drawing={fields.find(({ href }) => href === path)?.sport}
                 href={path}
                 action={`About ${title}`}

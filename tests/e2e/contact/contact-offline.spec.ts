@@ -20,7 +20,7 @@ test('A message written without a line waits through a reload and is delivered o
   await expect(page.getByRole('heading', { name: 'Waiting messages' })).toBeVisible();
   await expect(contact.items).toHaveCount(1);
   await expect(contact.items).toContainText(/Written \d\d:\d\d/);
-  await expect(contact.items).toContainText(/No connection\. Next try at \d\d:\d\d\./);
+  await expect(contact.items).toContainText(/No connection\. Next try in \d+ s\./);
   for (const name of ['Send now', 'Edit', 'Delete']) await expect(contact.button(name)).toBeVisible();
 
   await page.reload();
@@ -135,4 +135,33 @@ test('While a message is on its way its text cannot change under it', async ({
   await expect(contact.alert).toHaveText(SENT);
   await expect(contact.box('Message')).toHaveJSProperty('readOnly', false);
   expect(stored()).toHaveLength(1);
+});
+
+test('The time until the next try is counted down, and a reload leads back to where one read', async ({
+  page,
+  contact,
+  email,
+  line,
+}) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await contact.open();
+  line.set('refuse');
+  for (const text of ['one', 'two', 'three']) {
+    await contact.send(email, text);
+    await expect(contact.items.filter({ hasText: text })).toHaveCount(1);
+  }
+  const next = contact.items.first().getByText(/Next try in \d+ s\./);
+  const seconds = async () => Number(/in (\d+) s/.exec((await next.textContent()) ?? '')?.[1]);
+  const first = await seconds();
+  await expect.poll(seconds).toBeLessThan(first);
+
+  // What the form says of the last one goes with the page.
+  await page.reload();
+  await expect(contact.items).toHaveCount(3);
+  await contact.items.last().getByRole('button', { name: 'Delete' }).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(300);
+  await page.reload();
+  await expect(contact.items).toHaveCount(3);
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY / 10))).toBe(Math.round(before / 10));
 });

@@ -132,7 +132,7 @@ test('A page that the browser had itself, on the way back, is refreshed', async 
   const calls = listenToCalls(page);
   await page.goBack();
   await postsAlive(page);
-  await expect.poll(() => calls).toContain('/api/category');
+  await expect.poll(() => calls).toContain('/api/category?view=full');
 });
 
 test('A link among the posts can be followed before they are alive', async ({ page }) => {

@@ -101,5 +101,5 @@ async function putOff(tab: Tab): Promise<void> {
         };
       }),
   );
-  await tab.see({ ...items, text: 'Next try at' });
+  await tab.see({ ...items, text: 'Next try' });
 }

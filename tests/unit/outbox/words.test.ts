@@ -32,6 +32,8 @@ test('The list says why a message waits and when it is tried next', () => {
   expect(words({})).toBe('Waiting to be sent.');
   const fault = { kind: 'no-connection' } as const;
   expect(words({ fault, nextTryAt: now + 5 * MINUTE })).toBe('No connection. Next try at 14:05.');
+  expect(words({ fault, nextTryAt: now + 19_001 })).toBe('No connection. Next try in 20 s.');
+  expect(words({ fault, nextTryAt: now + MINUTE })).toBe('No connection. Next try in 60 s.');
   expect(words({ fault: { kind: 'busy', status: 503 } }, { notBefore: now + 10 * MINUTE })).toBe(
     'The site cannot take it at the moment (status 503). Asked to wait: next try at 14:10.',
   );

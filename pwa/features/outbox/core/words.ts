@@ -62,12 +62,18 @@ export function stateOf(entry: Entry, { sending, notBefore }: Snapshot, now = Da
   if (entry.state === 'parked') return `Needs a fix. ${reason(entry)}`;
   if (sending === entry.key) return 'Being sent now.';
   if (mustWait(notBefore, now))
-    return `${reason(entry)} Asked to wait: next try at ${moment(notBefore, now)}.`.trim();
+    return `${reason(entry)} Asked to wait: next try ${whenTried(notBefore, now)}.`.trim();
   if (dueIn({ ...entry, nextTryAt: 0 }, 0, now) > 0) return 'Open in the form.';
   const wait = dueIn(entry, 0, now);
-  if (wait > 0) return `${reason(entry)} Next try at ${moment(now + wait, now)}.`.trim();
+  if (wait > 0) return `${reason(entry)} Next try ${whenTried(now + wait, now)}.`.trim();
   return `${reason(entry)} Waiting to be sent.`.trim();
 }
+
+const MINUTE = 60_000;
+
+/** `in 20 s`, or `at 14:05` where it is more than a minute away. */
+export const whenTried = (time: number, now = Date.now()): string =>
+  time - now <= MINUTE ? `in ${Math.max(1, Math.ceil((time - now) / 1_000))} s` : `at ${moment(time, now)}`;
 
 function reason({ fault, foreignInRow }: Entry): string {
   if (fault === null) return '';

@@ -2,7 +2,7 @@ import { mustWait } from '#pwa/features/outbox/core/backoff.ts';
 import type { Entry } from '#pwa/features/outbox/core/entry.ts';
 import { clear, edit, release, remove, restore } from '#pwa/features/outbox/core/outbox.ts';
 import { isReadable } from '#pwa/features/outbox/core/stored-rows.ts';
-import { moment } from '#pwa/features/outbox/core/words.ts';
+import { whenTried } from '#pwa/features/outbox/core/words.ts';
 import { holdTab, liveTabs, thisTab } from './draft-tab.ts';
 import { deleteEmergencyDraft } from './emergency-draft.ts';
 import { NO_TEXT } from './form-fields.ts';
@@ -20,7 +20,7 @@ export async function sendNow(key: string): Promise<void> {
   const notBefore = (await refresh())?.notBefore ?? 0;
   if (mustWait(notBefore, Date.now())) {
     show({
-      said: { text: `The answer asked to wait. Next try at ${moment(notBefore)}.`, whileWaiting: true },
+      said: { text: `The answer asked to wait. Next try ${whenTried(notBefore)}.`, whileWaiting: true },
     });
   }
 }

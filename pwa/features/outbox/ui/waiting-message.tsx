@@ -6,6 +6,7 @@ import { deleteMessage, editMessage, sendNow } from '#pwa/features/outbox/page/a
 import { show, viewStore } from '#pwa/features/outbox/page/view.ts';
 import { act } from './list-action.ts';
 import { ListButton, ListButtons } from './list-buttons.tsx';
+import { useNow } from './use-now.ts';
 import { sayIfItStays, sayItIsBack } from './waiting-words.ts';
 
 interface WaitingMessageProps {
@@ -20,6 +21,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
   const [isSent, setSent] = useState(false);
   const [isRestored] = useState(() => viewStore.get().restored === item.key);
   const { key } = item;
+  const now = useNow('nextTryAt' in item && item.nextTryAt > 0);
   const idOf = (part: 'written' | 'text' | 'question') => `waiting-${part}-${key}`;
   useEffect(() => {
     if (viewStore.get().restored === key) sayItIsBack(key);
@@ -58,7 +60,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
         <span id={idOf('text')}>{start}</span>
         {rest}
       </p>
-      <p className={isParked ? 'field-error' : 'field-hint'}>{stateOf(item, snapshot)}</p>
+      <p className={isParked ? 'field-error' : 'field-hint'}>{stateOf(item, snapshot, now)}</p>
       {isAsking && (
         <p className="waiting-question" id={idOf('question')}>
           The form holds another text. Opening this message replaces it.

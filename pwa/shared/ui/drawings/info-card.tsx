@@ -7,6 +7,8 @@ interface InfoCardProps {
   title: string;
   /** Stands above the heading. */
   drawing?: SportName | undefined;
+  /** The drawing is below what one sees first. */
+  isFar?: boolean;
   /** Where more is told; absent: the card says it all. */
   href?: string;
   /** The words of that link. */
@@ -17,11 +19,19 @@ interface InfoCardProps {
 }
 
 /** A heading and a few lines, in a grid. */
-export function InfoCard({ title, drawing, href, action, level = 3, children }: InfoCardProps) {
+export function InfoCard({
+  title,
+  drawing,
+  isFar = false,
+  href,
+  action,
+  level = 3,
+  children,
+}: InfoCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className={drawing === undefined ? 'info-card' : 'info-card info-card-drawn'}>
-      {drawing !== undefined && <SportDrawing sport={drawing} />}
+      {drawing !== undefined && <SportDrawing sport={drawing} isFar={isFar} />}
       <Heading className="info-card-title">{title}</Heading>
       <p>{children}</p>
       {href !== undefined && (

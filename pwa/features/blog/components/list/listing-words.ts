@@ -13,9 +13,11 @@ export function listingTitle({ category, q }: Shown): string {
   return category === undefined ? searched : `${searched} in ${category}`;
 }
 
-/** The line below the heading of a listing without words. */
-export const listingLead = (category?: Pick<Category, 'description'>): string =>
-  category?.description ?? 'Rules, conditions, odds and budgets, told plainly.';
+/** The line below the heading of a listing without words; of a category, also what search engines are told. */
+export function listingLead(category?: Omit<Category, 'id'>): string {
+  if (category === undefined) return 'Rules, conditions, odds and budgets, told plainly.';
+  return category.description ?? `Posts on ${category.category}: how it is played, read and followed.`;
+}
 
 /** How many posts a search found, `total` or more where it stopped counting, and where it looked. */
 export function foundWords(total: number, isCopy: boolean, atLeast = false): string {
