@@ -8,8 +8,6 @@ export default defineConfig({
   test: {
     // Half of what these tests do is waiting for processes, disks and clocks.
     maxWorkers: 3,
-    // Concurrent tests wait for limits of the server, and use no processor.
-    maxConcurrency: 50,
     projects: [
       { test: { ...node, ...limits, name: 'architecture', include: ['tests/architecture.test.ts'] } },
       { test: { ...node, ...limits, name: 'api', include: ['tests/api/**/*.test.ts'] } },

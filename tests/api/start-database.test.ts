@@ -102,9 +102,9 @@ test('T26. A migration that fails half way leaves the old tables', async () => {
     'no such table',
   );
   const after = await openDatabase(folder);
-  expect(await after.em.getConnection().execute('select name from mikro_orm_migrations')).toEqual([
-    { name: '1.0.0-initial' },
-  ]);
+  expect(await after.em.getConnection().execute('select name from mikro_orm_migrations')).toEqual(
+    migrations.map(({ name }) => ({ name })),
+  );
   expect(await after.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
   await after.close();
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
+import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openDatabase } from '#api/db/sqlite/open-database.ts';
 import { isThere } from '#tests/support/backups.ts';
 import { dataFolder, run, runServer } from '#tests/support/run-server.ts';
@@ -92,12 +93,12 @@ const stateNow = () =>
     };
   });
 const whole = { messages: ROWS, posts: ROWS, check: 'ok' };
-const old = { ...whole, done: 1, isNew: false };
-const updated = { ...whole, done: 2, isNew: true };
+const old = { ...whole, done: migrations.length, isNew: false };
+const updated = { ...whole, done: migrations.length + 1, isNew: true };
 
 test('T26. kill -9 in the midst of a migration: all old or all new, and the next start mends it', async () => {
   await older();
-  const copy = join(folder, 'before-migration/1.0.0-initial.sqlite');
+  const copy = join(folder, `before-migration/${migrations.at(-1)?.name}.sqlite`);
   const update = () => run('tests/support/later-version.ts', {}, folder);
   const seen = new Set<string>();
   // After the copy, which is made under the migration's own lock, and ever later from there.

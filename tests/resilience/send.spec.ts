@@ -107,7 +107,7 @@ for (const [what, answer] of asksToWait) {
     line.set('ok');
     await contact.button('Send now').click();
     await expect(contact.status).toContainText(/The answer asked to wait\. Next try in \d+ s\./);
-    await expect(contact.items).toContainText(/Asked to wait: next try at \d\d:\d\d\./);
+    await expect(contact.items).toContainText(/Asked to wait: next try in \d+ s\./);
     await expect.poll(() => stored().length).toBe(1);
     // The words about waiting go with the waiting.
     await expect(contact.status).toHaveText(/^Your message of \d\d:\d\d was delivered\.$/);

@@ -21,10 +21,10 @@ class Nothing extends Migration {
 /** Of versions after this one. */
 export const later = [
   ...migrations,
-  { name: '1.1.0-rewrite', class: Rewrite },
-  { name: '1.2.0-nothing', class: Nothing },
+  { name: '1.9.0-rewrite', class: Rewrite },
   { name: '1.10.0-nothing', class: Nothing },
   { name: '1.11.0-nothing', class: Nothing },
+  { name: '1.12.0-nothing', class: Nothing },
 ];
 
 /** Of a later version: its second statement fails. */
@@ -41,5 +41,5 @@ export const failing = {
 // Run as a program: updates the database of a folder to the next version.
 const [, program, folder] = argv;
 if (program === import.meta.filename && folder !== undefined) {
-  await (await openDatabase(folder, { migrations: later.slice(0, 2) })).close();
+  await (await openDatabase(folder, { migrations: later.slice(0, migrations.length + 1) })).close();
 }
