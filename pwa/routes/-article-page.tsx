@@ -53,6 +53,11 @@ export function ArticlePage({
           </div>
           <div className="prose lead-in">
             <ArticleText text={text} />
+            <p>
+              <a className="back-to-top" href="#main">
+                Back to top
+              </a>
+            </p>
           </div>
           {withContact && (
             <Below>

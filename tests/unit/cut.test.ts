@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countCharacters, cut } from '#contract/characters.ts';
+import { countCharacters, cut, cutAtWord } from '#contract/characters.ts';
 
 test('A text that fits is left as it is, without an ellipsis', () => {
   expect(cut('x'.repeat(50), 50)).toBe('x'.repeat(50));
@@ -46,4 +46,16 @@ test('No two of the letters and signs that are taken for one each make one chara
       .filter((pair) => countCharacters(pair) !== [...graphemes.segment(pair)].length),
   );
   expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['The first is priced right, the second is not', 26, 'The first is priced right…'],
+  ['The first is priced right, the second is not', 24, 'The first is priced…'],
+  ['The first is priced right, the second is not', 28, 'The first is priced right…'],
+  ['It ends here. Then more', 14, 'It ends here…'],
+  ['One – two three', 6, 'One…'],
+  ['x'.repeat(51), 50, `${'x'.repeat(50)}…`],
+  ['short', 50, 'short'],
+])('A card cuts %j at %i after a word, without a stray sign', (text, max, expected) => {
+  expect(cutAtWord(text, max)).toBe(expected);
 });

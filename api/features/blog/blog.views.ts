@@ -1,5 +1,5 @@
 import type { Category, Post, PostCard, PostState } from '#contract/blog.ts';
-import type { CategoryRow } from './category.repository.ts';
+import type { CategoryWords } from './category.repository.ts';
 import type { CardRow, PostHeadRow, Viewer, WholeRow } from './post.repository.ts';
 
 function viewHead(row: PostHeadRow, { all, now }: Viewer): Omit<Post, 'description'> {
@@ -27,10 +27,10 @@ export function viewCard(row: CardRow, viewer: Viewer): PostCard {
   return { ...viewHead(row, viewer), excerpt: row.excerpt };
 }
 
-export function viewCategory({ id, category, care }: Omit<CategoryRow, 'description'>): Category {
+export function viewCategory({ id, category, care }: Omit<CategoryWords, 'description'>): Category {
   return { id, category, ...(care ? { care: true } : {}) };
 }
 
-export function viewFullCategory({ description, ...row }: CategoryRow): Category {
+export function viewFullCategory({ description, ...row }: CategoryWords): Category {
   return { ...viewCategory(row), ...(description === '' ? {} : { description }) };
 }

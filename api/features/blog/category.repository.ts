@@ -1,16 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { tablesOf } from '#api/db/tables.ts';
-import { CategoryEntity, PostEntity } from './blog.entities.ts';
+import { CategoryEntity, type CategoryRow, PostEntity } from './blog.entities.ts';
 
-export interface CategoryRow {
-  id: number;
-  category: string;
-  care: boolean;
-  description: string;
-}
+export type CategoryWords = Pick<CategoryRow, 'id' | 'category' | 'care' | 'description'>;
 
 /** All of them, in the order of the menu. */
-export const listCategories = (em: SqlEntityManager): Promise<CategoryRow[]> =>
+export const listCategories = (em: SqlEntityManager): Promise<CategoryWords[]> =>
   tablesOf(em)
     .selectFrom('category')
     .select(['id', 'category', 'care', 'description'])
@@ -31,7 +26,7 @@ export async function insertCategory(em: SqlEntityManager, category: string): Pr
   return em.insert(CategoryEntity, { category, position: (last?.position ?? 0) + 1 });
 }
 
-export async function updateCategory(em: SqlEntityManager, { id, ...fields }: CategoryRow): Promise<void> {
+export async function updateCategory(em: SqlEntityManager, { id, ...fields }: CategoryWords): Promise<void> {
   await em.nativeUpdate(CategoryEntity, { id }, fields);
 }
 

@@ -44,7 +44,12 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
           <Below key={id} instead={<TextSkeleton />}>
             <PostText markdown={post.description} html={htmlOf?.(post.description)} />
           </Below>
-          <ShareByChat post={post} />
+          <p className="button-row">
+            <ShareByChat post={post} />
+            <a className="back-to-top" href="#main">
+              Back to top
+            </a>
+          </p>
           {post.Category.care ? <HelpLine /> : <Talk about={post.blog_title} />}
           <Below key={`beside ${id}`}>
             <PostNeighbours callApi={callApi} id={id} />
