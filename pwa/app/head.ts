@@ -15,6 +15,8 @@ export interface PageHead {
 export interface SharedPage {
   siteName: string;
   type: 'website' | 'article';
+  /** ISO 8601; of an article. */
+  publishedAt?: string;
   /** 1200 by 630, or 16:9 for a post's own. */
   picture: { path: string; alt: string; width: number; height: number };
 }
@@ -41,7 +43,7 @@ interface ShareTags {
   share: SharedPage;
 }
 
-function shareTags({ title, description, url, share: { siteName, type, picture } }: ShareTags) {
+function shareTags({ title, description, url, share: { siteName, type, picture, publishedAt } }: ShareTags) {
   const image = canonicalOrigin() + picture.path;
   return [
     { property: 'og:site_name', content: siteName },
@@ -54,6 +56,7 @@ function shareTags({ title, description, url, share: { siteName, type, picture }
     { property: 'og:image:width', content: String(picture.width) },
     { property: 'og:image:height', content: String(picture.height) },
     { property: 'og:image:alt', content: picture.alt },
+    ...(publishedAt === undefined ? [] : [{ property: 'article:published_time', content: publishedAt }]),
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: description },

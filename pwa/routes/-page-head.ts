@@ -35,11 +35,17 @@ export function notFoundHead({ brand }: SiteFacts) {
 interface SharedHead extends Omit<PageHead, 'share'> {
   picture: SharedPage['picture'];
   type?: SharedPage['type'];
+  /** ISO 8601; of an article. */
+  publishedAt?: string;
 }
 
 /** A head with the preview of a shared link (Open Graph, Twitter cards). */
-export function sharedHead({ brand }: SiteFacts, { picture, type = 'website', ...head }: SharedHead) {
-  return pageHead({ ...head, share: { siteName: brand, type, picture } });
+export function sharedHead(
+  { brand }: SiteFacts,
+  { picture, type = 'website', publishedAt, ...head }: SharedHead,
+) {
+  const share = { siteName: brand, type, picture, ...(publishedAt !== undefined && { publishedAt }) };
+  return pageHead({ ...head, share });
 }
 
 export function sectionPicture(site: SiteFacts, path: SharedPath): SharedPage['picture'] {

@@ -51,6 +51,7 @@ export function postHead(site: SiteFacts, facts: ReturnType<typeof postFacts>) {
     description,
     path,
     type: 'article',
+    publishedAt: date,
     picture,
     jsonLd: [
       trail(crumbOf(category), { label: title, href: path }),

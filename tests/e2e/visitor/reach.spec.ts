@@ -80,3 +80,18 @@ test('An unknown address offers a search and three ways on', async ({ page }) =>
   await expect(page).toHaveURL(/\/blog\?q=pitch/);
   await expect(page.getByRole('article').first()).toBeVisible();
 });
+
+test('The feed of the blog has a link, and a post says when it was published', async ({ page, request }) => {
+  await page.goto('/blog');
+  const feed = await page.getByRole('link', { name: 'Follow the blog by RSS' }).getAttribute('href');
+  expect((await request.get(feed ?? '')).headers()['content-type']).toContain('application/rss+xml');
+  const [post] = await (await request.get('/api/blogs?limit=1')).json();
+  const html = await (await request.get(`/blog/${post.id}`)).text();
+  expect(html).toContain(`<meta property="article:published_time" content="${post.date}"/>`);
+});
+
+test('A long text leads back to its top', async ({ page }) => {
+  await page.goto('/home/iplpage');
+  await page.getByRole('link', { name: 'Back to top' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(200);
+});

@@ -53,6 +53,9 @@ export function BlogListing({ callApi, listing }: { callApi: CallApi; listing: L
           orMore={posts?.atLeast}
           hrefOf={(to) => listingPath({ ...listing, page: to })}
         />
+        <a className="blog-feed small" href="/blog/feed.xml">
+          Follow the blog by RSS
+        </a>
       </div>
     </>
   );
