@@ -21,6 +21,8 @@ test('A chat opens with words that name the page or the post', async ({ page }) 
   expect(textOf(play)).toContain(title.slice(0, 30));
 
   await card.getByRole('link', { name: 'read' }).click();
+  await expect(page).toHaveURL(/\/blog\/\d+\//);
+  await expect(page.getByRole('complementary', { name: 'Ask' })).toBeVisible();
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
   const talk = page.getByRole('complementary', { name: 'Ask' }).getByRole('link');
   await expect(talk).toHaveCount(3);
