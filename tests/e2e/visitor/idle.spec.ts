@@ -45,7 +45,12 @@ test('Open pages with the worker in charge ask for nothing in ten minutes while 
       for (let minute = 0; minute < 10; minute += 1) await tab.clock.runFor(MINUTE);
       await lookAround(tab);
       const asked = own.line.seen.slice(before).filter((request) => !isOwn(request));
-      expect(asked.map(({ line }) => line)).toEqual([]);
+      const lines = asked.map(({ line }) => line);
+      // The browser's own look for a newer worker follows each navigation once, when it finds the time
+      // (https://w3c.github.io/ServiceWorker/#soft-update).
+      const update = lines.indexOf('GET /sw.js HTTP/1.1');
+      if (update !== -1) lines.splice(update, 1);
+      expect(lines).toEqual([]);
       await tab.close();
     });
   }
