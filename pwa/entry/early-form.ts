@@ -31,8 +31,12 @@ interface EarlyDraft {
 let posted: Fields | undefined;
 let isShown = false;
 
+/** null until its last part, the button, has come: on a slow line a page comes bit by bit. */
 function formOf(): HTMLFormElement | null {
-  return document.querySelector<HTMLFormElement>('form.contact-form:not([novalidate])');
+  const button = document.querySelector<HTMLButtonElement>(
+    'form.contact-form:not([novalidate]) [type=submit]',
+  );
+  return button?.form ?? null;
 }
 
 function controlsOf(form: HTMLFormElement) {
@@ -51,8 +55,9 @@ const savedDraft = (): Partial<EarlyDraft> | null => JSON.parse(localStorage.get
 
 function save(): void {
   const form = formOf();
-  // Before, the draft of an earlier page is not in the form yet.
-  if (form === null || !isShown) return;
+  if (form === null) return;
+  // The rest of the page may be still to come.
+  if (!isShown) show();
   const fields = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
   const isBlank = Object.values(fields).join('') === '';
   // A draft of the site's script is not in the form: it stays saved as that of a closed tab.

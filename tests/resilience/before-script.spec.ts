@@ -57,6 +57,35 @@ for (const [what, mode, arrived] of presses) {
   });
 }
 
+test('The page itself comes only as far as its form: typed, pressed, the tab closed → the text is in the next form', async ({
+  page,
+  contact,
+  context,
+  line,
+  request,
+  email,
+}) => {
+  const html = await (await request.get('/contact')).text();
+  const begun = html.slice(
+    0,
+    html.indexOf('</form>', html.indexOf('<form class="form contact-form')) + '</form>'.length,
+  );
+  const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(html)}`;
+  line.setOthers({
+    when: ({ line: first }) =>
+      first.startsWith('GET /contact ') ? { begin: `${head}\r\n\r\n${begun}` } : 'hang',
+  });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await contact.write(email, 'On half a page');
+  await contact.apply.click({ noWaitAfter: true });
+  await page.close();
+  line.setOthers('ok');
+
+  const next = new ContactPage(await context.newPage());
+  await next.open();
+  await expect(next.box('Message')).toHaveValue('On half a page');
+});
+
 test('Pressed, the answer lost, the text changed in the next form → one row with the new text', async ({
   page,
   contact,

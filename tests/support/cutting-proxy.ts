@@ -27,6 +27,8 @@ export type Mode =
   /** Forwards the request once this is resolved. */
   | { hold: Promise<void> }
   | { answer: (request: ProxiedRequest) => string }
+  /** Answers with the first bytes; the rest never comes. */
+  | { begin: string }
   /** Decides for each request. */
   | { when: (request: ProxiedRequest) => Mode };
 
@@ -127,7 +129,10 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
     else if ('when' in mode) handle(request, mode.when(request));
     else if ('delay' in mode) setTimeout(() => forward(request), mode.delay);
     else if ('hold' in mode) void mode.hold.then(() => forward(request));
-    else client.end(mode.answer(request));
+    else if ('begin' in mode) {
+      hangs = true;
+      client.write(mode.begin);
+    } else client.end(mode.answer(request));
   }
 
   client.on('data', (data) => {
