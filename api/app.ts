@@ -21,6 +21,8 @@ import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
 import { createReadiness } from '#api/features/dashboard/readiness.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createPictureService, type PictureService } from '#api/features/media/picture.service.ts';
+import { searchRoutes } from '#api/features/search/search.routes.ts';
+import { createSearch, loadPageIndex } from '#api/features/search/search.service.ts';
 import { createAccountService } from '#api/features/session/account.service.ts';
 import { countCodes } from '#api/features/session/count-guesses.ts';
 import { requireOperator } from '#api/features/session/require-operator.ts';
@@ -57,6 +59,7 @@ import { cacheableListings } from '#api/pages/blog-pages.ts';
 import { createPageRouter } from '#api/pages/page-routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { PageIndex } from '#contract/page-index.ts';
 import { login } from '#contract/session.ts';
 
 export interface AppDeps {
@@ -101,7 +104,11 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   const compress = createCompress();
   const countUnsent = limitUnsent();
   const contentRevision = createContentRevision({ orm, now });
-  const { router, cacheable, readiness, ...features } = createFeatures(deps, { limitWork, budgets });
+  const { router, cacheable, readiness, ...features } = createFeatures(deps, {
+    limitWork,
+    budgets,
+    pageIndex: await loadPageIndex(site?.distDir),
+  });
   const { contacts, posts } = features;
   const callApi = cacheCalls(features.callApi, contentRevision);
   const keyOf = cacheKeys([...cacheable, cacheableListings]);
@@ -149,9 +156,11 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
 interface Shared {
   limitWork: WorkLimit;
   budgets: BodyBudgets;
+  pageIndex: PageIndex;
 }
 
 function createFeatures({ env, orm, log, now, site, checkResponses = false }: AppDeps, shared: Shared) {
+  const { pageIndex } = shared;
   const failures = createLimiter({ points: env.loginLimit, seconds: login.limits.rate.seconds });
   // Whatever LOGIN_LIMIT says: six digits stay six digits.
   const codes = countCodes(
@@ -180,6 +189,7 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
   const guard = requireOperator(sessions);
   const binder = createBinder({ requireOperator: guard, checkResponses, ...shared });
   blogRoutes(binder, { posts, editor, categories: createCategoryService({ orm }), requireOperator: guard });
+  searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   mediaRoutes(binder, { pictures, posts, requireOperator: guard });
   contactRoutes(binder, { contacts, inbox, erasure, webhook });
   sessionRoutes(binder, { sessions, account: createAccountService({ orm, now, failures, codes }) });

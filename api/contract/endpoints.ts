@@ -6,6 +6,7 @@ import * as operations from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as media from './media.ts';
 import * as postEditor from './post-editor.ts';
+import * as search from './search.ts';
 import * as session from './session.ts';
 import * as vitals from './vitals.ts';
 
@@ -19,6 +20,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const endpoints: readonly Endpoint[] = [
   blog,
   postEditor,
+  search,
   media,
   contact,
   contactInbox,

@@ -26,6 +26,9 @@ export const builtCopies = {
 /** The page a worker shows when a page is neither saved nor reachable. */
 export const OFFLINE_PATH = '/offline';
 
+/** Built pages that no one should find by search. */
+export const hiddenPaths: readonly string[] = ['/login', OFFLINE_PATH];
+
 /** Where the page for an address that has none is made at build. */
 export const MISSING_PATH = '/404';
 

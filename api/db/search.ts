@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { RawBuilder } from 'kysely';
 import {
+  countTermBeginnings,
   type IdRange,
   idsWithWords,
   rowsWithWords,
@@ -27,6 +28,13 @@ export const searchIds = (
   q: string | undefined,
   range: IdRange,
 ): RawBuilder<number> | undefined => (isBlank(q) ? undefined : idsWithWords(table, q ?? '', range));
+
+/** How many rows have a word that begins with each of these (folded words), counted to 100; those of none are left out. */
+export const countBeginnings = (
+  em: SqlEntityManager,
+  table: keyof Searched,
+  beginnings: readonly string[],
+): Promise<Map<string, number>> => countTermBeginnings(em, table, beginnings);
 
 /** @param hits in the order of the list, at most HITS_MAX + 1 */
 export const pageOfHits = (

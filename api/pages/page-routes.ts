@@ -6,11 +6,12 @@ import type { AppContext, AppState } from '#api/http/app-state.ts';
 import type { MemoryBudget } from '#api/http/body/memory-budget.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { hiddenPaths } from '#contract/pages.ts';
 import type { Problem } from '#contract/problem.ts';
 import { blogPages } from './blog-pages.ts';
 import { contactPage } from './contact-page.ts';
 import { feeds } from './feeds.ts';
-import { hiddenPaths, type Renderer } from './renderer.ts';
+import type { Renderer } from './renderer.ts';
 
 export interface PageDeps {
   renderer: Renderer;

@@ -7,7 +7,7 @@ import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
 import type { Post } from '#contract/blog.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { OFFLINE_PATH, ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 
 export interface RenderedPage {
@@ -51,9 +51,6 @@ interface RenderOptions {
   /** Aborted when nobody waits for the page any more. */
   signal?: AbortSignal | undefined;
 }
-
-/** Built pages that no one should find by search. */
-export const hiddenPaths: readonly string[] = ['/login', OFFLINE_PATH];
 
 interface Deps {
   distDir: string;

@@ -16,8 +16,10 @@ interface FollowedRouter {
  */
 export function followLinks(router: FollowedRouter): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    // The keyboard and the screen reader start at the beginning of a new page, too.
-    if (fromLocation !== undefined && pathChanged)
+    // The keyboard and the screen reader start at the beginning of a new page, too; not where the search of the header was
+    // opened meanwhile.
+    const isSearching = document.activeElement?.closest('search[popover]') != null;
+    if (fromLocation !== undefined && pathChanged && !isSearching)
       document.getElementById('main')?.focus({ preventScroll: true });
   });
   const follow = (event: MouseEvent) => {

@@ -9,14 +9,14 @@ import { afterPaint } from '#pwa/shared/browser/painted.ts';
 const FAR = '.section ~ .section, .site-footer, .card-grid > :nth-child(n + 4), .far-drawing';
 
 /**
- * Whether all of the page is laid out: where Back leads to a place further down, and otherwise when the browser is idle, so that
+ * Whether all of the page is laid out: where Back or a link leads to a place further down, and otherwise when the browser is idle, so that
  * a capture of the page is complete. The first page is laid out part by part, so that an interaction waits for one part at most.
  */
 export function useWholePage(): boolean {
   const id = useMatches({ select: (matches) => matches.at(-1)?.id });
   const [first] = useState(id);
   const [shown, setShown] = useState({ id, isLaidOut: false });
-  if (id !== shown.id) setShown({ id, isLaidOut: comesBackFar() });
+  if (id !== shown.id) setShown({ id, isLaidOut: comesBackFar() || location.hash !== '' });
   useEffect(() => {
     const left = new AbortController();
     const ready = pageLoaded().then(afterPaint).then(whenIdle);

@@ -2,15 +2,18 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { builtCopies, MISSING_PATH } from '#contract/pages.ts';
+import { PAGE_INDEX_PATH } from '#contract/page-index.ts';
+import { builtCopies, hiddenPaths, MISSING_PATH } from '#contract/pages.ts';
 import type { RenderOptions } from '#pwa/entry/server.tsx';
 import { listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { SHEET } from '#pwa/shared/ui/drawings/sheet-path.ts';
+import { site } from '#pwa/site.ts';
 import { listTemplate, postTemplate, SAMPLE_POST } from './blog-templates.ts';
 import { contactTemplate, SAMPLE_FORM } from './contact-template.ts';
 import { LATER_IN_FORM, stylesFor } from './critical-css.ts';
 import { type PageAssets, readPageAssets } from './page-assets.ts';
 import { SAMPLE_LISTINGS, sampleBlog } from './sample-posts.ts';
+import { pageIndexOf } from './search-index.ts';
 
 type ServerEntry = typeof import('#pwa/entry/server.tsx');
 
@@ -43,6 +46,9 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
   try {
     // Koa and the worker render the contact page for each visit: its form has a key for one message.
     for (const path of builtPaths()) if (path !== '/contact') await page(path, { url: path });
+    const searched = ['/', ...builtPaths().filter((path) => !hiddenPaths.includes(path))];
+    const texts = await Promise.all(searched.map(async (url) => [url, await make({ url })] as const));
+    await writeFile(join(clientDir, PAGE_INDEX_PATH), JSON.stringify(pageIndexOf(site, new Map(texts))));
     const form = await make({ url: '/contact', plainForm: SAMPLE_FORM });
     await write(builtCopies.contact, contactTemplate(form));
     await page(builtCopies.home, { url: '/' });

@@ -24,7 +24,12 @@ export const serviceWorkerPlugin = (clientDir: string) =>
           },
         ],
       },
-      globPatterns: ['**/*.{js,html,svg,ico}', 'assets/styles-*.css', 'icons/icon-192.png'],
+      globPatterns: [
+        '**/*.{js,html,svg,ico}',
+        'assets/styles-*.css',
+        'search-index.json',
+        'icons/icon-192.png',
+      ],
       globIgnores: [
         '404.html',
         '500.html',

@@ -60,6 +60,23 @@ export async function rowsWithWords<Table extends 'post' | 'contact'>(
   return sql`(select ${names} from (${hits}) as hit cross join ${from} on ${sql.ref(`${table}.id`)} = hit.id)`;
 }
 
+/** A guess at what was meant does not become better by more. */
+const COUNTED_MAX = 100;
+
+export async function countTermBeginnings(
+  em: SqlEntityManager,
+  table: keyof Searched,
+  beginnings: readonly string[],
+): Promise<Map<string, number>> {
+  const words = sql.table(`${table}_words`);
+  const { rows } = await sql<{ beginning: string; count: number }>`
+    select value as beginning,
+      (select count(*) from (
+        select 1 from ${words} where ${words} match '"' || value || '"*' limit ${sql.lit(COUNTED_MAX)})) as count
+    from json_each(${JSON.stringify(beginnings)})`.execute(tablesOf(em));
+  return new Map(rows.filter(({ count }) => count > 0).map(({ beginning, count }) => [beginning, count]));
+}
+
 /** In FTS5's query language. Signs alone are in no index: an empty phrase finds nothing. */
 export function phrasesOf(q: string): string {
   const words = [...new Set(wordsOf(q))];

@@ -29,20 +29,27 @@ interface Asked {
 export function createPostService({ orm, renderText, now }: Deps) {
   const viewer = (all: boolean) => ({ all, now: now() });
 
-  async function list(
-    { view, q, page = 1, limit = LIST_MAX }: ListQuery,
+  async function wanted(
+    { q, page = 1, limit = LIST_MAX }: ListQuery,
     { all = false, categoryId, signal }: Asked = {},
-  ): Promise<Page<Post | PostCard>> {
+  ) {
     signal?.throwIfAborted();
     const em = orm.em.fork();
     if (categoryId !== undefined && !(await categoryExists(em, categoryId))) throw new Problem('not_found');
-    const wanted = { viewer: viewer(all), categoryId, q, limit, offset: (page - 1) * limit };
-    if (view === 'card') {
-      const { rows, ...found } = await repository.pageOfCards(em, wanted);
-      return { rows: rows.map((row) => viewCard(row, wanted.viewer)), ...found };
-    }
-    const { rows, ...found } = await repository.pageOfPosts(em, wanted);
-    return { rows: rows.map((row) => viewPost(row, wanted.viewer)), ...found };
+    return { em, part: { viewer: viewer(all), categoryId, q, limit, offset: (page - 1) * limit } };
+  }
+
+  async function cards(query: ListQuery, asked?: Asked): Promise<Page<PostCard>> {
+    const { em, part } = await wanted(query, asked);
+    const { rows, ...found } = await repository.pageOfCards(em, part);
+    return { rows: rows.map((row) => viewCard(row, part.viewer)), ...found };
+  }
+
+  async function list(query: ListQuery, asked?: Asked): Promise<Page<Post | PostCard>> {
+    if (query.view === 'card') return cards(query, asked);
+    const { em, part } = await wanted(query, asked);
+    const { rows, ...found } = await repository.pageOfPosts(em, part);
+    return { rows: rows.map((row) => viewPost(row, part.viewer)), ...found };
   }
 
   async function read(id: number, { all = false }: Pick<Asked, 'all'> = {}): Promise<Post> {
@@ -66,6 +73,7 @@ export function createPostService({ orm, renderText, now }: Deps) {
 
   return {
     list,
+    cards,
     read,
     readHtml,
     /** Those of `ids` that the public can read. */

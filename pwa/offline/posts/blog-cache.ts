@@ -1,5 +1,6 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
 import { listCategoryPosts, listPosts, type Post, type PostCard } from '#contract/blog.ts';
+import type { SiteHits } from '#contract/search.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
 import { savedAnswer } from './saved-answers.ts';
@@ -14,7 +15,7 @@ const COMPLETED_MAX = 30;
 /** A reading call of the blog. What the operator reads may not be visible to the public, so it is not saved. */
 export const isBlogCall = ({ sameOrigin, url, request }: RouteMatchCallbackOptions) =>
   sameOrigin &&
-  /^\/api\/(blogs|category)(\/\d+)?$/.test(url.pathname) &&
+  /^\/api\/(search|(blogs|category)(\/\d+)?)$/.test(url.pathname) &&
   !request.headers.has('Authorization');
 
 /**
@@ -45,6 +46,12 @@ async function saveAnswer(url: URL, response: Response): Promise<void> {
   if (isOnePost) {
     await keepPosts([await response.json()], Date.now());
     return;
+  }
+  if (url.pathname === '/api/search') {
+    const { posts, corrected }: SiteHits = await response.json();
+    await keepPosts(posts, Date.now());
+    if (corrected !== undefined) url.searchParams.set('q', corrected);
+    return completePosts(posts, url, Number.NaN);
   }
   const rows: (Post | PostCard)[] = await response.json();
   await keepPosts(rows, Date.now());

@@ -1,6 +1,10 @@
 import { LIST_MAX } from '#contract/blog-limits.ts';
+import { forgivingSearch, PAGE_INDEX_PATH, type PageIndex, searchPages } from '#contract/page-index.ts';
+import { countInWords } from '#contract/typing-errors.ts';
+import { precache } from '#pwa/offline/routes/precache.ts';
 import { type SavedPost, savedCategories, savedPost, savedPosts } from './blog-store.ts';
-import { searchSaved } from './saved-search.ts';
+import { asCard, oldestCopy } from './saved-cards.ts';
+import { savedWords, searchSaved } from './saved-search.ts';
 
 /** The answer to a call of the blog from saved copies; undefined where they contain nothing to show. */
 export async function savedAnswer(url: URL): Promise<Response | undefined> {
@@ -9,6 +13,7 @@ export async function savedAnswer(url: URL): Promise<Response | undefined> {
     const saved = await savedCategories();
     return saved && json(saved.categories, saved.savedAt);
   }
+  if (path === '/search') return savedHits(url.searchParams);
   const id = Number(/^\/(?:blogs|category)\/(\d+)$/.exec(path)?.[1]);
   if (path.startsWith('/blogs/')) {
     const post = await savedPost(id);
@@ -19,6 +24,29 @@ export async function savedAnswer(url: URL): Promise<Response | undefined> {
     path.startsWith('/category/') ? posts.filter((post) => post.categoryId === id) : posts,
     url.searchParams,
   );
+}
+
+/** The search of the whole site over what this device holds. */
+async function savedHits(params: URLSearchParams): Promise<Response | undefined> {
+  const [posts, index] = await Promise.all([savedPosts(), savedPageIndex()]);
+  if (index === undefined) return undefined;
+  const limit = Number(params.get('limit') ?? LIST_MAX);
+  const from = (Number(params.get('page') ?? 1) - 1) * limit;
+  const hits = await forgivingSearch(
+    params.get('q') ?? '',
+    async (q) => {
+      const found = searchSaved(posts, q);
+      const shown = found.slice(from, from + limit).map(asCard);
+      return { pages: searchPages(index, q), posts: shown, total: found.length };
+    },
+    async (beginnings) =>
+      countInWords([...Object.keys(index.words), ...posts.flatMap((post) => savedWords(post))], beginnings),
+  );
+  return json(hits, posts.length === 0 ? Date.now() : oldestCopy(posts));
+}
+
+async function savedPageIndex(): Promise<PageIndex | undefined> {
+  return (await precache.matchPrecache(PAGE_INDEX_PATH))?.json();
 }
 
 function list(posts: readonly SavedPost[], params: URLSearchParams): Response | undefined {
@@ -34,21 +62,6 @@ function list(posts: readonly SavedPost[], params: URLSearchParams): Response | 
   // As cards: pages ask for no other list of saved posts.
   return json(rows.map(asCard), oldestCopy(rows), found.length);
 }
-
-export const asCard = ({ description = '', excerpt = plainText(description), ...post }: SavedPost) => ({
-  ...post,
-  excerpt,
-});
-
-/** When the oldest copy of a list was saved: that is the age of the list. Milliseconds since 1970. */
-export const oldestCopy = (posts: readonly SavedPost[]) => Math.min(...posts.map(({ savedAt }) => savedAt));
-
-/** An approximation of the server's excerpt, which comes with the next list. */
-const plainText = (markdown: string) =>
-  markdown
-    .replace(/[#*_`>|[\]]/g, '')
-    .replace(/\s+/g, ' ')
-    .slice(0, 200);
 
 function json(body: unknown, savedAt: number, total?: number): Response {
   const headers = new Headers({ 'X-Saved-At': new Date(savedAt).toISOString() });

@@ -6,7 +6,7 @@ import { listingLead } from '#pwa/features/blog/components/list/listing-words.ts
 import { cardWords } from '#pwa/features/blog/components/post-card-words.ts';
 import { type Listing, listingKind, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import type { SavedCategories, SavedPost } from '#pwa/offline/posts/blog-store.ts';
-import { asCard, oldestCopy } from '#pwa/offline/posts/saved-answers.ts';
+import { asCard, oldestCopy } from '#pwa/offline/posts/saved-cards.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 import type { TemplateValues } from './fill-template.ts';
 

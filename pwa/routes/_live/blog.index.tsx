@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { hydrate } from '#pwa/app/hydrate.tsx';
+import { fields, leagues } from '#pwa/content/navigation.ts';
 import { BlogListing } from '#pwa/features/blog/components/list/blog-listing.tsx';
 import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { listingOf, listingSearch } from '#pwa/features/blog/queries/listing-path.ts';
@@ -49,5 +50,5 @@ export const Route = hydrate(
 function Page() {
   const { callApi } = Route.useRouteContext();
   const { listing } = Route.useLoaderData();
-  return <BlogListing callApi={callApi} listing={listing} />;
+  return <BlogListing callApi={callApi} listing={listing} suggestions={[...leagues, ...fields]} />;
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { hydrate } from '#pwa/app/hydrate.tsx';
+import { fields } from '#pwa/content/navigation.ts';
 import { sportsIdCards, sportsIdIntro } from '#pwa/content/sports-id.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
@@ -18,6 +19,9 @@ export const Route = hydrate(
   }),
 );
 
+/** The sheet of far drawings (entry/server.tsx) has these. */
+const onSheet = new Set<string>(fields.map(({ sport }) => sport));
+
 function Page() {
   const site = useSite();
   const [lead, ...more] = sportsIdIntro(site);
@@ -34,8 +38,14 @@ function Page() {
         ))}
         <CardGrid>
           <FirstOf count={2}>
-            {sportsIdCards.map(({ sport, title, text }) => (
-              <InfoCard key={sport} title={title} level={2} drawing={sport}>
+            {sportsIdCards.map(({ sport, title, text }, index) => (
+              <InfoCard
+                key={sport}
+                title={title}
+                level={2}
+                drawing={sport}
+                isFar={index > 2 && onSheet.has(sport)}
+              >
                 {text}
               </InfoCard>
             ))}

@@ -1,24 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { slugOf } from '#contract/post-address.ts';
+
 interface FaqProps {
   /** One column for a narrow place; else two where there is room. */
   columns?: 1 | 2;
   items: readonly { readonly question: string; readonly answer: string }[];
 }
 
+/** The id of an answer. */
+export const faqAnchor = (question: string) => `faq-${slugOf(question)}`;
+
 /** Questions that open on their answers, without script and found by the browser's search. */
 export function Faq({ items, columns = 2 }: FaqProps) {
   const half = Math.ceil(items.length / columns);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => openTarget(list.current), []);
   return (
-    <div className="faq">
+    <div className="faq" ref={list}>
       {[items.slice(0, half), items.slice(half)].slice(0, columns).map((column) => (
         <div key={column[0]?.question}>
           {column.map(({ question, answer }) => (
             <details key={question}>
               <summary>{question}</summary>
-              <p>{answer}</p>
+              {/* Inside, so that a link to it opens the answer. */}
+              <p id={faqAnchor(question)}>{answer}</p>
             </details>
           ))}
         </div>
       ))}
     </div>
   );
+}
+
+/** What the browser does for a link into another document, for one that the router followed. */
+function openTarget(list: HTMLElement | null): void {
+  const target = list?.querySelector(`[id="${CSS.escape(location.hash.slice(1))}"]`);
+  const details = target?.closest('details');
+  if (!details) return;
+  details.open = true;
+  details.scrollIntoView();
 }

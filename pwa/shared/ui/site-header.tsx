@@ -4,6 +4,7 @@ import { Logo } from './logo.tsx';
 import { NavGroup } from './nav-group.tsx';
 import { currentness, isGroup, type NavItem } from './nav-items.ts';
 import { moveInNav } from './nav-keys.ts';
+import { SearchForm } from './search-form.tsx';
 import { useNavClosing } from './use-nav-closing.ts';
 import { usePopoverOpen } from './use-popover-open.ts';
 
@@ -35,6 +36,18 @@ export function SiteHeader({ brand, items, currentPath, badges = {}, menuBadge, 
         <a className="site-header-logo" href="/">
           <Logo brand={brand} />
         </a>
+        <button
+          type="button"
+          className="search-button"
+          popoverTarget="site-search"
+          aria-controls="site-search"
+          aria-label="Search"
+        >
+          <Icon name="search" />
+        </button>
+        <search className="site-search" id="site-search" popover="auto">
+          <SearchForm id="site-search-words" autoFocus />
+        </search>
         <button
           type="button"
           className="menu-button"

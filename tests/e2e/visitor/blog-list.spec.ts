@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { hydrated } from '#tests/support/page-weight.ts';
+import { savedWhole } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test('The next page of the blog is a link, and it has its own address', async ({ page }) => {
@@ -66,10 +67,10 @@ test('On a phone the categories are one line, More is always in reach and the ac
 
 test('A search has its own heading, and says how many posts it found', async ({ page }) => {
   await page.goto('/blog');
-  await page.getByRole('searchbox', { name: 'Search the blog' }).fill('dew pitch');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('searchbox', { name: 'Search the site' }).fill('dew pitch');
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search for “dew pitch”');
-  await expect(page.getByRole('status').filter({ hasText: /^\d+ posts?$/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /\d+ posts?$/ })).toBeVisible();
   await page.goto('/blog?q=zebra-crossing');
   await expect(page.getByRole('main')).toContainText('Nothing found');
 });
@@ -83,8 +84,8 @@ test.describe('Without a line', () => {
     await page.goto('/blog');
     await savedWhole(page, posts.at(-1)?.id ?? 0);
     await context.setOffline(true);
-    await page.getByRole('searchbox', { name: 'Search the blog' }).fill('Dew pitch');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('searchbox', { name: 'Search the site' }).fill('Dew pitch');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search for “Dew pitch”');
     await expect(page.getByRole('article')).toHaveCount(online.length);
     await expect(page.getByRole('status').filter({ hasText: /^Offline copy, saved/ })).toBeVisible();
@@ -92,7 +93,7 @@ test.describe('Without a line', () => {
 
     await page.goto('/blog?q=zebra-crossing');
     await expect(page.getByRole('main')).toContainText('Nothing found');
-    await expect(page.getByRole('main')).toContainText('Only the posts saved on this device were searched.');
+    await expect(page.getByRole('main')).toContainText('Only what is saved on this device was searched.');
   });
 
   test('a saved post still leads to others that are saved', async ({ page, context, request }) => {
@@ -115,15 +116,3 @@ test.describe('Without a line', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(posts[0]?.blog_title ?? '');
   });
 });
-
-/** The worker has saved this post with its text, and so all that are newer. */
-async function savedWhole(page: Page, id: number): Promise<void> {
-  // It answers this page's calls once it is in charge, a moment after it is ready.
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const status = () =>
-    page.evaluate(
-      async (path) => (await fetch(path, { cache: 'only-if-cached', mode: 'same-origin' })).status,
-      `/api/blogs/${id}`,
-    );
-  await expect.poll(status).toBe(200);
-}

@@ -1,6 +1,7 @@
 import type { Post, PostCard } from '#contract/blog.ts';
 import { LIST_MAX, POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import type { CallApi, CallOptions, Page } from '#contract/endpoint.ts';
+import type { PageHit } from '#contract/search.ts';
 import type { CachedQuery, CachedResult } from '#pwa/shared/api/cached-result.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 import type { Listing } from './listing-path.ts';
@@ -9,10 +10,16 @@ import { neighboursOf } from './neighbours.ts';
 /** With the schemas of all answers: fetched when something is asked for, so that a page that came whole does without. */
 const contract = loadedOnce(() => import('#contract/blog.ts'));
 
+const searchContract = loadedOnce(() => import('#contract/search.ts'));
+
 /** A page of cards. */
 export interface Listed extends Page<PostCard> {
   /** Made of what this device holds, so the site itself may know more. */
   saved: boolean;
+  /** What a search of the whole site found besides posts. */
+  pages?: PageHit[];
+  /** The words that were found in place of those that were asked for. */
+  corrected?: string | undefined;
 }
 
 /** How the keys of all pages of cards begin. */
@@ -57,8 +64,18 @@ export const categoriesQuery = (callApi: CallApi) =>
     whole,
   );
 
+/** With words and without a category the whole site is searched, not the blog alone. */
 export const listingQuery = (callApi: CallApi, { category, page = 1, q }: Listing) =>
-  cardsQuery(callApi, { category, page, q }, POSTS_PER_PAGE);
+  q === undefined || category !== undefined
+    ? cardsQuery(callApi, { category, page, q }, POSTS_PER_PAGE)
+    : siteQuery(callApi, { page, q, limit: POSTS_PER_PAGE });
+
+const siteQuery = (callApi: CallApi, query: { q: string; page: number; limit: number }) =>
+  cachedQuery(
+    [...LISTS, 'site', query],
+    async (options) => callApi((await searchContract()).searchSite, { query }, options),
+    ({ posts, ...found }, saved): Listed => ({ rows: posts, ...found, saved }),
+  );
 
 export const rowQuery = (callApi: CallApi, category: number) =>
   cardsQuery(callApi, { category, page: 1 }, ROW_LENGTH);

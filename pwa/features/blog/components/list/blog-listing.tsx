@@ -6,10 +6,11 @@ import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries/blog-q
 import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
-import { BlogSearch } from './blog-search.tsx';
+import { SearchForm } from '#pwa/shared/ui/search-form.tsx';
 import { CategoryMenu } from './category-menu.tsx';
-import { ListingResults } from './listing-results.tsx';
+import { ListingResults, type Suggestion } from './listing-results.tsx';
 import { foundWords, listingLead, listingTitle } from './listing-words.ts';
+import { PageHits } from './page-hits.tsx';
 import { Pager } from './pager.tsx';
 
 const TRAIL = [
@@ -17,8 +18,15 @@ const TRAIL = [
   { label: 'Blog', href: '/blog' },
 ];
 
+interface BlogListingProps {
+  callApi: CallApi;
+  listing: Listing;
+  /** Where whoever finds nothing may go on. */
+  suggestions: readonly Suggestion[];
+}
+
 /** The posts of the blog, of one category or all, a page at a time. */
-export function BlogListing({ callApi, listing }: { callApi: CallApi; listing: Listing }) {
+export function BlogListing({ callApi, listing, suggestions }: BlogListingProps) {
   const { category, page = 1, q } = listing;
   const { data: categories = [] } = useCachedQuery(categoriesQuery(callApi));
   const { data: posts, failed, copySavedAt, retry } = useCachedQuery(listingQuery(callApi, listing));
@@ -35,17 +43,20 @@ export function BlogListing({ callApi, listing }: { callApi: CallApi; listing: L
         {isCopy && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
         <div className="blog-tools">
           <CategoryMenu categories={categories} active={category} />
-          <BlogSearch q={q} category={category} />
+          <search className="blog-search">
+            <SearchForm q={q} category={category} />
+          </search>
         </div>
         {q !== undefined && (
           <p className="search-result" role="status">
-            {posts !== undefined && posts.total > 0 && foundWords(posts.total, isCopy, posts.atLeast)}
+            {posts !== undefined && foundWords(posts, q, isCopy)}
           </p>
         )}
+        {page === 1 && <PageHits hits={posts?.pages ?? []} />}
         {failed ? (
           <LoadFailed what="posts" onRetry={retry} />
         ) : (
-          <ListingResults posts={posts} searched={q !== undefined} isCopy={isCopy} />
+          <ListingResults posts={posts} q={q} isCopy={isCopy} suggestions={suggestions} />
         )}
         <Pager
           page={page}

@@ -1,5 +1,6 @@
 import { PostList } from '#pwa/features/blog/components/post-list.tsx';
 import type { Listed } from '#pwa/features/blog/queries/blog-queries.ts';
+import { listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { CardSkeletons } from '#pwa/shared/ui/skeleton.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
@@ -7,31 +8,66 @@ import { useSite } from '#pwa/shared/ui/use-site.ts';
 interface ListingResultsProps {
   /** Absent while they load. */
   posts: Listed | undefined;
-  /** Whether the posts were searched for words. */
-  searched: boolean;
+  /** The words that the posts were searched for. */
+  q: string | undefined;
   /** The network does not answer: what is shown is all there is. */
   isCopy: boolean;
+  suggestions: readonly Suggestion[];
+}
+
+export interface Suggestion {
+  label: string;
+  href: string;
 }
 
 /** The cards of a listing, or why there are none. */
-export function ListingResults({ posts, searched, isCopy }: ListingResultsProps) {
+export function ListingResults({ posts, q, isCopy, suggestions }: ListingResultsProps) {
   const site = useSite();
   // Nothing found among the saved posts says little while the site itself may still answer.
   if (posts === undefined || (posts.rows.length === 0 && posts.saved && !isCopy))
     return <CardSkeletons count={6} />;
+  const foundPages = posts.pages !== undefined && posts.pages.length > 0;
+  if (posts.rows.length === 0 && foundPages) return null;
   if (posts.rows.length === 0) {
     return (
-      <EmptyState title={searched ? 'Nothing found' : 'No posts here yet'}>
-        {searched && <p>{isCopy ? 'Only the posts saved on this device were searched.' : OTHER_WORDS}</p>}
+      <EmptyState title={q === undefined ? 'No posts here yet' : 'Nothing found'}>
+        {q !== undefined && <p>{isCopy ? ONLY_SAVED : OTHER_WORDS}</p>}
         <p>
+          {q !== undefined && posts.pages === undefined && (
+            <>
+              <a href={listingPath({ q })}>Search the whole site</a>{' '}
+            </>
+          )}
           <a href="/blog">See all posts</a>
         </p>
+        {q !== undefined && (
+          <nav aria-label="Suggestions">
+            <p>Or read one of these:</p>
+            <ul className="suggestions">
+              {suggestions.map(({ label, href }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </EmptyState>
     );
   }
   return (
-    <PostList posts={posts.rows} isInView authorLabel={site.authorLabel} playNow={site.phones[0].messaging} />
+    <>
+      {foundPages && <h2 className="hits-heading">Posts</h2>}
+      <PostList
+        posts={posts.rows}
+        isInView={!foundPages}
+        authorLabel={site.authorLabel}
+        playNow={site.phones[0].messaging}
+        {...(foundPages && { level: 3 })}
+      />
+    </>
   );
 }
 
-const OTHER_WORDS = 'Every word has to be in the post: try fewer words, or shorter ones.';
+const ONLY_SAVED = 'Only what is saved on this device was searched.';
+const OTHER_WORDS = 'Every word has to be found together: try fewer words, or shorter ones.';

@@ -19,9 +19,28 @@ export function listingLead(category?: Omit<Category, 'id'>): string {
   return category.description ?? `Posts on ${category.category}: how it is played, read and followed.`;
 }
 
-/** How many posts a search found, `total` or more where it stopped counting, and where it looked. */
-export function foundWords(total: number, isCopy: boolean, atLeast = false): string {
-  const posts =
-    total === 1 ? '1 post' : `${atLeast ? `More than ${(total - 1).toLocaleString('en-IN')}` : total} posts`;
-  return isCopy ? `${posts} among those saved on this device` : posts;
+interface Found {
+  total: number;
+  /** Counting stopped at `total`. */
+  atLeast?: true | undefined;
+  pages?: readonly unknown[];
+  corrected?: string | undefined;
 }
+
+/** What a search found, and where it looked; '' where it found nothing. */
+export function foundWords(
+  { total, atLeast, pages = [], corrected }: Found,
+  q: string,
+  isCopy: boolean,
+): string {
+  const posts = atLeast ? `More than ${(total - 1).toLocaleString('en-IN')} posts` : countOf(total, 'post');
+  const found = [
+    ...(pages.length > 0 ? [countOf(pages.length, 'page')] : []),
+    ...(total > 0 ? [posts] : []),
+  ].join(' and ');
+  if (found === '') return '';
+  const where = isCopy ? `${found} among what is saved on this device` : found;
+  return corrected === undefined ? where : `No match for “${q.trim()}”. Showing “${corrected}”: ${where}`;
+}
+
+const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { pageQuery, postCard } from './blog.ts';
+import { SEARCH_MAX } from './blog-limits.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { NO_BODY } from './endpoint-limits.ts';
+import { text } from './text.ts';
+
+/** What a hit besides posts is, in the word that readers see. */
+const hitKinds = ['Guide', 'Question', 'Page'] as const;
+
+export const pageHit = z.object({
+  /** With a fragment for a part of a page. */
+  path: z.string(),
+  kind: z.enum(hitKinds),
+  title: z.string(),
+  /** What the page says, or how the answer to the question begins. */
+  lead: z.string(),
+});
+export type PageHit = z.infer<typeof pageHit>;
+
+export const siteHits = z.object({
+  /** Guides, questions and other pages, best first; the same on each page of posts. */
+  pages: z.array(pageHit),
+  /** One page of the posts, newest first. */
+  posts: z.array(postCard),
+  /** How many posts there are in all. */
+  total: z.int(),
+  /** Counting stopped at `total`: there are so many or more. */
+  atLeast: z.optional(z.literal(true)),
+  /** The words that were found instead, where `q` itself is found nowhere. */
+  corrected: z.optional(z.string()),
+});
+export type SiteHits = z.infer<typeof siteHits>;
+
+export const searchSite = defineEndpoint({
+  method: 'GET',
+  path: '/search',
+  access: 'public',
+  status: 200,
+  cache: 'content',
+  summary:
+    'Search posts, guides, questions and other pages by the beginnings of words; one typing error is forgiven',
+  limits: NO_BODY,
+  query: z.object({ ...pageQuery, q: text({ max: SEARCH_MAX, required: 'What is to be searched for?' }) }),
+  response: siteHits,
+  errors: ['invalid_fields', 'busy'],
+});

@@ -1,0 +1,70 @@
+import { cutAtWord } from '#contract/characters.ts';
+import type { PageIndex } from '#contract/page-index.ts';
+import type { PageHit } from '#contract/search.ts';
+import { foldedWords } from '#contract/search-words.ts';
+import type { SiteFacts } from '#contract/site.ts';
+import { faq } from '#pwa/content/faq.ts';
+import { fields, leagues } from '#pwa/content/navigation.ts';
+import { type CanonicalPath, pageHeads } from '#pwa/content/page-heads.ts';
+import { faqAnchor } from '#pwa/shared/ui/faq.tsx';
+
+/** Of the answer to a question so much is shown. Characters. */
+const LEAD_LENGTH = 150;
+
+const guides = new Set<string>([...leagues, ...fields].map(({ href }) => href));
+
+interface Searchable {
+  hit: PageHit;
+  text: string;
+}
+
+/**
+ * The index of what is made at build.
+ * @param pages the HTML of each page by its path
+ */
+export function pageIndexOf(site: SiteFacts, pages: ReadonlyMap<string, string>): PageIndex {
+  const all = [...pageTexts(site, pages), ...questionTexts(site)];
+  const words = new Map<string, number[]>();
+  for (const [number, { hit, text }] of all.entries()) {
+    for (const word of new Set(foldedWords(`${hit.title} ${hit.lead} ${text}`))) {
+      words.set(word, [...(words.get(word) ?? []), number]);
+    }
+  }
+  return { pages: all.map(({ hit }) => hit), words: Object.fromEntries(words) };
+}
+
+function pageTexts(site: SiteFacts, pages: ReadonlyMap<string, string>): Searchable[] {
+  const heads = pageHeads(site);
+  const all = [...pages].map(([path, html]) => {
+    const { title, description } = heads[path as CanonicalPath];
+    const [name = title] = title.split(' | ');
+    const kind = guides.has(path) ? 'Guide' : 'Page';
+    // What home has besides stands on other pages, or is a question.
+    const text = path === '/' ? '' : textOf(html);
+    return { hit: { path, kind, title: name, lead: description } as const, text };
+  });
+  // Where two are as good, the guide comes first, and home last.
+  const place = ({ hit }: Searchable) => (hit.path === '/' ? 2 : hit.kind === 'Guide' ? 0 : 1);
+  return all.sort((a, b) => place(a) - place(b));
+}
+
+const questionTexts = (site: SiteFacts): Searchable[] =>
+  faq(site).map(({ question, answer }) => ({
+    hit: {
+      path: `/#${faqAnchor(question)}`,
+      kind: 'Question',
+      title: question,
+      lead: cutAtWord(answer, LEAD_LENGTH),
+    },
+    text: answer,
+  }));
+
+/** The words of a page's main part, without what is drawn or scripted. */
+function textOf(html: string): string {
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  return main
+    .replace(/<(script|style|svg|nav|form)\b.*?<\/\1>/gs, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#x27;/g, '’')
+    .replace(/&\w+;/g, ' ');
+}
