@@ -41,7 +41,12 @@ const postHead = {
 };
 
 /** A whole post; `description` is Markdown as typed, made safe where it is rendered. */
-export const post = z.object({ ...postHead, description: z.string() });
+export const post = z.object({
+  ...postHead,
+  description: z.string(),
+  /** When it was last changed, of a post that was changed after its `date`; where one post is asked for only. */
+  changed: z.optional(z.iso.datetime()),
+});
 export type Post = z.infer<typeof post>;
 
 /** A post in a list with `view=card`: plain text in place of the description. */

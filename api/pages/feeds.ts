@@ -1,9 +1,9 @@
 import type { PostService } from '#api/features/blog/post.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
-import { listPosts, type Post, type PostCard } from '#contract/blog.ts';
+import { listPosts } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { rss } from './rss.ts';
+import { type FeedPost, rss } from './rss.ts';
 import { sitemap, sitemapIndex, sitemapOfPages } from './sitemap.ts';
 
 interface Deps {
@@ -14,6 +14,8 @@ interface Deps {
   /** Canonical paths of the public pages. */
   pages: readonly string[];
   brand: string;
+  /** The words of a post as HTML with absolute links. */
+  textOf: (id: number) => Promise<string | undefined>;
 }
 
 const FEED_LENGTH = 30;
@@ -21,10 +23,22 @@ const FEED_LENGTH = 30;
 const TOGETHER_MAX = 1000;
 
 /** What search engines and feed readers ask for: robots.txt, the sitemap and the RSS feed of the blog. */
-export function feeds({ callApi, addresses, publicUrl, pages, brand }: Deps) {
+export function feeds({ callApi, addresses, publicUrl, pages, brand, textOf }: Deps) {
+  /** The pages, and the categories that have posts. */
+  async function listed(): Promise<string[]> {
+    const categories = await addresses.categories();
+    return [...pages, ...categories.map((id) => `/blog?category=${id}`)];
+  }
+
+  async function newestPosts(): Promise<FeedPost[]> {
+    const { rows } = await callApi(listPosts, { query: { limit: FEED_LENGTH, view: 'card' } });
+    const cards = rows.filter((row) => 'excerpt' in row);
+    return Promise.all(cards.map(async (card) => ({ ...card, text: await textOf(card.id) })));
+  }
+
   async function wholeSitemap(): Promise<string> {
     const parts = await addresses.parts();
-    if (parts.length <= 1) return sitemap(publicUrl, pages, await addresses.newest(TOGETHER_MAX));
+    if (parts.length <= 1) return sitemap(publicUrl, await listed(), await addresses.newest(TOGETHER_MAX));
     return sitemapIndex(publicUrl, ['/sitemap-pages.xml', ...parts.map((part) => `/sitemap-${part}.xml`)]);
   }
 
@@ -38,10 +52,10 @@ export function feeds({ callApi, addresses, publicUrl, pages, brand }: Deps) {
     robots: async (ctx: AppContext) => send(ctx, 'text/plain', robots(publicUrl)),
     sitemap: async (ctx: AppContext) => send(ctx, 'application/xml', await wholeSitemap()),
     sitemapOfPages: async (ctx: AppContext) =>
-      send(ctx, 'application/xml', sitemapOfPages(publicUrl, pages, await addresses.newest(1))),
+      send(ctx, 'application/xml', sitemapOfPages(publicUrl, await listed(), await addresses.newest(1))),
     sitemapPart: async (ctx: AppContext) => send(ctx, 'application/xml', await sitemapPart(ctx.params.part)),
     rss: async (ctx: AppContext) =>
-      send(ctx, 'application/rss+xml', rss({ publicUrl, brand, posts: await newestPosts(callApi) })),
+      send(ctx, 'application/rss+xml', rss({ publicUrl, brand, posts: await newestPosts() })),
   };
 }
 
@@ -56,7 +70,3 @@ function send(ctx: AppContext, type: string, text: string): void {
 
 // Nothing is disallowed: a page that search engines may not read cannot tell them that it is not for them (noindex).
 const robots = (publicUrl: string) => `User-agent: *\nDisallow:\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
-
-async function newestPosts(callApi: CallApi): Promise<(Post | PostCard)[]> {
-  return (await callApi(listPosts, { query: { limit: FEED_LENGTH, view: 'card' } })).rows;
-}

@@ -57,6 +57,7 @@ export function createPageRouter({
     publicUrl: env.publicUrl,
     pages: ['/', '/blog', ...renderer.builtPaths.filter((path) => !hiddenPaths.includes(path))],
     brand: renderer.brand,
+    textOf: renderer.feedText,
   });
   router.get('/robots.txt', named('/robots.txt', feed.robots));
   router.get('/sitemap.xml', named('/sitemap.xml', feed.sitemap));

@@ -23,6 +23,8 @@ interface ServerEntry {
   brand: string;
   builtPaths: () => string[];
   RENDERER_VERSION: number;
+  /** Of a post's HTML the words alone. */
+  wordsOfText: (html: string) => string;
   render: (options: {
     url: string;
     callApi: CallApi;
@@ -42,6 +44,8 @@ export interface Renderer {
   formHeaders: Readonly<Record<string, string>>;
   /** Canonical paths of the pages made at build. */
   builtPaths: string[];
+  /** The words of a post for feed readers: HTML with absolute links. undefined for no such post. */
+  feedText: (id: number) => Promise<string | undefined>;
   /** Makes the page at `url` (path and query) with what the API's own handlers say. */
   render: (url: string, options?: RenderOptions) => Promise<RenderedPage>;
 }
@@ -71,6 +75,10 @@ export async function loadRenderer({ distDir, callApi, posts, publicUrl }: Deps)
     headers: htmlHeaders(hashesOfBuilt(head)),
     formHeaders: htmlHeaders(hashesOfBuilt(contactHead + formHead)),
     builtPaths: entry.builtPaths(),
+    feedText: async (id) => {
+      const html = await posts.readHtml(id, entry.RENDERER_VERSION);
+      return html && entry.wordsOfText(html).replaceAll('href="/', `href="${publicUrl}/`);
+    },
     render: async (url, { signal, ...options } = {}) => {
       const calls = notingFailure(callApi, signal);
       const texts = new Map<string, string>();

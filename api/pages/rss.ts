@@ -1,15 +1,28 @@
-import type { Post, PostCard } from '#contract/blog.ts';
+import type { PostCard } from '#contract/blog.ts';
+import { SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
 import { postPath } from '#contract/post-address.ts';
 import { escapeXml, textElement, xmlDocument } from './xml.ts';
+
+export interface FeedPost extends PostCard {
+  /** The whole text as HTML with absolute links; undefined where it is gone meanwhile. */
+  text: string | undefined;
+}
 
 interface Feed {
   publicUrl: string;
   brand: string;
   /** Newest first. */
-  posts: readonly (Post | PostCard)[];
+  posts: readonly FeedPost[];
 }
 
 const rfc822 = (date: string) => new Date(date).toUTCString();
+
+/** Of the whole text (https://purl.org/rss/1.0/modules/content/) and the picture (https://www.rssboard.org/media-rss). */
+const NAMESPACES = [
+  'xmlns:atom="http://www.w3.org/2005/Atom"',
+  'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+  'xmlns:media="http://search.yahoo.com/mrss/"',
+].join(' ');
 
 /** The blog as RSS 2.0, with a link to itself as its validator asks for. */
 export function rss({ publicUrl, brand, posts }: Feed): string {
@@ -24,21 +37,23 @@ export function rss({ publicUrl, brand, posts }: Feed): string {
     ...(newest === undefined ? [] : [textElement('lastBuildDate', rfc822(newest.date))]),
     ...posts.map((post) => item(publicUrl, post)),
   ];
-  return xmlDocument(
-    `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n${channel.join('\n')}\n</channel></rss>`,
-  );
+  return xmlDocument(`<rss version="2.0" ${NAMESPACES}><channel>\n${channel.join('\n')}\n</channel></rss>`);
 }
 
-function item(publicUrl: string, post: Post | PostCard): string {
+function item(publicUrl: string, post: FeedPost): string {
   const link = escapeXml(publicUrl + postPath(post));
-  const text = 'excerpt' in post ? [textElement('description', post.excerpt)] : [];
+  const picture = escapeXml(publicUrl + shareUrl(post.blog_img));
+  const { width, height } = SHARE_SIZE;
   const parts = [
     textElement('title', post.blog_title),
     `<link>${link}</link>`,
     `<guid isPermaLink="false">${escapeXml(`${publicUrl}/blog/${post.id}`)}</guid>`,
     textElement('pubDate', rfc822(post.date)),
     textElement('category', post.Category.category),
-    ...text,
+    textElement('description', post.excerpt),
+    ...(post.text === undefined ? [] : [textElement('content:encoded', post.text)]),
+    `<media:content url="${picture}" type="image/jpeg" medium="image" width="${width}" height="${height}">`,
+    `${textElement('media:description', post.title)}</media:content>`,
   ];
   return `<item>${parts.join('')}</item>`;
 }

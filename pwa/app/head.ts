@@ -16,8 +16,9 @@ export interface SharedPage {
   siteName: string;
   type: 'website' | 'article';
   /** ISO 8601; of an article. */
-  publishedAt?: string;
-  /** 1200 by 630, or 16:9 for a post's own. */
+  publishedAt?: string | undefined;
+  changedAt?: string | undefined;
+  /** 1200 by 630. */
   picture: { path: string; alt: string; width: number; height: number };
 }
 
@@ -43,7 +44,12 @@ interface ShareTags {
   share: SharedPage;
 }
 
-function shareTags({ title, description, url, share: { siteName, type, picture, publishedAt } }: ShareTags) {
+function shareTags({
+  title,
+  description,
+  url,
+  share: { siteName, type, picture, publishedAt, changedAt },
+}: ShareTags) {
   const image = canonicalOrigin() + picture.path;
   return [
     { property: 'og:site_name', content: siteName },
@@ -57,6 +63,7 @@ function shareTags({ title, description, url, share: { siteName, type, picture, 
     { property: 'og:image:height', content: String(picture.height) },
     { property: 'og:image:alt', content: picture.alt },
     ...(publishedAt === undefined ? [] : [{ property: 'article:published_time', content: publishedAt }]),
+    ...(changedAt === undefined ? [] : [{ property: 'article:modified_time', content: changedAt }]),
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: description },

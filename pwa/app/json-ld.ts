@@ -73,6 +73,8 @@ interface Posting extends Publisher {
   /** Path of the picture. */
   picture: string;
   date: string;
+  /** When it was last changed after that. */
+  changed?: string | undefined;
   section: string;
 }
 
@@ -84,6 +86,7 @@ export function blogPosting({
   description,
   picture,
   date,
+  changed = date,
   section,
 }: Posting): JsonLd {
   const author = { '@type': 'Organization', name: brand, url: `${origin}/` };
@@ -96,6 +99,7 @@ export function blogPosting({
     mainEntityOfPage: origin + path,
     image: origin + picture,
     datePublished: date,
+    dateModified: changed,
     articleSection: section,
     inLanguage: 'en-IN',
     author,

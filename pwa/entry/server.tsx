@@ -18,7 +18,7 @@ import { SiteFooter } from '#pwa/shared/ui/site-footer.tsx';
 import { SiteHeader } from '#pwa/shared/ui/site-header.tsx';
 import { site } from '#pwa/site.ts';
 
-export { RENDERER_VERSION, renderText } from '#pwa/features/blog/markdown/render-text.tsx';
+export { RENDERER_VERSION, renderText, wordsOfText } from '#pwa/features/blog/markdown/render-text.tsx';
 
 export interface RenderOptions {
   /** Path and query, canonical. */

@@ -1,3 +1,4 @@
+import { SHARE_SIZE } from '#contract/image-url.ts';
 import type { SiteFacts } from '#contract/site.ts';
 import { type PageHead, pageHead, type SharedPage } from '#pwa/app/head.ts';
 import { breadcrumbList, type JsonLd } from '#pwa/app/json-ld.ts';
@@ -14,7 +15,7 @@ export function headOf(site: SiteFacts, path: SharedPath, label?: string, jsonLd
   return sharedHead(site, {
     ...pageHeads(site)[path],
     path,
-    picture: sectionPicture(site, path),
+    picture: sectionPicture(path),
     jsonLd: [...trail, ...jsonLd],
   });
 }
@@ -37,18 +38,20 @@ interface SharedHead extends Omit<PageHead, 'share'> {
   type?: SharedPage['type'];
   /** ISO 8601; of an article. */
   publishedAt?: string;
+  changedAt?: string | undefined;
 }
 
 /** A head with the preview of a shared link (Open Graph, Twitter cards). */
 export function sharedHead(
   { brand }: SiteFacts,
-  { picture, type = 'website', publishedAt, ...head }: SharedHead,
+  { picture, type = 'website', publishedAt, changedAt, ...head }: SharedHead,
 ) {
-  const share = { siteName: brand, type, picture, ...(publishedAt !== undefined && { publishedAt }) };
+  const share = { siteName: brand, type, picture, publishedAt, changedAt };
   return pageHead({ ...head, share });
 }
 
-export function sectionPicture(site: SiteFacts, path: SharedPath): SharedPage['picture'] {
-  const alt = `${pageHeads(site)[path].title}, over the drawn lines of a ground or a table`;
-  return { path: `/share/${sharePictures[path]}.png`, alt, width: 1200, height: 630 };
+export function sectionPicture(path: SharedPath): SharedPage['picture'] {
+  const { name, lines, tile } = sharePictures[path];
+  const alt = `${[...(tile === undefined ? [] : [tile]), ...lines].join(' ')}, beside a drawing of sports and games`;
+  return { path: `/share/${name}.jpg`, alt, ...SHARE_SIZE };
 }

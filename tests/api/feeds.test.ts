@@ -30,7 +30,7 @@ const all = (text: string, name: string) =>
   [...text.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, inner = '']) => inner);
 
 describe('the sitemap', () => {
-  test('names every page and every post once, by its canonical address and date', async () => {
+  test('names every page, every category with posts and every post once, by its canonical address and date', async () => {
     await insertPosts(
       app,
       Array.from({ length: 205 }, (_, index) => ({
@@ -41,13 +41,14 @@ describe('the sitemap', () => {
     const { answer, text } = await read('/sitemap.xml');
     expect(answer.headers.get('content-type')).toContain('application/xml');
     const addresses = all(text, 'loc');
-    expect(addresses.slice(0, 4)).toEqual([
+    expect(addresses.slice(0, 5)).toEqual([
       'https://site.example/',
       'https://site.example/blog',
       'https://site.example/about-us',
+      'https://site.example/blog?category=1',
       'https://site.example/blog/205/post-more-204',
     ]);
-    expect(new Set(addresses).size).toBe(208);
+    expect(new Set(addresses).size).toBe(209);
     // Home and the listing change with the newest post.
     expect(all(text, 'lastmod').slice(0, 3)).toEqual(Array(3).fill('2026-01-01T00:03:24.000Z'));
     expect(all(text, 'lastmod')).toHaveLength(207);
@@ -90,8 +91,8 @@ describe('the sitemap of many posts', () => {
     const lists = await Promise.all(
       files.map(async (file) => all((await read(new URL(file).pathname)).text, 'loc')),
     );
-    expect(lists.map((list) => list.length)).toEqual([3, 999, 1000, 91, 10]);
-    expect(new Set(lists.flat()).size).toBe(2103);
+    expect(lists.map((list) => list.length)).toEqual([4, 999, 1000, 91, 10]);
+    expect(new Set(lists.flat()).size).toBe(2104);
     for (const list of lists) expect(list.length).toBeLessThanOrEqual(50_000);
   });
 
@@ -139,6 +140,17 @@ describe('the feed', () => {
     expect(all(text, 'category')[0]).toBe('Match Predictions');
     expect(all(text, 'description')[1]).toBe('it&apos;s &lt; that');
     expect(text).not.toContain('<script');
+  });
+
+  test('holds each text whole and the picture of its preview', async () => {
+    await insertPosts(app, [{ blogTitle: 'With a picture' }]);
+    const { text } = await read('/blog/feed.xml');
+    expect(all(text, 'content:encoded')).toEqual([
+      '&lt;p&gt;Text of &lt;a href=&quot;https://site.example/blog&quot;&gt;1&lt;/a&gt;&lt;/p&gt;',
+    ]);
+    expect(text).toMatch(
+      /<media:content url="https:\/\/site\.example\/api\/blog\/row-\d+\/share\.jpg" type="image\/jpeg" medium="image" width="1200" height="630"><media:description>A picture</,
+    );
   });
 
   test('of an empty blog is a feed without posts', async () => {

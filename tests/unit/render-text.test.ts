@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { RENDERER_VERSION, renderText } from '#pwa/features/blog/markdown/render-text.tsx';
+import { RENDERER_VERSION, renderText, wordsOfText } from '#pwa/features/blog/markdown/render-text.tsx';
 
 const POSTS = join(import.meta.dirname, '../../api/db/seed/posts');
 
@@ -17,4 +17,13 @@ test('A change of the HTML raises the version of the renderer, so that stored HT
   const hash = createHash('sha256');
   for (const text of [...texts, SAMPLE]) hash.update(renderText(text.replace(/^---\n.*?\n---\n/s, '')));
   expect(hash.digest('hex').slice(0, 16)).toBe(DIGESTS[RENDERER_VERSION]);
+});
+
+test('Feeds have the words alone, without the table of contents', () => {
+  const long = ['One', 'Two', 'Three'].map((part) => `## ${part}\n\nText of ${part}.`).join('\n\n');
+  expect(renderText(long)).toContain('<nav');
+  expect(wordsOfText(renderText(long))).toMatch(
+    /^<div class="prose lead-in"><h2.*Text of Three\.<\/p><\/div>$/s,
+  );
+  expect(wordsOfText(renderText('Short'))).toBe(renderText('Short'));
 });

@@ -19,8 +19,13 @@ function stateOf({ state, date }: PostHeadRow, now: Date): PostState {
   return state === 'published' && date > now.getTime() ? 'scheduled' : state;
 }
 
-export function viewPost(row: WholeRow, viewer: Viewer): Post {
-  return { ...viewHead(row, viewer), description: row.description };
+export function viewPost({ description, changed_at, ...row }: WholeRow, viewer: Viewer): Post {
+  const isChanged = changed_at !== undefined && changed_at > row.date;
+  return {
+    ...viewHead(row, viewer),
+    description,
+    ...(isChanged && { changed: new Date(changed_at).toISOString() }),
+  };
 }
 
 export function viewCard(row: CardRow, viewer: Viewer): PostCard {

@@ -36,6 +36,18 @@ export async function newestAddresses(em: SqlEntityManager, max: number, now: Da
   return rows.map(asAddress);
 }
 
+/** The categories that have published posts, by id. A post that is still to come counts as published. */
+export async function categoriesWithPosts(em: SqlEntityManager): Promise<number[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('post_count')
+    .where('state', '=', 'published')
+    .where('count', '>', 0)
+    .select('category_id')
+    .orderBy('category_id')
+    .execute();
+  return rows.map(({ category_id }) => category_id);
+}
+
 /** Ids that one part of a large sitemap is of. */
 const PART = 1000;
 

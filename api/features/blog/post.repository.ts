@@ -20,7 +20,8 @@ export interface PostHeadRow {
   revision: number;
 }
 export type CardRow = PostHeadRow & { excerpt: string };
-export type WholeRow = PostHeadRow & { description: string };
+/** `changed_at` of one post that is asked for. Milliseconds since 1970. */
+export type WholeRow = PostHeadRow & { description: string; changed_at?: number };
 
 /** The public sees what is published by `now`, the operator (`all`) whatever is not deleted. */
 export interface Viewer {
@@ -138,7 +139,7 @@ export async function countPosts(em: SqlEntityManager, viewer: Viewer, categoryI
 
 export const findPost = (em: SqlEntityManager, id: number, viewer: Viewer): Promise<WholeRow | undefined> =>
   withCategory(em)
-    .select('post.description')
+    .select(['post.description', 'post.changed_at'])
     .where('post.id', '=', id)
     .where(visibleTo(viewer))
     .executeTakeFirst();

@@ -83,6 +83,7 @@ export function createPostService({ orm, renderText, now }: Deps) {
     /** What search engines are told: the newest, and all of them part by part. */
     addresses: {
       newest: (max: number) => addresses.newestAddresses(orm.em.fork(), max, now()),
+      categories: () => addresses.categoriesWithPosts(orm.em.fork()),
       parts: () => addresses.addressParts(orm.em.fork()),
       ofPart: (part: number) => addresses.addressesOfPart(orm.em.fork(), part, now()),
     },

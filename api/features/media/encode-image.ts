@@ -1,5 +1,5 @@
 import sharp, { type AvifOptions, type Sharp } from 'sharp';
-import { type ImageWidth, imageWidths } from '#contract/image-url.ts';
+import { type ImageWidth, imageWidths, SHARE_SIZE } from '#contract/image-url.ts';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import { cleanPng } from './clean-png.ts';
@@ -81,6 +81,16 @@ export async function encodeImage(upload: Uint8Array): Promise<PictureFile[]> {
     });
   }
   return encoded;
+}
+
+/** Of previews of shared links: programs of others read it, and make it smaller. */
+const SHARE_JPEG = { quality: 80, mozjpeg: true };
+
+/** The middle of a stored picture, for previews of shared links. @throws Problem unreadable_image */
+export async function encodeShare(master: Uint8Array): Promise<PictureFile[]> {
+  const { width, height } = SHARE_SIZE;
+  const bytes = await readable(() => sharp(master).resize(width, height).jpeg(SHARE_JPEG).toBuffer());
+  return [{ width, format: 'jpeg', bytes }];
 }
 
 /** As fine as the bytes allow. */

@@ -12,12 +12,18 @@ const WORKER = fileURLToPath(new URL('encode-worker.ts', import.meta.url));
 /** What the process says: a picture in all sizes, or why it is refused. */
 export type Encoded = { images: PictureFile[] } | { problem: ProblemBody };
 
+/** What is made of a picture: all sizes of an upload, or the one for previews of shared links. */
+export interface EncodeTask {
+  bytes: Uint8Array;
+  as: 'upload' | 'share';
+}
+
 /**
  * Encodes a picture in a process of its own, whose memory the system bounds and gets back whole.
  * @throws Problem unsupported_image, unreadable_image or too_large
  */
-export async function encodeInProcess(bytes: Uint8Array): Promise<PictureFile[]> {
-  const answer = (await run(bytes, limited)) ?? (await run(bytes, plain));
+export async function encodeInProcess(task: EncodeTask): Promise<PictureFile[]> {
+  const answer = (await run(task, limited)) ?? (await run(task, plain));
   if (answer === undefined || answer === 'ended') {
     throw new Problem('unreadable_image', { detail: 'The image takes too much memory or time to be read.' });
   }
@@ -31,7 +37,7 @@ const plain: Command = [process.execPath, '--disable-warning=ExperimentalWarning
 const limited: Command = ['prlimit', `--data=${MEMORY_MAX}`, ...plain];
 
 /** undefined where the command is not there; 'ended' where the process ended without an answer. */
-function run(bytes: Uint8Array, [file, ...args]: Command): Promise<Encoded | 'ended' | undefined> {
+function run(task: EncodeTask, [file, ...args]: Command): Promise<Encoded | 'ended' | undefined> {
   const child = spawn(file, args, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -44,7 +50,7 @@ function run(bytes: Uint8Array, [file, ...args]: Command): Promise<Encoded | 'en
   child.once('message', (answer) => resolve(answer as Encoded));
   child.once('exit', () => resolve('ended'));
   // Fails where the process has ended already: its exit says so.
-  if (child.connected) child.send(bytes, () => undefined);
+  if (child.connected) child.send(task, () => undefined);
   return promise.finally(() => {
     clearTimeout(late);
     child.kill('SIGKILL');

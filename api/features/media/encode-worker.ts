@@ -1,16 +1,16 @@
 import { Problem } from '#contract/problem.ts';
-import { encodeImage } from './encode-image.ts';
-import type { Encoded } from './encode-process.ts';
+import { encodeImage, encodeShare } from './encode-image.ts';
+import type { Encoded, EncodeTask } from './encode-process.ts';
 
 // A process of `encodeInProcess`: takes one picture, answers, and ends with the server.
 process.once('disconnect', () => process.exit());
-process.once('message', async (bytes: Uint8Array) => {
-  process.send?.(await encode(bytes));
+process.once('message', async (task: EncodeTask) => {
+  process.send?.(await encode(task));
 });
 
-async function encode(bytes: Uint8Array): Promise<Encoded> {
+async function encode({ bytes, as }: EncodeTask): Promise<Encoded> {
   try {
-    return { images: await encodeImage(bytes) };
+    return { images: await (as === 'share' ? encodeShare(bytes) : encodeImage(bytes)) };
   } catch (error) {
     const problem = error instanceof Problem ? error : new Problem('unreadable_image');
     return { problem: problem.toBody() };

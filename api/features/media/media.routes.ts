@@ -1,12 +1,12 @@
 import type { AppContext } from '#api/http/app-state.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import { DEFAULT_IMAGE_WIDTH, imageWidths } from '#contract/image-url.ts';
-import { readImage } from '#contract/media.ts';
+import { readImage, readShareImage } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import type { PictureService } from './picture.service.ts';
 
 interface Deps {
-  pictures: Pick<PictureService, 'read'>;
+  pictures: Pick<PictureService, 'read' | 'readShare'>;
   posts: { showsPicture(name: string, viewer: { all: boolean }): Promise<boolean> };
   requireOperator: Guard;
 }
@@ -36,10 +36,24 @@ export function mediaRoutes({ bind }: Binder, { pictures, posts, requireOperator
       ctx.type = `image/${format}`;
       ctx.body = bytes;
     }
-    ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
+    ctx.set('Cache-Control', FOR_EVER);
+    return undefined;
+  });
+
+  bind(readShareImage, [], async ({ params: { blog_img } }, { ctx }) => {
+    const isShown = ctx !== undefined && (await posts.showsPicture(blog_img, { all: false }));
+    const bytes = isShown ? await pictures.readShare(blog_img) : undefined;
+    if (ctx === undefined || bytes === undefined) throw new Problem('not_found');
+    ctx.status = 200;
+    ctx.type = 'image/jpeg';
+    ctx.body = bytes;
+    ctx.set('Cache-Control', FOR_EVER);
     return undefined;
   });
 }
+
+/** Kept in whatever stands between, for ever: the picture has another name when it changes. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** AVIF for those who name it: a bare star says nothing about a kind that older programs cannot show. */
 function bestFormat(ctx: AppContext): 'avif' | 'webp' {

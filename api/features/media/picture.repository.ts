@@ -4,7 +4,7 @@ import { tablesOf } from '#api/db/tables.ts';
 export interface PictureFile {
   /** Points. */
   width: number;
-  format: 'avif' | 'webp' | 'master';
+  format: 'avif' | 'webp' | 'jpeg' | 'master';
   bytes: Uint8Array;
 }
 
@@ -34,6 +34,41 @@ export async function readPicture(
     .select('bytes')
     .executeTakeFirst();
   return row && Buffer.from(row.bytes);
+}
+
+export async function readMaster(em: SqlEntityManager, name: string): Promise<Buffer | undefined> {
+  const row = await tablesOf(em)
+    .selectFrom('picture')
+    .where('name', '=', name)
+    .where('format', '=', 'master')
+    .select('bytes')
+    .executeTakeFirst();
+  return row && Buffer.from(row.bytes);
+}
+
+/** Adds a file to a picture, unless the picture is gone or has it already. */
+export async function addFile(
+  em: SqlEntityManager,
+  name: string,
+  { width, format, bytes }: PictureFile,
+): Promise<void> {
+  await tablesOf(em)
+    .insertInto('picture')
+    .columns(['name', 'width', 'format', 'bytes'])
+    .expression((eb) =>
+      eb
+        .selectFrom('picture')
+        .where('name', '=', name)
+        .where('format', '=', 'master')
+        .select([
+          'name',
+          eb.val(width).as('width'),
+          eb.val<string>(format).as('format'),
+          eb.val<Uint8Array>(Buffer.from(bytes)).as('bytes'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function deletePictures(em: SqlEntityManager, names: readonly string[]): Promise<void> {

@@ -2,8 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { inTransaction } from '#api/db/transaction.ts';
+import { SHARE_SIZE } from '#contract/image-url.ts';
 import { encodeInProcess } from './encode-process.ts';
-import { deletePictures, insertPicture, type PictureFile, readPicture } from './picture.repository.ts';
+import {
+  addFile,
+  deletePictures,
+  insertPicture,
+  type PictureFile,
+  readMaster,
+  readPicture,
+} from './picture.repository.ts';
 
 /** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
 const ENCODES_AT_ONCE = 1;
@@ -23,10 +32,35 @@ export function createPictureService({ orm }: { orm: MikroORM }) {
   const limitEncoding = pLimit(ENCODES_AT_ONCE);
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_MAX, sizeCalculation: ({ length }) => length });
 
+  const shared = new Map<string, Promise<Buffer | undefined>>();
+
+  async function read(
+    name: string,
+    wanted: Pick<PictureFile, 'width' | 'format'>,
+  ): Promise<Buffer | undefined> {
+    const key = `${name} ${wanted.width} ${wanted.format}`;
+    const bytes = cache.get(key) ?? (await readPicture(orm.em.fork(), name, wanted));
+    if (bytes !== undefined) cache.set(key, bytes);
+    return bytes;
+  }
+
+  async function makeShare(name: string): Promise<Buffer | undefined> {
+    const master = await readMaster(orm.em.fork(), name);
+    if (master === undefined) return undefined;
+    const [file] = await limitEncoding(() => encodeInProcess({ bytes: master, as: 'share' }));
+    if (file === undefined) return undefined;
+    // A locked database or a full disk: the next one who asks has it made again.
+    await inTransaction(orm, (em) => addFile(em, name, file)).catch(() => undefined);
+    return Buffer.from(file.bytes);
+  }
+
   return {
     /** The name says nothing of the client's. @throws Problem unsupported_image, unreadable_image, too_large */
     async encode(bytes: Uint8Array): Promise<EncodedPicture> {
-      return { name: nameFor(bytes), files: await limitEncoding(() => encodeInProcess(bytes)) };
+      return {
+        name: nameFor(bytes),
+        files: await limitEncoding(() => encodeInProcess({ bytes, as: 'upload' })),
+      };
     },
 
     /** Inside the transaction that stores the post. */
@@ -38,11 +72,15 @@ export function createPictureService({ orm }: { orm: MikroORM }) {
     /** Whether the picture `name` was made of these bytes. */
     isOf: (name: string, bytes: Uint8Array): boolean => name.startsWith(`${digestOf(bytes)}-`),
 
-    async read(name: string, wanted: Pick<PictureFile, 'width' | 'format'>): Promise<Buffer | undefined> {
-      const key = `${name} ${wanted.width} ${wanted.format}`;
-      const bytes = cache.get(key) ?? (await readPicture(orm.em.fork(), name, wanted));
-      if (bytes !== undefined) cache.set(key, bytes);
-      return bytes;
+    read,
+
+    /** For previews of shared links: made when it is asked for the first time. undefined for no such picture. */
+    async readShare(name: string): Promise<Buffer | undefined> {
+      const stored = await read(name, { width: SHARE_SIZE.width, format: 'jpeg' });
+      if (stored !== undefined) return stored;
+      const making = shared.get(name) ?? makeShare(name).finally(() => shared.delete(name));
+      shared.set(name, making);
+      return making;
     },
   };
 }

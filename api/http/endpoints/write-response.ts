@@ -10,7 +10,7 @@ export function writeAnswer(ctx: AppContext, endpoint: Endpoint, answer: unknown
   const isOperators = endpoint.access === 'operator' || ctx.state.scope.tokenHash !== undefined;
   const secret = isOperators || endpoint.cache === 'no-store';
   if (secret) ctx.set('Cache-Control', 'no-store');
-  if (endpoint.response === 'image' || endpoint.response === 'csv') return;
+  if (typeof endpoint.response === 'string') return;
   ctx.status = endpoint.status;
   if (endpoint.response === null) {
     ctx.body = null;

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/blog.ts';
-import { imageUrl } from '#contract/image-url.ts';
+import { imageUrl, SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
 import type { SiteFacts } from '#contract/site.ts';
 import { pageHead } from '#pwa/app/head.ts';
 import { blogPosting, breadcrumbList, type Crumb } from '#pwa/app/json-ld.ts';
@@ -36,22 +36,23 @@ export function listingHead(site: SiteFacts, listing: Listing = {}, category?: C
       category === undefined ? description : listingLead(category),
     ].join(''),
     path: listingPath(listing),
-    picture: sectionPicture(site, '/blog'),
+    picture: sectionPicture('/blog'),
     jsonLd: [trail(...(category === undefined ? [] : [crumbOf(category)]))],
   });
 }
 
 export function postHead(site: SiteFacts, facts: ReturnType<typeof postFacts>) {
-  const { title, alt, image, date, category, description, path } = facts;
-  const picture = { path: imageUrl(image, 1600), alt, width: 1600, height: 900 };
+  const { title, alt, image, date, changed, category, description, path } = facts;
+  const picture = { path: shareUrl(image), alt, ...SHARE_SIZE };
   const [brand, origin] = [site.brand, canonicalOrigin()];
-  const posting = { brand, origin, path, title, description, picture: picture.path, date };
+  const posting = { brand, origin, path, title, description, picture: imageUrl(image, 1600), date, changed };
   return sharedHead(site, {
     title: `${title} | ${brand}`,
     description,
     path,
     type: 'article',
     publishedAt: date,
+    changedAt: changed,
     picture,
     jsonLd: [
       trail(crumbOf(category), { label: title, href: path }),

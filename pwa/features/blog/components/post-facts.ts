@@ -7,7 +7,10 @@ const DESCRIPTION = 150;
 
 /** What the head says of a post. */
 export function postFacts(post: Post) {
-  const { blog_title: title, title: alt, blog_img: image, date, Category } = post;
+  const { blog_title: title, title: alt, blog_img: image, date, changed, Category } = post;
   const description = cut(plainText(post.description), DESCRIPTION);
-  return { title, alt, image, date, category: Category, description, path: postPath(post) };
+  return {
+    ...{ title, alt, image, date, category: Category, description, path: postPath(post) },
+    ...(changed !== undefined && { changed }),
+  };
 }

@@ -10,3 +10,9 @@ export const RENDERER_VERSION = 1;
 /** The text of a post as HTML. Takes some milliseconds: the server stores what comes out. */
 export const renderText = (markdown: string): string =>
   renderToStaticMarkup(<PostBody markdown={markdown} />);
+
+/** Of such HTML what feed readers show: the words, without the table of contents. */
+export const wordsOfText = (html: string): string =>
+  html.startsWith('<div class="post-text">')
+    ? html.slice(html.indexOf('<div class="prose'), -'</div>'.length)
+    : html;
