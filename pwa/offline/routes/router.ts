@@ -4,6 +4,7 @@ import { Router } from 'workbox-routing/Router.js';
 import { answerBlogCall, isBlogCall } from '#pwa/offline/posts/blog-cache.ts';
 import { answerPicture, isPicture } from '#pwa/offline/posts/pictures.ts';
 import { answerContactPost, isContactPost } from './contact-post.ts';
+import { answerWithoutStorage } from './failed-answer.ts';
 import { answerFormerScript } from './former-scripts.ts';
 import { answerPage } from './pages.ts';
 import { precache } from './precache.ts';
@@ -20,3 +21,4 @@ const routes = [
 
 export const router = new Router();
 for (const route of routes) router.registerRoute(route);
+router.setCatchHandler(answerWithoutStorage);
