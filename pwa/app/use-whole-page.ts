@@ -4,13 +4,15 @@ import { comesBackFar } from '#pwa/shared/browser/back-navigation.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
+import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
+import { showSavedPictures } from '#pwa/shared/browser/saved-pictures.ts';
 
 /** Elements with `content-visibility: auto` (shared/ui/layout.css). */
 const FAR = '.section ~ .section, .site-footer, .card-grid > :nth-child(n + 4), .far-drawing';
 
 /**
  * Whether all of the page is laid out: where Back or a link leads to a place further down, and otherwise when the browser is idle, so that
- * a capture of the page is complete. The first page is laid out part by part, so that an interaction waits for one part at most.
+ * a capture of the page is complete. Pictures that are not loaded yet are then shown by the copies on this device. The first page is laid out part by part, so that an interaction waits for one part at most.
  */
 export function useWholePage(): boolean {
   const id = useMatches({ select: (matches) => matches.at(-1)?.id });
@@ -22,7 +24,17 @@ export function useWholePage(): boolean {
     const ready = pageLoaded().then(afterPaint).then(whenIdle);
     if (id === first) void ready.then(() => layOutParts(left.signal));
     else void ready.then(() => !left.signal.aborted && setShown({ id, isLaidOut: true }));
-    return () => left.abort();
+    const showCopies = () =>
+      void ready
+        .then(whenIdle)
+        .then(showSavedPictures)
+        .catch(() => undefined);
+    showCopies();
+    const stopListening = onSavedNews('ended', showCopies);
+    return () => {
+      left.abort();
+      stopListening();
+    };
   }, [id, first]);
   return shown.isLaidOut;
 }
