@@ -13,6 +13,8 @@ import { HOME } from './-home-crumb.ts';
 interface ArticlePageProps {
   title: string;
   eyebrow: string;
+  /** What the text is about, in one sentence. */
+  standfirst?: string;
   ground: GroundName;
   text: MDXContent;
   /** Beside the text. */
@@ -29,6 +31,7 @@ interface ArticlePageProps {
 export function ArticlePage({
   title,
   eyebrow,
+  standfirst,
   ground,
   text,
   drawing,
@@ -39,7 +42,7 @@ export function ArticlePage({
   return (
     <>
       <article>
-        <PageHeading title={title} eyebrow={eyebrow} ground={ground} trail={[HOME]}>
+        <PageHeading title={title} eyebrow={eyebrow} lead={standfirst} ground={ground} trail={[HOME]}>
           {tile !== undefined && (
             <p className="score-tile night" aria-hidden="true">
               {tile}

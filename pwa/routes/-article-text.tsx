@@ -3,6 +3,7 @@ import { Children, isValidElement, type ReactNode } from 'react';
 import { slugOf } from '#contract/post-address.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
 import { factComponents } from './-facts.tsx';
+import { figureComponents } from './-figures.tsx';
 
 interface ArticleSection {
   id: string;
@@ -23,7 +24,7 @@ const Heading = ({ children }: { children?: ReactNode }) => <h2 id={idOf(wordsOf
 
 /** Headings, paragraphs, lists. MDX is a function of its components, so its headings can be read without rendering it. */
 function blocksOf(text: MDXContent) {
-  const { props } = text({ components: { ...factComponents, h2: Heading } });
+  const { props } = text({ components: { ...factComponents, ...figureComponents, h2: Heading } });
   return Children.toArray(props.children).filter((part) => isValidElement<{ children?: ReactNode }>(part));
 }
 

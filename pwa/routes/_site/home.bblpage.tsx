@@ -10,7 +10,14 @@ export const Route = hydrate(
   createFileRoute('/_site/home/bblpage')({
     head: ({ match }) => headOf(match.context.site, '/home/bblpage', 'The Big Bash League'),
     component: () => (
-      <ArticlePage title="The Big Bash League" eyebrow="League guide" ground="cricket" text={Text} tile="BBL">
+      <ArticlePage
+        title="The Big Bash League"
+        eyebrow="League guide"
+        standfirst="Eight clubs, eight very different grounds and a workshop for rules, at lunchtime in India."
+        ground="cricket"
+        text={Text}
+        tile="BBL"
+      >
         <OtherLeagues path="/home/bblpage" />
       </ArticlePage>
     ),

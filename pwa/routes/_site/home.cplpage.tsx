@@ -13,6 +13,7 @@ export const Route = hydrate(
       <ArticlePage
         title="The Caribbean Premier League"
         eyebrow="League guide"
+        standfirst="Teams that stand for countries, a schedule that travels, and wind that decides where one bowls."
         ground="cricket"
         text={Text}
         tile="CPL"

@@ -13,6 +13,7 @@ export const Route = hydrate(
       <ArticlePage
         title="The Indian Premier League"
         eyebrow="League guide"
+        standfirst="Ten teams, one auction and two months of evenings: how the parts of the league fit together."
         ground="cricket"
         text={Text}
         tile="IPL"

@@ -6,10 +6,12 @@ interface PostTableProps {
   align: readonly AlignType[];
   /** The first is the header. A row may have fewer cells than it. */
   rows: readonly (readonly ReactNode[])[];
+  /** The name of the region. */
+  label?: string;
 }
 
 /** A table that scrolls by itself. Alignment is a class: the page's policy refuses style attributes. */
-export function PostTable({ align, rows: [header = [], ...rows] }: PostTableProps) {
+export function PostTable({ align, rows: [header = [], ...rows], label = 'Table' }: PostTableProps) {
   const columns = header.map((title, index) => ({
     key: `column-${index}`,
     title,
@@ -18,7 +20,7 @@ export function PostTable({ align, rows: [header = [], ...rows] }: PostTableProp
   const body = rows.map((cells, index) => ({ key: `row-${index}`, cells }));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
-    <section className="table-scroll" tabIndex={0} aria-label="Table">
+    <section className="table-scroll" tabIndex={0} aria-label={label}>
       <table>
         <thead>
           <tr>
