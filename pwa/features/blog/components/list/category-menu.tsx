@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import type { Category } from '#contract/blog.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { usePopoverOpen } from '#pwa/shared/ui/use-popover-open.ts';
@@ -33,7 +33,7 @@ export function CategoryMenu({ categories, active }: CategoryMenuProps) {
   const { shown, hidden } = inBarOf(categories);
   return (
     <nav className="category-menu" aria-label="Categories">
-      <ul className="category-bar" ref={bar}>
+      <ul className="category-bar" ref={bar} onFocus={showFocused}>
         <li>
           <a href="/blog" aria-current={active === undefined ? 'page' : undefined}>
             All Posts
@@ -66,9 +66,19 @@ export function CategoryMenu({ categories, active }: CategoryMenuProps) {
   );
 }
 
-/** On a phone the bar scrolls sideways: the category that is shown must be in sight. The page itself stays where it is. */
+/** On a phone the bar scrolls sideways: the category that is shown must be in sight. */
 function showActive(bar: HTMLElement): void {
   const link = bar.querySelector<HTMLElement>(':scope > li > [aria-current]');
-  if (link === null || bar.scrollWidth <= bar.clientWidth) return;
+  if (link !== null) centre(bar, link);
+}
+
+/** Of a link that is half in sight, Chromium leaves the ring half out of sight. */
+function showFocused({ currentTarget: bar, target }: FocusEvent<HTMLElement>): void {
+  if (target.matches('a:focus-visible') && target.closest('ul') === bar) centre(bar, target);
+}
+
+/** The page itself stays where it is. */
+function centre(bar: HTMLElement, link: HTMLElement): void {
+  if (bar.scrollWidth <= bar.clientWidth) return;
   bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
 }
