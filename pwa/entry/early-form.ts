@@ -11,6 +11,9 @@ const TAB = 'outbox-tab';
 /** In local storage; the tab's name follows. */
 const DRAFT = 'outbox-draft ';
 
+/** In session storage: what this tab posted last, for the receipt (features/contact/form/early-status.ts). */
+const POSTED = 'outbox-posted';
+
 /** In session storage: how high the list of messages was, which only the site's script can draw. Pixels. */
 const LIST_HEIGHT = 'outbox-height';
 
@@ -30,6 +33,8 @@ interface EarlyDraft {
 
 let posted: Fields | undefined;
 let isShown = false;
+/** Something was typed before the form was whole: it is saved once it is. */
+let isOwed = false;
 
 /** null until its last part, the button, has come: on a slow line a page comes bit by bit. */
 function formOf(): HTMLFormElement | null {
@@ -55,6 +60,7 @@ const savedDraft = (): Partial<EarlyDraft> | null => JSON.parse(localStorage.get
 
 function save(): void {
   const form = formOf();
+  isOwed = form === null;
   if (form === null) return;
   // The rest of the page may be still to come.
   if (!isShown) show();
@@ -85,14 +91,30 @@ function show(): void {
   const controls = controlsOf(form);
   // The page tells the result of a post, and contains the text where it was refused.
   if (form.querySelector('[role]') !== null) {
-    if (controls.every(({ value }) => value === '')) localStorage.removeItem(draftName());
+    if (controls.every(({ value }) => value === '')) {
+      localStorage.removeItem(draftName());
+      tellReceipt(form);
+    }
     return;
   }
+  sessionStorage.removeItem(POSTED);
   for (const control of controls) control.value ||= draft.fields?.[control.name] ?? '';
   posted = draft.posted;
   const key = keyOf(form);
   // The same text under the same key is one message.
   if (key !== null && draft.form) key.value = draft.form;
+}
+
+/** Below the words of the outcome: where the answer to what was posted goes. */
+function tellReceipt(form: HTMLFormElement): void {
+  const { email, phone }: Partial<Fields> = JSON.parse(sessionStorage.getItem(POSTED) ?? '{}');
+  const slot = form.querySelector('.early-words');
+  if (!email || slot === null) return;
+  slot.querySelector('.early-receipt')?.remove();
+  const line = document.createElement('p');
+  line.className = 'early-receipt';
+  line.textContent = `The answer goes to ${email}${phone ? ` or ${phone}` : ''}.`;
+  slot.append(line);
 }
 
 const messageList = () => document.querySelector<HTMLElement>('.on-this-device');
@@ -131,7 +153,13 @@ function safely(work: () => void): () => void {
 
 startCopying();
 document.addEventListener('DOMContentLoaded', safely(makeRoom));
-document.addEventListener('DOMContentLoaded', safely(show));
+document.addEventListener(
+  'DOMContentLoaded',
+  safely(() => {
+    show();
+    if (isOwed) save();
+  }),
+);
 addEventListener('pagehide', safely(leave));
 addEventListener('pageshow', (event) => event.persisted && safely(comeBack)());
 // At each input: where hydration fails, React replaces this form.
@@ -143,6 +171,7 @@ addEventListener(
     if (form === null) return;
     window.isFormPosted = true;
     posted = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
+    sessionStorage.setItem(POSTED, JSON.stringify(posted));
     save();
   }),
   // React delays events of a part that is not hydrated yet.

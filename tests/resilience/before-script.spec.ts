@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { ContactPage, SENT } from '#tests/support/contact-page.ts';
-import type { Mode } from '#tests/support/cutting-proxy.ts';
+import type { CuttingProxy, Mode } from '#tests/support/cutting-proxy.ts';
 import { expect, test } from '#tests/support/line.ts';
 
 // A first visit on a bad line: the page is there, the site's script is not, and no worker yet.
@@ -57,6 +57,32 @@ for (const [what, mode, arrived] of presses) {
   });
 }
 
+/** The page up to `part` of its form; `rest` ends it. */
+async function halfPage(request: APIRequestContext, line: CuttingProxy, part: string) {
+  const html = await (await request.get('/contact')).text();
+  const form = html.indexOf('<form class="form contact-form');
+  const end = html.indexOf(part, form) + part.length;
+  const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(html)}`;
+  let rest = () => {};
+  const later = new Promise<string>((resolve) => {
+    rest = () => resolve(html.slice(end));
+  });
+  line.setOthers({
+    when: ({ line: first }) =>
+      first.startsWith('GET /contact ')
+        ? { begin: `${head}\r\n\r\n${html.slice(0, end)}`, rest: later }
+        : 'hang',
+  });
+  return { rest };
+}
+
+async function expectNextForm(context: BrowserContext, line: CuttingProxy, message: string): Promise<void> {
+  line.setOthers('ok');
+  const next = new ContactPage(await context.newPage());
+  await next.open();
+  await expect(next.box('Message')).toHaveValue(message);
+}
+
 test('The page itself comes only as far as its form: typed, pressed, the tab closed → the text is in the next form', async ({
   page,
   contact,
@@ -65,25 +91,28 @@ test('The page itself comes only as far as its form: typed, pressed, the tab clo
   request,
   email,
 }) => {
-  const html = await (await request.get('/contact')).text();
-  const begun = html.slice(
-    0,
-    html.indexOf('</form>', html.indexOf('<form class="form contact-form')) + '</form>'.length,
-  );
-  const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(html)}`;
-  line.setOthers({
-    when: ({ line: first }) =>
-      first.startsWith('GET /contact ') ? { begin: `${head}\r\n\r\n${begun}` } : 'hang',
-  });
+  await halfPage(request, line, '</form>');
   await page.goto('/contact', { waitUntil: 'commit' });
   await contact.write(email, 'On half a page');
   await contact.apply.click({ noWaitAfter: true });
   await page.close();
-  line.setOthers('ok');
+  await expectNextForm(context, line, 'On half a page');
+});
 
-  const next = new ContactPage(await context.newPage());
-  await next.open();
-  await expect(next.box('Message')).toHaveValue('On half a page');
+test('Typed while the form itself is still coming, then the rest, the tab closed → the text is in the next form', async ({
+  page,
+  contact,
+  context,
+  line,
+  request,
+}) => {
+  const { rest } = await halfPage(request, line, '</textarea>');
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await contact.box('Message').fill('In half a form');
+  rest();
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  await page.close();
+  await expectNextForm(context, line, 'In half a form');
 });
 
 test('Pressed, the answer lost, the text changed in the next form → one row with the new text', async ({
@@ -145,7 +174,7 @@ test('Typed in two tabs, both closed → each text comes back, in a tab of its o
   for (const text of ['Of the first tab', 'Of the second tab']) {
     const tab = await context.newPage();
     await withoutScript(tab);
-    await tab.goto('/contact', { waitUntil: 'commit' });
+    await tab.goto('/contact', { waitUntil: 'domcontentloaded' });
     await new ContactPage(tab).box('Message').fill(text);
     await tab.goto('about:blank');
   }
@@ -165,10 +194,10 @@ test('Reloaded while the script still hangs → the text stands in the form, and
   email,
 }) => {
   await withoutScript(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
   await contact.box('Message').fill('Typed once');
   await page.goto('/robots.txt');
-  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
   await expect(contact.box('Message')).toHaveValue('Typed once');
   await contact.box('Email').fill(email);
   await page.goto('/robots.txt');
@@ -178,9 +207,33 @@ test('Reloaded while the script still hangs → the text stands in the form, and
   await expect(contact.box('Email')).toHaveValue(email);
 });
 
+test('Sent by the plain form → one reads where the answer goes, before the script and after it', async ({
+  page,
+  contact,
+  email,
+}) => {
+  await withoutScript(page);
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
+  await contact.write(email, 'On Sundays?');
+  await contact.box('Phone').fill('+91 98765 43210');
+  await contact.apply.click({ noWaitAfter: true });
+  await expect(contact.alert).toHaveText(SENT);
+  await expect(page.getByText(`The answer goes to ${email} or +91 98765 43210.`)).toBeVisible();
+  await page.unroute(/\/assets\/.*\.js$/);
+  await page.reload();
+  await contact.ready();
+  const receipt = page.getByRole('region', { name: 'Your message' });
+  await expect(receipt).toContainText(`The answer goes to ${email} or +91 98765 43210.`);
+  await receipt.getByText('What you wrote').click();
+  await expect(receipt.getByText('On Sundays?')).toBeVisible();
+  await contact.open();
+  await expect(receipt).toHaveCount(0);
+  await expect(page.getByText(email)).toHaveCount(0);
+});
+
 test('Sent by the plain form → the next form is empty', async ({ page, contact, context, email, stored }) => {
   await withoutScript(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
   await contact.write(email, 'Arrived at once');
   await contact.apply.click();
   await expect(contact.alert).toHaveText(SENT);

@@ -27,8 +27,8 @@ export type Mode =
   /** Forwards the request once this is resolved. */
   | { hold: Promise<void> }
   | { answer: (request: ProxiedRequest) => string }
-  /** Answers with the first bytes; the rest never comes. */
-  | { begin: string }
+  /** Answers with the first bytes, and with the others once `rest` is resolved, if ever. */
+  | { begin: string; rest: Promise<string> }
   /** Decides for each request. */
   | { when: (request: ProxiedRequest) => Mode };
 
@@ -132,6 +132,7 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
     else if ('begin' in mode) {
       hangs = true;
       client.write(mode.begin);
+      void mode.rest.then((rest) => client.write(rest));
     } else client.end(mode.answer(request));
   }
 

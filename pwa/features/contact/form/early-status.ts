@@ -1,3 +1,6 @@
+import type { ContactFields } from '#contract/contact.ts';
+import { NO_TEXT } from '#pwa/features/outbox/page/form-fields.ts';
+
 /** The draft that the worker made of a plain post that was refused. */
 export const earlyDraft = (slot: HTMLElement | null): string | undefined =>
   slot?.querySelector<HTMLElement>('[data-draft]')?.dataset.draft;
@@ -12,4 +15,18 @@ export const earlyMessage = (slot: HTMLElement | null): string =>
 export function earlyWords(slot: HTMLElement | null): 'sent' | 'waiting' | 'failed' | undefined {
   const said = slot?.querySelector<HTMLElement>('[data-words]')?.dataset.words;
   return said === 'sent' || said === 'waiting' || said === 'failed' ? said : undefined;
+}
+
+/** In session storage, written by entry/early-form.ts. */
+const POSTED = 'outbox-posted';
+
+/** What this tab posted before the page's script ran: once. undefined where nothing is known of it. */
+export function takePosted(): ContactFields | undefined {
+  try {
+    const posted: Partial<ContactFields> | null = JSON.parse(sessionStorage.getItem(POSTED) ?? 'null');
+    sessionStorage.removeItem(POSTED);
+    return posted?.email ? { ...NO_TEXT, ...posted } : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -13,7 +13,7 @@ import type { SubmitStatus } from '#pwa/features/outbox/ui/outbox-status.tsx';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { type Place, type Submission, submitContact } from './contact-submit.ts';
-import { earlyWords } from './early-status.ts';
+import { earlyWords, takePosted } from './early-status.ts';
 
 export interface FormState {
   isBusy: boolean;
@@ -172,10 +172,12 @@ export function useContactForm(server: PlainFormState) {
   }, [stop]);
   useEffect(() => {
     const element = form.current;
-    if (element === null || server.outcome !== undefined) return;
-    formKey.current ??= controlOf(element, 'key')?.value || undefined;
-    const words = earlyWords(slot.current);
-    if (words !== undefined) setState((now) => ({ ...now, words }));
+    if (element === null) return;
+    const words = server.outcome ?? earlyWords(slot.current);
+    if (server.outcome === undefined) formKey.current ??= controlOf(element, 'key')?.value || undefined;
+    if (words === undefined) return;
+    const receipt = words === 'failed' ? undefined : takePosted();
+    setState((now) => ({ ...now, words, receipt }));
   }, [server.outcome]);
   useLayoutEffect(() => {
     // From here on the words are said below; both at once would be read out twice.
