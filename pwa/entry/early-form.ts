@@ -170,6 +170,7 @@ addEventListener(
     const form = formOf();
     if (form === null) return;
     window.isFormPosted = true;
+    if (!isShown) show();
     posted = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
     sessionStorage.setItem(POSTED, JSON.stringify(posted));
     save();

@@ -9,6 +9,7 @@ const RENDERER = `
   export const builtPaths = () => ['/about-us'];
   export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;
+  export const wordsOfText = (html) => html;
   export const render = async ({ url, callApi }) => {
     made += 1;
     const number = made;

@@ -23,6 +23,7 @@ const files: Record<string, string> = {
   'client/assets/main-1.js': `console.log("${ORIGIN_PLACEHOLDER}");${'//'.repeat(1000)}`,
   'client/sw.js': `const list = [{ url: "/about-us", revision: "1-${SETTINGS_PLACEHOLDER}" }];`,
   'client/manifest.webmanifest': `{"start_url":"/","id":"${ORIGIN_PLACEHOLDER}/"}`,
+  'client/search-index.json': '{"pages":[],"words":{}}',
   'client/icons/icon.png': 'not really a picture',
   'client/.vite/manifest.json': '{}',
   'server/page-assets.json': JSON.stringify({ head, formHead: '' }),
@@ -31,6 +32,7 @@ const files: Record<string, string> = {
     export const builtPaths = () => ['/about-us'];
     export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;
+  export const wordsOfText = (html) => html;
     export const render = async ({ url }) => {
       if (url.startsWith('/blog?')) throw new Error('secret detail');
       return { status: 200, html: '<h1>' + url + '</h1>', location: undefined };
