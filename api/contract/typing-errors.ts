@@ -2,8 +2,10 @@ import { foldedWords, wordsOf } from './search-words.ts';
 
 /** Shorter words have too many neighbours: one letter makes another word of them. */
 const WORD_MIN = 4;
+/** A longer one has thousands of neighbours, and each is looked up. */
+const WORD_MAX = 20;
 /** Of a longer search no error is forgiven. */
-const WORDS_MAX = 5;
+const WORDS_MAX = 3;
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /** How often the words of the searched texts begin with each of these; those that none begins with may be left out. */
@@ -19,7 +21,8 @@ export async function correctTypingErrors(q: string, count: CountBeginnings): Pr
   const corrected: string[] = [];
   for (const word of typed) {
     const [folded = ''] = foldedWords(word);
-    const { likely, shorter } = [...folded].length < WORD_MIN ? NONE : neighboursOf(folded);
+    const { length } = [...folded];
+    const { likely, shorter } = length < WORD_MIN || length > WORD_MAX ? NONE : neighboursOf(folded);
     const counts = await count([folded, ...likely, ...shorter]);
     // A shorter word is the beginning of many: only where there is no other.
     const best = counts.get(folded) ? word : (mostFrequent(likely, counts) ?? mostFrequent(shorter, counts));

@@ -16,7 +16,8 @@ const cases: [q: string, expected: string | undefined, why: string][] = [
   ['ipk', undefined, 'a short word is another word'],
   ['cricket league', undefined, 'nothing is wrong'],
   ['criket zebra', undefined, 'one word cannot be corrected'],
-  ['a b c d e criket', undefined, 'too many words'],
+  ['dew dew dew criket', undefined, 'too many words'],
+  ['cricketcricketcricket', undefined, 'too long a word'],
 ];
 test.each(cases)('%s: %s (%s)', async (q, expected) => {
   expect(await corrected(q)).toBe(expected);
