@@ -10,7 +10,7 @@ import { NewestMessages } from './newest-messages.tsx';
 import { dashboardQuery } from './queries.ts';
 import { WebhookLine } from './webhook-line.tsx';
 
-/** The operator's first screen: how the site stands, in figures of this moment. */
+/** The operator's first screen: the site in current figures. */
 export function DashboardScreen({ callApi }: { callApi: CallApi }) {
   const { data, error, isFetching, refetch } = useQuery(dashboardQuery(callApi));
   return (

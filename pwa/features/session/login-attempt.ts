@@ -18,7 +18,7 @@ export interface LoginOutcome {
 
 const WRONG_CODE = 'This code is wrong, or it was used already. The app shows a new one every half minute.';
 
-/** Username and password, as they stand in the form, for a token. Loaded with the form's first touch. */
+/** Exchanges the form's username and password for a token. Loaded at the form's first interaction. */
 export async function attemptLogin(callApi: CallApi, typed: object): Promise<LoginOutcome> {
   const parsed = credentials.safeParse(typed);
   if (!parsed.success) return { errors: schemaFields(parsed.error) };

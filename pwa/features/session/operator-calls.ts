@@ -16,6 +16,6 @@ export function operatorCalls(callApi: CallApi, onEnded: () => void): CallApi {
   };
 }
 
-/** By what Problem and CallFailed have in common: this stands in the script of every visitor, those need not. */
+/** By what Problem and CallFailed have in common, which need not be in the script of every visitor. */
 const isUnauthorized = (error: unknown) =>
   error instanceof Error && 'status' in error && error.status === 401;

@@ -17,7 +17,7 @@ export function AdminLayout({ brand, currentPath, badges, onLogout, children }: 
   const main = useRef<HTMLElement>(null);
   const shown = useRef(currentPath);
   useEffect(() => {
-    // Another screen: its heading is where reading goes on. Not on the first, which the browser reads from the top.
+    // Another screen: the focus moves to its heading. Not on the first, which screen readers read from the top.
     if (shown.current === currentPath) return;
     shown.current = currentPath;
     main.current?.focus();

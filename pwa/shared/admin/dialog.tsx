@@ -2,9 +2,9 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface AdminDialogProps {
   title: string;
-  /** What stays and what goes. */
+  /** What is kept and what is lost. */
   children: ReactNode;
-  /** The button that goes on. */
+  /** The label of the button that proceeds. */
   confirm: string;
   /** The button that changes nothing; Escape does the same. */
   stay: string;
@@ -12,7 +12,7 @@ interface AdminDialogProps {
   onStay: () => void;
 }
 
-/** Asks before something is left behind. The focus goes to the button that changes nothing, and back where it was. */
+/** Asks for confirmation. The focus is on the button that changes nothing, and afterwards where it was. */
 export function AdminDialog({ title, children, confirm, stay, onConfirm, onStay }: AdminDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -4,7 +4,7 @@ interface AdminHeadingProps {
   title: string;
   /** One line on what this screen is for. */
   lead?: ReactNode;
-  /** Buttons and links that stand on the line of the heading. */
+  /** Buttons and links on the line of the heading. */
   children?: ReactNode;
 }
 

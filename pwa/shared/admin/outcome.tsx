@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 
 interface AdminOutcomeProps {
-  /** What came of the last action; undefined for nothing to say. */
+  /** The outcome of the last action; undefined where there is none. */
   children: ReactNode | undefined;
   /** Stays in view while a long list is scrolled; needs a way to be put away. */
   onClose?: () => void;
 }
 
-/** A live region that stands in the page before it speaks, so that every screen reader hears what is put in. */
+/** A live region that is in the page before its text, so that every screen reader reads it out. */
 export function AdminOutcome({ children, onClose }: AdminOutcomeProps) {
   const isShown = children !== undefined;
   return (

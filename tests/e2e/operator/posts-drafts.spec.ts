@@ -144,7 +144,7 @@ test('A form whose earlier try stands with other words leads on, and overwrites 
   await add.click();
   await expect(page.getByRole('alert')).toContainText('An earlier try of this form was stored already');
   expect(await stands()).toMatchObject([{ id, description: 'Corrected elsewhere.' }]);
-  await page.getByRole('button', { name: 'Open the post that stands' }).click();
+  await page.getByRole('button', { name: 'Open the stored post' }).click();
   await expect(text).toHaveValue('Corrected elsewhere.');
   await page.getByRole('button', { name: 'Bring mine back' }).click();
   await expect(text).toHaveValue('Typed on.');

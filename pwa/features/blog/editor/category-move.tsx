@@ -15,7 +15,7 @@ interface CategoryMoveProps {
   onMoved: (place: number) => void;
 }
 
-/** Up and down in the menu. The focus stays on the button that was pressed, wherever its row goes. */
+/** Moves a category up or down in the menu. The focus stays on the button that was pressed. */
 export function CategoryMove({ callApi, category, place, last, nameId, onMoved }: CategoryMoveProps) {
   const { mutate, error } = usePlaceCategory(callApi, category.id);
   const pressed = useRef<HTMLButtonElement>(undefined);

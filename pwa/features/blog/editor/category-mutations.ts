@@ -30,7 +30,7 @@ export function useChangeCategory(callApi: CallApi, { id, category: was }: Categ
       void postsChanged(client);
       return categoriesChanged(client);
     },
-    // Another name stands by now: it is shown beside the one that was typed.
+    // It was renamed meanwhile: the new name is shown beside the one that was typed.
     onError: () => void categoriesChanged(client),
   });
 }

@@ -5,7 +5,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { type Difference, differencesOf } from './differences.ts';
 import { keepMine } from './mine-kept.tsx';
-import { operatorCategoriesQuery, readStanding } from './queries.ts';
+import { operatorCategoriesQuery, readStored } from './queries.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
 interface ChangedMeanwhileProps {
@@ -14,11 +14,11 @@ interface ChangedMeanwhileProps {
   post: Post;
 }
 
-/** Another window saved the post first: what differs, and whose words shall stand. */
+/** Another window saved the post first: what differs, and the choice between the two. */
 export function ChangedMeanwhile({ callApi, work, post }: ChangedMeanwhileProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['operator', 'newer', post.id, work.save.submittedAt],
-    queryFn: ({ signal }) => readStanding(callApi, post.id, signal),
+    queryFn: ({ signal }) => readStored(callApi, post.id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { UNDO_MS } from '#contract/post-editor.ts';
 
-/** Of this tab, so that a reload does not take the way back away. */
+/** Of this tab, so that Undo survives a reload. */
 const KEY = 'operator-deleted-posts';
 
 const deletedPost = z.object({
@@ -26,6 +26,6 @@ export function keepDeleted(posts: readonly DeletedPost[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(posts));
   } catch {
-    // storage refused: the way back lasts as long as the screen
+    // Storage is refused: Undo lasts as long as the screen.
   }
 }

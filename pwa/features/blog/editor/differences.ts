@@ -20,15 +20,15 @@ const names: Readonly<Record<string, string>> = {
 /** Characters shown before and after the place where two long texts part. */
 const AROUND = 160;
 
-/** Where the post as it stands and the form's values differ, in the form's own names. */
+/** Where the stored post and the form's values differ, by the names of the form's fields. */
 export function differencesOf(
   post: Post,
   values: DraftValues,
   categories: readonly Category[],
 ): Difference[] {
-  const standing = formValues(post);
+  const stored = formValues(post);
   return Object.entries(names).flatMap(([field, name]) => {
-    const [theirs, mine] = [lines(standing[field]), lines(values[field])];
+    const [theirs, mine] = [lines(stored[field]), lines(values[field])];
     if (theirs === mine) return [];
     if (field === 'categoryId') {
       const chosen = categories.find(({ id }) => String(id) === mine);

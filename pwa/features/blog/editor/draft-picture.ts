@@ -6,7 +6,7 @@ interface DraftSchema extends DBSchema {
   pictures: { key: string; value: File };
 }
 
-/** One connection for each act: none stands in the way of another tab, or of the removal at logout. */
+/** One connection for each operation: an open one would block another tab, or the removal at logout. */
 async function within<T>(work: (db: IDBPDatabase<DraftSchema>) => Promise<T>): Promise<T | undefined> {
   try {
     const db = await openDB<DraftSchema>(NAME, 1, {

@@ -45,7 +45,7 @@ export async function moveDraft(from: string, to: string): Promise<void> {
   await movePicture(from, to);
 }
 
-/** Starts a draft of `form` in this tab. One that stands there already is left for the next time the form is opened. */
+/** Starts a draft of `form` in this tab. An existing one is left for the next time the form is opened. */
 export async function beginDraft(form: string, values: DraftValues, pictureFrom?: string): Promise<void> {
   const here = draftHere(form);
   await moveDraft(here, nameOf(form, newKey()));

@@ -17,7 +17,7 @@ interface GoneMeanwhileProps {
   onRestored?: () => void;
 }
 
-/** The post was deleted in another window while it was edited here: it comes back, or its words become a new one. */
+/** The post was deleted in another window while it was edited here: restore it, or save the text as a new post. */
 export function GoneMeanwhile({ callApi, id, place, values, onRestored }: GoneMeanwhileProps) {
   const navigate = useNavigate();
   const restore = useRestorePost(callApi, id);

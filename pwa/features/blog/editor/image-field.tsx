@@ -7,7 +7,7 @@ import { PreviewPicture } from './preview-picture.tsx';
 
 interface ImageFieldProps {
   error: string | undefined;
-  /** The post whose image stands; absent for a new post. */
+  /** The post whose image is kept unless another is chosen; absent for a new post. */
   post: Post | undefined;
   file: File | undefined;
   onFile: (file: File | undefined) => void;
@@ -100,7 +100,7 @@ export function ImageField({ error, post, file, onFile }: ImageFieldProps) {
         post !== undefined && (
           <figure className="image-preview">
             <PostThumb post={post} />
-            <figcaption className="small soft">The picture as it stands</figcaption>
+            <figcaption className="small soft">The current picture</figcaption>
           </figure>
         )
       ) : (

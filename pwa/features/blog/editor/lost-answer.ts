@@ -3,7 +3,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { differencesOf } from './differences.ts';
 import type { DraftValues } from './draft.ts';
-import { readStanding } from './queries.ts';
+import { readStored } from './queries.ts';
 
 interface Refused {
   /** The post that was to be changed; absent for a new one. */
@@ -19,13 +19,13 @@ export async function ownStanding(
   error: unknown,
   { id, unanswered, signal }: Refused,
 ): Promise<Post | undefined> {
-  const stands = standingId(error, id);
+  const stands = storedId(error, id);
   if (stands === undefined || unanswered.length === 0) return undefined;
-  const post = await readStanding(callApi, stands, signal);
+  const post = await readStored(callApi, stands, signal);
   return unanswered.some((texts) => differencesOf(post, texts, []).length === 0) ? post : undefined;
 }
 
-function standingId(error: unknown, id: number | undefined): number | undefined {
+function storedId(error: unknown, id: number | undefined): number | undefined {
   if (!(error instanceof Problem)) return undefined;
   if (error.code === 'post_stands') return error.stands;
   return error.code === 'changed_meanwhile' ? id : undefined;

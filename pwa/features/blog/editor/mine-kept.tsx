@@ -9,7 +9,7 @@ import type { PostFormWork } from './use-post-form.ts';
 /** Keeps the operator's own words while the newer post is in the fields. */
 export const keepMine = (id: number, values: DraftValues) => beginDraft(mineForm(id), values);
 
-/** Kept words can be had back, also after a reload, until they are dropped. */
+/** The kept text can be restored, also after a reload, until it is discarded. */
 export function MineKept({ work, post }: { work: PostFormWork; post: Post }) {
   const [, setRound] = useState(0);
   const place = useDraftPlace(mineForm(post.id));

@@ -25,7 +25,7 @@ function NewPost({ callApi }: { callApi: CallApi }) {
     <>
       <AdminHeading
         title="Blogger Form"
-        lead="A new post stands on the site as soon as it is added, unless you make it a draft or give it a time."
+        lead="A new post is on the site as soon as it is added, unless you make it a draft or give it a time."
       />
       {place !== undefined && (
         <PostForm callApi={callApi} place={place} visit={visit} onReopen={() => setVisit(visit + 1)} />

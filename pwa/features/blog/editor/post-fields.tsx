@@ -7,7 +7,7 @@ import type { PostFormWork } from './use-post-form.ts';
 
 /** The fields of a post. They keep what is typed themselves, from where the form starts. */
 export function PostFields({ callApi, work }: { callApi: CallApi; work: PostFormWork }) {
-  const { errors, standing, file, setFile, isPictureNew } = work;
+  const { errors, stored, file, setFile, isPictureNew } = work;
   const { values } = work.start;
   return (
     <>
@@ -39,7 +39,7 @@ export function PostFields({ callApi, work }: { callApi: CallApi; work: PostForm
       <CategorySelect callApi={callApi} initial={values.categoryId} error={errors.categoryId} />
       <ImageField
         error={isPictureNew ? undefined : errors.blog_img}
-        post={standing}
+        post={stored}
         file={file}
         onFile={setFile}
       />

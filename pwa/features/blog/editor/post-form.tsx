@@ -6,6 +6,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { useFocusKept } from '#pwa/shared/ui/use-focus-kept.ts';
+import { AlreadyStored } from './already-stored.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { postForm } from './draft-place.ts';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
@@ -15,7 +16,6 @@ import { MineKept } from './mine-kept.tsx';
 import { PostFields } from './post-fields.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { PostSaved } from './post-saved.tsx';
-import { PostStands } from './post-stands.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { type PostFormWork, usePostForm } from './use-post-form.ts';
@@ -40,7 +40,7 @@ function OpenedForm({ callApi, post, place, visit, onReopen }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const work = usePostForm(callApi, post, place);
-  const { save, start, errors, isNew, standing } = work;
+  const { save, start, errors, isNew, stored } = work;
   useFocusFirstError(form, errors);
   useFocusKept(form, visit + start.round);
   // What is being sent cannot be typed over; the focus leaves it for the button.
@@ -65,17 +65,17 @@ function OpenedForm({ callApi, post, place, visit, onReopen }: PostFormProps) {
         {!start.isRestored && !work.hasWork && (
           <LeftDraft form={postForm(post?.id)} round={start.round} onOpen={onReopen} />
         )}
-        {standing !== undefined && <MineKept work={work} post={standing} />}
+        {stored !== undefined && <MineKept work={work} post={stored} />}
         <div key={start.round} className="form" inert={save.isPending}>
           <PostFields callApi={callApi} work={work} />
         </div>
-        {work.hasChanged && standing !== undefined && (
-          <ChangedMeanwhile callApi={callApi} work={work} post={standing} />
+        {work.hasChanged && stored !== undefined && (
+          <ChangedMeanwhile callApi={callApi} work={work} post={stored} />
         )}
-        {work.isGone && standing !== undefined && (
-          <GoneMeanwhile callApi={callApi} id={standing.id} place={place} values={work.values} />
+        {work.isGone && stored !== undefined && (
+          <GoneMeanwhile callApi={callApi} id={stored.id} place={place} values={work.values} />
         )}
-        {work.hasTwin && <PostStands work={work} />}
+        {work.hasTwin && <AlreadyStored work={work} />}
         {failure !== undefined && (
           <Notice role="alert" tone="danger">
             {failure}
@@ -111,7 +111,7 @@ function OpenedForm({ callApi, post, place, visit, onReopen }: PostFormProps) {
           )}
         </div>
       </form>
-      <PostPreview callApi={callApi} values={work.values} file={work.file} post={standing} />
+      <PostPreview callApi={callApi} values={work.values} file={work.file} post={stored} />
     </div>
   );
 }

@@ -11,12 +11,12 @@ export const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/
 
 export interface PostInput {
   body: z.output<typeof newPost>;
-  /** What the operator read of a standing post. */
+  /** What the operator read of a stored post. */
   revision: number | undefined;
   file: File | undefined;
 }
 
-/** Reads the form. A new post needs an image, a standing one keeps its own when none is chosen. */
+/** Reads the form. A new post needs an image, a stored one keeps its own when none is chosen. */
 export function readPostForm(
   texts: DraftValues,
   { file, isNew }: { file: File | undefined; isNew: boolean },
@@ -51,14 +51,14 @@ export function imageFault({ size, type }: File): string | undefined {
 
 const imageProblems = ['unsupported_image', 'unreadable_image', 'too_large'];
 
-/** What the server said of the fields; a refused image stands at its field. */
+/** The server's errors by field; that of a refused image at the image field. */
 export function postErrors(error: unknown): FieldErrors {
   return error instanceof Problem && imageProblems.includes(error.code)
     ? { blog_img: error.detail ?? error.message }
     : problemFields(error);
 }
 
-/** A standing post as the form shows it. An alternative text that only repeats the title is left to its default. */
+/** A stored post as the form shows it. An alternative text that only repeats the title is left to its default. */
 export function formValues(post: Post): DraftValues {
   const { state = 'published' } = post;
   return {

@@ -19,7 +19,7 @@ export const orGone = (error: unknown) => {
   if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
 };
 
-/** From this size on, bytes, it is worth asking first whether the session still stands. */
+/** From this size on, bytes, it is worth asking first whether the session is still valid. */
 const LARGE = 256 * 1024;
 
 interface Sending {

@@ -18,7 +18,7 @@ interface PostPreviewProps {
   values: DraftValues;
   /** The picture chosen and not saved yet. */
   file: File | undefined;
-  /** The post as it stands. */
+  /** The stored post. */
   post: Post | undefined;
 }
 

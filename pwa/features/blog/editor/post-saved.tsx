@@ -2,7 +2,7 @@ import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
 import { indiaWords } from './india-time.ts';
 
-/** What came of saving a post. */
+/** The outcome of saving a post. */
 export function PostSaved({ post, isNew }: { post: Post; isNew: boolean }) {
   if (post.state === 'draft') return <p>“{post.blog_title}” is saved as a draft. Only operators see it.</p>;
   if (post.state === 'scheduled') {

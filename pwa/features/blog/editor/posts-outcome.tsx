@@ -5,13 +5,13 @@ import { UndoDelete } from './undo-delete.tsx';
 
 export interface PostsSaid {
   words: string;
-  /** The post that was just deleted: its way back stands beside the words. */
+  /** The post that was just deleted: its Undo button is beside the words. */
   deleted?: number;
 }
 
 interface PostsOutcomeProps {
   callApi: CallApi;
-  /** What came of the last action; undefined for nothing to say. */
+  /** The outcome of the last action; undefined where there is none. */
   said: PostsSaid | undefined;
   /** Those that can come back, the last one first. */
   deleted: readonly DeletedPost[];
@@ -19,7 +19,7 @@ interface PostsOutcomeProps {
   onClose: () => void;
 }
 
-/** Says what happened, with the way back beside it for as long as there is one. It stays in view above a long table. */
+/** Says what happened, with Undo beside it while that is possible. It stays in view above a long table. */
 export function PostsOutcome({ callApi, said, deleted, onRestored, onClose }: PostsOutcomeProps) {
   const isShown = said !== undefined || deleted.length > 0;
   const named = deleted.find(({ id }) => id === said?.deleted);

@@ -5,7 +5,7 @@ import type { CallApi, Page } from '#contract/endpoint.ts';
 /** Rows of the posts table (specification, section 9). */
 export const POST_ROWS = 5;
 
-/** The operator sees what stands now: these live in memory, apart from the visitors' saved lists, and are never old. */
+/** For the operator: kept in memory, apart from the visitors' saved lists, and never older than the last answer. */
 export const operatorKeys = {
   categories: ['operator', 'categories'],
   posts: ['operator', 'posts'],
@@ -49,8 +49,8 @@ export const operatorPostsQuery = (callApi: CallApi, { page, q, category }: Post
     placeholderData: keepPreviousData,
   });
 
-/** One post as the operator may see it, as it stands now. */
-export const readStanding = (callApi: CallApi, id: number, signal?: AbortSignal) =>
+/** One post as the operator may see it, always asked for anew. */
+export const readStored = (callApi: CallApi, id: number, signal?: AbortSignal) =>
   callApi(readPost, { params: { id }, query: { state: 'all' } }, { signal, asOperator: true });
 
 /** Costs next to nothing, and fails where the session is dead. */
@@ -61,11 +61,11 @@ export const checkSession = (callApi: CallApi, signal: AbortSignal) =>
     { signal, asOperator: true },
   );
 
-/** For a form, which takes its values once: never an earlier answer, and no later one under the operator's hands. */
+/** For a form, which takes its values once: never a cached answer, and never refetched while the operator types. */
 export const operatorPostQuery = (callApi: CallApi, id: number) =>
   queryOptions({
     queryKey: ['operator', 'post', id],
-    queryFn: ({ signal }) => readStanding(callApi, id, signal),
+    queryFn: ({ signal }) => readStored(callApi, id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

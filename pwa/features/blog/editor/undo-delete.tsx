@@ -11,12 +11,12 @@ const TITLE_CUT = 40;
 interface UndoDeleteProps {
   callApi: CallApi;
   post: DeletedPost;
-  /** Its title stands beside it already. */
+  /** Its title is beside it already. */
   isNamed?: boolean;
   onRestored: () => void;
 }
 
-/** The way back for one deleted post. */
+/** Restores one deleted post. */
 export function UndoDelete({ callApi, post, isNamed = false, onRestored }: UndoDeleteProps) {
   const { mutate, isPending, error } = useRestorePost(callApi, post.id);
   const isTooLate = error instanceof Problem && error.code === 'not_found';

@@ -17,8 +17,8 @@ import { useFormStart } from './use-form-start.ts';
  */
 export function usePostForm(callApi: CallApi, post: Post | undefined, name: string) {
   const isNew = post === undefined;
-  const [standing, setStanding] = useState(post);
-  const original = standing === undefined ? {} : formValues(standing);
+  const [stored, setStored] = useState(post);
+  const original = stored === undefined ? {} : formValues(stored);
   const [start, restart] = useFormStart(name, isNew ? aNew() : original);
   const [values, setValues] = useState(start.values);
   const { file, setFile, isLost } = useDraftPicture(name, start);
@@ -74,7 +74,7 @@ export function usePostForm(callApi: CallApi, post: Post | undefined, name: stri
       {
         onSuccess: (saved) => {
           unanswered.current = [];
-          if (!isNew) setStanding(saved);
+          if (!isNew) setStored(saved);
           startFrom(isNew ? aNew() : formValues(saved));
         },
         onError: (error) => {
@@ -97,7 +97,7 @@ export function usePostForm(callApi: CallApi, post: Post | undefined, name: stri
     if (read.input !== undefined) send(read.input, texts);
   };
 
-  /** Why a standing post could not be changed, where there is more to do than to try again. */
+  /** Why a stored post could not be changed, where there is more to do than to try again. */
   const clash = save.error instanceof Problem ? save.error.code : undefined;
   /** What was wrong with a picture is not said of the next one. */
   const isPictureNew = errors.blog_img !== undefined && file !== judged;
@@ -105,7 +105,7 @@ export function usePostForm(callApi: CallApi, post: Post | undefined, name: stri
     isNew,
     name,
     original,
-    standing,
+    stored,
     start,
     values,
     file,
@@ -126,10 +126,10 @@ export function usePostForm(callApi: CallApi, post: Post | undefined, name: stri
     hasChanged: !isNew && clash === 'changed_meanwhile',
     isGone: !isNew && clash === 'not_found',
     hasTwin: isNew && clash === 'post_stands',
-    /** Once more what was refused, over the change that stands. */
+    /** Sends the refused save again, over the change that was stored meanwhile. */
     sendOver: (newer: Post) =>
       save.variables && send({ ...save.variables, revision: newer.revision }, save.variables.texts),
-    /** Once more what was refused, as a post of its own. */
+    /** Sends the refused save again, as a new post. */
     sendAsAnother: () => {
       if (save.variables === undefined || save.isPending) return;
       const { body, ...rest } = save.variables;
@@ -138,7 +138,7 @@ export function usePostForm(callApi: CallApi, post: Post | undefined, name: stri
     },
     /** The newer post in the fields. */
     takeOver: (newer: Post) => {
-      setStanding(newer);
+      setStored(newer);
       startFrom(formValues(newer));
       save.reset();
     },

@@ -11,7 +11,7 @@ interface ContactActionsProps {
   describedBy: string;
   onMarked: (outcome: string) => void;
   onDeleted: () => void;
-  /** What stands before them. */
+  /** Shown before the buttons. */
   children?: ReactNode;
 }
 

@@ -37,7 +37,7 @@ export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
   });
   const save = () => {
     if (isPending || !isTyped) return;
-    // What stands there instead was shown, and the button says that it goes.
+    // The other note was shown, and the button says that it is replaced.
     const revision = isOther ? note_revision : draft.revision;
     mutate({ note: draft.text, note_revision: revision });
   };

@@ -21,7 +21,7 @@ interface ContactOpenProps {
   callApi: CallApi;
   id: number;
   hrefBack: string;
-  /** What came of the last action. */
+  /** The outcome of the last action. */
   outcome: ReactNode;
   onOutcome: (words: string) => void;
   onDeleted: (contact: Contact) => void;

@@ -15,7 +15,7 @@ const order: readonly ContactFilter[] = ['inbox', 'new', 'answered', 'suspected'
 const countOf = (counts: ContactCounts, state: ContactFilter) =>
   state === 'inbox' ? counts.new + counts.answered : counts[state];
 
-/** Which messages are shown; suspected spam stands apart from all others. */
+/** Which messages are shown; suspected spam is listed apart from all others. */
 export function ContactsFilter({ callApi, state, hrefOf }: ContactsFilterProps) {
   const { data } = useQuery(contactCountsQuery(callApi));
   return (

@@ -5,7 +5,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { useErasePerson } from './mutations.ts';
 
-/** For somebody who asks to be forgotten: everything under one address, wherever it stands in the list. */
+/** For somebody who asks to be forgotten: erases every message from one address. */
 export function ErasePerson({ callApi, onErased }: { callApi: CallApi; onErased: (words: string) => void }) {
   const [email, setEmail] = useState('');
   const input = useRef<HTMLInputElement>(null);

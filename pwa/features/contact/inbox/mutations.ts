@@ -17,7 +17,7 @@ import { contactsKey } from './queries.ts';
 const IN_LOG =
   'Another program is reading the database: its log holds the text until that has ended, and some seconds more.';
 
-/** What came of erasing a person. */
+/** The outcome of erasing a person. */
 function erasedWords(email: string, { erased, still_in_log }: Erased): string {
   const count = erased === 1 ? 'One message' : `${erased} messages`;
   const what =
@@ -33,7 +33,7 @@ export function useChangeContact(callApi: CallApi, id: number, onChanged: (conta
   return useMutation({
     mutationFn: (change: ContactChange) => callApi(changeContact, { params: { id }, body: change }),
     onSuccess: onChanged,
-    // After a refusal, too: what stands in its way is to be seen.
+    // After a refusal, too: the list shows why it was refused.
     onSettled: () => loadAgain(client, contactsKey),
   });
 }

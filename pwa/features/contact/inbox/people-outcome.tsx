@@ -4,7 +4,7 @@ import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useRestoreContact } from './mutations.ts';
 
-/** What came of the last action. */
+/** The outcome of the last action. */
 export interface Outcome {
   words: string;
   /** A deletion that can be undone. */

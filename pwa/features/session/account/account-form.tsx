@@ -11,7 +11,7 @@ interface AccountFormProps<Body, Result> {
   schema: z.ZodMiniType<Body>;
   call: UseMutationResult<Result, Error, Body>;
   submit: string;
-  /** What came of it; the form is empty again by then. */
+  /** The outcome; the form is empty again by then. */
   onDone: (result: Result) => void;
   /** Shows a button that puts the form away. */
   onCancel?: () => void;

@@ -5,8 +5,8 @@ import { dropDraft } from './draft.ts';
 import { beginDraft, mineForm } from './draft-place.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
-/** An earlier try of a new post's form stands and says something else: the words go over it knowingly, or become another post. */
-export function PostStands({ work }: { work: PostFormWork }) {
+/** An earlier try of a new post's form was stored with another text: overwrite that post, or save this text as another. */
+export function AlreadyStored({ work }: { work: PostFormWork }) {
   const navigate = useNavigate();
   const { error } = work.save;
   if (!(error instanceof Problem)) return null;
@@ -25,7 +25,7 @@ export function PostStands({ work }: { work: PostFormWork }) {
       <div className="button-row">
         {stands !== undefined && (
           <button type="button" className="button" onClick={() => void open(stands)}>
-            Open the post that stands
+            Open the stored post
           </button>
         )}
         <button
