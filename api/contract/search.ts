@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { pageQuery, postCard } from './blog.ts';
-import { SEARCH_MAX } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY } from './endpoint-limits.ts';
-import { text } from './text.ts';
 
 /** What a hit besides posts is, in the word that readers see. */
 const hitKinds = ['Guide', 'Question', 'Page'] as const;
@@ -19,7 +17,7 @@ export const pageHit = z.object({
 export type PageHit = z.infer<typeof pageHit>;
 
 export const siteHits = z.object({
-  /** Guides, questions and other pages, best first; the same on each page of posts. */
+  /** Guides, questions and other pages, best first; the same on each page of posts. None where `q` has no word. */
   pages: z.array(pageHit),
   /** One page of the posts, newest first. */
   posts: z.array(postCard),
@@ -41,7 +39,7 @@ export const searchSite = defineEndpoint({
   summary:
     'Search posts, guides, questions and other pages by the beginnings of words; one typing error is forgiven',
   limits: NO_BODY,
-  query: z.object({ ...pageQuery, q: text({ max: SEARCH_MAX, required: 'What is to be searched for?' }) }),
+  query: z.object(pageQuery),
   response: siteHits,
   errors: ['invalid_fields', 'busy'],
 });

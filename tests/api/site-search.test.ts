@@ -47,8 +47,12 @@ test('A draft is neither found nor named', async () => {
   expect(await search('q=Zepelin')).toEqual({ pages: [], posts: [], total: 0 });
 });
 
-test('A search names words, at most a hundred characters, and pages that can be', async () => {
-  for (const query of ['', 'q=', `q=${'a'.repeat(101)}`, 'q=dew&page=0', 'q=dew&limit=101']) {
+test('Without words all posts are listed', async () => {
+  for (const query of ['', 'q=', 'q=+']) expect(await search(query)).toMatchObject({ pages: [], total: 2 });
+});
+
+test('A search has at most a hundred characters, and pages that can be', async () => {
+  for (const query of [`q=${'a'.repeat(101)}`, 'q=dew&page=0', 'q=dew&limit=101']) {
     const answer = await app.call(`/api/search?${query}`);
     expect(answer.status, query).toBe(400);
     expect(await answer.json()).toHaveProperty('errors');

@@ -14,7 +14,7 @@ interface Deps {
 }
 
 interface Asked {
-  q: string;
+  q?: string | undefined;
   page?: number | undefined;
   limit?: number | undefined;
 }
@@ -33,7 +33,7 @@ export function createSearch({ orm, posts, pageIndex }: Deps) {
   };
 
   return {
-    search: ({ q, ...part }: Asked, signal?: AbortSignal): Promise<SiteHits> =>
+    search: ({ q = '', ...part }: Asked, signal?: AbortSignal): Promise<SiteHits> =>
       forgivingSearch(
         q,
         async (words) => {
