@@ -79,7 +79,7 @@ test('Two windows for new posts: two posts, and what closed windows left comes b
   await one.title.fill('Older');
   await two.title.fill('Newer');
   await two.image.setInputFiles(await pictureFile('newer.png'));
-  await expect(other.getByRole('img', { name: 'Preview of newer.png' })).toBeVisible();
+  await expect(other.getByText('newer.png · saved with the draft')).toBeVisible();
   await page.close();
   await other.close();
   const third = await context.newPage();

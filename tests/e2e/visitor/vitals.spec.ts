@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
-import { leaveMessage, openOperatorScreen } from '#tests/support/operator-screens.ts';
 import { hydrated, stay } from '#tests/support/page-weight.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
@@ -128,58 +127,4 @@ test('For a visitor who saves data nothing that measures is fetched', async ({ p
   await leave(page);
   expect(asked).toEqual([]);
   expect(counted(site, '/horseRace')).toEqual(before);
-});
-
-test('An operator reads on the dashboard who wrote and how fast the site was', async ({ page, site }) => {
-  const fields = { first_name: 'Meena', last_name: 'Kumari', message: 'Please call me back.' };
-  const written_at = new Date(Date.now() - 3 * 60_000).toISOString();
-  await leaveMessage(site, { ...fields, email: 'meena@example.in', written_at });
-  await fetch(`${site.url}/api/vitals`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      page: '/casino',
-      metrics: [
-        { name: 'LCP', value: 3100 },
-        { name: 'CLS', value: 0.02 },
-      ],
-    }),
-  });
-  await openOperatorScreen(page, site);
-  const vitals = page.getByRole('table', { name: 'Core Web Vitals by page' });
-  const row = vitals.getByRole('row').filter({ hasText: '/casino' });
-  await expect(row.getByRole('cell')).toContainText([
-    /3\.1 s.*needs improvement.*1 visit/,
-    /not measured/,
-    /0\.02.*good/,
-  ]);
-
-  const days = page.getByRole('region', { name: 'Messages in 30 days' });
-  await days.getByText('As a table').click();
-  const table = days.getByRole('table', { name: 'Messages by day' });
-  await expect(table.getByRole('row')).toHaveCount(31);
-  const [today = ''] = await table.getByRole('cell').allTextContents();
-  expect(Number(today)).toBeGreaterThan(0);
-
-  await expect(page.getByRole('region', { name: 'From written to arrived' })).toContainText(
-    /Longest\s*3 minutes/,
-  );
-  await page
-    .getByRole('region', { name: 'Newest messages' })
-    .getByRole('link', { name: 'Meena Kumari' })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Message of Meena Kumari' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Please call me back.');
-  expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
-});
-
-test('Each part of the dashboard fails alone and is tried again in place', async ({ page, site }) => {
-  await page.route('**/api/vitals', (route) => route.fulfill({ status: 204 }));
-  await openOperatorScreen(page, site);
-  await expect(page.getByRole('alert')).toContainText('Could not load the web vitals.');
-  await expect(page.getByText('Unanswered')).toBeVisible();
-  await page.unroute('**/api/vitals');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -22,12 +22,14 @@ async function within<T>(work: (db: IDBPDatabase<DraftSchema>) => Promise<T>): P
   }
 }
 
-/** Keeps the picture of the draft `name` beside its texts; without one, forgets it. */
-export async function keepPicture(name: string, file: File | undefined): Promise<void> {
-  await within(async (db) => {
+/** Saves the picture of the draft `name` beside its texts; without one, deletes it. Whether a picture was saved. */
+export async function keepPicture(name: string, file: File | undefined): Promise<boolean> {
+  const isSaved = await within(async (db) => {
     if (file === undefined) await db.delete('pictures', name);
     else await db.put('pictures', file, name);
+    return file !== undefined;
   });
+  return isSaved === true;
 }
 
 export async function movePicture(from: string, to: string): Promise<void> {

@@ -10,13 +10,15 @@ interface ImageFieldProps {
   /** The post whose image is kept unless another is chosen; absent for a new post. */
   post: Post | undefined;
   file: File | undefined;
+  /** The chosen file is saved with the draft. */
+  isSaved: boolean;
   onFile: (file: File | undefined) => void;
 }
 
 const KINDS = 'JPEG, PNG, WebP or AVIF, up to 10 MB. Choose a file, drop one here or paste one.';
 
 /** The picture of a post: chosen, dropped or pasted, and how it looks. */
-export function ImageField({ error, post, file, onFile }: ImageFieldProps) {
+export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
 
@@ -104,7 +106,7 @@ export function ImageField({ error, post, file, onFile }: ImageFieldProps) {
           </figure>
         )
       ) : (
-        <ChosenPicture key={`${file.name} ${file.lastModified} ${file.size}`} file={file} />
+        <ChosenPicture key={`${file.name} ${file.lastModified} ${file.size}`} file={file} isSaved={isSaved} />
       )}
     </div>
   );
@@ -116,7 +118,7 @@ function hold(input: HTMLInputElement, file: File): void {
   input.files = transfer.files;
 }
 
-function ChosenPicture({ file }: { file: File }) {
+function ChosenPicture({ file, isSaved }: { file: File; isSaved: boolean }) {
   const [failed, setFailed] = useState(false);
   const fail = useRef(() => setFailed(true)).current;
   return (
@@ -124,6 +126,7 @@ function ChosenPicture({ file }: { file: File }) {
       {!failed && <PreviewPicture source={file} label={`Preview of ${file.name}`} onFailed={fail} />}
       <figcaption className="small soft" aria-live="polite">
         {failed ? 'This device cannot show the file; the site will say whether it can.' : file.name}
+        {isSaved && ' · saved with the draft'}
       </figcaption>
     </figure>
   );

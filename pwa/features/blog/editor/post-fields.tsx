@@ -41,6 +41,7 @@ export function PostFields({ callApi, work }: { callApi: CallApi; work: PostForm
         error={isPictureNew ? undefined : errors.blog_img}
         post={stored}
         file={file}
+        isSaved={work.isPictureSaved}
         onFile={setFile}
       />
       <Field

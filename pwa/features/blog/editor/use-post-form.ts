@@ -21,7 +21,7 @@ export function usePostForm(callApi: CallApi, post: Post | undefined, name: stri
   const original = stored === undefined ? {} : formValues(stored);
   const [start, restart] = useFormStart(name, isNew ? aNew() : original);
   const [values, setValues] = useState(start.values);
-  const { file, setFile, isLost } = useDraftPicture(name, start);
+  const { file, setFile, isSaved, isLost } = useDraftPicture(name, start);
   const [errors, setErrors] = useState<FieldErrors>({});
   /** Which picture the errors are about. */
   const [judged, setJudged] = useState<File>();
@@ -110,6 +110,7 @@ export function usePostForm(callApi: CallApi, post: Post | undefined, name: stri
     values,
     file,
     setFile: chooseFile,
+    isPictureSaved: isSaved,
     /** The draft came back without the picture that was chosen. */
     isPictureLost: isLost,
     errors,

@@ -9,6 +9,7 @@ import {
   readEmergencyDraft,
 } from '#pwa/features/outbox/page/emergency-draft.ts';
 import { emergencyDraftTabs } from '#pwa/features/outbox/page/marker.ts';
+import { refresh } from '#pwa/features/outbox/page/outbox-page.ts';
 import { submitEmergencyDrafts } from '#pwa/features/outbox/page/submit-emergency-drafts.ts';
 
 export interface Restored {
@@ -25,13 +26,17 @@ export async function restoreDraft(named: string | undefined): Promise<Restored>
     await submitEmergencyDrafts().catch(() => undefined);
     const live = await liveTabs();
     let taken: ContactFields | undefined;
+    let isAnySaved = false;
     for (const name of emergencyDraftTabs()) {
       if (name !== tab && live.has(name)) continue;
       const emergency = readEmergencyDraft(name);
-      if (emergency !== undefined && !(await keepAsDraft(name, emergency)) && name === tab)
-        taken = emergency.fields;
+      const isSaved = emergency !== undefined && (await keepAsDraft(name, emergency));
+      if (!isSaved && name === tab) taken = emergency?.fields;
+      isAnySaved ||= isSaved;
       deleteEmergencyDraft(name);
     }
+    // What was read of the outbox before knows of no draft, and the next tab would not look for one.
+    if (isAnySaved) await refresh();
     const draft = await takeDraft(tab, { live, named });
     if (draft === undefined) releaseTab();
     // Otherwise it is saved under a name that this tab gave up meanwhile.
