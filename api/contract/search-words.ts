@@ -1,4 +1,4 @@
-/** What a word is made of: letters and digits, with their marks; all else parts words. SQLite's unicode61 is told the same (migration 0012). */
+/** A word: letters and digits, with their marks. Every other character separates words. */
 const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
 
 /** The words of a text or of a search, as they are written. */

@@ -14,7 +14,7 @@ import type { SportName } from '#pwa/shared/ui/drawings/drawings.ts';
 import { drawingSheet } from '#pwa/shared/ui/drawings/sheet.ts';
 
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
-/** The drawing's part of the picture begins here; the words stand before it. */
+/** Where the drawing begins; the title is to its left. Pixels. */
 const PANEL = 600;
 /** The night of theme.css. */
 const [GROUND, INK, ACCENT] = ['#0c1912', '#f6efdc', '#ffb13d'];

@@ -39,11 +39,11 @@ function pageTexts(site: SiteFacts, pages: ReadonlyMap<string, string>): Searcha
     const { title, description } = heads[path as CanonicalPath];
     const [name = title] = title.split(' | ');
     const kind = guides.has(path) ? 'Guide' : 'Page';
-    // What home has besides stands on other pages, or is a question.
+    // The other texts of the home page are on other pages too, or are questions.
     const text = path === '/' ? '' : textOf(html);
     return { hit: { path, kind, title: name, lead: description } as const, text };
   });
-  // Where two are as good, the guide comes first, and home last.
+  // Of equally good hits, guides come first and the home page last.
   const place = ({ hit }: Searchable) => (hit.path === '/' ? 2 : hit.kind === 'Guide' ? 0 : 1);
   return all.sort((a, b) => place(a) - place(b));
 }

@@ -33,8 +33,8 @@ interface EarlyDraft {
 
 let posted: Fields | undefined;
 let isShown = false;
-/** Something was typed before the form was whole: it is saved once it is. */
-let isOwed = false;
+/** Something was typed before the form was complete: it is saved once the form is. */
+let isSavePending = false;
 
 /** null until its last part, the button, has come: on a slow line a page comes bit by bit. */
 function formOf(): HTMLFormElement | null {
@@ -60,7 +60,7 @@ const savedDraft = (): Partial<EarlyDraft> | null => JSON.parse(localStorage.get
 
 function save(): void {
   const form = formOf();
-  isOwed = form === null;
+  isSavePending = form === null;
   if (form === null) return;
   // The rest of the page may be still to come.
   if (!isShown) show();
@@ -86,18 +86,18 @@ function show(): void {
   const form = formOf();
   if (form === null) return;
   isShown = true;
-  const draft = savedDraft();
-  if (draft?.early !== true) return;
   const controls = controlsOf(form);
-  // The page tells the result of a post, and contains the text where it was refused.
+  const draft = savedDraft();
+  const isEarly = draft?.early === true;
+  // The page shows the result of a post, and contains the text where it was refused.
   if (form.querySelector('[role]') !== null) {
-    if (controls.every(({ value }) => value === '')) {
-      localStorage.removeItem(draftName());
-      tellReceipt(form);
-    }
+    if (controls.some(({ value }) => value !== '')) return;
+    if (isEarly) localStorage.removeItem(draftName());
+    showReceipt(form);
     return;
   }
   sessionStorage.removeItem(POSTED);
+  if (!isEarly) return;
   for (const control of controls) control.value ||= draft.fields?.[control.name] ?? '';
   posted = draft.posted;
   const key = keyOf(form);
@@ -105,15 +105,17 @@ function show(): void {
   if (key !== null && draft.form) key.value = draft.form;
 }
 
-/** Below the words of the outcome: where the answer to what was posted goes. */
-function tellReceipt(form: HTMLFormElement): void {
+/** Says below the result of the post where the answer goes. */
+function showReceipt(form: HTMLFormElement): void {
   const { email, phone }: Partial<Fields> = JSON.parse(sessionStorage.getItem(POSTED) ?? '{}');
   const slot = form.querySelector('.early-words');
   if (!email || slot === null) return;
   slot.querySelector('.early-receipt')?.remove();
   const line = document.createElement('p');
   line.className = 'early-receipt';
-  line.textContent = `The answer goes to ${email}${phone ? ` or ${phone}` : ''}.`;
+  // The number in one line.
+  const number = phone?.replaceAll(' ', '\u00a0');
+  line.textContent = `The answer goes to ${email}${number ? ` or ${number}` : ''}.`;
   slot.append(line);
 }
 
@@ -157,7 +159,7 @@ document.addEventListener(
   'DOMContentLoaded',
   safely(() => {
     show();
-    if (isOwed) save();
+    if (isSavePending) save();
   }),
 );
 addEventListener('pagehide', safely(leave));

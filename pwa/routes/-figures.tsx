@@ -38,5 +38,5 @@ const ReadNext = ({ href, children }: { href: string; children?: ReactNode }) =>
   </p>
 );
 
-/** What the MDX of long texts has besides words. */
+/** The components that the MDX of long texts uses. */
 export const figureComponents = { Rows, Circle, ReadNext };

@@ -1,5 +1,5 @@
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
-import { ContactPage, SENT } from '#tests/support/contact-page.ts';
+import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import { ContactPage, SENT, withoutScript } from '#tests/support/contact-page.ts';
 import type { CuttingProxy, Mode } from '#tests/support/cutting-proxy.ts';
 import { expect, test } from '#tests/support/line.ts';
 
@@ -15,9 +15,6 @@ test.use({
 const plainPost = (mode: Mode): Mode => ({
   when: ({ line }) => (line.startsWith('POST /contact ') ? mode : 'ok'),
 });
-
-/** The script hangs until the page is left. */
-const withoutScript = (page: Page) => page.route(/\/assets\/.*\.js$/, () => undefined);
 
 const presses: [what: string, mode: Mode, arrived: string[]][] = [
   ['refused', 'refuse', []],
@@ -205,44 +202,4 @@ test('Reloaded while the script still hangs → the text stands in the form, and
   await contact.open();
   await expect(contact.box('Message')).toHaveValue('Typed once');
   await expect(contact.box('Email')).toHaveValue(email);
-});
-
-test('Sent by the plain form → one reads where the answer goes, before the script and after it', async ({
-  page,
-  contact,
-  email,
-}) => {
-  await withoutScript(page);
-  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
-  await contact.write(email, 'On Sundays?');
-  await contact.box('Phone').fill('+91 98765 43210');
-  await contact.apply.click({ noWaitAfter: true });
-  await expect(contact.alert).toHaveText(SENT);
-  await expect(page.getByText(`The answer goes to ${email} or +91 98765 43210.`)).toBeVisible();
-  await page.unroute(/\/assets\/.*\.js$/);
-  await page.reload();
-  await contact.ready();
-  const receipt = page.getByRole('region', { name: 'Your message' });
-  await expect(receipt).toContainText(`The answer goes to ${email} or +91 98765 43210.`);
-  await receipt.getByText('What you wrote').click();
-  await expect(receipt.getByText('On Sundays?')).toBeVisible();
-  await contact.open();
-  await expect(receipt).toHaveCount(0);
-  await expect(page.getByText(email)).toHaveCount(0);
-});
-
-test('Sent by the plain form → the next form is empty', async ({ page, contact, context, email, stored }) => {
-  await withoutScript(page);
-  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
-  await contact.write(email, 'Arrived at once');
-  await contact.apply.click();
-  await expect(contact.alert).toHaveText(SENT);
-  await expect(contact.box('Message')).toHaveValue('');
-  await page.close();
-  const next = new ContactPage(await context.newPage());
-  await next.open();
-  await next.page.reload();
-  await next.ready();
-  await expect(next.box('Message')).toHaveValue('');
-  expect(stored()).toHaveLength(1);
 });

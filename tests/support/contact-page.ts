@@ -115,3 +115,6 @@ export class ContactPage {
     return this.items.first().getByRole('button', { name });
   }
 }
+
+/** The script hangs until the page is left. */
+export const withoutScript = (page: Page) => page.route(/\/assets\/.*\.js$/, () => undefined);

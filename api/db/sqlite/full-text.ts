@@ -60,7 +60,7 @@ export async function rowsWithWords<Table extends 'post' | 'contact'>(
   return sql`(select ${names} from (${hits}) as hit cross join ${from} on ${sql.ref(`${table}.id`)} = hit.id)`;
 }
 
-/** A guess at what was meant does not become better by more. */
+/** Rows are counted up to this number: beyond it a word counts as frequent. */
 const COUNTED_MAX = 100;
 
 export async function countTermBeginnings(

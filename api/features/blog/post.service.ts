@@ -29,7 +29,7 @@ interface Asked {
 export function createPostService({ orm, renderText, now }: Deps) {
   const viewer = (all: boolean) => ({ all, now: now() });
 
-  async function wanted(
+  async function resolveList(
     { q, page = 1, limit = LIST_MAX }: ListQuery,
     { all = false, categoryId, signal }: Asked = {},
   ) {
@@ -40,14 +40,14 @@ export function createPostService({ orm, renderText, now }: Deps) {
   }
 
   async function cards(query: ListQuery, asked?: Asked): Promise<Page<PostCard>> {
-    const { em, part } = await wanted(query, asked);
+    const { em, part } = await resolveList(query, asked);
     const { rows, ...found } = await repository.pageOfCards(em, part);
     return { rows: rows.map((row) => viewCard(row, part.viewer)), ...found };
   }
 
   async function list(query: ListQuery, asked?: Asked): Promise<Page<Post | PostCard>> {
     if (query.view === 'card') return cards(query, asked);
-    const { em, part } = await wanted(query, asked);
+    const { em, part } = await resolveList(query, asked);
     const { rows, ...found } = await repository.pageOfPosts(em, part);
     return { rows: rows.map((row) => viewPost(row, part.viewer)), ...found };
   }

@@ -52,7 +52,7 @@ export function mediaRoutes({ bind }: Binder, { pictures, posts, requireOperator
   });
 }
 
-/** Kept in whatever stands between, for ever: the picture has another name when it changes. */
+/** Any cache may store it for ever: a changed picture has another name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** AVIF for those who name it: a bare star says nothing about a kind that older programs cannot show. */

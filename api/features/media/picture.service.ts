@@ -32,7 +32,8 @@ export function createPictureService({ orm }: { orm: MikroORM }) {
   const limitEncoding = pLimit(ENCODES_AT_ONCE);
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_MAX, sizeCalculation: ({ length }) => length });
 
-  const shared = new Map<string, Promise<Buffer | undefined>>();
+  /** Share pictures that are being made, by the name of the picture. */
+  const making = new Map<string, Promise<Buffer | undefined>>();
 
   async function read(
     name: string,
@@ -78,9 +79,9 @@ export function createPictureService({ orm }: { orm: MikroORM }) {
     async readShare(name: string): Promise<Buffer | undefined> {
       const stored = await read(name, { width: SHARE_SIZE.width, format: 'jpeg' });
       if (stored !== undefined) return stored;
-      const making = shared.get(name) ?? makeShare(name).finally(() => shared.delete(name));
-      shared.set(name, making);
-      return making;
+      const picture = making.get(name) ?? makeShare(name).finally(() => making.delete(name));
+      making.set(name, picture);
+      return picture;
     },
   };
 }

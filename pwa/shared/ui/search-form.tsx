@@ -8,7 +8,7 @@ interface SearchFormProps {
   category?: number | undefined;
   /** One page may have several such forms. */
   id?: string;
-  /** The field takes the focus when what it stands in opens. */
+  /** Focuses the field when the popover around it opens. */
   autoFocus?: boolean;
 }
 

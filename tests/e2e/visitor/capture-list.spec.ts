@@ -3,10 +3,7 @@ import { expect, test } from '#tests/support/deploys.ts';
 import { finished, savedWhole } from '#tests/support/saved-copies.ts';
 
 // On a site of its own: the pictures that other tests upload are as plain as a placeholder.
-test('At rest the whole list is captured with its pictures, and nothing is fetched for it', async ({
-  page,
-  own,
-}) => {
+test('At rest the whole list is captured with its pictures', async ({ page, own }) => {
   const posts: { id: number }[] = await (await fetch(`${own.line.url}/api/blogs?limit=20&view=card`)).json();
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto('/blog');

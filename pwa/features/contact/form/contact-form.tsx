@@ -104,8 +104,8 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
           </p>
         )}
         <ContactNotice />
-        <EarlyWords slot={slot} />
         <FormWords words={state.words} />
+        <EarlyWords slot={slot} />
         {state.receipt !== undefined && <ContactReceipt {...state.receipt} />}
         <button className="button contact-submit" type="submit" aria-disabled={state.isBusy}>
           Apply Now

@@ -72,7 +72,7 @@ function showActive(bar: HTMLElement): void {
   if (link !== null) centre(bar, link);
 }
 
-/** Of a link that is half in sight, Chromium leaves the ring half out of sight. */
+/** Chromium does not scroll to a focused link that is partly visible: its focus ring would be clipped. */
 function showFocused({ currentTarget: bar, target }: FocusEvent<HTMLElement>): void {
   if (target.matches('a:focus-visible') && target.closest('ul') === bar) centre(bar, target);
 }

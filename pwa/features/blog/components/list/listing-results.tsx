@@ -32,14 +32,16 @@ export function ListingResults({ posts, q, isCopy, suggestions }: ListingResults
     return (
       <EmptyState title={q === undefined ? 'No posts here yet' : 'Nothing found'}>
         {q !== undefined && <p>{isCopy ? ONLY_SAVED : OTHER_WORDS}</p>}
-        <p>
+        <ul className="suggestions">
           {q !== undefined && posts.pages === undefined && (
-            <>
-              <a href={listingPath({ q })}>Search the whole site</a>{' '}
-            </>
+            <li>
+              <a href={listingPath({ q })}>Search the whole site</a>
+            </li>
           )}
-          <a href="/blog">See all posts</a>
-        </p>
+          <li>
+            <a href="/blog">See all posts</a>
+          </li>
+        </ul>
         {q !== undefined && (
           <nav aria-label="Suggestions">
             <p>Or read one of these:</p>

@@ -1,6 +1,6 @@
 import type { PageHit } from '#contract/search.ts';
 
-/** More of them would push the posts out of sight; the rest unfolds. */
+/** The others are folded, so that the posts stay in view. */
 const SHOWN = 5;
 
 /** The guides, questions and pages that a search found. */
