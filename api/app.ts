@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
-import type { MikroORM } from '@mikro-orm/sqlite';
 import Koa from 'koa';
 import { createContentRevision } from '#api/db/changes.ts';
+import type { Orm } from '#api/db/orm-type.ts';
 import { databaseProblem } from '#api/db/sqlite/errors.ts';
 import { probeDatabase } from '#api/db/sqlite/probe.ts';
 import { createWalCheckpoint } from '#api/db/wal-checkpoint.ts';
@@ -64,7 +64,7 @@ import { login } from '#contract/session.ts';
 
 export interface AppDeps {
   env: Readonly<Env>;
-  orm: MikroORM;
+  orm: Orm;
   log: Logger;
   /** The built pages; without them only the API is served. */
   site: Site | undefined;

@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { freePages } from './db/sqlite/free-pages.ts';
 import { pruneCopies } from './db/sqlite/prune-copies.ts';
 import type { WalCheckpoint } from './db/wal-checkpoint.ts';
@@ -13,7 +13,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface Jobs {
-  orm: MikroORM;
+  orm: Orm;
   dataDir: string;
   now: () => Date;
   editor: Pick<PostEditor, 'purge'>;

@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { watchContent } from './sqlite/content-revision.ts';
 
 /**
@@ -7,5 +7,5 @@ import { watchContent } from './sqlite/content-revision.ts';
  */
 export type ContentRevision = () => string | undefined;
 
-export const createContentRevision = (deps: { orm: MikroORM; now: () => Date }): ContentRevision =>
+export const createContentRevision = (deps: { orm: Orm; now: () => Date }): ContentRevision =>
   watchContent(deps);

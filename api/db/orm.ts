@@ -3,6 +3,7 @@ import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { DatabaseRefused } from './database-refused.ts';
 import { entities } from './entities.ts';
+import type { Orm } from './orm-type.ts';
 import { retryOnBusy } from './retry-on-busy.ts';
 import { type OnStatement, SqliteClient } from './sqlite/client.ts';
 import { isCorrupt } from './sqlite/errors.ts';
@@ -23,7 +24,7 @@ interface NamedMigration {
 export async function createOrm(
   file: string,
   { onStatement, migrations = released }: OrmOptions = {},
-): Promise<MikroORM> {
+): Promise<Orm> {
   const orm = await MikroORM.init({
     dbName: file,
     entities,

@@ -1,4 +1,4 @@
-import type { InferKyselyDB, SqlEntityManager } from '@mikro-orm/sqlite';
+import type { InferKyselyDB, SqlEntityManager } from '@mikro-orm/sql';
 import type { ColumnType, Kysely, Selectable } from 'kysely';
 import type { entities } from './entities.ts';
 

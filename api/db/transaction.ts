@@ -1,4 +1,5 @@
-import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
 import { retryOnBusy } from './retry-on-busy.ts';
 import { readFirst } from './sqlite/read-first.ts';
 
@@ -8,7 +9,7 @@ import { readFirst } from './sqlite/read-first.ts';
  * @throws Problem busy, disk_full
  */
 export const inTransaction = <T>(
-  orm: MikroORM,
+  orm: Orm,
   work: (em: SqlEntityManager) => Promise<T>,
   deadline?: number,
 ): Promise<T> =>

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 
 /** Between two tries while an answer waits: most readers are gone by then. Milliseconds. */
 const PAUSES_MS = [50, 100, 200, 400, 800];
@@ -10,7 +10,7 @@ export type WalCheckpoint = ReturnType<typeof createWalCheckpoint>;
  * The write-ahead log holds what was erased until it is written into the file and cut, which waits for everybody who
  * still reads an older state, in any process: a backup, a console.
  */
-export function createWalCheckpoint({ orm }: { orm: MikroORM }) {
+export function createWalCheckpoint({ orm }: { orm: Orm }) {
   // A start does not know what was erased before it, and whether the log was cut then.
   let isRequested = true;
 

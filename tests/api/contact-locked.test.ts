@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createOrm } from '#api/db/orm.ts';
+import type { Orm } from '#api/db/orm-type.ts';
 import { keys, leave, storedMessages } from '#tests/support/messages.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 // Through the same driver: two builds of SQLite in one process would not see each other's locks.
-let other: MikroORM;
+let other: Orm;
 
 beforeEach(async () => {
   // Room for two new messages: a repeat that waits beside the first must not count.

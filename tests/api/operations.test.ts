@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createOrm } from '#api/db/orm.ts';
+import type { Orm } from '#api/db/orm-type.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let other: MikroORM;
+let other: Orm;
 beforeEach(async () => {
   app = await startTestApp({ now: () => new Date('2026-11-20T20:00:00Z') });
   other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
@@ -16,7 +16,7 @@ afterEach(async () => {
   await app.close();
 });
 
-const execute = (orm: MikroORM, sql: string) => orm.em.getConnection().execute(sql);
+const execute = (orm: Orm, sql: string) => orm.em.getConnection().execute(sql);
 const leaveMessage = (email = 'asha@example.com') =>
   app.call('/api/contacts', { method: 'POST', json: { email } });
 

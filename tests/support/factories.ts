@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import type { ContactState } from '#contract/contact-inbox.ts';
@@ -16,7 +16,7 @@ interface PostGiven {
 }
 
 /** A post in the database, without files of its image. Answers its id. */
-export async function aPost(orm: MikroORM, given: PostGiven = {}): Promise<number> {
+export async function aPost(orm: Orm, given: PostGiven = {}): Promise<number> {
   const em = orm.em.fork();
   const { categoryId = 4, ...fields } = given;
   const post = em.create(PostEntity, {
@@ -47,7 +47,7 @@ interface ContactGiven {
 }
 
 /** A message in the database. Answers its id. */
-export async function aContact(orm: MikroORM, given: ContactGiven = {}): Promise<number> {
+export async function aContact(orm: Orm, given: ContactGiven = {}): Promise<number> {
   const em = orm.em.fork();
   const contact = em.create(ContactEntity, {
     key: randomUUID(),

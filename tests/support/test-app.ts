@@ -1,9 +1,9 @@
 import { copyFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/sqlite';
 import { type BuiltApp, createApp } from '#api/app.ts';
 import { createOrm } from '#api/db/orm.ts';
+import type { Orm } from '#api/db/orm-type.ts';
 import { databaseFile, openDatabase } from '#api/db/sqlite/open-database.ts';
 import { type Env, readEnv } from '#api/env.ts';
 import { createFirstOperator } from '#api/features/session/operator.service.ts';
@@ -35,7 +35,7 @@ export interface TestApp {
   pictures: BuiltApp['pictures'];
   webhook: BuiltApp['webhook'];
   cached: BuiltApp['cached'];
-  orm: MikroORM;
+  orm: Orm;
   /** What the database was asked, in order. */
   statements: readonly Statement[];
   env: Readonly<Env>;

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
 import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { excerptOf } from '#api/features/blog/excerpt.ts';
 import { hasEverHadRows } from '../sqlite/sequence.ts';
@@ -9,7 +10,7 @@ import { inTransaction } from '../transaction.ts';
 import { readSeedPosts, type SeedPost } from './read-seed.ts';
 
 interface Deps {
-  orm: MikroORM;
+  orm: Orm;
   /** Of the built site, which has the pictures in all sizes. */
   distDir: string;
   renderText: (markdown: string) => Promise<{ html: string; renderer: number }>;

@@ -1,7 +1,7 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
 import Database from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { Orm } from '#api/db/orm-type.ts';
 
 /** better-sqlite3 waits with the event loop stopped, so this stays short: `retryOnBusy` waits the rest. */
 const BUSY_TIMEOUT_MS = 20;
@@ -16,10 +16,10 @@ const PRAGMAS = [
   'secure_delete = ON',
 ];
 
-/** Told of every statement, MikroORM's own included. `ms`: how long the database took. */
+/** Told of every statement, Orm's own included. `ms`: how long the database took. */
 export type OnStatement = (sql: string, values: readonly unknown[], ms: number) => void;
 
-/** Kysely on one better-sqlite3 connection. MikroORM takes it as `driverOptions`. */
+/** Kysely on one better-sqlite3 connection. Orm takes it as `driverOptions`. */
 export class SqliteClient extends Kysely<unknown> {
   /** For what Kysely has no words for: checkpoints, statements without a promise. */
   readonly native: Database.Database;
@@ -46,7 +46,7 @@ export class SqliteClient extends Kysely<unknown> {
   }
 }
 
-export function clientOf(orm: MikroORM): SqliteClient {
+export function clientOf(orm: Orm): SqliteClient {
   const client = orm.em.getConnection().getClient();
   if (!(client instanceof SqliteClient)) throw new TypeError('The ORM was not made by createOrm');
   return client;
@@ -54,7 +54,7 @@ export function clientOf(orm: MikroORM): SqliteClient {
 
 /** Pragmas work while they are prepared, so they are never prepared ahead. */
 const CACHED = /^(?:select|with|insert|update|delete|begin|commit)\b/i;
-/** Longer ones hold lists of ids or, from MikroORM, values: they do not come again. Characters. */
+/** Longer ones hold lists of ids or, from Orm, values: they do not come again. Characters. */
 const CACHED_LENGTH_MAX = 4_000;
 const STATEMENTS_MAX = 250;
 

@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { clientOf } from './client.ts';
 
 const REVISION = 'select revision from content_revision';
@@ -10,7 +10,7 @@ const NEXT_PUBLICATION =
  * Reads the revision by prepared statements, without a promise: it is asked before each cached response. Requests of one
  * turn of the event loop share one read, unless this process has used the database in between.
  */
-export function watchContent({ orm, now }: { orm: MikroORM; now: () => Date }): () => string | undefined {
+export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): () => string | undefined {
   const client = clientOf(orm);
   const prepare = () => ({
     revision: client.native.prepare<[], string>(REVISION).pluck(),

@@ -1,4 +1,4 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { wordsOf } from '#contract/search-words.ts';
 import { type Tables, tablesOf } from '../tables.ts';

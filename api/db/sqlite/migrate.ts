@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { DatabaseRefused, refusalOf } from '../database-refused.ts';
 import { retryOnBusy } from '../retry-on-busy.ts';
 import { copyBeforeMigration } from './copy-before-migration.ts';
@@ -15,7 +15,7 @@ const LOG_TABLE =
  * @param say told of each step of an update, before it begins
  * @throws DatabaseRefused when it is of a newer version, or its tables are not what a version left
  */
-export async function migrate(orm: MikroORM, say?: (line: string) => void): Promise<void> {
+export async function migrate(orm: Orm, say?: (line: string) => void): Promise<void> {
   try {
     await retryOnBusy(() => run(orm, say));
   } catch (error) {
@@ -29,7 +29,7 @@ export async function migrate(orm: MikroORM, say?: (line: string) => void): Prom
   }
 }
 
-async function run(orm: MikroORM, say?: (line: string) => void): Promise<void> {
+async function run(orm: Orm, say?: (line: string) => void): Promise<void> {
   const connection = orm.em.getConnection();
   const file = orm.config.get('dbName', '');
   const { migrationsList = [] } = orm.config.get('migrations');

@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/sqlite';
 import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
 import { createOrm, type OrmOptions } from '#api/db/orm.ts';
+import type { Orm } from '#api/db/orm-type.ts';
 import { retryOnBusy } from '#api/db/retry-on-busy.ts';
 import { checkFile } from './check-file.ts';
 import { createFile } from './create-file.ts';
@@ -22,7 +22,7 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'site.sqlite');
  * is left as it is.
  * @throws DatabaseRefused
  */
-export async function openDatabase(dataDir: string, options: Options = {}): Promise<MikroORM> {
+export async function openDatabase(dataDir: string, options: Options = {}): Promise<Orm> {
   const file = databaseFile(dataDir);
   try {
     await proveWritable(dataDir);
@@ -36,7 +36,7 @@ export async function openDatabase(dataDir: string, options: Options = {}): Prom
   }
 }
 
-async function openMigrated(file: string, { say, ...options }: Options): Promise<MikroORM> {
+async function openMigrated(file: string, { say, ...options }: Options): Promise<Orm> {
   const orm = await createOrm(file, options);
   try {
     await migrate(orm, say);

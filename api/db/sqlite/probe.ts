@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { databaseProblem } from './errors.ts';
 
 /** In the file's header, where SQLite keeps whose file it is: 'Flod'. */
@@ -17,7 +17,7 @@ const ROOM = 256 * 1024;
  * A write to the database alone may find room in the file's own free pages while a message finds none.
  * Answers which tables cannot be read. @throws Problem busy, disk_full, and whatever keeps it from writing
  */
-export async function probeDatabase(orm: MikroORM, dataDir: string): Promise<string[]> {
+export async function probeDatabase(orm: Orm, dataDir: string): Promise<string[]> {
   const connection = orm.em.getConnection();
   const ofEntities = [...orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
   const tables = [...ofEntities, ...FILLED_BY_TRIGGERS];

@@ -1,4 +1,4 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 
 /**
  * Begins a transaction with a read: a write that then meets the lock of another process fails at once, and the work is

@@ -1,4 +1,4 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 
 /** SQLite remembers the highest id that a table ever gave: posts that an operator deleted do not come back. */
 export async function hasEverHadRows(em: SqlEntityManager, table: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Milliseconds } from '#api/db/column-types.ts';
 import { CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
 
 /** One row. Triggers change it with every write to posts and categories. */
@@ -43,15 +44,15 @@ export const PostEntity = defineEntity({
     /** A published post with a date to come is scheduled: no one but the operator sees it until then. */
     state: p.enum(['published', 'draft']).$type<'published' | 'draft'>().default('published'),
     /** When it is published; of a draft, when it was saved last. */
-    date: p.datetime(),
+    date: p.type(Milliseconds).$type<Date>(),
     /** When any of it was written last: what search engines are told. */
-    changedAt: p.datetime(),
+    changedAt: p.type(Milliseconds).$type<Date>(),
     /** Made by the form that wrote the post: sent again, it finds the post that is there already. */
     key: p.string().length(36).nullable().unique(),
     /** Grows with each change, so that a second operator overwrites nothing unseen. */
     revision: p.integer().default(1),
     /** Hidden everywhere from then on; row and picture go some minutes later. */
-    deletedAt: p.datetime().nullable(),
+    deletedAt: p.type(Milliseconds).$type<Date>().nullable(),
     category: () => p.manyToOne(CategoryEntity).deleteRule('restrict'),
     /** The version of the renderer that made `html`; 0: not rendered. */
     renderer: p.integer().default(0),

@@ -1,5 +1,6 @@
 import { ForeignKeyConstraintViolationException, UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Category, changeCategory } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
@@ -15,7 +16,7 @@ export const UNKNOWN_CATEGORY: FieldError = { field: 'categoryId', message: 'The
 export type CategoryService = ReturnType<typeof createCategoryService>;
 
 /** The blog's menu. Names are stored without outer blanks; two that differ only in letter case are one name. */
-export function createCategoryService({ orm }: { orm: MikroORM }) {
+export function createCategoryService({ orm }: { orm: Orm }) {
   const list = async (view: 'full' | undefined): Promise<Category[]> =>
     (await repository.listCategories(orm.em.fork())).map(view === 'full' ? viewFullCategory : viewCategory);
 

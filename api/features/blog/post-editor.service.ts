@@ -1,5 +1,6 @@
 import { ForeignKeyConstraintViolationException, UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { EncodedPicture, PictureService } from '#api/features/media/picture.service.ts';
 import type { Post } from '#contract/blog.ts';
@@ -20,7 +21,7 @@ import { type PostChange, saysAlready } from './repeated-post.ts';
 export type NewPost = HandlerInput<typeof createPost>['body'];
 
 interface Deps {
-  orm: MikroORM;
+  orm: Orm;
   posts: Pick<PostService, 'read'>;
   pictures: Pick<PictureService, 'encode' | 'isOf' | 'store' | 'remove'>;
   renderText: RenderText;

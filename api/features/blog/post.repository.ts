@@ -1,5 +1,5 @@
 import type { RequiredEntityData } from '@mikro-orm/core';
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { HITS_MAX, pageOfHits, searchRows } from '#api/db/search.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';

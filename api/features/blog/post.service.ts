@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { ListQuery, Post, PostCard } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
@@ -11,7 +11,7 @@ import * as addresses from './post-address.repository.ts';
 import type { RenderText } from './render-text.ts';
 
 interface Deps {
-  orm: MikroORM;
+  orm: Orm;
   renderText: RenderText;
   now: () => Date;
 }

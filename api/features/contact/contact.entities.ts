@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-inbox.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact-rules.ts';
 import { NOTICE_MAX, PAGE_MAX } from '#contract/visit.ts';
@@ -9,15 +10,18 @@ const whatWasWritten = () => ({
   email: p.string().length(EMAIL_MAX),
   phone: p.string().length(PHONE_MAX),
   message: p.string().length(MESSAGE_MAX),
-  date: p.datetime(),
+  date: p.type(Milliseconds).$type<Date>(),
   /** The device's clock at submit: told, never trusted. */
-  writtenAt: p.datetime().nullable(),
+  writtenAt: p.type(Milliseconds).$type<Date>().nullable(),
   /** Of this site, where the visitor came from. */
   page: p.string().length(PAGE_MAX).nullable(),
-  campaign: p.json<Record<string, string>>().nullable(),
+  campaign: p
+    .type(JsonText<Record<string, string>>)
+    .$type<Record<string, string>>()
+    .nullable(),
   /** Version of the notice beside the form that it was sent under, and when. */
   notice: p.string().length(NOTICE_MAX).nullable(),
-  noticeAt: p.datetime().nullable(),
+  noticeAt: p.type(Milliseconds).$type<Date>().nullable(),
   /** Why it is set apart; stays when it is rescued. */
   suspicion: p.string().$type<Suspicion>().nullable(),
   /** Tells the same long text again; null for a short one. */
@@ -65,7 +69,7 @@ export const DeletedContactEntity = defineEntity({
     key: p.string().length(36).nullable(),
     ...whatWasWritten(),
     state: p.enum(contactStates),
-    deletedAt: p.datetime(),
+    deletedAt: p.type(Milliseconds).$type<Date>(),
   },
 });
 
@@ -82,9 +86,9 @@ export const WebhookDeliveryEntity = defineEntity({
     state: p.enum(['waiting', 'failed'] as const).default('waiting'),
     attempts: p.integer().default(0),
     /** What the days of trying are counted from. */
-    since: p.datetime(),
-    nextAt: p.datetime(),
-    triedAt: p.datetime().nullable(),
+    since: p.type(Milliseconds).$type<Date>(),
+    nextAt: p.type(Milliseconds).$type<Date>(),
+    triedAt: p.type(Milliseconds).$type<Date>().nullable(),
     lastError: p.string().nullable(),
   },
 });

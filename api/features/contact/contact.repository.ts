@@ -1,4 +1,4 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Insertable } from 'kysely';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { FormSecretEntity, SpentKeyEntity, WebhookDeliveryEntity } from './contact.entities.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
 import { GIVE_UP_MS } from '#api/db/retry-on-busy.ts';
 import { isUniqueViolation } from '#api/db/violations.ts';
 import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
@@ -36,7 +37,7 @@ export interface Arrival {
 type FormArrival = Pick<Arrival, 'fields' | 'visit'> & { form: string | undefined };
 
 interface Deps {
-  orm: MikroORM;
+  orm: Orm;
   now: () => Date;
   /** New messages a minute from one address. */
   limit: number;

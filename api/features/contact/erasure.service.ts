@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { WalCheckpoint } from '#api/db/wal-checkpoint.ts';
 import type { Erased } from '#contract/contact-inbox.ts';
@@ -13,7 +13,7 @@ const BATCH = 25;
 const ADDRESSES = 2_000;
 
 interface Deps {
-  orm: MikroORM;
+  orm: Orm;
   now: () => Date;
   retentionDays: number;
   walCheckpoint: WalCheckpoint;

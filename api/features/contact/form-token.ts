@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import type { Suspicion } from '#contract/contact-inbox.ts';
 import { formSecret } from './contact.repository.ts';
 
@@ -17,7 +17,7 @@ const SIGNATURE = 12;
  * Keys of the plain form that tell when it was shown: a UUID (version 8, RFC 9562) of the second, random bits and an HMAC
  * over both. Nothing else is in the page, and a repeat is told by it as by any other key.
  */
-export function createFormTokens({ orm, now }: { orm: MikroORM; now: () => Date }) {
+export function createFormTokens({ orm, now }: { orm: Orm; now: () => Date }) {
   const seconds = () => Math.floor(now().getTime() / 1000);
   let secret: string | undefined;
   const ofThisProcess = randomUUID();

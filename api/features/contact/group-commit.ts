@@ -1,4 +1,5 @@
-import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { Problem } from '#contract/problem.ts';
 
@@ -22,7 +23,7 @@ const MOST = 64;
  * statements take. Each is answered after the commit. A refused one has written nothing; when one fails
  * otherwise, each is done again in a transaction of its own, so that it fails alone.
  */
-export function createGroupCommit({ orm }: { orm: MikroORM }) {
+export function createGroupCommit({ orm }: { orm: Orm }) {
   const waiting: Waiting[] = [];
   let isRunning = false;
 

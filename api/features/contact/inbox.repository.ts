@@ -1,4 +1,4 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { literal } from '#api/db/expressions.ts';
 import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { WalCheckpoint } from '#api/db/wal-checkpoint.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
@@ -19,7 +19,7 @@ import * as repository from './inbox.repository.ts';
 const ERASE_BATCH = 200;
 
 interface Deps {
-  orm: MikroORM;
+  orm: Orm;
   now: () => Date;
   /** Days; 0: messages are kept. */
   retentionDays: number;

@@ -1,4 +1,4 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
 import type { WebhookFigures } from '#contract/contact-inbox.ts';
 import { ContactEntity, type ContactRow, WebhookDeliveryEntity } from './contact.entities.ts';

@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { WebhookFigures } from '#contract/contact-inbox.ts';
@@ -19,7 +19,7 @@ const LONGEST_SLEEP = 60 * SECOND_MS;
 const SHORTEST_SLEEP = 100;
 
 interface Deps {
-  orm: MikroORM;
+  orm: Orm;
   now: () => Date;
   log: Logger;
   /** CONTACT_WEBHOOK; undefined: there is no webhook. */

@@ -1,4 +1,4 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { CategoryEntity } from '#api/features/blog/blog.entities.ts';

@@ -1,4 +1,5 @@
-import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
 import { cut } from '#contract/characters.ts';
 import { contactStates } from '#contract/contact-inbox.ts';
 import {
@@ -17,7 +18,7 @@ const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * DAY_MS;
 const EXCERPT = 120;
 
 /** The operator's figures: the same number of queries however much there is, each by an index. */
-export function createDashboard({ orm, now }: { orm: MikroORM; now: () => Date }) {
+export function createDashboard({ orm, now }: { orm: Orm; now: () => Date }) {
   /** A median is of all messages of a month: computed again only when one of them changed, or the month. */
   let known: { changes: number; since: number; delay: Dashboard['delay'] } | undefined;
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { SHARE_SIZE } from '#contract/image-url.ts';
 import { encodeInProcess } from './encode-process.ts';
@@ -28,7 +29,7 @@ export interface EncodedPicture {
 export type PictureService = ReturnType<typeof createPictureService>;
 
 /** Posts' pictures. They are stored and deleted with their post, in its transaction. */
-export function createPictureService({ orm }: { orm: MikroORM }) {
+export function createPictureService({ orm }: { orm: Orm }) {
   const limitEncoding = pLimit(ENCODES_AT_ONCE);
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_MAX, sizeCalculation: ({ length }) => length });
 

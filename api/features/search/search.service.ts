@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { countBeginnings } from '#api/db/search.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import { forgivingSearch, PAGE_INDEX_PATH, type PageIndex, searchPages } from '#contract/page-index.ts';
@@ -8,7 +8,7 @@ import type { SiteHits } from '#contract/search.ts';
 import { type CountBeginnings, countInWords } from '#contract/typing-errors.ts';
 
 interface Deps {
-  orm: MikroORM;
+  orm: Orm;
   posts: Pick<PostService, 'cards'>;
   pageIndex: PageIndex;
 }

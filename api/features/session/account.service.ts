@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { type Account, SESSIONS_MAX } from '#contract/account.ts';
@@ -12,7 +12,7 @@ import * as repository from './session.repository.ts';
 import { operatorOf } from './session.service.ts';
 
 interface Deps {
-  orm: MikroORM;
+  orm: Orm;
   now: () => Date;
   /** The one that logins are counted by: a stolen session guesses no faster than a stranger. */
   failures: Limiter;

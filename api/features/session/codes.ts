@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { Secret, TOTP } from 'otpauth';
 import { bareCode, isAppCode } from './count-guesses.ts';
 import type { OperatorRow } from './session.entities.ts';

@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { noSecondFactor } from './codes.ts';
 import { passwordFault } from './common-passwords.ts';
@@ -21,10 +21,7 @@ export interface NewOperator {
 }
 
 /** Makes the operator of a first start; undefined when there is one. @throws WeakPassword */
-export async function createFirstOperator(
-  orm: MikroORM,
-  first: FirstOperator,
-): Promise<NewOperator | undefined> {
+export async function createFirstOperator(orm: Orm, first: FirstOperator): Promise<NewOperator | undefined> {
   if ((await repository.countOperators(orm.em.fork())) > 0) return undefined;
   const fault = first.password === undefined ? undefined : passwordFault(first.password, first.username);
   if (fault !== undefined) throw new WeakPassword(`ADMIN_PASSWORD ${fault}.`);
@@ -55,7 +52,7 @@ export interface ResetOperator {
 
 /** Sets a new password and ends every session; undefined when there is no such operator. */
 export async function resetPassword(
-  orm: MikroORM,
+  orm: Orm,
   { username, password = makePassword(), withoutSecondFactor = false }: Reset,
 ): Promise<ResetOperator | undefined> {
   const passwordHash = await hashPassword(password);

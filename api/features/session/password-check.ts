@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { countGuess, triesOf } from './count-guesses.ts';
@@ -7,7 +7,7 @@ import type { OperatorRow } from './session.entities.ts';
 import { operatorOf } from './session.service.ts';
 
 interface Deps {
-  orm: MikroORM;
+  orm: Orm;
   failures: Limiter;
 }
 

@@ -1,4 +1,5 @@
-import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
@@ -10,7 +11,7 @@ import * as repository from './session.repository.ts';
 import { operatorOf } from './session.service.ts';
 
 interface Deps {
-  orm: MikroORM;
+  orm: Orm;
   now: () => Date;
   failures: Limiter;
   codes: CodeTries;

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Milliseconds } from '#api/db/column-types.ts';
 import { USERNAME_MAX } from '#contract/session.ts';
 
 export const OperatorEntity = defineEntity({
@@ -12,7 +13,7 @@ export const OperatorEntity = defineEntity({
     totpSecret: p.string().length(64).nullable(),
     /** A secret that no code has confirmed yet. */
     totpPending: p.string().length(64).nullable(),
-    totpSince: p.datetime().nullable(),
+    totpSince: p.type(Milliseconds).$type<Date>().nullable(),
     /** The last 30-second step whose code was taken: none counts twice. */
     totpLastStep: p.integer().nullable(),
   },
@@ -29,9 +30,9 @@ export const SessionEntity = defineEntity({
     /** Names the session to its operator, who must not learn the hash. */
     handle: p.string().length(16).unique(),
     device: p.string().length(60),
-    createdAt: p.datetime(),
-    lastSeenAt: p.datetime(),
-    expiresAt: p.datetime().index(),
+    createdAt: p.type(Milliseconds).$type<Date>(),
+    lastSeenAt: p.type(Milliseconds).$type<Date>(),
+    expiresAt: p.type(Milliseconds).$type<Date>().index(),
   },
 });
 export type SessionRow = InferEntity<typeof SessionEntity>;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { MikroORM, SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { createLimiter, type Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
@@ -18,7 +19,7 @@ export const SESSION_MS = 30 * DAY_MS;
 const LOGOUT_RETRY_MS = 5_000;
 
 interface Deps {
-  orm: MikroORM;
+  orm: Orm;
   now: () => Date;
   /** Failed logins of one address, whatever the name. */
   failures: Limiter;

@@ -1,4 +1,4 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
 import type { VitalMetric } from '#contract/vitals.ts';
 import { VitalEntity } from './vitals.entities.ts';

@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/sqlite';
+import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { indianDay, indianDays } from '#contract/indian-day.ts';
 import { vitalPages } from '#contract/vital-pages.ts';
@@ -9,7 +9,7 @@ import * as repository from './vitals.repository.ts';
 export type VitalsService = ReturnType<typeof createVitalsService>;
 
 /** How fast pages were for visitors: counts of a day, and no trace of a single visitor. */
-export function createVitalsService({ orm, now }: { orm: MikroORM; now: () => Date }) {
+export function createVitalsService({ orm, now }: { orm: Orm; now: () => Date }) {
   /** The first day that is kept. */
   const firstDay = () => indianDays(now(), VITAL_DAYS)[0] ?? indianDay(now());
 
