@@ -10,7 +10,27 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { test: { ...node, ...limits, name: 'architecture', include: ['tests/architecture.test.ts'] } },
-      { test: { ...node, ...limits, name: 'api', include: ['tests/api/**/*.test.ts'] } },
+      {
+        test: {
+          ...node,
+          ...limits,
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          exclude: ['tests/api/postgres/**'],
+        },
+      },
+      // The same tests, and those of what only several servers have.
+      {
+        test: {
+          ...node,
+          ...limits,
+          name: 'postgres',
+          include: ['tests/api/**/*.test.ts'],
+          exclude: ['tests/api/sqlite/**'],
+          env: { TEST_DATABASE: 'postgres' },
+          globalSetup: ['tests/support/postgres-for-tests.ts'],
+        },
+      },
       { test: { ...node, ...limits, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       // Other browsers than Chromium, where they are: `npm run proof -- engines`.
       {

@@ -1,10 +1,11 @@
 import type { RequestListener } from 'node:http';
 import Koa from 'koa';
 import { createContentRevision } from '#api/db/changes.ts';
+import { createErasedText } from '#api/db/erased-text.ts';
+import { databaseProblem } from '#api/db/errors.ts';
+import { probeDatabase } from '#api/db/maintenance.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { databaseProblem } from '#api/db/sqlite/errors.ts';
-import { probeDatabase } from '#api/db/sqlite/probe.ts';
-import { createWalCheckpoint } from '#api/db/wal-checkpoint.ts';
+import { createSharedCounter } from '#api/db/shared-counter.ts';
 import type { Env } from '#api/env.ts';
 import { blogRoutes } from '#api/features/blog/blog.routes.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
@@ -18,7 +19,7 @@ import { createInbox, type Inbox } from '#api/features/contact/inbox.service.ts'
 import { createWebhook, type Webhook } from '#api/features/contact/webhook.service.ts';
 import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
-import { createReadiness } from '#api/features/dashboard/readiness.service.ts';
+import { createReadiness, type Readiness } from '#api/features/dashboard/readiness.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createPictureService, type PictureService } from '#api/features/media/picture.service.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
@@ -38,7 +39,7 @@ import { cacheCalls } from '#api/http/cache/cached-calls.ts';
 import { createCompress } from '#api/http/cache/compress.ts';
 import { fastPath } from '#api/http/cache/fast-path.ts';
 import { createBinder } from '#api/http/endpoints/bind.ts';
-import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
+import { type CreateLimiter, createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { createWorkLimit, type WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import { closeUnread } from '#api/http/middleware/close-unread.ts';
 import { compression } from '#api/http/middleware/compression.ts';
@@ -92,6 +93,7 @@ export interface BuiltApp {
   inbox: Inbox;
   erasure: Erasure;
   webhook: Webhook;
+  readiness: Readiness;
   /** What is done while nobody asks. */
   jobs: Jobs;
 }
@@ -104,13 +106,13 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   const compress = createCompress();
   const countUnsent = limitUnsent();
   const contentRevision = createContentRevision({ orm, now });
-  const { router, cacheable, readiness, ...features } = createFeatures(deps, {
+  const { router, cacheable, ...features } = createFeatures(deps, {
     limitWork,
     budgets,
     pageIndex: await loadPageIndex(site?.distDir),
   });
-  const { contacts, posts } = features;
-  const callApi = cacheCalls(features.callApi, contentRevision);
+  const { contacts, posts, readiness } = features;
+  const callApi = cacheCalls(features.callApi, contentRevision.current);
   const keyOf = cacheKeys([...cacheable, cacheableListings]);
   const store = createCacheStore({ maxBytes: cacheBytes, keyOf, contentRevision });
   const translate = databaseProblem;
@@ -161,12 +163,13 @@ interface Shared {
 
 function createFeatures({ env, orm, log, now, site, checkResponses = false }: AppDeps, shared: Shared) {
   const { pageIndex } = shared;
-  const failures = createLimiter({ points: env.loginLimit, seconds: login.limits.rate.seconds });
+  const limiter: CreateLimiter = (name, limits) =>
+    createLimiter(limits, createSharedCounter(orm, name, limits));
+  const { most, seconds } = login.limits.rate;
+  const failures = limiter('login, address', { points: env.loginLimit, seconds });
   // Whatever LOGIN_LIMIT says: six digits stay six digits.
-  const codes = countCodes(
-    createLimiter({ points: login.limits.rate.most, seconds: login.limits.rate.seconds }),
-  );
-  const sessions = createSessions({ orm, now, failures, codes });
+  const codes = countCodes(limiter('login, code', { points: most, seconds }));
+  const sessions = createSessions({ orm, now, failures, codes, createLimiter: limiter });
   const renderText = createTextRenderer(site?.distDir);
   const pictures = createPictureService({ orm });
   const posts = createPostService({ orm, renderText, now });
@@ -177,13 +180,14 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
     orm,
     now,
     limit: env.contactLimit,
+    createLimiter: limiter,
     onEnqueued: env.contactWebhook === undefined ? undefined : webhook.wake,
     onWrite: readiness.noteWrite,
   });
-  const walCheckpoint = createWalCheckpoint({ orm });
+  const erasedText = createErasedText({ orm });
   const retentionDays = env.contactRetentionDays;
-  const inbox = createInbox({ orm, now, retentionDays, walCheckpoint });
-  const erasure = createErasure({ orm, now, retentionDays, walCheckpoint });
+  const inbox = createInbox({ orm, now, retentionDays, erasedText });
+  const erasure = createErasure({ orm, now, retentionDays, erasedText });
   const vitals = createVitalsService({ orm, now });
 
   const guard = requireOperator(sessions);
@@ -195,7 +199,7 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
   sessionRoutes(binder, { sessions, account: createAccountService({ orm, now, failures, codes }) });
   vitalsRoutes(binder, { vitals });
   dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), webhook, readiness });
-  const jobs: Jobs = { orm, dataDir: env.dataDir, now, editor, inbox, erasure, vitals, walCheckpoint };
+  const jobs: Jobs = { orm, dataDir: env.dataDir, now, editor, inbox, erasure, vitals, erasedText };
   return {
     ...binder,
     contacts,

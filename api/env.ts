@@ -9,6 +9,8 @@ export interface Env {
   host: string;
   /** Absolute; the server writes nowhere else. */
   dataDir: string;
+  /** `postgres://…`; undefined: SQLite in `dataDir`. */
+  databaseUrl: string | undefined;
   /** The canonical origin, without a slash at its end. */
   publicUrl: string;
   /** Of the first start; later ones ignore both. */
@@ -75,6 +77,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
     port,
     host: read('HOST', '127.0.0.1', readHost, 'an IP address or a host name, without a port'),
     dataDir: resolve(read('DATA_DIR', 'data', withoutNul, 'the path of a folder')),
+    databaseUrl: read<string | undefined>(
+      'DATABASE_URL',
+      undefined,
+      readPostgresUrl,
+      'an address such as postgres://user:password@host:5432/database',
+    ),
     publicUrl: read(
       'PUBLIC_URL',
       `http://localhost:${port}`,
@@ -123,6 +131,13 @@ function readHost(value: string): string | undefined {
 function readWebAddress(value: string): string | undefined {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
+
+/** The value itself is never in a message: it holds a password. */
+function readPostgresUrl(value: string): string | undefined {
+  const url = URL.parse(value);
+  const isWhole = url !== null && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+  return isWhole ? value : undefined;
 }
 
 function readOrigin(value: string): string | undefined {

@@ -1,7 +1,6 @@
 import type { Orm } from '#api/db/orm-type.ts';
-import { freePages } from './db/sqlite/free-pages.ts';
-import { pruneCopies } from './db/sqlite/prune-copies.ts';
-import type { WalCheckpoint } from './db/wal-checkpoint.ts';
+import type { ErasedText } from './db/erased-text.ts';
+import { giveRoomBack, removeOldCopies } from './db/maintenance.ts';
 import type { PostEditor } from './features/blog/post-editor.service.ts';
 import type { Erasure } from './features/contact/erasure.service.ts';
 import type { Inbox } from './features/contact/inbox.service.ts';
@@ -20,7 +19,7 @@ export interface Jobs {
   inbox: Pick<Inbox, 'eraseDeleted'>;
   erasure: Pick<Erasure, 'eraseOld'>;
   vitals: Pick<VitalsService, 'prune'>;
-  walCheckpoint: Pick<WalCheckpoint, 'run'>;
+  erasedText: Pick<ErasedText, 'run'>;
 }
 
 interface Job {
@@ -33,18 +32,26 @@ interface Job {
 
 const nothing = (work: Promise<void>) => work.then(() => undefined);
 
-const jobsOf = ({ orm, dataDir, now, editor, inbox, erasure, vitals, walCheckpoint }: Jobs): Job[] => [
+const jobsOf = ({ orm, dataDir, now, editor, inbox, erasure, vitals, erasedText }: Jobs): Job[] => [
   {
-    what: 'erased messages leave the log of the database',
+    what: 'erased messages leave the files of the database',
     everyMs: 5 * SECOND_MS,
-    work: () => nothing(walCheckpoint.run()),
+    work: () => nothing(erasedText.run()),
   },
   { what: 'deleted posts removed', everyMs: MINUTE_MS, work: () => nothing(editor.purge()) },
   { what: 'deleted messages erased', everyMs: MINUTE_MS, work: inbox.eraseDeleted },
-  { what: 'free pages of the database given back', everyMs: MINUTE_MS, work: () => nothing(freePages(orm)) },
+  {
+    what: 'free pages of the database given back',
+    everyMs: MINUTE_MS,
+    work: () => nothing(giveRoomBack(orm)),
+  },
   { what: 'old messages erased', everyMs: DAY_MS, work: erasure.eraseOld },
   { what: 'old measurements removed', everyMs: DAY_MS, work: () => nothing(vitals.prune()) },
-  { what: 'old copies of the data removed', everyMs: DAY_MS, work: () => pruneCopies(dataDir, now()) },
+  {
+    what: 'old copies of the data removed',
+    everyMs: DAY_MS,
+    work: () => removeOldCopies(orm, dataDir, now()),
+  },
 ];
 
 /** Starts what is done while nobody asks, each job at once and then every so often. Gives the function that ends it. */

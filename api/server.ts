@@ -1,18 +1,21 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { refusalOf } from './db/database-refused.ts';
+import { openDatabase } from './db/open-database.ts';
 import { loadSeed } from './db/seed/load-seed.ts';
-import { openDatabase } from './db/sqlite/open-database.ts';
 import { BadSettings, type Env, readEnv } from './env.ts';
 import { createFirstOperator, WeakPassword } from './features/session/operator.service.ts';
-import { createHttpServer, drain, listen } from './http/server/http-server.ts';
+import { announceStop, createHttpServer, drain, listen } from './http/server/http-server.ts';
 import { createLog, describeError } from './http/server/log.ts';
 import { loadSite, type Site } from './http/static/site.ts';
 import { startJobs } from './jobs.ts';
 
 /** After a signal: when requests are cut, and when the process ends whatever still waits (a locked database, a client that does not read). */
 const CUT_AFTER_MS = 8_000;
+/** One of several servers first says that it is not ready, so that a balancer sends nothing more. */
+const ANNOUNCE_MS = 5_000;
 const END_AFTER_MS = 10_000;
 const DIST = join(import.meta.dirname, '../dist');
 
@@ -52,7 +55,7 @@ async function start(): Promise<void> {
   const env = readEnv();
   const now = () => new Date();
   const site = process.argv.includes('--api-only') ? undefined : await readSite(env);
-  const orm = await openDatabase(env.dataDir, {
+  const orm = await openDatabase(env, {
     say,
     onStatement: env.debugSql ? (sql, _, ms) => say(`${ms.toFixed(2)} ms  ${sql}`) : undefined,
   });
@@ -65,7 +68,7 @@ async function start(): Promise<void> {
     say(`Operator: ${operator.username}`);
     if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
   }
-  const { listener, renderText, webhook, jobs } = await createApp({ env, orm, log, site, now });
+  const { listener, renderText, webhook, readiness, jobs } = await createApp({ env, orm, log, site, now });
   if (env.starterContent && site !== undefined) await loadSeed({ orm, distDir: DIST, renderText, now });
 
   const server = createHttpServer(listener, env);
@@ -80,6 +83,11 @@ async function start(): Promise<void> {
   const stop = async () => {
     if (draining) return;
     draining = true;
+    if (env.databaseUrl !== undefined) {
+      readiness.stop();
+      announceStop(server);
+      await pause(ANNOUNCE_MS);
+    }
     // What was answered is on the disk by then.
     setTimeout(() => end(0, 'Ended with work under way.'), END_AFTER_MS);
     await drain(server, CUT_AFTER_MS);

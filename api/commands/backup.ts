@@ -1,9 +1,17 @@
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBackup, writeBackup } from '#api/db/sqlite/backup-file.ts';
-import { databaseFile } from '#api/db/sqlite/open-database.ts';
 import { readEnv } from '../env.ts';
-import { BadUsage, explainFailure, inWorkFolder, isThere, moveToNewName, sync } from './command-files.ts';
+import {
+  BadUsage,
+  explainFailure,
+  findDatabase,
+  inWorkFolder,
+  isThere,
+  moveToNewName,
+  refusePostgres,
+  sync,
+} from './command-files.ts';
 
 // Messages, and the operator's password hash: no other user of the machine reads what is written from here on.
 process.umask(0o077);
@@ -15,11 +23,9 @@ async function run(): Promise<string> {
   const target = resolve(file);
   const taken = new Error(`${target} is there already. A backup never replaces another.`);
   if (await isThere(target)) throw taken;
-  const { dataDir } = readEnv();
-  const source = databaseFile(dataDir);
-  if (!(await isThere(source))) {
-    throw new Error(`There is no database in ${dataDir}. Set DATA_DIR as for the server.`);
-  }
+  const { dataDir, databaseUrl } = readEnv();
+  refusePostgres(databaseUrl);
+  const source = await findDatabase(dataDir);
   const { posts, messages, withoutPicture } = await inWorkFolder(dirname(target), async (folder) => {
     const copy = join(folder, 'site.sqlite');
     writeBackup(source, copy);

@@ -1,6 +1,7 @@
 import { access, link, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isFull } from '#api/db/sqlite/errors.ts';
+import { isFull } from '#api/db/errors.ts';
+import { databaseFile } from '#api/db/sqlite/open-database.ts';
 
 const PREFIX = '.floodlight-';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -42,6 +43,21 @@ export const isThere = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** The database of a folder. @throws Error where there is none */
+export async function findDatabase(dataDir: string): Promise<string> {
+  const file = databaseFile(dataDir);
+  if (await isThere(file)) return file;
+  throw new Error(`There is no database in ${dataDir}. Set DATA_DIR as for the server.`);
+}
+
+/** Backups are files of SQLite. */
+export function refusePostgres(databaseUrl: string | undefined): void {
+  if (databaseUrl === undefined) return;
+  throw new Error(
+    'DATABASE_URL is set: PostgreSQL is backed up by pg_dump and restored by pg_restore. See docs/operations.md.',
+  );
+}
 
 /** The command was not called as it wants to be. */
 export class BadUsage extends Error {}

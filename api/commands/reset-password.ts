@@ -1,10 +1,9 @@
-import { access } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { databaseFile, openDatabase } from '#api/db/sqlite/open-database.ts';
+import { openDatabase } from '#api/db/open-database.ts';
 import { readEnv } from '../env.ts';
 import { passwordFault } from '../features/session/common-passwords.ts';
 import { resetPassword } from '../features/session/operator.service.ts';
-import { explainFailure } from './command-files.ts';
+import { explainFailure, findDatabase } from './command-files.ts';
 
 const USAGE = 'npm run reset-password -- [--username NAME] [--password NEW] [--without-second-factor]';
 
@@ -24,11 +23,9 @@ async function run(): Promise<string> {
   }).values;
   const fault = password === undefined ? undefined : passwordFault(password, username ?? '');
   if (fault !== undefined) throw new Error(`The password ${fault}.`);
-  const { dataDir } = readEnv();
-  await access(databaseFile(dataDir)).catch(() => {
-    throw new Error(`There is no database in ${dataDir}. Set DATA_DIR as for the server.`);
-  });
-  const orm = await openDatabase(dataDir);
+  const env = readEnv();
+  if (env.databaseUrl === undefined) await findDatabase(env.dataDir);
+  const orm = await openDatabase(env);
   try {
     const reset = await resetPassword(orm, { username, password, withoutSecondFactor });
     if (reset === undefined) throw new Error('There is no such operator.');

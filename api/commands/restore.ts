@@ -4,7 +4,15 @@ import { parseArgs } from 'node:util';
 import { BackupRefused, lockDatabase, prepareRestored } from '#api/db/sqlite/backup-file.ts';
 import { databaseFile } from '#api/db/sqlite/open-database.ts';
 import { readEnv } from '../env.ts';
-import { BadUsage, explainFailure, inWorkFolder, isThere, moveToNewName, sync } from './command-files.ts';
+import {
+  BadUsage,
+  explainFailure,
+  inWorkFolder,
+  isThere,
+  moveToNewName,
+  refusePostgres,
+  sync,
+} from './command-files.ts';
 
 // As the server keeps its data: for this user alone.
 process.umask(0o077);
@@ -17,7 +25,8 @@ async function run(): Promise<string> {
   });
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadUsage('Name one backup to restore.');
-  const { dataDir } = readEnv();
+  const { dataDir, databaseUrl } = readEnv();
+  refusePostgres(databaseUrl);
   const current = databaseFile(dataDir);
   const isReplaced = (await filesOf(current)).length > 0;
   const taken = new Error(

@@ -1,11 +1,8 @@
-import type { Orm } from '#api/db/orm-type.ts';
-import { watchContent } from './sqlite/content-revision.ts';
-
-/**
- * The revision of what the public can read: it differs after every write to posts and categories, whoever made it, when
- * a scheduled post is published, and when the clock is put back. undefined while the database cannot be read.
- */
-export type ContentRevision = () => string | undefined;
+import type { ContentRevision } from './content-revision.ts';
+import { isPostgres } from './engine.ts';
+import type { Orm } from './orm-type.ts';
+import * as postgres from './postgres/content-revision.ts';
+import * as sqlite from './sqlite/content-revision.ts';
 
 export const createContentRevision = (deps: { orm: Orm; now: () => Date }): ContentRevision =>
-  watchContent(deps);
+  isPostgres(deps.orm.em) ? postgres.watchContent(deps) : sqlite.watchContent(deps);

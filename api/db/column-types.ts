@@ -1,7 +1,5 @@
 import { type Platform, Type } from '@mikro-orm/core';
-import { BasePostgreSqlPlatform } from '@mikro-orm/sql';
-
-const isPostgres = (platform: Platform) => platform instanceof BasePostgreSqlPlatform;
+import { isPostgresPlatform } from './engine.ts';
 
 /** A time, stored on both engines as whole milliseconds since 1970, so that they compare and sort the same. */
 export class Milliseconds extends Type<Date | null | undefined, number | null | undefined> {
@@ -22,7 +20,7 @@ export class Milliseconds extends Type<Date | null | undefined, number | null | 
   }
 
   override getColumnType(_: unknown, platform: Platform): string {
-    return isPostgres(platform) ? 'bigint' : 'datetime';
+    return isPostgresPlatform(platform) ? 'bigint' : 'datetime';
   }
 }
 
@@ -41,6 +39,6 @@ export class JsonText<T extends object> extends Type<T | null | undefined, strin
   }
 
   override getColumnType(_: unknown, platform: Platform): string {
-    return isPostgres(platform) ? 'text' : 'json';
+    return isPostgresPlatform(platform) ? 'text' : 'json';
   }
 }

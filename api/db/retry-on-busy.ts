@@ -1,4 +1,4 @@
-import { databaseProblem, isBusy } from './sqlite/errors.ts';
+import { databaseProblem, isBusy } from './errors.ts';
 
 /** How long a visitor waits for a locked database. */
 export const GIVE_UP_MS = 5_000;

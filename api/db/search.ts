@@ -1,40 +1,54 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { RawBuilder } from 'kysely';
-import {
-  countTermBeginnings,
-  type IdRange,
-  idsWithWords,
-  rowsWithWords,
-  type Searched,
-  type SearchedRow,
-} from './sqlite/full-text.ts';
+import { isPostgres } from './engine.ts';
+import * as postgres from './postgres/full-text.ts';
+import type { IdRange, Searched, SearchedRow, TextOfRow } from './searched.ts';
+import * as sqlite from './sqlite/full-text.ts';
 
 /** So many hits are paged through; of more it is only said that there are more. */
 export const HITS_MAX = 1000;
 
 const isBlank = (q: string | undefined): boolean => q === undefined || q.trim() === '';
 
+/** In the transaction that writes the row: its words go into the index. SQLite's triggers do that by themselves. */
+export async function indexRow(em: SqlEntityManager, table: keyof Searched, row: TextOfRow): Promise<void> {
+  if (isPostgres(em)) await postgres.indexWords(em, table, [row]);
+}
+
+/** Fills the index with rows that came another way: by a copy of a whole site. */
+export async function indexMissingRows(em: SqlEntityManager): Promise<void> {
+  if (!isPostgres(em)) return;
+  for (const table of ['post', 'contact'] as const) await postgres.indexMissing(em, table);
+}
+
 /** A subquery of the rows that hold the words of `q`; undefined when nothing is searched for. */
-export const searchRows = async <Table extends keyof Searched>(
+export async function searchRows<Table extends keyof Searched>(
   em: SqlEntityManager,
   table: Table,
   q: string | undefined,
-): Promise<RawBuilder<SearchedRow<Table>> | undefined> =>
-  isBlank(q) ? undefined : rowsWithWords(em, table, q ?? '');
+): Promise<RawBuilder<SearchedRow<Table>> | undefined> {
+  if (isBlank(q)) return undefined;
+  return isPostgres(em) ? postgres.rowsWithWords(table, q ?? '') : sqlite.rowsWithWords(em, table, q ?? '');
+}
 
 /** A subquery of their ids within a range. */
-export const searchIds = (
+export function searchIds(
+  em: SqlEntityManager,
   table: keyof Searched,
   q: string | undefined,
   range: IdRange,
-): RawBuilder<number> | undefined => (isBlank(q) ? undefined : idsWithWords(table, q ?? '', range));
+): RawBuilder<number> | undefined {
+  if (isBlank(q)) return undefined;
+  return (isPostgres(em) ? postgres : sqlite).idsWithWords(table, q ?? '', range);
+}
 
 /** How many rows have a word that begins with each of these (folded words), counted to 100; those of none are left out. */
 export const countBeginnings = (
   em: SqlEntityManager,
   table: keyof Searched,
   beginnings: readonly string[],
-): Promise<Map<string, number>> => countTermBeginnings(em, table, beginnings);
+): Promise<Map<string, number>> =>
+  (isPostgres(em) ? postgres : sqlite).countTermBeginnings(em, table, beginnings);
 
 /** @param hits in the order of the list, at most HITS_MAX + 1 */
 export const pageOfHits = (

@@ -1,10 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import { isPostgres } from './engine.ts';
+import type { Orm } from './orm-type.ts';
 import { retryOnBusy } from './retry-on-busy.ts';
 import { readFirst } from './sqlite/read-first.ts';
 
 /**
- * Does `work` in a transaction and, while another process holds the database, again from its beginning until `deadline`.
+ * Does `work` in a transaction and, while another process holds the database or the connection breaks, again from its
+ * beginning until `deadline`. A commit of which nobody knows whether it was done is not repeated.
  * @param deadline by `performance.now()`; absent: five seconds from now
  * @throws Problem busy, disk_full
  */
@@ -16,7 +18,7 @@ export const inTransaction = <T>(
   retryOnBusy(
     () =>
       orm.em.fork().transactional(async (em) => {
-        await readFirst(em);
+        if (!isPostgres(em)) await readFirst(em);
         return work(em);
       }),
     deadline,

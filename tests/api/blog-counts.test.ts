@@ -98,7 +98,9 @@ test('Posts of a deleted category are counted where they went', async () => {
   expect((await app.call('/api/category/2?moveTo=1', { method: 'DELETE', token })).status).toBe(204);
   const answer = await app.call('/api/category/1', { token });
   expect(answer.headers.get('x-total-count')).toBe('2');
-  const rows = await app.orm.em.getConnection().execute('select category_id, state, count from post_count');
+  const rows = await app.orm.em
+    .getConnection()
+    .execute('select category_id, state, count from post_count where count > 0 order by category_id, state');
   expect(rows).toEqual([
     { category_id: 1, state: 'draft', count: 1 },
     { category_id: 1, state: 'published', count: 2 },

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createOrm } from '#api/db/orm.ts';
 import type { Post } from '#contract/blog.ts';
+import { holdWrites } from '#tests/support/hold-writes.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { aPostForm, publish, storedPictures } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -126,9 +125,7 @@ describe('a change that stands already', () => {
 describe('a post whose sender closes the connection before it is stored', () => {
   /** Sends the whole form, and leaves while another process keeps the database from storing it. */
   async function sendAndLeave(method: string, path: string, body: FormData): Promise<void> {
-    // Through the same driver: two builds of SQLite in one process would not see each other's locks.
-    const other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
-    await other.em.getConnection().execute('begin immediate');
+    const release = await holdWrites(app);
     const whole = new Response(body);
     const bytes = Buffer.from(await whole.arrayBuffer());
     const type = whole.headers.get('Content-Type') ?? '';
@@ -145,8 +142,7 @@ describe('a post whose sender closes the connection before it is stored', () => 
     await expect.poll(() => work).toHaveBeenCalled();
     sending.destroy();
     await expect.poll(app.logged).toContain('"aborted":true');
-    await other.em.getConnection().execute('commit');
-    await other.close();
+    await release();
     await Promise.allSettled(work.mock.results.map(({ value }) => value));
   }
 

@@ -9,11 +9,9 @@ beforeAll(async () => {
   app = await startTestApp();
   token = await app.login();
   const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 200)';
-  await app.orm.em
-    .getConnection()
-    .execute(
-      `${numbers} insert into contact (first_name, last_name, email, phone, message, date, state) select 'Asha', 'Rao', 'n' || i || '@example.in', '', 'Words', i, 'new' from n`,
-    );
+  await app.fill(
+    `${numbers} insert into contact (first_name, last_name, email, phone, message, date, state) select 'Asha', 'Rao', 'n' || i || '@example.in', '', 'Words', i, 'new' from n`,
+  );
 });
 afterAll(() => app.close());
 

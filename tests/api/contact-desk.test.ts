@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { indexMissingRows } from '#api/db/search.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
 import { leave, message } from '#tests/support/messages.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
     state: index < 3 ? ('answered' as const) : ('new' as const),
   }));
   await app.orm.em.fork().insertMany(ContactEntity, rows);
+  await indexMissingRows(app.orm.em.fork());
 });
 afterAll(() => app.close());
 

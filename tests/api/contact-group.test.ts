@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createOrm } from '#api/db/orm.ts';
 import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { isOnPostgres } from '#tests/support/test-database.ts';
 
 const LIMIT = 60;
 
@@ -36,6 +35,17 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code?: string; name: string }) => error.code ?? error.name,
   );
 
+/** From here on the database takes no message `bad`. */
+async function refuse(event: 'insert' | 'update'): Promise<void> {
+  const trigger = `create trigger refuse before ${event} on contact`;
+  if (isOnPostgres) {
+    await sql("create function no() returns trigger language plpgsql as 'begin raise check_violation; end'");
+    await sql(`${trigger} for each row when (new.message = 'bad') execute function no()`);
+  } else {
+    await sql(`${trigger} when new.message = 'bad' begin select raise(abort, 'no'); end`);
+  }
+}
+
 /** How many transactions came to their end during the work. */
 async function commitsOf(work: () => Promise<unknown>): Promise<number> {
   const count = () => app.statements.filter(({ sql }) => sql === 'commit').length;
@@ -57,7 +67,7 @@ test('Messages that arrive together are stored by one commit, each under its own
 });
 
 test('Each is answered only when another process would find it', async () => {
-  const other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
+  const other = await app.openOther();
   const found = await Promise.all(
     keys(20).map(async (key) => {
       await receive(key);
@@ -91,9 +101,7 @@ test('A refused one leaves the others as they are', async () => {
 });
 
 test('One that the database refuses fails alone, and nothing of it stays', async () => {
-  await sql(
-    "create trigger refuse before insert on contact when new.message = 'bad' begin select raise(abort, 'no'); end",
-  );
+  await refuse('insert');
   const [old = '', bad = '', ...good] = keys(22);
   await receive(old);
   const works = good.map((key) => codeOf(receive(key)));
@@ -103,14 +111,12 @@ test('One that the database refuses fails alone, and nothing of it stays', async
   expect(codes[10]).not.toBe('stored');
   expect((await standing()).map(([key]) => key).sort()).toEqual([old, ...good].sort());
   expect(await owed()).toHaveLength(21);
-  await sql('drop trigger refuse');
+  await sql(isOnPostgres ? 'drop trigger refuse on contact' : 'drop trigger refuse');
   expect(await codeOf(receive(bad, { message: 'bad' }))).toBe('stored');
 });
 
 test('A replacement that fails half way leaves the message that it was to replace', async () => {
-  await sql(
-    "create trigger refuse before update on contact when new.message = 'bad' begin select raise(abort, 'no'); end",
-  );
+  await refuse('update');
   const [old = '', older = '', bad = '', good = ''] = keys(4);
   await receive(older, { message: 'older' });
   await receive(old, { message: 'old' });

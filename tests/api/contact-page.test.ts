@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
+import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import { leave, message, storedMessages } from '#tests/support/messages.ts';
@@ -18,7 +19,12 @@ let failure: Problem | undefined;
 beforeEach(async () => {
   failure = undefined;
   app = await startTestApp();
-  const contacts = createContactService({ orm: app.orm, now: () => new Date(), limit: 20 });
+  const contacts = createContactService({
+    orm: app.orm,
+    now: () => new Date(),
+    createLimiter: (_, limits) => createLimiter(limits),
+    limit: 20,
+  });
   page = await startPages(app, {
     contacts: {
       ...contacts,

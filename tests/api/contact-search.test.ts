@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Contact } from '#contract/contact-inbox.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { isOnPostgres } from '#tests/support/test-database.ts';
 
 let app: TestApp;
 let token: string;
@@ -36,11 +37,13 @@ async function found(q: string): Promise<string[]> {
   return rows.map(({ first_name }) => first_name).reverse();
 }
 
-/** Throws where the index and the messages differ. */
-const checkIndex = () =>
-  app.orm.em
+/** Throws where SQLite's index and the messages differ. PostgreSQL's goes with its rows. */
+async function checkIndex(): Promise<void> {
+  if (isOnPostgres) return;
+  await app.orm.em
     .getConnection()
     .execute("insert into contact_words (contact_words, rank) values ('integrity-check', 1)");
+}
 
 test.each([
   ['+91 98765 43210', ['Asha']],

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createOrm } from '#api/db/orm.ts';
+import { createOrm } from '#api/db/sqlite/orm.ts';
+import { holdWrites } from '#tests/support/hold-writes.ts';
 import { keys, leave, storedMessages } from '#tests/support/messages.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -80,18 +81,16 @@ test('35. kill -9 at random points under writes → every answered message store
 
 test('36. Database locked by another process for 3 s → waits and succeeds', async () => {
   const app = await startTestApp();
-  const other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
-  await other.em.getConnection().execute('begin immediate');
+  const release = await holdWrites(app);
   const [key = ''] = keys(1);
   const seen: string[] = [];
   const waiting = leave(app, key).finally(() => seen.push('answered'));
   setTimeout(() => {
     seen.push('released');
-    void other.em.getConnection().execute('commit');
+    void release();
   }, 3_000);
   expect((await waiting).status).toBe(201);
   expect(seen).toEqual(['released', 'answered']);
   expect(await storedMessages(app)).toHaveLength(1);
-  await other.close();
   await app.close();
 });

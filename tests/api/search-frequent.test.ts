@@ -16,16 +16,15 @@ async function start(): Promise<void> {
   app = await startTestApp({ now: () => new Date(time), contactLimit: 1_000_000 });
   token = await app.login();
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MANY})`;
-  const connection = app.orm.em.getConnection();
   // Each fiftieth was written long before it was published; some are drafts, deleted, or still to come.
-  await connection.execute(
+  await app.fill(
     `${numbers} insert into post (id, blog_title, image_alt, description, excerpt, image, date, changed_at, category_id, state, deleted_at)
      select i, 'Post ' || i, 'A', case when i % 3 = 0 then 'frequently' else 'x' end, 'A', 'image-' || i,
        case when i % 997 = 0 then ${NOW} + i * ${MINUTE} when i % 50 = 0 then ${NOW} - (i * 7919 % ${MANY}) * ${MINUTE}
          else ${NOW} - (${MANY} - i) * ${MINUTE} end,
        1, 1 + i % 10, case when i % 70 = 0 then 'draft' else 'published' end, case when i % 90 = 0 then ${NOW} end from n`,
   );
-  await connection.execute(
+  await app.fill(
     `${numbers} insert into contact (id, first_name, last_name, email, phone, message, date, state)
      select i, 'Asha', 'Rao', 'n' || i || '@example.in', '', case when i % 2 = 0 then 'frequently' else 'x' end,
        case when i % 40 = 0 then ${NOW} - (i * 7919 % ${MANY}) * ${MINUTE} else ${NOW} - (${MANY} - i) * ${MINUTE} end,

@@ -11,14 +11,10 @@ async function start(): Promise<void> {
   token = await app.login();
   const numbers = (most: number) =>
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most})`;
-  await app.orm.em.getConnection().execute(
-    `${numbers(MANY)} insert into post (blog_title, image_alt, description, excerpt, image, date, changed_at, category_id, state)
-     select 'Post ' || i, 'A', 'Words of a text. Words of a text. Words of a text.', 'Words', 'image-' || i, 1760000000000 + i, 1, 1, 'published' from n`,
-  );
-  await app.orm.em.getConnection().execute(
-    `${numbers(MESSAGES)} insert into contact (first_name, last_name, email, phone, message, date, state)
-     select 'Asha', 'Rao', 'n' || i || '@example.in', '', 'How do I get an ID?', 1760000000000 + i, 'new' from n`,
-  );
+  await app.fill(`${numbers(MANY)} insert into post (blog_title, image_alt, description, excerpt, image, date, changed_at, category_id, state)
+     select 'Post ' || i, 'A', 'Words of a text. Words of a text. Words of a text.', 'Words', 'image-' || i, 1760000000000 + i, 1, 1, 'published' from n`);
+  await app.fill(`${numbers(MESSAGES)} insert into contact (first_name, last_name, email, phone, message, date, state)
+     select 'Asha', 'Rao', 'n' || i || '@example.in', '', 'How do I get an ID?', 1760000000000 + i, 'new' from n`);
 }
 beforeAll(start);
 afterAll(() => app.close());

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createContactService } from '#api/features/contact/contact.service.ts';
+import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { leave, message, storedMessages } from '#tests/support/messages.ts';
 import { type PageApp, startPages } from '#tests/support/page-app.ts';
@@ -15,7 +16,12 @@ let time: number;
 
 const startPage = () =>
   startPages(app, {
-    contacts: createContactService({ orm: app.orm, now: () => new Date(time), limit: 1_000 }),
+    contacts: createContactService({
+      orm: app.orm,
+      now: () => new Date(time),
+      createLimiter: (_, limits) => createLimiter(limits),
+      limit: 1_000,
+    }),
   });
 beforeEach(async () => {
   time = Date.parse('2026-11-20T06:00:00.999Z');

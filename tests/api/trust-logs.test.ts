@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { createOrm } from '#api/db/orm.ts';
+import { createOrm } from '#api/db/sqlite/orm.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
 import { callsWith, hitsIn, person } from '#tests/support/seeded-person.ts';

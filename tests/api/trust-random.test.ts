@@ -6,6 +6,7 @@ import { problems } from '#contract/problem.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { aRandomCall, type RandomCall } from '#tests/support/random-calls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { isOnPostgres } from '#tests/support/test-database.ts';
 
 // A failure prints the seed and the path to it; other seeds by FUZZ_SEED.
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
@@ -52,7 +53,9 @@ async function answerTo({ endpoint, path, init }: RandomCall, bearer?: string): 
 async function stored(): Promise<string> {
   const connection = app.orm.em.getConnection();
   const tables = await connection.execute<{ name: string }[]>(
-    "select name from sqlite_schema where type = 'table' and sql not like '%virtual%' and name not like '%_fts%'",
+    isOnPostgres
+      ? "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limit'"
+      : "select name from sqlite_schema where type = 'table' and sql not like '%virtual%' and name not like '%_fts%'",
   );
   const rows = tables.map(async ({ name }) => [name, await connection.execute(`select * from "${name}"`)]);
   return JSON.stringify(await Promise.all(rows));

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createOrm } from '#api/db/orm.ts';
 import { SessionEntity } from '#api/features/session/session.entities.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { addressOf } from '#tests/support/a-call.ts';
+import { holdWrites } from '#tests/support/hold-writes.ts';
 import { leave, storedMessages } from '#tests/support/messages.ts';
 import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 
@@ -47,12 +47,10 @@ test('T1. 20 wrong passwords from one address: 429 with Retry-After, and the ope
 });
 
 test('T1. The right password while another process holds the database: 503 each time, and none is counted', async () => {
-  const other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
-  await other.em.getConnection().execute('begin immediate');
+  const release = await holdWrites(app);
   const tries = Array.from({ length: app.env.loginLimit }, () => loginFrom('203.0.113.6', password));
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(tries.map(() => 503));
-  await other.em.getConnection().execute('rollback');
-  await other.close();
+  await release();
   expect((await loginFrom('203.0.113.6', password)).status).toBe(200);
   // A wrong one counts as ever.
   for (let count = 0; count < app.env.loginLimit; count += 1) await loginFrom('203.0.113.6', 'wrong');
@@ -82,7 +80,9 @@ test('T4. A login whose password is changed between its proof and its session ge
   let said: string | undefined;
   // A login asks for the time once its password is proved. The change is made by another process, and waited for there.
   meanwhile = () => {
-    const env = { PATH: process.env.PATH, DATA_DIR: app.env.dataDir };
+    const { dataDir, databaseUrl } = app.env;
+    const database = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...database };
     said = spawnSync(process.execPath, [command, '--password', next], { env, encoding: 'utf8' }).stdout;
   };
   const raced = await loginFrom('203.0.113.5', password);

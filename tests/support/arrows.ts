@@ -10,7 +10,12 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
   [/^api\/db\/entities\.ts$/, ['api/features/*/*.entities.ts'], 'the list of all tables'],
   [
     /^api\/db\/sqlite\/migrations\//,
-    ['api/db/sqlite/migrations/'],
+    ['api/db/sqlite/migrations/', 'api/db/seed/categories.ts'],
+    'what a shipped migration leaves never changes with the code',
+  ],
+  [
+    /^api\/db\/postgres\/migrations\//,
+    ['api/db/postgres/migrations/', 'api/db/seed/categories.ts'],
     'what a shipped migration leaves never changes with the code',
   ],
   [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Orm } from '#api/db/orm-type.ts';
+import { indexMissingRows } from '#api/db/search.ts';
 import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import type { ContactState } from '#contract/contact-inbox.ts';
@@ -31,6 +32,7 @@ export async function aPost(orm: Orm, given: PostGiven = {}): Promise<number> {
     ...fields,
   });
   await em.flush();
+  await indexMissingRows(em);
   return post.id;
 }
 
@@ -62,5 +64,6 @@ export async function aContact(orm: Orm, given: ContactGiven = {}): Promise<numb
     ...given,
   });
   await em.flush();
+  await indexMissingRows(em);
   return contact.id;
 }

@@ -1,7 +1,7 @@
 import { argv } from 'node:process';
 import { Migration } from '@mikro-orm/migrations';
 import { migrations } from '#api/db/sqlite/migrations/list.ts';
-import { openDatabase } from '#api/db/sqlite/open-database.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
 
 /** Rewrites every message and post, so that an update of many takes a while. */
 class Rewrite extends Migration {
@@ -41,5 +41,5 @@ export const failing = {
 // Run as a program: updates the database of a folder to the next version.
 const [, program, folder] = argv;
 if (program === import.meta.filename && folder !== undefined) {
-  await (await openDatabase(folder, { migrations: later.slice(0, migrations.length + 1) })).close();
+  await (await openSqlite(folder, { migrations: later.slice(0, migrations.length + 1) })).close();
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { databaseFile, openDatabase } from '#api/db/sqlite/open-database.ts';
+import { databaseFile, openSqlite } from '#api/db/sqlite/open-database.ts';
 import { createFirstOperator } from '#api/features/session/operator.service.ts';
 import { aContact, aPost } from './factories.ts';
 
@@ -15,7 +15,7 @@ export const fixture = {
 };
 
 async function make(folder: string): Promise<Buffer> {
-  const orm = await openDatabase(folder);
+  const orm = await openSqlite(folder);
   await createFirstOperator(orm, fixture.operator);
   await aPost(orm, { blogTitle: fixture.title, image: 'a-picture', description: 'A *text* with a tapir.' });
   const deletedAt = new Date('2026-11-20');

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type Router from '@koa/router';
 import Koa from 'koa';
-import { databaseProblem } from '#api/db/sqlite/errors.ts';
+import { databaseProblem } from '#api/db/errors.ts';
 import type { AppState } from '#api/http/app-state.ts';
 import { createBodyBudgets } from '#api/http/body/memory-budget.ts';
 import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';

@@ -1,3 +1,4 @@
+import { indexMissingRows } from '#api/db/search.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import type { Post } from '#contract/blog.ts';
 import { aPicture } from './pictures.ts';
@@ -61,6 +62,7 @@ export async function insertPosts(app: TestApp, rows: readonly Row[]): Promise<v
       };
     }),
   );
+  await indexMissingRows(app.orm.em.fork());
 }
 
 /** The names of all pictures in the database. */

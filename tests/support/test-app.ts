@@ -1,20 +1,16 @@
-import { copyFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
 import { type BuiltApp, createApp } from '#api/app.ts';
-import { createOrm } from '#api/db/orm.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { databaseFile, openDatabase } from '#api/db/sqlite/open-database.ts';
+import { indexMissingRows } from '#api/db/search.ts';
 import { type Env, readEnv } from '#api/env.ts';
-import { createFirstOperator } from '#api/features/session/operator.service.ts';
 import { createHttpServer, listen } from '#api/http/server/http-server.ts';
 import { createLog } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { tempFolder } from './temp-folder.ts';
+import { operatorOfTests } from './operator-of-tests.ts';
+import { createTestDatabase } from './test-database.ts';
 
-export const username = 'operator';
-export const password = 'a password of a test 🏏';
+export const { username, password } = operatorOfTests;
 
 export interface Statement {
   sql: string;
@@ -36,6 +32,10 @@ export interface TestApp {
   webhook: BuiltApp['webhook'];
   cached: BuiltApp['cached'];
   orm: Orm;
+  /** One more connection to its database, as of another process. */
+  openOther(): Promise<Orm>;
+  /** Writes rows by SQL of both engines, for as long as it takes. They are found by searches, too. */
+  fill(sql: string, values?: readonly unknown[]): Promise<void>;
   /** What the database was asked, in order. */
   statements: readonly Statement[];
   env: Readonly<Env>;
@@ -61,29 +61,16 @@ export interface Overrides extends Partial<Env> {
   cacheBytes?: number;
 }
 
-let template: Promise<string> | undefined;
-
-/** A migrated database with one operator, made once for each test file and copied for each app. */
-async function makeTemplate(): Promise<string> {
-  const folder = await tempFolder('template');
-  const orm = await openDatabase(folder);
-  await createFirstOperator(orm, { username, password });
-  await orm.close();
-  return databaseFile(folder);
-}
-
 /** The real app behind a real port, on a database of its own. Answers are checked against the contract. */
 export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> {
   const { now = () => new Date(), site, cacheBytes, ...settings } = overrides;
-  template ??= makeTemplate();
-  const dataDir = await tempFolder('app');
-  const file = join(dataDir, 'site.sqlite');
-  await copyFile(await template, file);
+  const database = await createTestDatabase();
+  const { dataDir, databaseUrl } = database;
   const statements: Statement[] = [];
-  const orm = await createOrm(file, { onStatement: (sql, values) => statements.push({ sql, values }) });
+  const orm = await database.open({ onStatement: (sql, values) => statements.push({ sql, values }) });
   const lines: string[] = [];
   const log = createLog({ write: (line) => void lines.push(line) });
-  const env = Object.freeze({ ...readEnv({}), dataDir, ...settings });
+  const env = Object.freeze({ ...readEnv({}), dataDir, databaseUrl, ...settings });
   const built = await createApp({
     env,
     orm,
@@ -121,6 +108,14 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     webhook,
     cached,
     orm,
+    openOther: () => database.open(),
+    async fill(sql, values) {
+      const other = await database.open({ withoutTimeLimits: true });
+      await other.em.getConnection().execute(sql, values);
+      await indexMissingRows(other.em.fork());
+      if (databaseUrl !== undefined) await followIds(other);
+      await other.close();
+    },
     statements,
     env,
     server,
@@ -135,7 +130,18 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       await new Promise((resolve) => server.close(resolve));
       await webhook.stop();
       await orm.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await database.remove();
     },
   };
+}
+
+/** Rows with ids of their own were written: new ones come after them. */
+async function followIds(orm: Orm): Promise<void> {
+  for (const table of ['post', 'contact']) {
+    await orm.em
+      .getConnection()
+      .execute(
+        `select setval(pg_get_serial_sequence('${table}', 'id'), coalesce(max(id), 0) + 1, false) from ${table}`,
+      );
+  }
 }

@@ -4,7 +4,9 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { excerptOf } from '#api/features/blog/excerpt.ts';
-import { hasEverHadRows } from '../sqlite/sequence.ts';
+import { lockNames } from '../locks.ts';
+import { hasEverHadPosts } from '../maintenance.ts';
+import { indexRow } from '../search.ts';
 import { tablesOf } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { readSeedPosts, type SeedPost } from './read-seed.ts';
@@ -24,14 +26,15 @@ const HOURS_BETWEEN = 17;
 
 /** Gives a database in which no post has ever been its first posts with their pictures. @throws Error without a built site */
 export async function loadSeed({ orm, distDir, renderText, now }: Deps): Promise<void> {
-  if (await hasEverHadRows(orm.em.fork(), 'post')) return;
+  if (await hasEverHadPosts(orm.em.fork())) return;
   const start = now().getTime() - NEWEST_HOURS * HOUR_MS;
   const posts = await readSeedPosts();
   const texts = await Promise.all(posts.map(({ description }) => renderText(description)));
   const pictures = await Promise.all(posts.map((post) => readPicture(distDir, post)));
   await inTransaction(orm, async (em) => {
+    await lockNames(em, ['seed']);
     // Another process may have been first.
-    if (await hasEverHadRows(em, 'post')) return;
+    if (await hasEverHadPosts(em)) return;
     const categories = new Set((await em.find(CategoryEntity, {}, { fields: ['id'] })).map(({ id }) => id));
     // Oldest first, so that ids rise with the dates.
     for (const [at, post] of [...posts.entries()].reverse()) {
@@ -51,7 +54,7 @@ async function insertPost(
   post: SeedPost & { date: Date; html?: string; renderer?: number },
 ): Promise<void> {
   const { title, alt, description, categoryId, pictureName, date, html = '', renderer = 0 } = post;
-  await em.insert(PostEntity, {
+  const id = await em.insert(PostEntity, {
     blogTitle: title,
     imageAlt: alt,
     description,
@@ -63,6 +66,7 @@ async function insertPost(
     changedAt: date,
     category: categoryId,
   });
+  await indexRow(em, 'post', { id, texts: [title, description] });
 }
 
 /** The files of a picture, `{width}.{format}` each. */

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { OnStatement } from '#api/db/on-statement.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 
 /** better-sqlite3 waits with the event loop stopped, so this stays short: `retryOnBusy` waits the rest. */
@@ -16,9 +17,6 @@ const PRAGMAS = [
   'secure_delete = ON',
 ];
 
-/** Told of every statement, Orm's own included. `ms`: how long the database took. */
-export type OnStatement = (sql: string, values: readonly unknown[], ms: number) => void;
-
 /** Kysely on one better-sqlite3 connection. Orm takes it as `driverOptions`. */
 export class SqliteClient extends Kysely<unknown> {
   /** For what Kysely has no words for: checkpoints, statements without a promise. */
@@ -26,13 +24,13 @@ export class SqliteClient extends Kysely<unknown> {
   /** Counts what was asked of the database. */
   readonly activity: { statements: number };
 
-  constructor(file: string, onStatement?: OnStatement) {
-    const native = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  constructor(file: string, onStatement?: OnStatement, { readonly = false } = {}) {
+    const native = new Database(file, { timeout: BUSY_TIMEOUT_MS, readonly, fileMustExist: readonly });
     const activity = { statements: 0 };
     super({
       dialect: new SqliteDialect({
         database: async () => {
-          for (const pragma of PRAGMAS) native.pragma(pragma);
+          if (!readonly) for (const pragma of PRAGMAS) native.pragma(pragma);
           return adapt(native, activity);
         },
       }),

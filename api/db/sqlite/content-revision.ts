@@ -1,4 +1,5 @@
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ContentRevision } from '../content-revision.ts';
+import type { Orm } from '../orm-type.ts';
 import { clientOf } from './client.ts';
 
 const REVISION = 'select revision from content_revision';
@@ -10,7 +11,7 @@ const NEXT_PUBLICATION =
  * Reads the revision by prepared statements, without a promise: it is asked before each cached response. Requests of one
  * turn of the event loop share one read, unless this process has used the database in between.
  */
-export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): () => string | undefined {
+export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): ContentRevision {
   const client = clientOf(orm);
   const prepare = () => ({
     revision: client.native.prepare<[], string>(REVISION).pluck(),
@@ -30,7 +31,7 @@ export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): () =>
     return shared.stored;
   }
 
-  return () => {
+  function current(): string | undefined {
     try {
       read ??= prepare();
       const revision = stored(read);
@@ -44,5 +45,7 @@ export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): () =>
     } catch {
       return undefined;
     }
-  };
+  }
+
+  return { current, refresh: async () => undefined };
 }

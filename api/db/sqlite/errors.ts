@@ -1,13 +1,8 @@
-import { Problem } from '#contract/problem.ts';
+import { hasCode } from '../error-code.ts';
 
 const FULL = /^(?:SQLITE_FULL|SQLITE_IOERR_(?:WRITE|FSYNC|SHMSIZE|SHMMAP|TRUNCATE)|ENOSPC|EDQUOT)$/;
 const BUSY = /^SQLITE_(?:BUSY|LOCKED)/;
 const CORRUPT = /^SQLITE_(?:CORRUPT|NOTADB)/;
-
-function hasCode(error: unknown, pattern: RegExp): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && pattern.test(String(error.code))) || hasCode(error.cause, pattern);
-}
 
 /** Another process holds the lock, or wrote between our read and our write: the same work may pass a moment later. */
 export const isBusy = (error: unknown): boolean => hasCode(error, BUSY);
@@ -19,14 +14,7 @@ export const isOutOfReach = (error: unknown): boolean =>
 export const isFull = (error: unknown): boolean => hasCode(error, FULL);
 export const isCorrupt = (error: unknown): boolean => hasCode(error, CORRUPT);
 
-/** The expected failure behind a driver's error (a lock, a full disk), or undefined. */
-export function databaseProblem(error: unknown): Problem | undefined {
-  if (isBusy(error)) return new Problem('busy', { retryAfter: 5, cause: error });
-  if (isFull(error)) return new Problem('disk_full', { retryAfter: 60, cause: error });
-  return undefined;
-}
-
 export const isUniqueViolation = (error: unknown): boolean =>
   hasCode(error, /^SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY)$/);
 export const isForeignKeyViolation = (error: unknown): boolean =>
-  hasCode(error, /^SQLITE_CONSTRAINT_FOREIGNKEY$/);
+  hasCode(error, /^SQLITE_CONSTRAINT_(?:FOREIGNKEY|TRIGGER)$/);

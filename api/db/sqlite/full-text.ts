@@ -1,17 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { wordsOf } from '#contract/search-words.ts';
-import { type Tables, tablesOf } from '../tables.ts';
+import type { IdRange, Searched, SearchedRow } from '../searched.ts';
+import { tablesOf } from '../tables.ts';
 
 /** Hits up to this number are sorted; of more, the rows are walked in the order of their dates. */
 const SORTED_MAX = 10_000;
-
-/** What a search may ask of a row besides its words. */
-export interface Searched {
-  post: Pick<Tables['post'], 'id' | 'date' | 'state' | 'deleted_at' | 'category_id'>;
-  contact: Pick<Tables['contact'], 'id' | 'date' | 'state'>;
-}
-export type SearchedRow<Table extends keyof Searched> = Selectable<Searched[Table]>;
 
 /** Of posts these are read from an index, since their rows are long. */
 const SOURCES = {
@@ -22,25 +16,15 @@ const SOURCES = {
   contact: { columns: ['id', 'date', 'state'], from: sql`contact` },
 };
 
-/** Ids after `after`, up to `upTo`. */
-export interface IdRange {
-  after: number;
-  upTo: number;
-}
-
 /** A subquery of the ids whose rows hold, for each word of `q`, one that begins so, in any letter case and with any accents. */
-export function idsWithWords(
-  table: 'post' | 'contact',
-  q: string,
-  { after, upTo }: IdRange,
-): RawBuilder<number> {
+export function idsWithWords(table: keyof Searched, q: string, { after, upTo }: IdRange): RawBuilder<number> {
   const words = sql.table(`${table}_words`);
   // As whole numbers: fractions, as the driver binds numbers, limit nothing here.
   return sql`(select rowid from ${words} where ${words} match ${phrasesOf(q)} and rowid > ${BigInt(after)} and rowid <= ${BigInt(upTo)})`;
 }
 
 /** A subquery of those rows, to be ordered by date. */
-export async function rowsWithWords<Table extends 'post' | 'contact'>(
+export async function rowsWithWords<Table extends keyof Searched>(
   em: SqlEntityManager,
   table: Table,
   q: string,

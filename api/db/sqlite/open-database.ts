@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
-import { createOrm, type OrmOptions } from '#api/db/orm.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { retryOnBusy } from '#api/db/retry-on-busy.ts';
 import { checkFile } from './check-file.ts';
@@ -9,6 +8,7 @@ import { createFile } from './create-file.ts';
 import { isOutOfReach } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { migrations as released } from './migrations/list.ts';
+import { createOrm, type OrmOptions } from './orm.ts';
 
 interface Options extends OrmOptions {
   /** Told what is done to an older database, a line each. */
@@ -22,7 +22,7 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'site.sqlite');
  * is left as it is.
  * @throws DatabaseRefused
  */
-export async function openDatabase(dataDir: string, options: Options = {}): Promise<Orm> {
+export async function openSqlite(dataDir: string, options: Options = {}): Promise<Orm> {
   const file = databaseFile(dataDir);
   try {
     await proveWritable(dataDir);

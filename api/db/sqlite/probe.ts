@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Orm } from '#api/db/orm-type.ts';
-import { databaseProblem } from './errors.ts';
+import { databaseProblem } from '../errors.ts';
+import type { Orm } from '../orm-type.ts';
 
 /** In the file's header, where SQLite keeps whose file it is: 'Flod'. */
 export const APPLICATION_ID = 0x466c6f64;

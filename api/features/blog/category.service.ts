@@ -1,5 +1,6 @@
-import { ForeignKeyConstraintViolationException, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isForeignKeyViolation, isUniqueViolation } from '#api/db/errors.ts';
+import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Category, changeCategory } from '#contract/blog.ts';
@@ -70,12 +71,16 @@ export function createCategoryService({ orm }: { orm: Orm }) {
 
   async function write<T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
     try {
-      return await inTransaction(orm, work);
+      return await inTransaction(orm, async (em) => {
+        // Names are compared here: of two changes at once the second sees the first.
+        await lockNames(em, ['categories']);
+        return work(em);
+      });
     } catch (error) {
-      if (error instanceof UniqueConstraintViolationException) {
+      if (isUniqueViolation(error)) {
         throw new Problem('category_exists', { cause: error });
       }
-      if (error instanceof ForeignKeyConstraintViolationException) {
+      if (isForeignKeyViolation(error)) {
         throw new Problem('category_in_use', { cause: error });
       }
       throw error;

@@ -1,5 +1,5 @@
-import { ForeignKeyConstraintViolationException, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isForeignKeyViolation, isUniqueViolation } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { EncodedPicture, PictureService } from '#api/features/media/picture.service.ts';
@@ -14,6 +14,7 @@ import { UNKNOWN_CATEGORY } from './category.service.ts';
 import { excerptOf } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
+import * as texts from './post-text.repository.ts';
 import { publicationOf } from './publication.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
 import { type PostChange, saysAlready } from './repeated-post.ts';
@@ -58,7 +59,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
       return await posts.read(id, { all: true });
     } catch (error) {
       // The same form arrived twice at once: the other one was first.
-      if (key === undefined || !(error instanceof UniqueConstraintViolationException)) throw error;
+      if (key === undefined || !isUniqueViolation(error)) throw error;
       return create({ key, ...fields }, upload, signal);
     }
   }
@@ -156,6 +157,10 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     }
     post.changedAt = now();
     post.revision += 1;
+    if (fields.blog_title !== undefined || fields.description !== undefined) {
+      const description = fields.description ?? (await texts.findText(em, id))?.description ?? '';
+      await texts.indexPost(em, id, { blogTitle: post.blogTitle, description });
+    }
   }
 
   /** The category was checked before the picture was encoded; it may be gone by the time of the write. */
@@ -169,7 +174,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
         return write(em);
       });
     } catch (error) {
-      if (!(error instanceof ForeignKeyConstraintViolationException)) throw error;
+      if (!isForeignKeyViolation(error)) throw error;
       throw new Problem('invalid_fields', { errors: [UNKNOWN_CATEGORY], cause: error });
     }
   }

@@ -1,9 +1,11 @@
-import type { RequiredEntityData } from '@mikro-orm/core';
+import { LockMode, type RequiredEntityData } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { takeRows } from '#api/db/locks.ts';
 import { HITS_MAX, pageOfHits, searchRows } from '#api/db/search.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
 import { PostEntity, type PostRow } from './blog.entities.ts';
+import { indexPost, type SearchedText } from './post-text.repository.ts';
 
 /** A post with its category's name, without its text. */
 export interface PostHeadRow {
@@ -176,42 +178,19 @@ export async function isPictureVisible(em: SqlEntityManager, name: string, viewe
   return row !== undefined;
 }
 
-interface StoredText {
-  description: string;
-  html: string;
-  renderer: number;
-}
-
-/** A post's text as it was typed and as it was rendered. */
-export const findText = (em: SqlEntityManager, id: number): Promise<StoredText | undefined> =>
-  tablesOf(em)
-    .selectFrom('post')
-    .where('id', '=', id)
-    .select(['description', 'html', 'renderer'])
-    .executeTakeFirst();
-
-/** Stores the HTML of an unchanged text, unless a newer renderer did. */
-export async function updateHtml(
-  em: SqlEntityManager,
-  id: number,
-  { description, html, renderer }: StoredText,
-): Promise<void> {
-  await tablesOf(em)
-    .updateTable('post')
-    .set({ html, renderer })
-    .where('id', '=', id)
-    .where('description', '=', description)
-    .where('renderer', '<', renderer)
-    .execute();
-}
-
 /** Gives its id. */
-export const insertPost = (em: SqlEntityManager, post: RequiredEntityData<PostRow>): Promise<number> =>
-  em.insert(PostEntity, post);
+export async function insertPost(
+  em: SqlEntityManager,
+  post: RequiredEntityData<PostRow> & SearchedText,
+): Promise<number> {
+  const id = await em.insert(PostEntity, post);
+  await indexPost(em, id, post);
+  return id;
+}
 
 /** To be changed in this transaction. null when there is no such post, or it is deleted. */
 export const findForChange = (em: SqlEntityManager, id: number): Promise<PostRow | null> =>
-  em.findOne(PostEntity, { id, deletedAt: null });
+  em.findOne(PostEntity, { id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
 /** False when there is no such post, or it is deleted already. */
 export async function hidePost(em: SqlEntityManager, id: number, now: Date): Promise<boolean> {
@@ -225,13 +204,13 @@ export async function unhidePost(em: SqlEntityManager, id: number, since: Date):
 
 /** Deletes at most `max` posts for good that were hidden by `before`. Gives the names of their pictures. */
 export async function deleteHidden(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
-  const rows = await tablesOf(em)
+  const query = tablesOf(em)
     .selectFrom('post')
     .where('deleted_at', '<=', before.getTime())
     .select(['id', 'image'])
     .orderBy('deleted_at')
-    .limit(max)
-    .execute();
+    .limit(max);
+  const rows = await takeRows(em, query, 'post').execute();
   if (rows.length > 0) await em.nativeDelete(PostEntity, { id: { $in: rows.map(({ id }) => id) } });
   return rows.map(({ image }) => image);
 }

@@ -8,6 +8,7 @@ import { viewCard, viewPost } from './blog.views.ts';
 import { categoryExists } from './category.repository.ts';
 import * as repository from './post.repository.ts';
 import * as addresses from './post-address.repository.ts';
+import * as texts from './post-text.repository.ts';
 import type { RenderText } from './render-text.ts';
 
 interface Deps {
@@ -61,12 +62,12 @@ export function createPostService({ orm, renderText, now }: Deps) {
 
   /** The HTML of a post's text. What another version of the renderer made is rendered anew. undefined without a renderer. */
   async function readHtml(id: number, version: number): Promise<string | undefined> {
-    const stored = await repository.findText(orm.em.fork(), id);
+    const stored = await texts.findText(orm.em.fork(), id);
     if (stored === undefined || stored.renderer === version) return stored?.html;
     const rendered = await renderText(stored.description);
     if (rendered.renderer === 0) return undefined;
     await inTransaction(orm, (em) =>
-      repository.updateHtml(em, id, { description: stored.description, ...rendered }),
+      texts.updateHtml(em, id, { description: stored.description, ...rendered }),
     ).catch(() => undefined); // A locked database or a full disk: the next reader stores it.
     return rendered.html;
   }

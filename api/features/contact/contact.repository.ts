@@ -1,5 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Insertable } from 'kysely';
+import { forUpdate } from '#api/db/locks.ts';
+import { indexRow } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { FormSecretEntity, SpentKeyEntity, WebhookDeliveryEntity } from './contact.entities.ts';
 
@@ -20,15 +22,37 @@ export const findByKeys = (em: SqlEntityManager, keys: readonly string[]): Promi
     .orderBy('id')
     .execute();
 
+/** The ids of the messages that were received under these keys. Nobody else can change or delete them until the commit. */
+export async function takeByKeys(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
+  const query = tablesOf(em).selectFrom('contact').where('key', 'in', keys).select('id').orderBy('id');
+  return (await forUpdate(em, query).execute()).map(({ id }) => id);
+}
+
 /** Gives its id. */
 export async function insertContact(em: SqlEntityManager, contact: NewContact): Promise<number> {
-  const { insertId } = await tablesOf(em).insertInto('contact').values(contact).executeTakeFirstOrThrow();
-  return Number(insertId);
+  const { id } = await tablesOf(em)
+    .insertInto('contact')
+    .values(contact)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await indexContact(em, id, contact);
+  return id;
 }
 
 export async function replaceContact(em: SqlEntityManager, id: number, contact: NewContact): Promise<void> {
   await tablesOf(em).updateTable('contact').set(contact).where('id', '=', id).execute();
+  await indexContact(em, id, contact);
 }
+
+type Written = Pick<NewContact, 'first_name' | 'last_name' | 'email' | 'phone' | 'message'>;
+
+/** Messages are found by what the visitor wrote. */
+export const indexContact = (
+  em: SqlEntityManager,
+  id: number,
+  { first_name, last_name, email, phone, message }: Written,
+): Promise<void> =>
+  indexRow(em, 'contact', { id, texts: [first_name, last_name, email, phone, message], phone });
 
 export async function deleteContacts(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tablesOf(em).deleteFrom('contact').where('id', 'in', ids).execute();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isUniqueViolation } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { GIVE_UP_MS } from '#api/db/retry-on-busy.ts';
-import { isUniqueViolation } from '#api/db/violations.ts';
-import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
+import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
 import {
   type ContactFields,
   type ContactReceipt,
@@ -41,6 +41,7 @@ interface Deps {
   now: () => Date;
   /** New messages a minute from one address. */
   limit: number;
+  createLimiter: CreateLimiter;
   /** Told after each commit that there is a delivery to CONTACT_WEBHOOK; absent: there is no webhook. */
   onEnqueued?: (() => void) | undefined;
   /** Told of each new message: it is stored, or why it could not be. */
@@ -50,8 +51,8 @@ interface Deps {
 export type ContactService = ReturnType<typeof createContactService>;
 
 /** Messages of visitors: received from anyone, exactly once. */
-export function createContactService({ orm, now, limit, onEnqueued, onWrite }: Deps) {
-  const limiter = createLimiter({ points: limit, seconds: createContact.limits.rate.seconds });
+export function createContactService({ orm, now, limit, createLimiter, onEnqueued, onWrite }: Deps) {
+  const limiter = createLimiter('contact', { points: limit, seconds: createContact.limits.rate.seconds });
   const groupCommit = createGroupCommit({ orm });
   const tokens = createFormTokens({ orm, now });
   const arriving = new Map<string, Promise<unknown>>();
@@ -91,7 +92,10 @@ export function createContactService({ orm, now, limit, onEnqueued, onWrite }: D
       isCounted = true;
     };
     try {
-      const receipt = await groupCommit((em) => store(em, arrival, count), deadline);
+      const receipt = await groupCommit((em) => store(em, arrival, count), {
+        deadline,
+        names: keysOf(arrival),
+      });
       if (isCounted) {
         onEnqueued?.();
         onWrite?.();
@@ -150,6 +154,10 @@ export function createContactService({ orm, now, limit, onEnqueued, onWrite }: D
   };
 }
 
+/** All that decide together whether a message is stored: on several servers each arrives at one of them. */
+const keysOf = ({ key, form, fields, supersedes }: Arrival): string[] =>
+  key === undefined ? [...supersedes] : [key, form ?? keyOfForm(key, fields), ...supersedes];
+
 /**
  * The receipt of a message that was received under this key; one that was sent by script under the key of a form and
  * posted with that form, too, is the same message.
@@ -170,7 +178,7 @@ async function findReceipt(
 /** The ids of earlier versions, which are not delivered any more. One that was deleted cannot be restored from here on. */
 async function takeEarlier(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
   if (keys.length === 0) return [];
-  const ids = (await repository.findByKeys(em, keys)).map(({ id }) => id);
+  const ids = await repository.takeByKeys(em, keys);
   await repository.spendKeys(em, keys);
   await repository.forgetDeleted(em, keys);
   await repository.dropDeliveries(em, ids);

@@ -1,7 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder } from 'kysely';
 import { ignoreCase } from '#api/db/expressions.ts';
+import { forUpdate, takeRows } from '#api/db/locks.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
+import { dropDeliveries, spendKeys } from './contact.repository.ts';
 
 type Table = 'contact' | 'deleted_contact';
 const TABLES: readonly Table[] = ['contact', 'deleted_contact'];
@@ -15,11 +17,11 @@ export async function addressesOfDeleted(em: SqlEntityManager): Promise<string[]
 /** The next `limit` addresses of messages after `after`, in the order of their index. */
 export async function addressesAfter(em: SqlEntityManager, after: string, limit: number): Promise<string[]> {
   const eb = expressionBuilder<Tables, 'contact'>();
-  const email = ignoreCase(eb.ref('email'));
+  const email = ignoreCase(em, eb.ref('email'));
   const rows = await tablesOf(em)
     .selectFrom('contact')
     .select('email')
-    .where(email, '>', after)
+    .where(email, '>', ignoreCase(em, eb.val(after)))
     .orderBy(email)
     .limit(limit)
     .execute();
@@ -31,7 +33,12 @@ export async function eraseAddresses(em: SqlEntityManager, addresses: readonly s
   let erased = 0;
   for (const table of TABLES) {
     for (const address of addresses) {
-      erased += await erase(em, table, (eb) => eb(ignoreCase(eb.ref('email')), '=', address));
+      const eb = expressionBuilder<Tables, Table>();
+      const query = tablesOf(em)
+        .selectFrom(table)
+        .where(ignoreCase(em, eb.ref('email')), '=', ignoreCase(em, eb.val(address)))
+        .select(['id', 'key']);
+      erased += await erase(em, table, await forUpdate(em, query).execute());
     }
   }
   return erased;
@@ -41,15 +48,13 @@ export async function eraseAddresses(em: SqlEntityManager, addresses: readonly s
 export async function eraseOldest(em: SqlEntityManager, before: Date, max: number): Promise<number> {
   let erased = 0;
   for (const table of TABLES) {
-    const rows = await tablesOf(em)
+    const query = tablesOf(em)
       .selectFrom(table)
       .where('date', '<', before.getTime())
-      .select('id')
+      .select(['id', 'key'])
       .orderBy('date')
-      .limit(max)
-      .execute();
-    const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) erased += await erase(em, table, (eb) => eb('id', 'in', ids));
+      .limit(max);
+    erased += await erase(em, table, await takeRows(em, query, table).execute());
   }
   return erased;
 }
@@ -58,18 +63,15 @@ export async function eraseOldest(em: SqlEntityManager, before: Date, max: numbe
 async function erase(
   em: SqlEntityManager,
   table: Table,
-  condition: (eb: ExpressionBuilder<Tables, Table>) => Expression<SqlBool>,
+  rows: readonly { id: number; key: string | null }[],
 ): Promise<number> {
-  const db = tablesOf(em);
-  const where = condition(expressionBuilder<Tables, Table>());
-  const chosen = db.selectFrom(table).where(where);
-  await db
-    .insertInto('spent_key')
-    .columns(['key'])
-    .expression(chosen.where('key', 'is not', null).select((eb) => eb.ref('key').$notNull().as('key')))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await db.deleteFrom('webhook_delivery').where('contact_id', 'in', chosen.select('id')).execute();
-  const { numDeletedRows } = await db.deleteFrom(table).where(where).executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await spendKeys(
+    em,
+    rows.flatMap(({ key }) => key ?? []),
+  );
+  await dropDeliveries(em, ids);
+  await tablesOf(em).deleteFrom(table).where('id', 'in', ids).execute();
+  return rows.length;
 }

@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
+import type { ErasedText } from '#api/db/erased-text.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import type { WalCheckpoint } from '#api/db/wal-checkpoint.ts';
 import type { Erased } from '#contract/contact-inbox.ts';
 import * as repository from './erasure.repository.ts';
 
@@ -16,13 +16,13 @@ interface Deps {
   orm: Orm;
   now: () => Date;
   retentionDays: number;
-  walCheckpoint: WalCheckpoint;
+  erasedText: ErasedText;
 }
 
 export type Erasure = ReturnType<typeof createErasure>;
 
 /** Erasing for good: of a message nothing stays but its key, so that a late repeat does not bring it back. */
-export function createErasure({ orm, now, retentionDays, walCheckpoint }: Deps) {
+export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
   /**
    * The writings of an address under which there are messages: in any case and width, its domain in either script. SQLite
    * itself knows the cases of ASCII alone, so every address in its index is looked at.
@@ -46,7 +46,7 @@ export function createErasure({ orm, now, retentionDays, walCheckpoint }: Deps) 
     async erase(email: string): Promise<Erased> {
       const writings = await writingsOf(email.trim());
       const erased = await inTransaction(orm, (em) => repository.eraseAddresses(em, writings));
-      return (await walCheckpoint.runSoon()) ? { erased } : { erased, still_in_log: true };
+      return (await erasedText.runSoon()) ? { erased } : { erased, still_in_log: true };
     },
 
     /**
@@ -64,7 +64,7 @@ export function createErasure({ orm, now, retentionDays, walCheckpoint }: Deps) 
         if (count === 0) break;
         await setTimeout(performance.now() - start);
       }
-      if (erased > 0) walCheckpoint.request();
+      if (erased > 0) erasedText.request();
       return erased;
     },
   };

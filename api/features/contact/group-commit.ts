@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { Problem } from '#contract/problem.ts';
@@ -7,10 +8,15 @@ import { Problem } from '#contract/problem.ts';
 type Work = (em: SqlEntityManager) => Promise<unknown>;
 type Outcome = { value: unknown } | { refusal: Problem };
 
-interface Waiting {
-  work: Work;
+interface Limits {
+  /** Locked before any of the work begins: `lockNames`. */
+  names: readonly string[];
   /** By `performance.now()`: how long its sender waits for a locked database, whoever came before. */
   deadline: number;
+}
+
+interface Waiting extends Limits {
+  work: Work;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -32,7 +38,12 @@ export function createGroupCommit({ orm }: { orm: Orm }) {
     isRunning = false;
   }
 
-  async function commit(group: readonly Waiting[]): Promise<void> {
+  async function commit(arrived: readonly Waiting[]): Promise<void> {
+    const now = performance.now();
+    const group = arrived.filter(({ deadline }) => deadline > now);
+    for (const each of arrived)
+      if (!group.includes(each)) each.reject(new Problem('busy', { retryAfter: 5 }));
+    if (group.length === 0) return;
     try {
       const soonest = Math.min(...group.map(({ deadline }) => deadline));
       const outcomes = await inTransaction(orm, (em) => doAll(em, group), soonest);
@@ -57,9 +68,9 @@ export function createGroupCommit({ orm }: { orm: Orm }) {
     for (const each of group) if (!hasTime(each)) each.reject(problem);
   }
 
-  return <T>(work: (em: SqlEntityManager) => Promise<T>, deadline: number): Promise<T> =>
+  return <T>(work: (em: SqlEntityManager) => Promise<T>, limits: Limits): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ work, deadline, resolve: (value) => resolve(value as T), reject });
+      waiting.push({ work, ...limits, resolve: (value) => resolve(value as T), reject });
       if (isRunning) return;
       isRunning = true;
       // After this turn of the event loop: all messages that lie in the sockets by now are read in it.
@@ -68,6 +79,10 @@ export function createGroupCommit({ orm }: { orm: Orm }) {
 }
 
 async function doAll(em: SqlEntityManager, group: readonly Waiting[]): Promise<Outcome[]> {
+  await lockNames(
+    em,
+    group.flatMap(({ names }) => names),
+  );
   const outcomes: Outcome[] = [];
   for (const { work } of group) {
     try {

@@ -1,11 +1,13 @@
+import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { literal } from '#api/db/expressions.ts';
+import { lockNames, takeRows } from '#api/db/locks.ts';
 import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import type { ContactFilter, ContactState } from '#contract/contact-inbox.ts';
 import { ContactEntity, type ContactRow, DeletedContactEntity } from './contact.entities.ts';
-import { dropDeliveries, spendKeys, unspendKey } from './contact.repository.ts';
+import { dropDeliveries, indexContact, spendKeys, unspendKey } from './contact.repository.ts';
 
 interface Filter {
   q?: string | undefined;
@@ -88,7 +90,7 @@ export async function* contactBatches(
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();
   for (let upTo = newest?.id ?? 0; upTo > 0; upTo -= BATCH) {
-    const hits = searchIds('contact', q, { after: upTo - BATCH, upTo });
+    const hits = searchIds(em, 'contact', q, { after: upTo - BATCH, upTo });
     yield await tablesOf(em)
       .selectFrom('contact')
       .select(COLUMNS)
@@ -112,13 +114,19 @@ export async function countContacts(
     rows.filter(({ state }) => passes(filter, state)).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** In a transaction its fields may be changed. */
 export const findContact = (em: SqlEntityManager, id: number): Promise<ContactRow | null> =>
   em.findOne(ContactEntity, id);
 
+/** To be changed in this transaction. */
+export const findForChange = (em: SqlEntityManager, id: number): Promise<ContactRow | null> =>
+  em.findOne(ContactEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+
 /** Puts a message among the deleted ones, and its key among the spent ones. False when there is no such message. */
 export async function moveToDeleted(em: SqlEntityManager, id: number, deletedAt: Date): Promise<boolean> {
-  const row = await em.findOne(ContactEntity, id, { disableIdentityMap: true });
+  const row = await em.findOne(ContactEntity, id, {
+    disableIdentityMap: true,
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+  });
   if (row === null) return false;
   await em.insert(DeletedContactEntity, { ...row, deletedAt });
   await em.nativeDelete(ContactEntity, id);
@@ -132,27 +140,31 @@ export async function restoreDeleted(
   id: number,
   since: Date,
 ): Promise<ContactRow | undefined> {
-  const deleted = await em.findOne(
-    DeletedContactEntity,
-    { id, deletedAt: { $gt: since } },
-    { disableIdentityMap: true },
-  );
+  const where = { id, deletedAt: { $gt: since } };
+  const found = await em.findOne(DeletedContactEntity, where, { disableIdentityMap: true });
+  // A message that replaces it may arrive at another server at this moment.
+  if (found?.key) await lockNames(em, [found.key]);
+  const deleted = await em.findOne(DeletedContactEntity, where, {
+    disableIdentityMap: true,
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+  });
   if (deleted === null) return undefined;
   const { deletedAt: _, ...row } = deleted;
   await em.nativeDelete(DeletedContactEntity, id);
   await em.insert(ContactEntity, row);
   if (row.key) await unspendKey(em, row.key);
+  await indexContact(em, id, { ...row, first_name: row.firstName, last_name: row.lastName });
   return em.findOneOrFail(ContactEntity, id);
 }
 
 /** Erases at most `max` messages that were deleted by `before`; their keys stay spent. Gives how many there were. */
 export async function eraseDeleted(em: SqlEntityManager, before: Date, max: number): Promise<number> {
-  const rows = await em.find(
-    DeletedContactEntity,
-    { deletedAt: { $lte: before } },
-    { fields: ['id'], limit: max },
-  );
-  const ids = rows.map(({ id }) => id);
+  const query = tablesOf(em)
+    .selectFrom('deleted_contact')
+    .where('deleted_at', '<=', before.getTime())
+    .select('id')
+    .limit(max);
+  const ids = (await takeRows(em, query, 'deleted_contact').execute()).map(({ id }) => id);
   if (ids.length > 0) await em.nativeDelete(DeletedContactEntity, { id: { $in: ids } });
   await dropDeliveries(em, ids);
   return ids.length;

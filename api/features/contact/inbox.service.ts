@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import type { ErasedText } from '#api/db/erased-text.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import type { WalCheckpoint } from '#api/db/wal-checkpoint.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import {
   type Contact,
@@ -23,13 +23,13 @@ interface Deps {
   now: () => Date;
   /** Days; 0: messages are kept. */
   retentionDays: number;
-  walCheckpoint: Pick<WalCheckpoint, 'request'>;
+  erasedText: Pick<ErasedText, 'request'>;
 }
 
 export type Inbox = ReturnType<typeof createInbox>;
 
 /** The operator's side of the messages: read, answered, deleted and restored. */
-export function createInbox({ orm, now, retentionDays, walCheckpoint }: Deps) {
+export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
   const restorableSince = () => new Date(now().getTime() - RESTORE_MINUTES * 60 * 1000);
 
   return {
@@ -57,7 +57,7 @@ export function createInbox({ orm, now, retentionDays, walCheckpoint }: Deps) {
     /** @throws Problem note_changed when the note is not the one that was read */
     change: (id: number, { state, note, note_revision }: ContactChange): Promise<Contact> =>
       inTransaction(orm, async (em) => {
-        const row = await repository.findContact(em, id);
+        const row = await repository.findForChange(em, id);
         if (row === null) throw new Problem('not_found');
         if (state !== undefined) row.state = state;
         // The same words again: the answer to the first try was lost.
@@ -100,7 +100,7 @@ export function createInbox({ orm, now, retentionDays, walCheckpoint }: Deps) {
           repository.eraseDeleted(em, restorableSince(), ERASE_BATCH),
         );
         erased += count;
-        if (count > 0) walCheckpoint.request();
+        if (count > 0) erasedText.request();
         if (count < ERASE_BATCH) return erased;
       }
     },

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { takeRows } from '#api/db/locks.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import type { WebhookFigures } from '#contract/contact-inbox.ts';
 import { ContactEntity, type ContactRow, WebhookDeliveryEntity } from './contact.entities.ts';
@@ -20,16 +21,17 @@ const waiting = (em: SqlEntityManager) =>
     .limit(1);
 
 /**
- * The next that is due.
+ * The next that is due and that no other server is about to take.
  * @param until a later time was set before the clock was put back, and is due, too
  */
 export async function findDue(
   em: SqlEntityManager,
   { now, until }: { now: Date; until: Date },
 ): Promise<WebhookDelivery | undefined> {
-  const due = await waiting(em)
-    .where((eb) => eb.or([eb('next_at', '<=', now.getTime()), eb('next_at', '>', until.getTime())]))
-    .executeTakeFirst();
+  const query = waiting(em).where((eb) =>
+    eb.or([eb('next_at', '<=', now.getTime()), eb('next_at', '>', until.getTime())]),
+  );
+  const due = await takeRows(em, query, 'webhook_delivery').executeTakeFirst();
   if (due === undefined) return undefined;
   const contact = await em.findOneOrFail(ContactEntity, due.contact_id, { disableIdentityMap: true });
   return { id: due.id, attempts: due.attempts, contact };

@@ -21,6 +21,7 @@ export function createReadiness({ probe, log }: Deps) {
   /** By `performance.now()`. */
   let probedAt = Number.NEGATIVE_INFINITY;
   let probing: Promise<void> | undefined;
+  let isStopping = false;
 
   async function runProbe(): Promise<void> {
     const before = failures;
@@ -42,6 +43,7 @@ export function createReadiness({ probe, log }: Deps) {
   return {
     /** @throws Problem not_ready, busy, disk_full */
     async check(): Promise<void> {
+      if (isStopping) throw new Problem('not_ready', { retryAfter: RETRY_AFTER_SECONDS });
       if (performance.now() - probedAt >= PROBE_EVERY_MS) {
         probing ??= runProbe().finally(() => {
           probing = undefined;
@@ -49,6 +51,11 @@ export function createReadiness({ probe, log }: Deps) {
         await probing;
       }
       if (fault !== undefined) throw fault;
+    },
+
+    /** From here on it is not ready: the server is about to end. */
+    stop(): void {
+      isStopping = true;
     },
 
     /** How a write ended that a client waited for. No room holds until another write, or the next probe, succeeds. */

@@ -1,3 +1,4 @@
+import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { noSecondFactor } from './codes.ts';
@@ -28,6 +29,7 @@ export async function createFirstOperator(orm: Orm, first: FirstOperator): Promi
   const password = first.password ?? makePassword();
   const passwordHash = await hashPassword(password);
   const created = await inTransaction(orm, async (em) => {
+    await lockNames(em, ['first operator']);
     if ((await repository.countOperators(em)) > 0) return false;
     await repository.insertOperator(em, { username: first.username, passwordHash });
     return true;

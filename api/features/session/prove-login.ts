@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
+import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Credentials, login } from '#contract/session.ts';
 import { type CodeTries, countGuess, settleGuess, type Tries, triesOf } from './count-guesses.ts';
@@ -19,6 +19,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 interface Deps {
   codes: CodeTries;
+  createLimiter: CreateLimiter;
 }
 
 interface Caller {
@@ -45,7 +46,7 @@ const isCode =
  * Bounds what who knows the password and not the second factor can have hashed: no code is no failed login, and a code
  * that is not even tried is none either.
  */
-export function createProveLogin({ codes }: Deps): ProveLogin {
+export function createProveLogin({ codes, createLimiter }: Deps): ProveLogin {
   const places = { known: pLimit(HASHED_AT_ONCE), unknown: pLimit(HASHED_AT_ONCE) };
   /** Known devices have a place of their own: they never wait behind a flood. */
   async function hashing<T>({ signal, isKnown }: Caller, work: () => Promise<T>): Promise<T> {
@@ -57,8 +58,8 @@ export function createProveLogin({ codes }: Deps): ProveLogin {
     });
   }
   const { seconds } = login.limits.rate;
-  const addresses = createLimiter({ points: UNFINISHED.ofAddress, seconds });
-  const operators = createLimiter({ points: UNFINISHED.ofOperator, seconds });
+  const addresses = createLimiter('unfinished login, address', { points: UNFINISHED.ofAddress, seconds });
+  const operators = createLimiter('unfinished login, operator', { points: UNFINISHED.ofOperator, seconds });
   const ofAddress = (ip: string) => triesOf(addresses, ip);
   const ofOperator = ({ id }: OperatorRow) => triesOf(operators, String(id));
   // Verified for unknown names: the answer takes the same time.

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { createLimiter, type Limiter } from '#api/http/endpoints/rate-limit.ts';
+import type { CreateLimiter, Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Credentials, login as loginEndpoint } from '#contract/session.ts';
 import { createAccountWaits } from './account-waits.ts';
@@ -24,6 +24,7 @@ interface Deps {
   /** Failed logins of one address, whatever the name. */
   failures: Limiter;
   codes: CodeTries;
+  createLimiter: CreateLimiter;
 }
 
 interface Caller {
@@ -57,10 +58,10 @@ export async function operatorOf(em: SqlEntityManager, tokenHash: string): Promi
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-export function createSessions({ orm, now, failures, codes }: Deps): Sessions {
-  const prove = createProveLogin({ codes });
+export function createSessions({ orm, now, failures, codes, createLimiter }: Deps): Sessions {
+  const prove = createProveLogin({ codes, createLimiter });
   const waitsOf = createAccountWaits();
-  const ofDevices = createLimiter({
+  const ofDevices = createLimiter('login, device', {
     points: loginEndpoint.limits.rate.most,
     seconds: loginEndpoint.limits.rate.seconds,
   });

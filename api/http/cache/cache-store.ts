@@ -3,11 +3,18 @@ import { type CacheEntry, sizeOf } from './cache-entry.ts';
 import type { KeyOf } from './cache-key.ts';
 import type { Encoding } from './encoding.ts';
 
+/** Changes with all that entries are made of. */
+export interface Revision {
+  /** undefined while it is not known. */
+  current(): string | undefined;
+  /** Looks it up where it is not known. */
+  refresh(): Promise<void>;
+}
+
 interface Options {
   maxBytes: number;
   keyOf: KeyOf;
-  /** Changes with all that entries are made of; undefined while that cannot be told. */
-  contentRevision: () => string | undefined;
+  contentRevision: Revision;
 }
 
 export type CacheStore = ReturnType<typeof createCacheStore>;
@@ -32,7 +39,7 @@ export function createCacheStore({ maxBytes, keyOf, contentRevision }: Options) 
     contentRevision,
     get(key: string, encoding: Encoding): CacheEntry | undefined {
       const entry = entries.get(`${encoding} ${key}`);
-      const isValid = entry?.revision === undefined || entry.revision === contentRevision();
+      const isValid = entry?.revision === undefined || entry.revision === contentRevision.current();
       return isValid ? entry : undefined;
     },
     /** `encoding`: the one that was asked for, though the entry may be as it is for all of them. */

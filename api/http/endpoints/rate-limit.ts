@@ -1,4 +1,9 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { Problem } from '#contract/problem.ts';
 
 export interface Limiter {
@@ -8,23 +13,34 @@ export interface Limiter {
   giveBack(key: string): Promise<void>;
 }
 
-/** At most `points` in `seconds` for one key, counted in this process. */
-export function createLimiter({ points, seconds }: { points: number; seconds: number }): Limiter {
-  const limiter = new RateLimiterMemory({ points, duration: seconds });
+interface Limits {
+  points: number;
+  seconds: number;
+}
+
+/** A limit that holds over all servers. `name` keeps its keys apart from those of other limits. */
+export type CreateLimiter = (name: string, limits: Limits) => Limiter;
+
+/** At most `points` in `seconds` for one key. @param counter counts elsewhere; absent: in this process */
+export function createLimiter(
+  { points, seconds }: Limits,
+  counter: RateLimiterAbstract = new RateLimiterMemory({ points, duration: seconds }),
+): Limiter {
   return {
     async take(key) {
       try {
-        await limiter.consume(key);
+        await counter.consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        // The clock may have been set back since: the limiter's own timer frees the key within the window all the same.
+        // The clock may have been set back since.
         const wait = Math.min(seconds, Math.ceil(refusal.msBeforeNext / 1000));
         throw new Problem('too_many', { retryAfter: Math.max(1, wait) });
       }
     },
     async giveBack(key) {
       // Never below nothing: what was taken may be forgotten by now.
-      if (((await limiter.get(key))?.consumedPoints ?? 0) > 0) await limiter.reward(key);
+      if (((await counter.get(key))?.consumedPoints ?? 0) > 0) await counter.reward(key);
+      if (counter instanceof RateLimiterPostgres) counter.deleteInMemoryBlockedAll();
     },
   };
 }

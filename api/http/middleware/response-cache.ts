@@ -45,7 +45,8 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
   }
 
   async function make(ctx: AppContext, key: string, next: () => Promise<unknown>): Promise<void> {
-    const revision = store.contentRevision();
+    const { contentRevision } = store;
+    const revision = contentRevision.current();
     await next();
     const body = cacheableBody(ctx);
     if (body === undefined) return;
@@ -60,8 +61,9 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
       return store.set(key, encodingFor(ctx), entry);
     }
     ctx.set('ETag', etag);
+    await contentRevision.refresh();
     // Written meanwhile, the content may be partly old and partly new.
-    if (revision === undefined || revision !== store.contentRevision()) return;
+    if (revision === undefined || revision !== contentRevision.current()) return;
     const source = createEntry({ ...content, revision }, 'identity');
     store.set(key, 'identity', source);
     send(ctx, await encode(key, source, encodingFor(ctx)));
@@ -70,6 +72,7 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
   async function respond(ctx: AppContext, next: () => Promise<unknown>): Promise<void> {
     const key = isForEveryone(ctx) ? store.keyOf(ctx.url) : undefined;
     if (key === undefined) return void (await next());
+    await store.contentRevision.refresh();
     if (await sendCached(ctx, key)) return;
     for (let other = pending.get(key); other !== undefined; other = pending.get(key)) {
       const isMade = await other;

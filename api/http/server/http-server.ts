@@ -125,6 +125,13 @@ export function listen(server: Server, { port, host }: { port: number; host: str
   });
 }
 
+/** Each answer from here on ends its connection, so that those of a proxy go elsewhere one by one. */
+export function announceStop(server: Server): void {
+  server.prependListener('request', (_, response: ServerResponse) =>
+    response.setHeader('Connection', 'close'),
+  );
+}
+
 /** Stops accepting, lets requests in flight finish, and cuts what is left after `limitMs`. */
 export async function drain(server: Server, limitMs: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
-import { databaseFile, openDatabase } from '#api/db/sqlite/open-database.ts';
+import { databaseFile, openSqlite } from '#api/db/sqlite/open-database.ts';
 import { dozenOf, numbers, textOf } from './words.ts';
 
 export interface Size {
@@ -22,7 +22,7 @@ export const titleOf = (post: number) => `Match report unique${post}`;
 
 /** Makes a site's folder of data, filled by SQL, with the triggers at work. */
 export async function seed({ posts, messages }: Size, dataDir: string): Promise<Seeded> {
-  await (await openDatabase(dataDir)).close();
+  await (await openSqlite(dataDir)).close();
   const db = new DatabaseSync(databaseFile(dataDir));
   db.exec('pragma synchronous = off; pragma cache_size = -200000; begin');
   insertPosts(db, posts);

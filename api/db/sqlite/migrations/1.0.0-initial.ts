@@ -1,20 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
+import { CATEGORIES } from '../../seed/categories.ts';
 import { searchIndex } from './search-index.ts';
 import { TOTALS } from './totals.ts';
-
-/** Ids 4 and 8 feed the home page's two rows (contract/blog-limits.ts); the menu shows the first five. */
-const CATEGORIES = [
-  'Cricket',
-  'Football',
-  'Tennis',
-  'Match Predictions',
-  'Horse Racing',
-  'Kabaddi',
-  'Card Games',
-  'Betting Tips',
-  'Casino',
-  'Responsible Play',
-];
 
 const MESSAGE_COLUMNS = `
   first_name text not null,
@@ -184,7 +171,7 @@ const CONTENT_REVISION = [
 /** The schema of version 1.0.0. */
 export class Initial extends Migration {
   override up(): void {
-    const categories = CATEGORIES.map((name, at) => `(${at + 1}, '${name}', ${at + 1})`);
+    const categories = CATEGORIES.map(([name], at) => `(${at + 1}, '${name}', ${at + 1})`);
     for (const sql of [
       ...TABLES,
       ...TOTALS,

@@ -4,7 +4,7 @@ import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#api/db/sqlite/open-database.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { isThere, readData, runBackupCommand } from '#tests/support/backups.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
 import { dataFolder, run, runServer } from '#tests/support/run-server.ts';
@@ -13,7 +13,7 @@ import { canMakeDisk, onDisk } from '#tests/support/small-disk.ts';
 /** A folder of data with one post of this name and a message. */
 async function makeData(title: string): Promise<string> {
   const folder = await dataFolder();
-  const orm = await openDatabase(folder);
+  const orm = await openSqlite(folder);
   await aPost(orm, { blogTitle: title });
   await aContact(orm);
   await orm.close();
@@ -215,7 +215,7 @@ test.skipIf(!canMakeDisk())('A full disk is said to be full, and nothing is left
   const data = await makeData('saved');
   const started = (script: string, args: string[], settings: object) => {
     const [command = '', ...words] = onDisk(target, '200k');
-    const run = [process.execPath, join(import.meta.dirname, '../../api/commands', script), ...args];
+    const run = [process.execPath, join(import.meta.dirname, '../../../api/commands', script), ...args];
     const env = { PATH: process.env.PATH, ...settings };
     const after = ['sh', '-c', '"$@"; echo "ended with $?"; ls -A "$0"', target, ...run];
     const { stdout, stderr } = spawnSync(command, [...words, ...after], { env, encoding: 'utf8' });

@@ -1,16 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { Orm } from '../orm-type.ts';
 
 /** Between two tries while an answer waits: most readers are gone by then. Milliseconds. */
 const PAUSES_MS = [50, 100, 200, 400, 800];
 
-export type WalCheckpoint = ReturnType<typeof createWalCheckpoint>;
+export interface ErasedText {
+  /** The next `run` takes it out. */
+  request(): void;
+  /** Takes it out if that was requested and nobody is in the way. */
+  run(): Promise<void>;
+  /** After an erasure. Gives false when it is still there: then a later `run` takes it out. */
+  runSoon(): Promise<boolean>;
+}
 
 /**
  * The write-ahead log holds what was erased until it is written into the file and cut, which waits for everybody who
  * still reads an older state, in any process: a backup, a console.
  */
-export function createWalCheckpoint({ orm }: { orm: Orm }) {
+export function createWalCheckpoint({ orm }: { orm: Orm }): ErasedText {
   // A start does not know what was erased before it, and whether the log was cut then.
   let isRequested = true;
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { createOrm } from '#api/db/orm.ts';
+import { createOrm } from '#api/db/sqlite/orm.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 
 /** Sends the head of a message and half of it; the server has begun with it when this resolves. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#api/db/sqlite/open-database.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
 
 // The server is a process of its own: a reader in the same one would hold the export up by itself.
@@ -12,7 +12,7 @@ let url: string;
 let token: string;
 beforeAll(async () => {
   const folder = await dataFolder();
-  const orm = await openDatabase(folder);
+  const orm = await openSqlite(folder);
   await orm.em.getConnection().execute(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${COUNT})
      insert into contact (first_name, last_name, email, phone, message, date, state)

@@ -14,13 +14,11 @@ let token: string;
 async function start(): Promise<void> {
   app = await startTestApp({ contactLimit: 1_000_000, contactRetentionDays: 36_500 });
   token = await app.login();
-  await app.orm.em.getConnection().execute(
-    `with recursive number(n) as (select 1 union all select n + 1 from number where n < ${MANY})
+  await app.fill(`with recursive number(n) as (select 1 union all select n + 1 from number where n < ${MANY})
      insert into contact (first_name, last_name, email, phone, message, date, state)
      select 'Name ' || n, 'Rao', 'n' || n || '@example.in', '', 'How do I get an ID?', 1760000000000 + n,
        case n % 4 when 0 then 'suspected' when 1 then 'answered' else 'new' end
-     from number`,
-  );
+     from number`);
 }
 beforeAll(start);
 afterAll(() => app.close());

@@ -2,7 +2,7 @@ import { copyFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#api/db/sqlite/open-database.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { isThere } from '#tests/support/backups.ts';
 import { failing, later } from '#tests/support/later-version.ts';
 import { dataFolder } from '#tests/support/run-server.ts';
@@ -21,7 +21,7 @@ async function older(at: number): Promise<void> {
   for (const end of ['', '-wal', '-shm']) await rm(file + end, { force: true });
   // Made elsewhere: beside its copies it would be taken for one that was lost.
   const elsewhere = await dataFolder();
-  await (await openDatabase(elsewhere, { migrations: later.slice(0, at + 1) })).close();
+  await (await openSqlite(elsewhere, { migrations: later.slice(0, at + 1) })).close();
   await copyFile(join(elsewhere, 'site.sqlite'), file);
   query(file, (database) =>
     database.exec(
@@ -44,7 +44,7 @@ const messages = (path: string) =>
 const done = (path: string) =>
   query(path, (db) => db.prepare('select name from mikro_orm_migrations order by id').pluck().all());
 const upgrade = async (to = later.length) =>
-  (await openDatabase(folder, { migrations: later.slice(0, to) })).close();
+  (await openSqlite(folder, { migrations: later.slice(0, to) })).close();
 const nameAt = (at: number) => `${later[at]?.name}.sqlite`;
 
 test('Before a migration the database is copied as it was, and the copy is the way back', async () => {
@@ -80,7 +80,7 @@ test('The last three copies are kept; a start that fails again and again adds no
   expect(new Set(await readdir(copies))).toEqual(new Set(kept));
   await older(3);
   const migrations = [...later.slice(0, 4), failing];
-  for (let i = 0; i < 3; i += 1) await expect(openDatabase(folder, { migrations })).rejects.toThrow();
+  for (let i = 0; i < 3; i += 1) await expect(openSqlite(folder, { migrations })).rejects.toThrow();
   expect(new Set(await readdir(copies))).toEqual(new Set(kept));
 });
 

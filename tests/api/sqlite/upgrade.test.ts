@@ -2,12 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { openDatabase } from '#api/db/sqlite/open-database.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { fixture } from '#tests/support/make-fixture.ts';
 import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
 import { logIn } from '#tests/support/writers.ts';
 
-const FIXTURES = join(import.meta.dirname, '../fixtures');
+const FIXTURES = join(import.meta.dirname, '../../fixtures');
 const versions = (await readdir(FIXTURES)).filter((name) => name.endsWith('.sqlite.gz'));
 
 const running: Run[] = [];
@@ -56,7 +56,7 @@ test.each(versions)('%s is brought to this version with all that was in it', asy
 });
 
 test.each(versions)('%s has the tables of the entities after it', async (version) => {
-  const orm = await openDatabase(await dataOf(version));
+  const orm = await openSqlite(await dataOf(version));
   expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
   expect(await orm.em.getConnection().execute('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   await orm.close();

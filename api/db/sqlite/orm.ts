@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
-import { DatabaseRefused } from './database-refused.ts';
-import { entities } from './entities.ts';
-import type { Orm } from './orm-type.ts';
-import { retryOnBusy } from './retry-on-busy.ts';
-import { type OnStatement, SqliteClient } from './sqlite/client.ts';
-import { isCorrupt } from './sqlite/errors.ts';
-import { migrations as released } from './sqlite/migrations/list.ts';
+import { DatabaseRefused } from '../database-refused.ts';
+import { entities } from '../entities.ts';
+import type { OnStatement } from '../on-statement.ts';
+import type { Orm } from '../orm-type.ts';
+import { retryOnBusy } from '../retry-on-busy.ts';
+import { SqliteClient } from './client.ts';
+import { isCorrupt } from './errors.ts';
+import { migrations as released } from './migrations/list.ts';
 
 export interface OrmOptions {
   onStatement?: OnStatement | undefined;
@@ -32,7 +33,7 @@ export async function createOrm(
     driverOptions: new SqliteClient(file, onStatement),
     migrations: {
       migrationsList: [...migrations],
-      path: fileURLToPath(new URL('sqlite/migrations', import.meta.url)),
+      path: fileURLToPath(new URL('migrations', import.meta.url)),
       snapshotOnMigrate: false,
     },
     // Search indexes and totals are in the migrations alone, with the triggers that fill them.

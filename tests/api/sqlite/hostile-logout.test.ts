@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createOrm } from '#api/db/orm.ts';
 import { SessionEntity } from '#api/features/session/session.entities.ts';
 import { canMakeDisk, startOnSmallDisk } from '#tests/support/small-disk.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
@@ -48,7 +46,7 @@ test.skipIf(!canMakeDisk())(
 test('Logout while another program holds the database: dead at once, deleted when it lets go', async () => {
   const app = await startTestApp();
   const token = await app.login();
-  const other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
+  const other = await app.openOther();
   const execute = (sql: string) => other.em.getConnection().execute(sql);
   await execute('begin immediate');
   expect((await app.call('/api/logout', { method: 'POST', token })).status).toBe(204);

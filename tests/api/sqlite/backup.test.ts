@@ -3,7 +3,7 @@ import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
-import { openDatabase } from '#api/db/sqlite/open-database.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { isThere, readData, runBackupCommand } from '#tests/support/backups.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
 import { dataFolder, type Run, run, runServer } from '#tests/support/run-server.ts';
@@ -67,7 +67,7 @@ test('27. Online backup while 50 writers run → the copy passes integrity_check
 /** A folder of data with one post and one message. */
 async function makeData(): Promise<string> {
   const folder = await dataFolder();
-  const orm = await openDatabase(folder);
+  const orm = await openSqlite(folder);
   await aPost(orm, { blogTitle: 'Saved' });
   await aContact(orm, { message: 'a word of its own: zebra' });
   await orm.close();
@@ -101,7 +101,7 @@ test('A backup is refused where there is no database, no folder, or a file alrea
     code: 1,
     stderr: expect.stringContaining(`There is no database in ${folder}.`),
   });
-  await (await openDatabase(folder)).close();
+  await (await openSqlite(folder)).close();
   expect(await runBackupCommand('backup', folder, join(target, 'no/where.sqlite'))).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('is not there.'),

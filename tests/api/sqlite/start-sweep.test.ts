@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { openDatabase } from '#api/db/sqlite/open-database.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { aPost } from '#tests/support/factories.ts';
 import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
 
@@ -15,14 +15,14 @@ afterEach(async () => {
 
 test('A start takes away what was deleted more than ten minutes before, and leaves what may come back', async () => {
   const folder = await dataFolder();
-  const orm = await openDatabase(folder);
+  const orm = await openSqlite(folder);
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
   await aPost(orm, { image: 'long-gone', deletedAt: ago(11) });
   await aPost(orm, { image: 'may-come-back', deletedAt: ago(5) });
   await aPost(orm, { image: 'stands' });
   const insert = "insert into picture (name, width, format, bytes) select image, 800, 'webp', 'x' from post";
   await orm.em.getConnection().execute(insert);
-  const reader = await openDatabase(folder);
+  const reader = await openSqlite(folder);
   await orm.close();
 
   const server = runServer({ DATA_DIR: folder });
@@ -33,7 +33,7 @@ test('A start takes away what was deleted more than ten minutes before, and leav
   await reader.close();
   server.child.kill('SIGTERM');
   expect(await server.code).toBe(0);
-  const after = await openDatabase(folder);
+  const after = await openSqlite(folder);
   const rows = await after.em.getConnection().execute('select image from post order by id');
   expect(rows).toEqual([{ image: 'may-come-back' }, { image: 'stands' }]);
   await after.close();

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { migrations } from '#api/db/sqlite/migrations/list.ts';
-import { openDatabase } from '#api/db/sqlite/open-database.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { isThere } from '#tests/support/backups.ts';
 import { dataFolder, run, runServer } from '#tests/support/run-server.ts';
 import { canMakeDisk } from '#tests/support/small-disk.ts';
@@ -37,7 +37,7 @@ const runs = ([command = '', ...args]: string[]) => spawnSync(command, [...args,
 test.skipIf(asOwner.length > 0 && !runs(asOwner))(
   'T26. A database that can only be read: a clear refusal, left as it is',
   async () => {
-    await (await openDatabase(folder)).close();
+    await (await openSqlite(folder)).close();
     await chmod(file, 0o444);
     const before = await readFile(file);
     const server = runServer({ DATA_DIR: folder }, asOwner);
@@ -49,7 +49,7 @@ test.skipIf(asOwner.length > 0 && !runs(asOwner))(
 );
 
 test.skipIf(!canMakeDisk())('T26. A disk that can only be read: a clear refusal', async () => {
-  await (await openDatabase(folder)).close();
+  await (await openSqlite(folder)).close();
   const server = runServer({ DATA_DIR: folder }, withReadOnly(folder));
   expect(await server.code).toBe(1);
   expect(server.stderr()).toBe(`DATA_DIR ${folder} cannot be written (EROFS).\n`);
@@ -59,7 +59,7 @@ const ROWS = 20_000;
 
 /** A database of this version with so many messages and posts that an update to the next takes a while. */
 async function older(): Promise<void> {
-  await (await openDatabase(folder)).close();
+  await (await openSqlite(folder)).close();
   ask((database) => {
     const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})`;
     database.exec(

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createOrm } from '#api/db/orm.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -9,7 +7,7 @@ let app: TestApp;
 let other: Orm;
 beforeEach(async () => {
   app = await startTestApp({ now: () => new Date('2026-11-20T20:00:00Z') });
-  other = await createOrm(join(app.env.dataDir, 'site.sqlite'));
+  other = await app.openOther();
 });
 afterEach(async () => {
   await other.close();

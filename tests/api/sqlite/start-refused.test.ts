@@ -2,7 +2,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#api/db/sqlite/open-database.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 import { canMakeDisk, onDisk } from '#tests/support/small-disk.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   file = join(folder, 'site.sqlite');
 });
 
-const make = async () => (await openDatabase(folder)).close();
+const make = async () => (await openSqlite(folder)).close();
 
 function change(...statements: string[]): void {
   const database = new Database(file);

@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
-import { createOrm } from '#api/db/orm.ts';
 import { freePages } from '#api/db/sqlite/free-pages.ts';
 import { migrations } from '#api/db/sqlite/migrations/list.ts';
-import { openDatabase } from '#api/db/sqlite/open-database.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { createOrm } from '#api/db/sqlite/orm.ts';
 import { failing } from '#tests/support/later-version.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 
@@ -24,13 +24,13 @@ async function change(...statements: string[]): Promise<void> {
 }
 
 async function made(): Promise<void> {
-  await (await openDatabase(folder)).close();
+  await (await openSqlite(folder)).close();
 }
 
 test('T26. A database of a newer version is refused and left as it is', async () => {
   await made();
   await change("insert into mikro_orm_migrations (name) values ('9.0.0-later')");
-  await expect(openDatabase(folder)).rejects.toThrow(
+  await expect(openSqlite(folder)).rejects.toThrow(
     'The database was made by a newer version of this program.',
   );
   const server = runServer({ DATA_DIR: folder });
@@ -52,13 +52,13 @@ test('A database with broken pages is refused', async () => {
   const bytes = await readFile(file);
   bytes.fill(0xab, 8192 * 3, 8192 * 6);
   await writeFile(file, bytes);
-  await expect(openDatabase(folder)).rejects.toThrow(new DatabaseRefused('The database file is damaged.'));
+  await expect(openSqlite(folder)).rejects.toThrow(new DatabaseRefused('The database file is damaged.'));
 });
 
 test('Of a large file the tables without which nothing works are still read', async () => {
   await made();
   await change('create table filler (bytes blob)', 'insert into filler values (zeroblob(70000000))');
-  const orm = await openDatabase(folder);
+  const orm = await openSqlite(folder);
   const [table] = await orm.em
     .getConnection()
     .execute<{ rootpage: number }[]>("select rootpage from sqlite_master where name = 'operator'");
@@ -67,22 +67,22 @@ test('Of a large file the tables without which nothing works are still read', as
   const start = ((table?.rootpage ?? 0) - 1) * 8192;
   bytes.fill(0xab, start, start + 8192);
   await writeFile(file, bytes);
-  await expect(openDatabase(folder)).rejects.toThrow(new DatabaseRefused('The database file is damaged.'));
+  await expect(openSqlite(folder)).rejects.toThrow(new DatabaseRefused('The database file is damaged.'));
 });
 
 test("Another program's database is refused", async () => {
   await change('create table of_others (id integer)');
-  await expect(openDatabase(folder)).rejects.toThrow('The database file belongs to another program.');
+  await expect(openSqlite(folder)).rejects.toThrow('The database file belongs to another program.');
 });
 
 test('The tables are what the entities say', async () => {
-  const orm = await openDatabase(folder);
+  const orm = await openSqlite(folder);
   expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
   await orm.close();
 });
 
 test('A power cut loses nothing that was answered, and rows keep their parents', async () => {
-  const orm = await openDatabase(folder);
+  const orm = await openSqlite(folder);
   const read = async (pragma: string) => {
     const [row = {}] = await orm.em.getConnection().execute<object[]>(`pragma ${pragma}`);
     return Object.values(row);
@@ -98,10 +98,8 @@ test('A power cut loses nothing that was answered, and rows keep their parents',
 
 test('T26. A migration that fails half way leaves the old tables', async () => {
   await made();
-  await expect(openDatabase(folder, { migrations: [...migrations, failing] })).rejects.toThrow(
-    'no such table',
-  );
-  const after = await openDatabase(folder);
+  await expect(openSqlite(folder, { migrations: [...migrations, failing] })).rejects.toThrow('no such table');
+  const after = await openSqlite(folder);
   expect(await after.em.getConnection().execute('select name from mikro_orm_migrations')).toEqual(
     migrations.map(({ name }) => ({ name })),
   );
@@ -125,7 +123,7 @@ test('T26. A database from before version 1.0.0 is refused in one line, every by
 test('Of deleted pictures the room goes back to the disk', async () => {
   await made();
   await change("insert into picture values ('a', 800, 'webp', zeroblob(1000000))");
-  const orm = await openDatabase(folder);
+  const orm = await openSqlite(folder);
   await orm.em.getConnection().execute("delete from picture where name = 'a'");
   await freePages(orm);
   await orm.em.getConnection().execute('pragma wal_checkpoint(truncate)');

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { createOrm } from '#api/db/orm.ts';
+import { createOrm } from '#api/db/sqlite/orm.ts';
 import { keys } from '#tests/support/messages.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { dataFolder } from '#tests/support/run-server.ts';

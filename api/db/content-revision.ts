@@ -1,0 +1,10 @@
+/**
+ * The revision of what the public can read: it differs after every write to posts and categories, whoever made it, when
+ * a scheduled post is published, and when the clock is put back.
+ */
+export interface ContentRevision {
+  /** Without waiting. undefined while it is not known: before the first look, after a write, without a database. */
+  current(): string | undefined;
+  /** Looks it up where it is not known. */
+  refresh(): Promise<void>;
+}

@@ -1,0 +1,27 @@
+import type { OnStatement } from './on-statement.ts';
+import type { Orm } from './orm-type.ts';
+import { openSqlite } from './sqlite/open-database.ts';
+
+/** Where the data is: in a folder, or with PostgreSQL. */
+export interface DatabaseSettings {
+  dataDir: string;
+  /** `postgres://…`; undefined: SQLite in `dataDir`. */
+  databaseUrl: string | undefined;
+}
+
+interface Options {
+  onStatement?: OnStatement | undefined;
+  /** Told what is done to an older database, a line each. */
+  say?: (line: string) => void;
+}
+
+/** Opens the site's database, made if it is not there, and brings its tables to this version. @throws DatabaseRefused */
+export async function openDatabase(
+  { dataDir, databaseUrl }: DatabaseSettings,
+  options: Options = {},
+): Promise<Orm> {
+  if (databaseUrl === undefined) return openSqlite(dataDir, options);
+  // Loaded only where it is used: a site on SQLite starts without it.
+  const { openPostgres } = await import('./postgres/open-database.ts');
+  return openPostgres(databaseUrl, options);
+}

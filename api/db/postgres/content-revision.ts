@@ -1,0 +1,76 @@
+import type { ContentRevision } from '../content-revision.ts';
+import type { Orm } from '../orm-type.ts';
+import { clientOf } from './client.ts';
+import { listen } from './listen.ts';
+
+/** A revision may be used so long after the look that read it began: what is written elsewhere shows within a second. */
+const HOLDS_MS = 750;
+/** Looks while there is traffic. */
+const LOOK_EVERY_MS = 250;
+/** Of the triggers. */
+const CHANNEL = 'content';
+
+const LOOK = `select revision, (
+    select min(date) from post where deleted_at is null and state = 'published' and date > $1
+  ) as next from content_revision`;
+
+interface Known {
+  /** The stored revision and when the next post is published: the blog is another then. */
+  value: string;
+  /** Holds for dates of `from` until before `until`. Milliseconds since 1970. */
+  from: number;
+  until: number;
+  /** When the look began, by `performance.now()`. */
+  began: number;
+  /** What this process had written by then. */
+  writes: number;
+}
+
+/** The revision as the last look found it. A request begins a look when the last is old; one that finds none waits for it. */
+export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): ContentRevision {
+  const client = clientOf(orm);
+  let known: Known | undefined;
+  let lastLook = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | undefined;
+
+  async function run(): Promise<void> {
+    const from = now().getTime();
+    const { blogWrites } = client.activity;
+    lastLook = performance.now();
+    const began = lastLook;
+    const { rows } = await client.side.query<{ revision: string; next: number | null }>(LOOK, [from]);
+    const [row] = rows;
+    if (row === undefined) return;
+    const value = `${row.revision} ${row.next ?? ''}`;
+    known = { value, from, until: row.next ?? Number.POSITIVE_INFINITY, began, writes: blogWrites };
+  }
+
+  /** Never rejects: while the database is away, nothing is known. */
+  function look(): Promise<void> {
+    looking ??= run()
+      .catch(() => undefined)
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  }
+
+  function current(): string | undefined {
+    const at = performance.now();
+    if (at - lastLook > LOOK_EVERY_MS) void look();
+    if (known === undefined || at - known.began > HOLDS_MS) return undefined;
+    const time = now().getTime();
+    const isOfNow = time >= known.from && time < known.until;
+    return isOfNow && known.writes === client.activity.blogWrites ? known.value : undefined;
+  }
+
+  async function refresh(): Promise<void> {
+    if (current() !== undefined) return;
+    // One that is under way may have begun before this process wrote.
+    await looking;
+    if (current() === undefined) await look();
+  }
+
+  listen(client, CHANNEL, () => void look());
+  return { current, refresh };
+}

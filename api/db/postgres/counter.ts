@@ -1,0 +1,42 @@
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Orm } from '../orm-type.ts';
+import { clientOf } from './client.ts';
+
+export interface CounterLimits {
+  points: number;
+  seconds: number;
+}
+
+const CLEAN_EVERY_MS = 60_000;
+/** No window is longer: what expires later was written by a clock that was ahead. */
+const LONGEST_MS = 60 * 60_000;
+
+/**
+ * Counts over all servers. A key that is over its limit is refused from memory, so that a flood costs no query each.
+ * While the database is away, each server counts for itself.
+ */
+export function createCounter(orm: Orm, name: string, { points, seconds }: CounterLimits) {
+  return new RateLimiterPostgres({
+    storeClient: clientOf(orm).side,
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: new RateLimiterMemory({ points, duration: seconds }),
+  });
+}
+
+/** Removes what has expired, until the client ends. */
+export function cleanCounts(orm: Orm): void {
+  const { side, onEnd } = clientOf(orm);
+  const clean = async () => {
+    const now = Date.now();
+    const sql = 'delete from rate_limit where expire < $1 or expire > $2';
+    await side.query(sql, [now, now + LONGEST_MS]).catch(() => undefined);
+  };
+  const timer = setInterval(clean, CLEAN_EVERY_MS).unref();
+  onEnd.push(async () => clearInterval(timer));
+}

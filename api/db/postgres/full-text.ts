@@ -1,0 +1,112 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type RawBuilder, sql } from 'kysely';
+import { foldedWords } from '#contract/search-words.ts';
+import type { IdRange, Searched, SearchedRow, TextOfRow } from '../searched.ts';
+import { tablesOf } from '../tables.ts';
+
+const COLUMNS = {
+  post: ['id', 'date', 'state', 'deleted_at', 'category_id'],
+  contact: ['id', 'date', 'state'],
+} as const;
+
+/** PostgreSQL takes no longer ones: 2,046 bytes. Characters. */
+const WORD_MAX = 250;
+
+/** A number is found by all of its digits, or by its last ten to four: with its country's code or without. */
+const LAST_DIGITS = [10, 9, 8, 7, 6, 5, 4];
+
+function phoneWords(phone: string): string[] {
+  const digits = phone.replace(/[ .()/-]/g, '');
+  return [digits, ...LAST_DIGITS.map((length) => digits.slice(-length))].flatMap(foldedWords);
+}
+
+const cut = (word: string) => [...word].slice(0, WORD_MAX).join('');
+
+/** Fills the index with the words of rows, in place of those that they had. */
+export async function indexWords(
+  em: SqlEntityManager,
+  table: keyof Searched,
+  rows: readonly TextOfRow[],
+): Promise<void> {
+  const list = JSON.stringify(rows.map((row) => ({ id: row.id, words: wordsOfRow(row) })));
+  await sql`insert into ${sql.table(`${table}_words`)} (id, words)
+    select (value ->> 'id')::bigint, array_to_tsvector(array(select jsonb_array_elements_text(value -> 'words')))
+    from jsonb_array_elements(${list}::jsonb)
+    on conflict (id) do update set words = excluded.words`.execute(tablesOf(em));
+}
+
+function wordsOfRow({ texts, phone }: TextOfRow): string[] {
+  const words = texts.flatMap(foldedWords).concat(phone === undefined ? [] : phoneWords(phone));
+  return [...new Set(words.map(cut))];
+}
+
+const TEXTS = {
+  post: ['blog_title', 'description'],
+  contact: ['first_name', 'last_name', 'email', 'phone', 'message'],
+} as const;
+/** Rows that are read at one time. */
+const BATCH = 500;
+
+/** Fills the index with the rows that are not in it. */
+export async function indexMissing(em: SqlEntityManager, table: keyof Searched): Promise<void> {
+  for (let after = 0; ; ) {
+    const columns = sql.join(TEXTS[table].map((column) => sql.ref(column)));
+    const { rows } = await sql<Record<string, string> & { id: number }>`
+      select id, ${columns} from ${sql.table(table)}
+      where id > ${after} and not exists (
+        select 1 from ${sql.table(`${table}_words`)} as words where words.id = ${sql.table(table)}.id
+      ) order by id limit ${sql.lit(BATCH)}`.execute(tablesOf(em));
+    const texts = rows.map((row) => ({
+      id: row.id,
+      texts: TEXTS[table].map((column) => row[column] ?? ''),
+      ...(table === 'contact' && { phone: row.phone ?? '' }),
+    }));
+    await indexWords(em, table, texts);
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+/** A subquery of the ids whose rows hold, for each word of `q`, one that begins so, in any letter case and with any accents. */
+export function idsWithWords(table: keyof Searched, q: string, { after, upTo }: IdRange): RawBuilder<number> {
+  return sql`(select id from ${sql.table(`${table}_words`)} where words @@ ${queryOf(q)} and id > ${after} and id <= ${upTo})`;
+}
+
+/** A subquery of those rows, to be ordered by date. */
+export function rowsWithWords<Table extends keyof Searched>(
+  table: Table,
+  q: string,
+): RawBuilder<SearchedRow<Table>> {
+  const names = sql.join(COLUMNS[table].map((column) => sql.ref(`${table}.${column}`)));
+  const words = sql.table(`${table}_words`);
+  return sql`(select ${names} from ${sql.table(table)} join ${words} on ${sql.ref(`${table}_words.id`)} = ${sql.ref(`${table}.id`)} where words @@ ${queryOf(q)})`;
+}
+
+/** Rows are counted up to this number: beyond it a word counts as frequent. */
+const COUNTED_MAX = 100;
+
+export async function countTermBeginnings(
+  em: SqlEntityManager,
+  table: keyof Searched,
+  beginnings: readonly string[],
+): Promise<Map<string, number>> {
+  const terms = beginnings.map(termOf);
+  const { rows } = await sql<{ beginning: string; count: number }>`
+    select beginning, (
+      select count(*) from (
+        select 1 from ${sql.table(`${table}_words`)} where words @@ term::tsquery limit ${sql.lit(COUNTED_MAX)}
+      ) as hit
+    ) as count from unnest(${beginnings}::text[], ${terms}::text[]) as asked (beginning, term)`.execute(
+    tablesOf(em),
+  );
+  return new Map(rows.filter(({ count }) => count > 0).map(({ beginning, count }) => [beginning, count]));
+}
+
+/** Signs alone are in no index: a query without words finds nothing. */
+function queryOf(q: string): RawBuilder<unknown> {
+  const words = [...new Set(foldedWords(q))];
+  return sql`${words.map(termOf).join(' & ')}::tsquery`;
+}
+
+/** A beginning of words, as https://www.postgresql.org/docs/current/datatype-textsearch.html writes it. */
+const termOf = (word: string) => `'${cut(word).replace(/['\\]/g, '$&$&')}':*`;

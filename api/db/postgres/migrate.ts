@@ -1,0 +1,49 @@
+import type { Transaction } from '@mikro-orm/core';
+import { DatabaseRefused } from '../database-refused.ts';
+import type { Orm } from '../orm-type.ts';
+
+/** Of the advisory lock that all migrating processes wait for: 'Flod'. */
+const MIGRATION_LOCK = 0x466c6f64;
+
+const LOG_TABLE =
+  'create table if not exists mikro_orm_migrations (id serial primary key, name text, executed_at timestamptz not null default current_timestamp)';
+
+/**
+ * Brings the tables to this version in one transaction, whichever process comes first; the others wait for it.
+ * @param say told of each step of an update, before it begins
+ * @throws DatabaseRefused when it is of a newer version, or of another program
+ */
+export async function migrate(orm: Orm, say?: (line: string) => void): Promise<void> {
+  const connection = orm.em.getConnection();
+  const { migrationsList = [] } = orm.config.get('migrations');
+  const known = migrationsList.map((each) => ('name' in each ? each.name : ''));
+  type Ask = <Row extends object>(sql: string) => Promise<Row[]>;
+  const alone = (work: (ask: Ask, transaction: Transaction) => Promise<void>) =>
+    connection.transactional(async (transaction) => {
+      const ask: Ask = (sql) => connection.execute(sql, [], 'all', transaction);
+      await ask(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      await work(ask, transaction);
+    });
+  await alone(async (ask) => {
+    const tables = await ask<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'",
+    );
+    if (tables.length > 0 && !tables.some(({ name }) => name === 'mikro_orm_migrations')) {
+      throw new DatabaseRefused('The database belongs to another program: it has tables that are not ours.');
+    }
+    await ask(LOG_TABLE);
+  });
+  // It looks for that table on a connection of its own.
+  await orm.migrator.getExecuted();
+  await alone(async (ask, transaction) => {
+    const rows = await ask<{ name: string }>('select name from mikro_orm_migrations order by id');
+    const done = rows.map(({ name }) => name);
+    if (done.some((name) => !known.includes(name))) {
+      throw new DatabaseRefused('The database was made by a newer version of this program.');
+    }
+    if (done.length === known.length) return;
+    if (done.length > 0) say?.('Updating the database.');
+    await orm.migrator.up({ transaction });
+    if (done.length > 0) say?.('The database is updated.');
+  });
+}

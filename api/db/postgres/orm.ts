@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { type Migration, Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { entities } from '../entities.ts';
+import type { Orm } from '../orm-type.ts';
+import { type ClientOptions, PostgresClient } from './client.ts';
+import { migrations as released } from './migrations/list.ts';
+
+export interface OrmOptions extends ClientOptions {
+  /** In order. Tests: those of a later version. */
+  migrations?: readonly NamedMigration[] | undefined;
+}
+
+interface NamedMigration {
+  name: string;
+  class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
+}
+
+/** The ORM on the database of `url`. Its first query connects; its tables are not touched. */
+export async function createOrm(
+  url: string,
+  { migrations = released, ...options }: OrmOptions = {},
+): Promise<Orm> {
+  return MikroORM.init({
+    dbName: 'postgres',
+    entities,
+    extensions: [Migrator],
+    driverOptions: new PostgresClient(url, options),
+    migrations: {
+      migrationsList: [...migrations],
+      path: fileURLToPath(new URL('migrations', import.meta.url)),
+      snapshotOnMigrate: false,
+    },
+    // Its messages hold statements with their values: DEBUG_SQL prints them, errors reach the log by the error handler.
+    logger: () => undefined,
+  });
+}
