@@ -5,18 +5,20 @@ import pg from 'pg';
 export function databasesOn(server: string) {
   const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
 
-  async function query(sql: string): Promise<pg.QueryResult> {
-    const client = new pg.Client({ connectionString: server });
+  async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<pg.QueryResult<Row>> {
+    const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
-      return await client.query(sql);
+      return await client.query<Row>(sql);
     } finally {
       await client.end();
     }
   }
+  const query = (sql: string) => ask(server, sql);
 
   return {
     query,
+    queryIn: <Row extends pg.QueryResultRow>(name: string, sql: string) => ask<Row>(urlOf(name), sql),
     /** A new database, empty or a copy of `template`. Gives its URL. */
     async create({ name = `site_${randomUUID().replaceAll('-', '')}`, template = 'template1' } = {}) {
       await query(`create database ${name} template ${template}`);

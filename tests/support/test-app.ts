@@ -8,7 +8,7 @@ import { createLog } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { operatorOfTests } from './operator-of-tests.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const { username, password } = operatorOfTests;
 
@@ -32,6 +32,7 @@ export interface TestApp {
   webhook: BuiltApp['webhook'];
   cached: BuiltApp['cached'];
   orm: Orm;
+  database: TestDatabase;
   /** One more connection to its database, as of another process. */
   openOther(): Promise<Orm>;
   /** Writes rows by SQL of both engines, for as long as it takes. They are found by searches, too. */
@@ -59,12 +60,14 @@ export interface Overrides extends Partial<Env> {
   now?: () => Date;
   site?: Site;
   cacheBytes?: number;
+  /** One more server on the database of another, which ends after this one. */
+  sharing?: TestApp;
 }
 
 /** The real app behind a real port, on a database of its own. Answers are checked against the contract. */
 export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> {
-  const { now = () => new Date(), site, cacheBytes, ...settings } = overrides;
-  const database = await createTestDatabase();
+  const { now = () => new Date(), site, cacheBytes, sharing, ...settings } = overrides;
+  const database = sharing?.database ?? (await createTestDatabase());
   const { dataDir, databaseUrl } = database;
   const statements: Statement[] = [];
   const orm = await database.open({ onStatement: (sql, values) => statements.push({ sql, values }) });
@@ -108,6 +111,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     webhook,
     cached,
     orm,
+    database,
     openOther: () => database.open(),
     async fill(sql, values) {
       const other = await database.open({ withoutTimeLimits: true });
@@ -130,7 +134,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       await new Promise((resolve) => server.close(resolve));
       await webhook.stop();
       await orm.close();
-      await database.remove();
+      if (sharing === undefined) await database.remove();
     },
   };
 }

@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { copySite } from '#api/db/copy-site.ts';
+import { readPostgresSite } from '#api/db/postgres/copy-ends.ts';
+import { makeSqliteSite } from '#api/db/sqlite/copy-ends.ts';
+import { databaseFile } from '#api/db/sqlite/open-database.ts';
+import { readEnv } from '../env.ts';
+import { BadUsage, explainFailure, inWorkFolder, isThere, moveToNewName, sync } from './command-files.ts';
+import { listCopied, readUrl } from './copy-words.ts';
+
+// As the server keeps its data: for this user alone.
+process.umask(0o077);
+
+/** Copies the site of a PostgreSQL database into a DATA_DIR that has none. */
+async function run(): Promise<string> {
+  const [given, ...others] = parseArgs({ allowPositionals: true }).positionals;
+  if (others.length > 0) throw new BadUsage('Name one database to copy from.');
+  const { dataDir, databaseUrl } = readEnv();
+  const url = readUrl(given, databaseUrl);
+  const file = databaseFile(dataDir);
+  const taken = new Error(`There is a database, or what is left of one, in ${dataDir}. Nothing was changed.`);
+  // A log that is left of another database would be written into the new one.
+  for (const end of ['', '-wal', '-shm', '-journal']) if (await isThere(file + end)) throw taken;
+  const copied = await readPostgresSite(url, async (source) => {
+    await mkdir(dataDir, { recursive: true });
+    return inWorkFolder(dataDir, async (folder) => {
+      const tables = await makeSqliteSite(folder, (target) => copySite(source, target));
+      await sync(databaseFile(folder));
+      await moveToNewName(databaseFile(folder), file).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'EEXIST' ? taken : error;
+      });
+      await sync(dataDir);
+      return tables;
+    });
+  });
+  return [
+    `Copied from PostgreSQL to ${file}, read again and found the same:`,
+    ...listCopied(copied),
+    'Next: unset DATABASE_URL and start the site. What PostgreSQL gets from now on is not in the file.',
+  ].join('\n');
+}
+
+try {
+  console.log(await run());
+} catch (error) {
+  console.error(explainFailure(error, 'npm run copy-to-sqlite -- URL'));
+  process.exitCode = 1;
+}

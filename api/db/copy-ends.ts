@@ -1,0 +1,45 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Kysely } from 'kysely';
+import { DatabaseRefused } from './database-refused.ts';
+import type { Orm } from './orm-type.ts';
+
+/** As both engines give and take it. Booleans of SQLite come as 0 and 1. */
+export type Value = string | number | boolean | Uint8Array | null;
+export type Row = Record<string, Value>;
+export type AnyTables = Record<string, Row>;
+
+/** A site to copy from, as it was at one moment. It is only read. */
+export interface CopySource {
+  rows: Kysely<AnyTables>;
+  /** The highest id that each of these tables ever gave, also to a row that is gone. */
+  lastIds(tables: readonly string[]): Promise<Map<string, number>>;
+  /** Whether the tables are still as they were at that moment. */
+  isUnchanged(tables: readonly string[]): Promise<boolean>;
+}
+
+/** A database to copy into, with the tables of this version. */
+export interface CopyTarget {
+  orm: Orm;
+  /** Until the end of the transaction nobody else writes to these tables. */
+  lock(em: SqlEntityManager, tables: readonly string[]): Promise<void>;
+  /** From now on each table gives higher ids than these. */
+  setLastIds(em: SqlEntityManager, ids: ReadonlyMap<string, number>): Promise<void>;
+}
+
+/**
+ * @param done names of the migrations that the source says were run in it
+ * @param known those of this version
+ * @throws DatabaseRefused unless they are the same
+ */
+export function refuseOtherVersion(done: readonly string[], known: readonly { name: string }[]): void {
+  const names = known.map(({ name }) => name);
+  if (done.length === 0) throw new DatabaseRefused('There is no site in the database to copy from.');
+  if (done.some((name) => !names.includes(name))) {
+    throw new DatabaseRefused('The site was made by a newer version of this program. Copy it with that one.');
+  }
+  if (done.length !== names.length || done.some((name, at) => name !== names[at])) {
+    throw new DatabaseRefused(
+      'The tables of the site are not those of this version. Start it once with this version, then copy it.',
+    );
+  }
+}

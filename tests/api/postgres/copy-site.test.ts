@@ -1,0 +1,174 @@
+import { copyFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { hasEverHadPosts } from '#api/db/maintenance.ts';
+import { openDatabase } from '#api/db/open-database.ts';
+import { databaseFile, openSqlite } from '#api/db/sqlite/open-database.ts';
+import { PostEntity } from '#api/features/blog/blog.entities.ts';
+import {
+  type Ask,
+  ageSite,
+  aMessage,
+  askAt,
+  copy,
+  digestsOf,
+  LAST_MESSAGE,
+  rowsOf,
+  settings,
+  type UsedSite,
+  useSite,
+} from '#tests/support/copied-site.ts';
+import { aPost } from '#tests/support/factories.ts';
+import { databasesOn } from '#tests/support/postgres-databases.ts';
+import { run, runServer } from '#tests/support/run-server.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
+import { operator, publishAt } from '#tests/support/writers.ts';
+
+const databases = databasesOn(process.env.TEST_POSTGRES_URL ?? '');
+
+/** What the site says to its operator and to others. */
+const SEARCHES = [
+  '/api/blogs?q=apfel',
+  '/api/contacts?q=zoe',
+  '/api/contacts?q=3210',
+  '/api/contacts?q=number449',
+];
+const QUESTIONS = [
+  ...SEARCHES,
+  '/api/blogs',
+  '/api/Blog?state=draft',
+  '/api/category',
+  '/api/category/4',
+  '/api/contacts?limit=100',
+  '/api/contacts?state=answered',
+  '/api/contacts.csv',
+  '/api/account',
+  '/api/vitals',
+];
+
+let dataDir: string;
+let site: UsedSite;
+let url: string;
+
+beforeAll(async () => {
+  dataDir = await tempFolder('data');
+  site = await useSite({ DATA_DIR: dataDir });
+  await ageSite(dataDir, site);
+  url = await databases.create();
+});
+
+async function serving<T>(where: Record<string, string>, work: (url: string) => Promise<T>): Promise<T> {
+  const server = runServer({ ...settings, ...where });
+  try {
+    return await work(await server.url);
+  } finally {
+    server.child.kill('SIGTERM');
+    await server.code;
+  }
+}
+
+async function answersTo(ask: Ask): Promise<Record<string, unknown[]>> {
+  const answers: Record<string, unknown[]> = {};
+  for (const path of [...QUESTIONS, `/api/blog/${site.image}`, `/api/blog/${site.image}/share.jpg`]) {
+    const answer = await ask(path);
+    const body = Buffer.from(await answer.arrayBuffer());
+    answers[path] = [answer.status, answer.headers.get('x-total-count'), body.toString('latin1')];
+  }
+  return answers;
+}
+
+async function queryAt(database: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('There and back every row is the same, and the source keeps every byte', async () => {
+  const before = await digestsOf(dataDir);
+  const there = await copy('postgres', dataDir, url);
+  expect(there).toMatchObject({ code: 0, stderr: '' });
+  expect(there.stdout).toMatch(/^Copied from .*\n {2}category: \d+\n/);
+  expect(there.stdout).toContain('\n  contact: 452\n');
+  expect(await digestsOf(dataDir)).toEqual(before);
+
+  const again = join(await tempFolder('data'), 'new');
+  const back = await copy('sqlite', again, url);
+  expect(back).toMatchObject({ code: 0, stderr: '' });
+  expect(back.stdout).toContain('\n  contact: 452\n');
+  expect(await readdir(again)).toEqual(['site.sqlite']);
+  const [wanted, found] = [rowsOf(dataDir), rowsOf(again)];
+  for (const [table, rows] of Object.entries(wanted)) {
+    expect(rows, table).not.toEqual([]);
+    expect(found[table], table).toEqual(rows);
+  }
+  const answers = await serving({ DATA_DIR: again }, (at) => answersTo(askAt(at, site.token)));
+  for (const path of SEARCHES) expect(Number(answers[path]?.[1]), path).toBeGreaterThan(0);
+});
+
+test('The site on PostgreSQL says what the site on SQLite said, and goes on from there', async () => {
+  const other = await tempFolder('data');
+  await copyFile(databaseFile(dataDir), databaseFile(other));
+  const wanted = await serving({ DATA_DIR: other }, (at) => answersTo(askAt(at, site.token)));
+
+  await serving({ DATA_DIR: other, DATABASE_URL: url }, async (at) => {
+    const ask = askAt(at, site.token);
+    expect(await answersTo(ask)).toEqual(wanted);
+
+    const messages = 'select count(*)::int as count from contact';
+    const before = await queryAt(url, messages);
+    const known = await ask('/api/contacts', { json: aMessage(), key: site.known });
+    expect(await known.text()).toBe(site.receipt);
+    expect((await ask('/api/contacts', { json: aMessage(), key: site.spent })).status).toBe(201);
+    expect(await queryAt(url, messages)).toEqual(before);
+
+    const login = async () =>
+      (await ask('/api/login', { json: { ...operator, code: site.recovery[0] } })).status;
+    expect([await login(), await login()]).toEqual([200, 401]);
+
+    const message = await (await ask('/api/contacts', { json: aMessage() })).json();
+    expect(message).toMatchObject({ id: LAST_MESSAGE + 1 });
+    expect(await publishAt(at, site.token)).toMatchObject({ id: site.lastPost + 1 });
+  });
+});
+
+test('A site whose posts are all gone does not get its first posts again', async () => {
+  const folder = await tempFolder('data');
+  const orm = await openSqlite(folder);
+  const id = await aPost(orm);
+  await orm.em.fork().nativeDelete(PostEntity, { id });
+  await orm.close();
+  const target = await databases.create();
+  expect(await copy('postgres', folder, target)).toMatchObject({ code: 0 });
+  const copied = await openDatabase({ dataDir: folder, databaseUrl: target });
+  expect(await hasEverHadPosts(copied.em.fork())).toBe(true);
+  await copied.close();
+});
+
+test('The other commands know where the data is', async () => {
+  const where = { DATA_DIR: dataDir, DATABASE_URL: url };
+  for (const command of ['backup', 'restore']) {
+    const refused = run(`api/commands/${command}.ts`, where, join(dataDir, 'a-backup'));
+    expect(await refused.code).toBe(1);
+    expect(refused.stderr()).toMatch(
+      /^DATABASE_URL is set: .*pg_dump.*pg_restore.*docs\/operations\.md\.\n$/,
+    );
+  }
+  const password = 'another password for tests';
+  const reset = run(
+    'api/commands/reset-password.ts',
+    where,
+    '--password',
+    password,
+    '--without-second-factor',
+  );
+  expect([await reset.code, reset.stderr()]).toEqual([0, '']);
+  await serving(where, async (at) => {
+    const answer = await askAt(at, '')('/api/login', { json: { ...operator, password } });
+    expect(answer.status).toBe(200);
+  });
+});
