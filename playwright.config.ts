@@ -13,10 +13,22 @@ const needsWhole = [
 /** What depends on the browser's own requests, and the form from page to database. */
 const onEachBrowser = ['e2e/visitor/page-weight.spec.ts', 'e2e/contact/contact.spec.ts'];
 
+/** Stories from page to database and back, once more on PostgreSQL. */
+const onPostgres = [
+  'e2e/contact/contact.spec.ts',
+  'e2e/contact/contact-offline.spec.ts',
+  'e2e/contact/contact-plain.spec.ts',
+  'e2e/visitor/search.spec.ts',
+  'e2e/visitor/blog-list.spec.ts',
+  'e2e/operator/people.spec.ts',
+  'e2e/operator/people-day.spec.ts',
+  'e2e/operator/posts.spec.ts',
+];
+
 /** All tests run with the first, some with each other that is installed. Without any the first test says so. */
 const [first, ...others] = installedChromiums();
 
-export default defineConfig({
+export default defineConfig<object, { database: 'sqlite' | 'postgres' }>({
   testDir: 'tests',
   globalSetup: './tests/support/template-site.ts',
   outputDir: 'test-results',
@@ -42,6 +54,11 @@ export default defineConfig({
       testMatch: ['e2e/**/*.spec.ts', 'resilience/**/*.spec.ts'],
       testIgnore: needsWhole,
       use: { launchOptions: first?.headless ?? {} },
+    },
+    {
+      name: 'postgres',
+      testMatch: onPostgres,
+      use: { launchOptions: first?.headless ?? {}, database: 'postgres' },
     },
     ...others.map(({ name, headless }) => ({
       name: `on ${name}`,

@@ -9,4 +9,5 @@ runParts({
   faults: ['node', 'tests/proof/faults/run.ts'],
   csv: ['node', 'tests/proof/csv.ts'],
   hostile: ['node', 'tests/proof/hostile/run.ts'],
+  postgres15: ['node', 'tests/proof/postgres15.ts'],
 });

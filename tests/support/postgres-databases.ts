@@ -24,6 +24,10 @@ export function databasesOn(server: string) {
       await query(`create database ${name} template ${template}`);
       return urlOf(name);
     },
+    /** Whoever is still connected, such as a server that was killed, is so no more. */
+    async disconnect(name: string) {
+      await query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`);
+    },
     async drop(url: string) {
       await query(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
     },

@@ -1,8 +1,10 @@
 import { startPostgres } from './postgres.ts';
 
-/** Vitest's global setup: one PostgreSQL for all test files, without waiting for the disk. */
+/** Vitest's global setup: one PostgreSQL for all test files, without waiting for the disk. POSTGRES_BIN: of another version. */
 export async function setup(): Promise<() => Promise<void>> {
+  const { POSTGRES_BIN } = process.env;
   const postgres = await startPostgres({
+    ...(POSTGRES_BIN !== undefined && { binDir: POSTGRES_BIN }),
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '400' },
   });
   process.env.TEST_POSTGRES_URL = postgres.url('postgres');

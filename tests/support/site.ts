@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
 import { ContactPage } from './contact-page.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
-import { readMessages, type StoredMessage } from './stored-messages.ts';
-import { operator, TEMPLATE } from './template-site.ts';
+import { readMessages, readPostgresMessages, type StoredMessage } from './stored-messages.ts';
+import { copyPostgresTemplate, operator, TEMPLATE } from './template-site.ts';
 
 export { expect } from '@playwright/test';
 
@@ -21,6 +21,8 @@ export interface Site {
 }
 
 interface WorkerFixtures {
+  /** Where the site has its data. */
+  database: 'sqlite' | 'postgres';
   /** Tests with the same name here may share a site, and what they write to it. */
   sharedBy: string;
   site: Site;
@@ -44,13 +46,19 @@ const BLOCKED = /registration blocked by Playwright/;
 /** The production build under its own process, its own folder of data: one for each worker of the tests. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sharedBy: ['all', { option: true, scope: 'worker' }],
+  database: ['sqlite', { option: true, scope: 'worker' }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
-    async ({}, use) => {
+    async ({ database }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
-      await cp(TEMPLATE, dataDir, { recursive: true });
-      const server = await startServer({ DATA_DIR: dataDir, CONTACT_LIMIT: '100000', LOGIN_LIMIT: '100000' });
-      await use(describe(server, dataDir));
+      const databaseUrl = database === 'postgres' ? await copyPostgresTemplate() : undefined;
+      if (databaseUrl === undefined) await cp(TEMPLATE, dataDir, { recursive: true });
+      const server = await startServer({
+        DATA_DIR: dataDir,
+        ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+        CONTACT_LIMIT: '100000',
+        LOGIN_LIMIT: '100000',
+      });
+      await use(describe(server, { dataDir, databaseUrl }));
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -79,11 +87,17 @@ export function listen(page: Page): string[] {
   return said;
 }
 
-function describe(server: ServerProcess, dataDir: string): Site {
+interface Data {
+  dataDir: string;
+  databaseUrl: string | undefined;
+}
+
+function describe(server: ServerProcess, { dataDir, databaseUrl }: Data): Site {
   return {
     url: server.url,
     dataDir,
-    rows: (email) => readMessages(dataDir, email),
+    rows: (email) =>
+      databaseUrl === undefined ? readMessages(dataDir, email) : readPostgresMessages(databaseUrl, email),
     login: async () => {
       const response = await fetch(`${server.url}/api/login`, {
         method: 'POST',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -20,4 +21,10 @@ export function readMessages(dataDir: string, email: string): StoredMessage[] {
   } finally {
     db.close();
   }
+}
+
+/** The same of a site on PostgreSQL: asked by a process of its own, since tests look at rows without waiting. */
+export function readPostgresMessages(databaseUrl: string, email: string): StoredMessage[] {
+  const script = join(import.meta.dirname, 'print-postgres-messages.ts');
+  return JSON.parse(execFileSync(process.execPath, [script, databaseUrl, email], { encoding: 'utf8' }));
 }

@@ -1,5 +1,8 @@
-import { access, rename, rm } from 'node:fs/promises';
+import { access, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPostgres } from './postgres.ts';
+import { databasesOn } from './postgres-databases.ts';
 import { startServer } from './server-process.ts';
 
 /** A folder of data as a first start leaves it: each worker's server begins with a copy. */
@@ -7,16 +10,32 @@ export const TEMPLATE = join(import.meta.dirname, '../../dist/test-site');
 
 export const operator = { username: 'operator', password: 'a long password for tests' };
 
-/** Made once for each build. */
-export default async function makeTemplate(): Promise<void> {
+const OPERATOR_SETTINGS = { ADMIN_USERNAME: operator.username, ADMIN_PASSWORD: operator.password };
+const POSTGRES_TEMPLATE = 'template_site';
+
+/** Playwright's global setup: the folder, made once for each build, and a PostgreSQL with a database of the same content. */
+export default async function makeTemplates(): Promise<() => Promise<void>> {
+  await makeFolder();
+  const postgres = await startPostgres({ settings: { fsync: 'off', max_connections: '200' } });
+  process.env.TEST_POSTGRES_URL = postgres.url('postgres');
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'site-'));
+  const DATABASE_URL = await postgres.databases.create({ name: POSTGRES_TEMPLATE });
+  const server = await startServer({ DATA_DIR, DATABASE_URL, ...OPERATOR_SETTINGS });
+  await server.stop('SIGKILL');
+  await rm(DATA_DIR, { recursive: true, force: true });
+  await postgres.databases.disconnect(POSTGRES_TEMPLATE);
+  return postgres.remove;
+}
+
+/** A database of its own for a site on PostgreSQL. Gives its URL. */
+export const copyPostgresTemplate = (): Promise<string> =>
+  databasesOn(process.env.TEST_POSTGRES_URL ?? '').create({ template: POSTGRES_TEMPLATE });
+
+async function makeFolder(): Promise<void> {
   if (await exists(TEMPLATE)) return;
   const making = `${TEMPLATE}-making`;
   await rm(making, { recursive: true, force: true });
-  const server = await startServer({
-    DATA_DIR: making,
-    ADMIN_USERNAME: operator.username,
-    ADMIN_PASSWORD: operator.password,
-  });
+  const server = await startServer({ DATA_DIR: making, ...OPERATOR_SETTINGS });
   await server.stop();
   await rename(making, TEMPLATE);
 }

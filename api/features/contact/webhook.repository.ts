@@ -54,15 +54,16 @@ export async function deleteDelivery(em: SqlEntityManager, id: string): Promise<
   await em.nativeDelete(WebhookDeliveryEntity, { id });
 }
 
-/** Says why a try failed. Gives true, and tries it no more by itself, when it waited from before `giveUpSince`. */
+/** Says why a try failed, and when the next is due. Gives true, and tries it no more by itself, when it waited from before `giveUpSince`. */
 export async function setFailure(
   em: SqlEntityManager,
   id: string,
-  { error, giveUpSince }: { error: string; giveUpSince: Date },
+  { error, giveUpSince, nextAt }: { error: string; giveUpSince: Date; nextAt: Date },
 ): Promise<boolean> {
   const delivery = await em.findOne(WebhookDeliveryEntity, { id });
   if (delivery === null) return false;
   delivery.lastError = error;
+  delivery.nextAt = nextAt;
   const isOver = delivery.since <= giveUpSince;
   if (isOver) delivery.state = 'failed';
   return isOver;

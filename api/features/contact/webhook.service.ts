@@ -14,6 +14,9 @@ const GIVE_UP_MS = 7 * 24 * HOUR_MS;
 /** After so many tries in vain: 5 s, 15 s, 45 s … 6 h. */
 const pauseAfter = (attempts: number) => Math.min(5 * SECOND_MS * 3 ** (attempts - 1), LONGEST_PAUSE_MS);
 
+/** While one server delivers, no other takes the delivery: longer than a receiver has to answer. */
+const CLAIM_MS = 15 * SECOND_MS;
+
 /** The longest sleep: another process on this database may enqueue deliveries, too. Milliseconds. */
 const LONGEST_SLEEP = 60 * SECOND_MS;
 const SHORTEST_SLEEP = 100;
@@ -78,7 +81,7 @@ export function createWebhook({ orm, now, log, url }: Deps) {
     }
   }
 
-  /** The next that is due, with its pause after a failure set already: a process that is killed has had its turn. */
+  /** The next that is due. Of a process that is killed meanwhile, another takes it over later. */
   const claim = () =>
     inTransaction(orm, async (em) => {
       const time = now();
@@ -86,7 +89,7 @@ export function createWebhook({ orm, now, log, url }: Deps) {
       const due = await repository.findDue(em, { now: time, until });
       if (due === undefined) return undefined;
       const attempts = due.attempts + 1;
-      const nextAt = new Date(time.getTime() + pauseAfter(attempts));
+      const nextAt = new Date(time.getTime() + CLAIM_MS);
       await repository.setAttempt(em, due.id, { attempts, nextAt, triedAt: time });
       return { ...due, attempts };
     });
@@ -98,8 +101,9 @@ export function createWebhook({ orm, now, log, url }: Deps) {
     if (fault === undefined) return inTransaction(orm, (em) => repository.deleteDelivery(em, id));
     if (ended.signal.aborted) return;
     const giveUpSince = new Date(now().getTime() - GIVE_UP_MS);
+    const nextAt = new Date(now().getTime() + pauseAfter(attempts));
     const isOver = await inTransaction(orm, (em) =>
-      repository.setFailure(em, id, { error: fault, giveUpSince }),
+      repository.setFailure(em, id, { error: fault, giveUpSince, nextAt }),
     );
     if (isOver) log.warn({ attempts }, 'webhook given up');
   }
