@@ -109,12 +109,13 @@ export async function loadRenderer({ distDir, callApi, posts, publicUrl }: Deps)
 const isPost = (answer: unknown): answer is Pick<Post, 'id' | 'description'> =>
   typeof answer === 'object' && answer !== null && 'description' in answer;
 
-/** The renderer knows only that a page failed: a busy site is no fault that nobody foresaw. */
+/** The renderer knows only that a page failed: a busy site, or a database that is away, is no fault that nobody foresaw. */
 function notingFailure(callApi: CallApi, signal: AbortSignal | undefined) {
-  let failure: Problem | undefined;
+  let failure: unknown;
   const noting: CallApi = (endpoint, input) =>
     callApi(endpoint, input, { signal }).catch((error) => {
-      if (error instanceof Problem && error.code !== 'not_found') failure ??= error;
+      const isNotFound = error instanceof Problem && error.code === 'not_found';
+      if (!isNotFound) failure ??= error;
       throw error;
     });
   return { callApi: noting, failure: () => failure };

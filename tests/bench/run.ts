@@ -6,4 +6,5 @@ runParts({
   serve: ['node', 'tests/bench/serve.ts'],
   grow: ['node', 'tests/bench/grow.ts'],
   write: ['node', 'tests/bench/write.ts'],
+  plan: ['node', 'tests/bench/plan.ts'],
 });

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '#tests/support/postgres.ts';
-import { runServer } from '#tests/support/run-server.ts';
+import { startServer } from '#tests/support/server-process.ts';
 
 // `npm run proof -- postgres15`: the oldest PostgreSQL that the site takes, as Debian 12 has it. The API tests run against
 // it, and the documented backup is made and restored.
@@ -53,8 +53,8 @@ async function tryBackup(): Promise<boolean> {
 
 /** Sends them to a server on this database; gives the keys that it echoed. */
 async function leaveMessages(DATABASE_URL: string, keys?: readonly string[]): Promise<string[]> {
-  const server = runServer({ DATABASE_URL, CONTACT_LIMIT: '1000000' });
-  const url = await server.url;
+  const settings = { DATABASE_URL, CONTACT_LIMIT: '1000000', STARTER_CONTENT: 'off' };
+  const { url, stop } = await startServer(settings, undefined, ['--api-only']);
   const given = keys ?? Array.from({ length: MESSAGES }, () => crypto.randomUUID());
   const echoed: string[] = [];
   for (const key of given) {
@@ -65,7 +65,6 @@ async function leaveMessages(DATABASE_URL: string, keys?: readonly string[]): Pr
     });
     echoed.push(answer.status === 201 ? (answer.headers.get('idempotency-key') ?? '') : '');
   }
-  server.child.kill('SIGKILL');
-  await server.code;
+  await stop('SIGKILL');
   return echoed;
 }

@@ -5,23 +5,21 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keys } from '#tests/support/messages.ts';
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts';
-import { type Run, runServer } from '#tests/support/run-server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 
 // Lines 35 to 38 where the database is PostgreSQL: gone, locked, slow, restarted, full. Line 34 is in several-servers.
 
 let postgres: Postgres;
-let servers: Run[] = [];
+let servers: ServerProcess[] = [];
 
 async function start(databaseUrl: string): Promise<string> {
-  const server = runServer({ DATABASE_URL: databaseUrl, CONTACT_LIMIT: '1000000' });
+  const settings = { DATABASE_URL: databaseUrl, CONTACT_LIMIT: '1000000', STARTER_CONTENT: 'off' };
+  const server = await startServer(settings);
   servers.push(server);
   return server.url;
 }
 afterEach(async () => {
-  for (const { child, code } of servers) {
-    child.kill('SIGKILL');
-    await code;
-  }
+  for (const { stop } of servers) await stop('SIGKILL');
   servers = [];
 });
 
@@ -69,7 +67,7 @@ describe('a database that answers again', () => {
         await deliver(urls, key);
         if (waiting.length === 80 || waiting.length === 40) {
           const victim = waiting.length === 80 ? 0 : 1;
-          servers[victim]?.child.kill('SIGKILL');
+          await servers[victim]?.stop('SIGKILL');
           urls[victim] = await start(database);
         }
       }
@@ -106,7 +104,10 @@ describe('a database that answers again', () => {
       const answer = await leave(url, key);
       expect([answer.status, answer.headers.get('idempotency-key')]).toEqual([503, key]);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect((await fetch(`${url}/api/blogs`)).status).toBe(503);
+      for (const path of ['/api/blogs', '/blog', '/']) {
+        expect([path, (await fetch(url + path)).status]).toEqual([path, 503]);
+      }
+      expect((await fetch(`${url}/about-us`)).status).toBe(200);
       expect((await fetch(`${url}/api/ready`)).status).toBe(503);
       expect((await fetch(`${url}/api/health`)).status).toBe(200);
     } finally {
@@ -170,7 +171,7 @@ test.runIf(canMount)(
       expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining([before, during]));
       await expect.poll(async () => (await fetch(`${url}/api/ready`)).status).toBe(200);
     } finally {
-      for (const { child } of servers) child.kill('SIGKILL');
+      for (const { stop } of servers) await stop('SIGKILL');
       await postgres.remove();
       spawnSync('umount', [disk]);
       await rm(disk, { recursive: true, force: true });
