@@ -1,15 +1,15 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { databaseFile } from '#api/db/sqlite/open-database.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { type Call, operatorCalls, publicCalls, sitemapPart } from './grow/calls.ts';
+import { makeDatabases } from './grow/databases.ts';
 import { compare, hangUp, type Site } from './grow/measure.ts';
 import { type Measured, printCalls, printTable } from './grow/print.ts';
-import { type Seeded, type Size, seed } from './grow/seed.ts';
+import type { Size } from './grow/rows.ts';
 import { measureUploads } from './grow/uploads.ts';
+import { readEngine } from './serve/bench-database.ts';
 
 // What more posts and messages cost: each call and page, the start, and readers while pictures are uploaded.
 const { values } = parseArgs({
@@ -18,20 +18,21 @@ const { values } = parseArgs({
     messages: { type: 'string', default: '100,10000,1000000' },
     // Leaves the databases to the system, as they are after their start.
     cold: { type: 'boolean', default: false },
+    database: { type: 'string', default: 'sqlite' },
   },
 });
+const engine = readEngine(values.database);
 const operator = { username: 'operator', password: 'a long password for tests' };
 
 interface Running extends Site {
-  seeded: Seeded;
   /** Milliseconds until it answered, the first time and the second. */
   starts: number[];
   stop: () => Promise<unknown>;
 }
 
-async function run(seeded: Seeded): Promise<Running> {
+async function run(size: Size, database: Record<string, string>): Promise<Running> {
   const settings = {
-    DATA_DIR: seeded.dataDir,
+    ...database,
     ADMIN_USERNAME: operator.username,
     ADMIN_PASSWORD: operator.password,
     STARTER_CONTENT: 'off',
@@ -45,8 +46,7 @@ async function run(seeded: Seeded): Promise<Running> {
   await first.server.stop();
   const { server, ms } = await timed();
   return {
-    ...seeded,
-    seeded,
+    ...size,
     url: server.url,
     token: await login(server.url),
     starts: [first.ms, ms],
@@ -64,15 +64,10 @@ async function login(url: string): Promise<string> {
 async function measure(sites: readonly Running[], calls: readonly Call[]): Promise<Measured[]> {
   const measured: Measured[] = [];
   for (const call of calls) {
-    if (!values.cold) for (const { seeded } of sites) await readThrough(databaseFile(seeded.dataDir));
+    if (!values.cold) await databases.readThrough();
     measured.push({ name: call.name, times: await compare(sites, call) });
   }
   return measured;
-}
-
-/** A machine keeps in its memory what it has read, while there is room; a sandbox may let go of it within half a minute. */
-async function readThrough(file: string): Promise<void> {
-  for await (const _ of createReadStream(file, { highWaterMark: 1024 * 1024 }));
 }
 
 const messages = values.messages.split(',').map(Number);
@@ -81,10 +76,16 @@ const sizes: Size[] = values.posts
   .map((posts, index) => ({ posts: Number(posts), messages: messages[index] ?? Number(posts) }));
 const sites: Running[] = [];
 const scratch = await mkdtemp(join(tmpdir(), 'grow-'));
+// PostgreSQL runs as another user where this is root.
+await chmod(scratch, 0o755);
+const databases = await makeDatabases(engine, scratch);
 try {
   for (const size of sizes) {
     console.log(`Seeding ${size.posts} posts and ${size.messages} messages …`);
-    sites.push(await run(await seed(size, join(scratch, String(size.posts)))));
+    const started = performance.now();
+    const settings = await databases.seed(size);
+    console.log(`… ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    sites.push(await run(size, settings));
   }
   printTable(
     'Starts, seconds until it answers',
@@ -114,5 +115,6 @@ try {
 } finally {
   hangUp();
   for (const { stop } of sites) await stop();
+  await databases.stop();
   await rm(scratch, { recursive: true, force: true });
 }

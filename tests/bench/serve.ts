@@ -1,28 +1,34 @@
-import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { recordAnswer, startBare } from './serve/bare-process.ts';
+import { makeDatabase, readEngine } from './serve/bench-database.ts';
 import { loadTool, putUnderLoad } from './serve/load.ts';
-import { seedSite } from './serve/seed-site.ts';
-import { startSite } from './serve/site-process.ts';
 import { median, printTable, round } from './serve/table.ts';
 import { firstTimers, targetsOf } from './serve/targets.ts';
 
-/** `npm run bench -- serve`: how many requests a second the built site answers, beside bare node:http with the same answer. */
+/**
+ * `npm run bench -- serve`: how many requests a second the built site answers, beside bare node:http with the same answer.
+ * `--database postgres`: the database runs beside them; processor time is that of the site alone.
+ */
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '3' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
+    database: { type: 'string', default: 'sqlite' },
+  },
 });
+const engine = readEngine(values.database);
 const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
 const CONNECTIONS = 32;
 /** So much processor time a second is none. */
 const QUIET_MS = 30;
 
-const dataDir = await seedSite();
-const site = await startSite(dataDir, {});
+const database = await makeDatabase(engine);
+const site = await database.start();
 const bare = await startBare();
 console.log(
-  `serve: ${loadTool}, ${CONNECTIONS} connections, ${rounds} × ${seconds} s in turn, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
+  `serve: ${engine}, ${loadTool}, ${CONNECTIONS} connections, ${rounds} × ${seconds} s in turn, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
 );
 
 const rows: Record<string, string>[] = [];
@@ -72,4 +78,4 @@ console.log(
 console.log(`most resident memory: ${round((await site.memory()).most)} MB`);
 bare.stop();
 await site.stop();
-await rm(dataDir, { recursive: true });
+await database.remove();

@@ -1,57 +1,94 @@
-import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
-import { seedSite } from './serve/seed-site.ts';
-import { startSite } from './serve/site-process.ts';
+import { tablesOf } from '#api/db/tables.ts';
+import { type BenchDatabase, makeDatabase, readEngine } from './serve/bench-database.ts';
+import type { MeasuredProcess } from './serve/site-process.ts';
 import { median, printTable, round } from './serve/table.ts';
 import { leaveMessages } from './write/leave-messages.ts';
 
-/** `npm run bench -- write`: how many messages a second are stored for good, and whether all of them are. */
+/**
+ * `npm run bench -- write`: how many messages a second are stored for good, and whether all of them are.
+ * `--database postgres`: by two servers on one PostgreSQL, all on this machine.
+ */
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '4' }, rounds: { type: 'string', default: '3' } },
-});
-const CONNECTIONS = 32;
-
-const dataDir = await seedSite();
-const site = await startSite(dataDir, { CONTACT_LIMIT: '1000000' });
-console.log(
-  `write: autocannon, ${CONNECTIONS} connections, ${values.rounds} × ${values.seconds} s, synchronous=FULL, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
-);
-
-const perSecond: number[] = [];
-const p99: number[] = [];
-const answered: string[] = [];
-let failed = 0;
-const before = await site.cpu();
-for (let turn = 0; turn < Number(values.rounds); turn += 1) {
-  const result = await leaveMessages(site.url, { connections: CONNECTIONS, seconds: Number(values.seconds) });
-  perSecond.push(result.perSecond);
-  p99.push(result.p99);
-  answered.push(...result.keys);
-  failed += result.failed;
-}
-const cpu = ((await site.cpu()) - before) / Math.max(1, answered.length);
-const memory = await site.memory();
-await site.stop();
-
-const db = new DatabaseSync(join(dataDir, 'site.sqlite'), { readOnly: true });
-const stored = new Map<unknown, number>();
-for (const { key } of db.prepare('select key from contact where key is not null').iterate())
-  stored.set(key, (stored.get(key) ?? 0) + 1);
-db.close();
-printTable([
-  {
-    call: 'POST /contacts',
-    'stored/s': round(median(perSecond)),
-    'CPU ms': round(cpu, 3),
-    'p99 ms': round(median(p99), 1),
-    'RSS MB': round(memory.now),
-    answered: String(answered.length),
-    missing: String(answered.filter((key) => !stored.has(key)).length),
-    doubled: String([...stored.values()].filter((count) => count > 1).length),
-    failed: String(failed),
+  options: {
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '3' },
+    database: { type: 'string', default: 'sqlite' },
+    servers: { type: 'string' },
   },
-]);
-await rm(dataDir, { recursive: true });
+});
+const engine = readEngine(values.database);
+const servers = Number(values.servers ?? (engine === 'postgres' ? 2 : 1));
+/** Over all servers. */
+const CONNECTIONS = 32;
+const DURABLE = { sqlite: 'synchronous=FULL', postgres: 'fsync=on' };
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+async function measure(sites: readonly MeasuredProcess[]) {
+  const load = { connections: Math.ceil(CONNECTIONS / sites.length), seconds: Number(values.seconds) };
+  const processorTime = async () => sum(await Promise.all(sites.map(({ cpu }) => cpu())));
+  const perSecond: number[] = [];
+  const p99: number[] = [];
+  const answered: string[] = [];
+  let failed = 0;
+  const before = await processorTime();
+  for (let turn = 0; turn < Number(values.rounds); turn += 1) {
+    const left = await Promise.all(sites.map(({ url }) => leaveMessages(url, load)));
+    perSecond.push(sum(left.map((each) => each.perSecond)));
+    p99.push(Math.max(...left.map((each) => each.p99)));
+    for (const { keys } of left) for (const key of keys) answered.push(key);
+    failed += sum(left.map((each) => each.failed));
+  }
+  return {
+    perSecond: median(perSecond),
+    p99: median(p99),
+    answered,
+    failed,
+    cpu: ((await processorTime()) - before) / Math.max(1, answered.length),
+    memory: Math.max(...(await Promise.all(sites.map(({ memory }) => memory()))).map(({ now }) => now)),
+  };
+}
+
+/** How often each key is in the database. */
+async function storedKeys(database: BenchDatabase): Promise<Map<string | null, number>> {
+  const orm = await database.open();
+  try {
+    const stored = new Map<string | null, number>();
+    for (const { key } of await tablesOf(orm.em.fork()).selectFrom('contact').select('key').execute())
+      stored.set(key, (stored.get(key) ?? 0) + 1);
+    return stored;
+  } finally {
+    await orm.close();
+  }
+}
+
+const database = await makeDatabase(engine);
+const sites: MeasuredProcess[] = [];
+try {
+  for (let at = 0; at < servers; at += 1) sites.push(await database.start({ CONTACT_LIMIT: '1000000' }));
+  console.log(
+    `write: ${engine}, ${servers} ${servers === 1 ? 'server' : 'servers'}, autocannon, ${CONNECTIONS} connections, ${values.rounds} × ${values.seconds} s, ${DURABLE[engine]}, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
+  );
+  const { perSecond, p99, answered, failed, cpu, memory } = await measure(sites);
+  for (const { stop } of sites.splice(0)) await stop();
+  const stored = await storedKeys(database);
+  printTable([
+    {
+      call: 'POST /contacts',
+      'stored/s': round(perSecond),
+      'CPU ms': round(cpu, 3),
+      'p99 ms': round(p99, 1),
+      'RSS MB': round(memory),
+      answered: String(answered.length),
+      rows: String(sum([...stored.values()])),
+      missing: String(answered.filter((key) => !stored.has(key)).length),
+      doubled: String([...stored.values()].filter((count) => count > 1).length),
+      failed: String(failed),
+    },
+  ]);
+} finally {
+  for (const { stop } of sites) await stop();
+  await database.remove();
+}

@@ -7,6 +7,8 @@ runParts({
   timing: ['node', 'tests/proof/timing.ts'],
   load: ['node', 'tests/proof/load/run.ts'],
   faults: ['node', 'tests/proof/faults/run.ts'],
+  several: ['node', 'tests/proof/several/run.ts'],
+  race: ['node', 'tests/proof/race/run.ts'],
   csv: ['node', 'tests/proof/csv.ts'],
   hostile: ['node', 'tests/proof/hostile/run.ts'],
   postgres15: ['node', 'tests/proof/postgres15.ts'],

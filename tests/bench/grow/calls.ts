@@ -1,5 +1,5 @@
 import { postPath } from '#contract/post-address.ts';
-import { nameOf, type Size, titleOf } from './seed.ts';
+import { nameOf, type Size, titleOf } from './rows.ts';
 import { ofDozen, vocabulary } from './words.ts';
 
 export interface Call {

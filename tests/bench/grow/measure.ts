@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { Call } from './calls.ts';
-import type { Size } from './seed.ts';
+import type { Size } from './rows.ts';
 
 export interface Site extends Size {
   url: string;

@@ -1,5 +1,5 @@
 import type { Times } from './measure.ts';
-import type { Size } from './seed.ts';
+import type { Size } from './rows.ts';
 
 type Cell = string | number;
 

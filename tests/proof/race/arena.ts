@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { startPostgres } from '#tests/support/postgres.ts';
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { logIn, operator } from '#tests/support/writers.ts';
+
+export const engines = ['postgres', 'sqlite'] as const;
+export type Engine = (typeof engines)[number];
+
+/** Rows as the database gives them. */
+export type Row = Record<string, unknown>;
+
+export interface Arena {
+  /** Two on one PostgreSQL; on SQLite one: several processes on one file are no deployment. */
+  servers: readonly ServerProcess[];
+  /** Of the operator. */
+  token: string;
+  query: (sql: string) => Promise<Row[]>;
+  /** Of SQLite's file; `ok`. */
+  integrity: () => Promise<string>;
+  end: () => Promise<void>;
+}
+
+const settings = {
+  CONTACT_LIMIT: '1000000',
+  LOGIN_LIMIT: '1000000',
+  STARTER_CONTENT: 'off',
+  ADMIN_USERNAME: operator.username,
+  ADMIN_PASSWORD: operator.password,
+};
+
+export async function openArena(engine: Engine): Promise<Arena> {
+  const folder = await mkdtemp(join(tmpdir(), 'race-'));
+  const start = (more: Record<string, string>) =>
+    startServer({ ...settings, ...more }, undefined, ['--api-only']);
+  const endOf = (servers: readonly ServerProcess[]) =>
+    Promise.all(servers.map((each) => each.stop('SIGKILL')));
+
+  if (engine === 'sqlite') {
+    const server = await start({ DATA_DIR: folder });
+    const database = new DatabaseSync(join(folder, 'site.sqlite'), { readOnly: true });
+    const query = async (sql: string): Promise<Row[]> => database.prepare(sql).all();
+    return {
+      servers: [server],
+      token: await logIn(server.url),
+      query,
+      integrity: async () => String((await query('pragma integrity_check'))[0]?.integrity_check),
+      end: async () => {
+        database.close();
+        await endOf([server]);
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  }
+
+  const postgres = await startPostgres();
+  const url = await postgres.databases.create({ name: 'race' });
+  const place = { DATABASE_URL: url, DATA_DIR: join(folder, 'data') };
+  // The first one makes the tables and the operator.
+  const servers = [await start(place), await start(place)];
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const [server] = servers;
+  return {
+    servers,
+    token: await logIn(server?.url ?? ''),
+    query: async (sql) => (await client.query(sql)).rows,
+    integrity: async () => 'ok',
+    end: async () => {
+      await client.end();
+      await endOf(servers);
+      await postgres.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

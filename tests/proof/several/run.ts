@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util';
+import { Cluster } from './cluster.ts';
+import { nothingAsked } from './freshness.ts';
+import { operate } from './operator.ts';
+import { addressesOf, read } from './readers.ts';
+import { perform, ROLLING_UPDATE } from './schedule.ts';
+import { createSeen, table } from './seen.ts';
+import { judge } from './verdict.ts';
+import { type Message, visit } from './visitors.ts';
+
+// Several servers on one PostgreSQL behind nginx as deploy/several has it, while servers and the database fail.
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    readers: { type: 'string', default: '6' },
+    visitors: { type: 'string', default: '6' },
+  },
+});
+const [minutes, readers, visitors] = [values.minutes, values.readers, values.visitors].map(Number);
+if (!minutes || !readers || !visitors || Math.min(minutes, readers, visitors) < 0) {
+  console.error('--minutes, --readers and --visitors must be numbers above 0.');
+  process.exit(2);
+}
+
+let isOver = false;
+const isOn = () => !isOver;
+// Asked to stop: what is under way is judged.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    isOver = true;
+  });
+
+/** Lines of one kind of fault that are printed. */
+const SHOWN = 10;
+
+const cluster = await Cluster.start();
+try {
+  const { url } = cluster.balancer;
+  const addresses = await addressesOf(url);
+  const seen = createSeen();
+  const freshness = nothingAsked();
+  const messages: Message[] = [];
+  const [refused, operator]: string[][] = [[], []];
+
+  const begin = (phase: string) => {
+    console.log(`${new Date().toISOString().slice(11, 19)}  ${phase}`);
+    seen.begin(phase);
+  };
+  const schedule = perform(cluster, minutes, { begin, isOn });
+  const people = Promise.all([
+    operate({ cluster, seen, isOn, freshness, messages, faults: operator ?? [] }),
+    ...Array.from({ length: readers }, () => read({ url, seen, isOn }, addresses)),
+    ...Array.from({ length: visitors }, () => visit({ url, seen, isOn, faults: refused ?? [] }, messages)),
+  ]);
+  // People who fail end the run; the schedule ends the people.
+  await Promise.race([people, schedule]);
+  isOver = true;
+  const [work] = await people;
+
+  const rows = seen.rows().filter(({ requests }) => requests > 0);
+  const failedInUpdate = rows
+    .filter(({ phase }) => phase === ROLLING_UPDATE)
+    .flatMap(({ who, failures }) => failures.map((what) => `${who}: ${what}`));
+  const { lost, doubled, waiting } = await judge(cluster, messages);
+  const edited = messages.filter(({ supersedes }) => supersedes.length > 0).length;
+  const findings: Record<string, readonly string[]> = {
+    'messages lost': lost,
+    'messages doubled': doubled,
+    'messages never answered': waiting,
+    'messages refused': refused ?? [],
+    'answers older than a second': freshness.old,
+    'answers of the writing server from before the write': freshness.own,
+    'sessions or lists of the operator': operator ?? [],
+    'requests that failed because of a rolling update': failedInUpdate,
+    'errors that no server should have': cluster.faults,
+  };
+  console.log(`
+${table(rows)}
+
+Messages   ${messages.length}, ${edited} of them edited while they waited
+Operator   ${work.posts} posts, ${work.edits} edits, ${work.deletions} deletions, ${work.lists} lists of messages, ${work.logouts} sessions ended
+Freshness  ${freshness.answers} answers of the servers themselves; the oldest was asked for ${Math.round(freshness.oldest)} ms after a write
+`);
+  // The table counts those that were told to come again.
+  for (const { phase, who, failures } of rows) {
+    const broken = failures.filter((what) => !what.startsWith('503 '));
+    for (const what of broken.slice(0, 3)) console.log(`${phase}, ${who}: ${what}`);
+  }
+  for (const [what, found] of Object.entries(findings)) {
+    console.log(`${found.length === 0 ? 'ok  ' : 'FAIL'}  ${found.length} ${what}`);
+    for (const line of found.slice(0, SHOWN)) console.log(`      ${line.slice(0, 400)}`);
+  }
+  process.exitCode = Object.values(findings).some((found) => found.length > 0) ? 1 : 0;
+} finally {
+  isOver = true;
+  await cluster.end();
+}
+// Connections of people that nobody waits for.
+process.exit();

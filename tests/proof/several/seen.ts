@@ -1,0 +1,97 @@
+/** Of an address of the balancer. */
+export type Who = 'readers' | 'writers';
+
+export interface Row {
+  phase: string;
+  who: Who;
+  requests: number;
+  good: number;
+  refused: number;
+  busy: number;
+  /** 500, 502, 504 and connections that broke. */
+  broken: number;
+  /** Milliseconds without a good answer. */
+  longestGap: number;
+  /** The first that failed, in words. */
+  failures: string[];
+}
+
+/** Failures that a row tells of. */
+const TOLD = 100;
+
+export type Seen = ReturnType<typeof createSeen>;
+
+/** What those who ask by the balancer see, phase by phase. */
+export function createSeen() {
+  const rows: Row[] = [];
+  const lastGood = { readers: performance.now(), writers: performance.now() };
+  let current = rowsOf('');
+  let phaseBegan = performance.now();
+
+  function rowsOf(phase: string): Record<Who, Row> {
+    const row = (who: Who): Row => ({
+      ...{ phase, who, requests: 0, good: 0, refused: 0, busy: 0, broken: 0, longestGap: 0, failures: [] },
+    });
+    return { readers: row('readers'), writers: row('writers') };
+  }
+
+  return {
+    rows: (): readonly Row[] => rows,
+    begin(phase: string): void {
+      current = rowsOf(phase);
+      phaseBegan = performance.now();
+      rows.push(current.readers, current.writers);
+    },
+    /**
+     * Counts a request that begins, as one of this phase.
+     * @returns takes its status, 0 for none, and what it was answered with; `left`: who asked did not wait
+     */
+    request(who: Who, path: string): (status: number | 'left', text?: string) => void {
+      const row = current[who];
+      const began = performance.now();
+      row.requests += 1;
+      return (status, text = '') => {
+        if (status === 'left') {
+          row.requests -= 1;
+          return;
+        }
+        const hasFailed = status === 0 || status >= 500;
+        if (hasFailed && row.failures.length < TOLD) {
+          const seconds = [began - phaseBegan, performance.now() - phaseBegan].map((ms) =>
+            (ms / 1000).toFixed(2),
+          );
+          row.failures.push(
+            `${status} ${path}, ${seconds.join(' to ')} s: ${text.replace(/\s+/g, ' ').slice(0, 80)}`,
+          );
+        }
+        if (status === 503) row.busy += 1;
+        else if (status === 0 || status >= 500) row.broken += 1;
+        else if (status >= 400) row.refused += 1;
+        else {
+          row.good += 1;
+          const now = performance.now();
+          // Where it ended: what caused it may have come right after the last good answer of the phase before.
+          current[who].longestGap = Math.max(current[who].longestGap, now - lastGood[who]);
+          lastGood[who] = now;
+        }
+      };
+    },
+  };
+}
+
+/** As lines of text. */
+export function table(rows: readonly Row[]): string {
+  const head = ['phase', '', 'requests', '2xx/304', '4xx', '503', 'broken', 'longest gap'];
+  const cells = rows.map((row) => [
+    row.who === 'readers' ? row.phase : '',
+    ...[row.who, row.requests, row.good, row.refused, row.busy, row.broken].map(String),
+    `${(row.longestGap / 1000).toFixed(2)} s`,
+  ]);
+  const widths = head.map((_, at) => Math.max(...[head, ...cells].map((line) => line[at]?.length ?? 0)));
+  return [head, ...cells]
+    .map((line) =>
+      line.map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))),
+    )
+    .map((line) => line.join('  '))
+    .join('\n');
+}
