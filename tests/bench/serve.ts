@@ -31,51 +31,54 @@ console.log(
   `serve: ${engine}, ${loadTool}, ${CONNECTIONS} connections, ${rounds} × ${seconds} s in turn, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
 );
 
-const rows: Record<string, string>[] = [];
-for (const { name, path, headers } of await targetsOf(site.url)) {
-  const ask = (url: string, length = seconds) =>
-    putUnderLoad({ url: url + path, headers, connections: CONNECTIONS, seconds: length });
-  // Once to have it made and packed as small as it gets, as it is on a site that is visited.
-  await ask(site.url, 2);
-  await bare.imitate(await recordAnswer(site.url + path, headers));
-  const seen = { bare: [] as number[], site: [] as number[], p99: [] as number[], cpu: [] as number[] };
-  let failed = 0;
-  for (let turn = 0; turn < rounds; turn += 1) {
-    seen.bare.push((await ask(bare.url)).perSecond);
-    const before = await site.cpu();
-    const result = await ask(site.url);
-    seen.cpu.push(((await site.cpu()) - before) / Math.max(1, result.requests));
-    seen.site.push(result.perSecond);
-    seen.p99.push(result.p99);
-    failed += result.failed;
+try {
+  const rows: Record<string, string>[] = [];
+  for (const { name, path, headers } of await targetsOf(site.url)) {
+    const ask = (url: string, length = seconds) =>
+      putUnderLoad({ url: url + path, headers, connections: CONNECTIONS, seconds: length });
+    // Once to have it made and packed as small as it gets, as it is on a site that is visited.
+    await ask(site.url, 2);
+    await bare.imitate(await recordAnswer(site.url + path, headers));
+    const seen = { bare: [] as number[], site: [] as number[], p99: [] as number[], cpu: [] as number[] };
+    let failed = 0;
+    for (let turn = 0; turn < rounds; turn += 1) {
+      seen.bare.push((await ask(bare.url)).perSecond);
+      const before = await site.cpu();
+      const result = await ask(site.url);
+      seen.cpu.push(((await site.cpu()) - before) / Math.max(1, result.requests));
+      seen.site.push(result.perSecond);
+      seen.p99.push(result.p99);
+      failed += result.failed;
+    }
+    const memory = await site.memory();
+    rows.push({
+      answer: name,
+      'bare/s': round(median(seen.bare)),
+      'site/s': round(median(seen.site)),
+      ratio: round(median(seen.site) / median(seen.bare), 2),
+      'CPU ms': round(median(seen.cpu), 3),
+      'p99 ms': round(median(seen.p99), 1),
+      'RSS MB': round(memory.now),
+      'most MB': round(memory.most),
+      failed: String(failed),
+    });
   }
-  const memory = await site.memory();
-  rows.push({
-    answer: name,
-    'bare/s': round(median(seen.bare)),
-    'site/s': round(median(seen.site)),
-    ratio: round(median(seen.site) / median(seen.bare), 2),
-    'CPU ms': round(median(seen.cpu), 3),
-    'p99 ms': round(median(seen.p99), 1),
-    'RSS MB': round(memory.now),
-    'most MB': round(memory.most),
-    failed: String(failed),
-  });
+  printTable(rows);
+  const untouched = await firstTimers(site.url);
+  // What the load has left to do (packing smaller, collecting garbage) is none of theirs.
+  for (let used = QUIET_MS; used >= QUIET_MS; ) {
+    const start = await site.cpu();
+    await setTimeout(1000);
+    used = (await site.cpu()) - start;
+  }
+  const before = await site.cpu();
+  for (const { path, headers } of untouched) await (await fetch(site.url + path, { headers })).arrayBuffer();
+  console.log(
+    `a post for the first time, one after the other: ${round(((await site.cpu()) - before) / untouched.length, 2)} ms of CPU`,
+  );
+  console.log(`most resident memory: ${round((await site.memory()).most)} MB`);
+} finally {
+  bare.stop();
+  await site.stop();
+  await database.remove();
 }
-printTable(rows);
-const untouched = await firstTimers(site.url);
-// What the load has left to do (packing smaller, collecting garbage) is none of theirs.
-for (let used = QUIET_MS; used >= QUIET_MS; ) {
-  const start = await site.cpu();
-  await setTimeout(1000);
-  used = (await site.cpu()) - start;
-}
-const before = await site.cpu();
-for (const { path, headers } of untouched) await (await fetch(site.url + path, { headers })).arrayBuffer();
-console.log(
-  `a post for the first time, one after the other: ${round(((await site.cpu()) - before) / untouched.length, 2)} ms of CPU`,
-);
-console.log(`most resident memory: ${round((await site.memory()).most)} MB`);
-bare.stop();
-await site.stop();
-await database.remove();

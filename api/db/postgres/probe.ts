@@ -1,5 +1,5 @@
-import { databaseProblem } from '../errors.ts';
 import type { Orm } from '../orm-type.ts';
+import { probeTables } from '../probe-tables.ts';
 import { inTransaction } from '../transaction.ts';
 
 /** Tables that triggers and searches fill, beside those of the entities. */
@@ -25,20 +25,11 @@ export async function probeDatabase(orm: Orm): Promise<string[]> {
   const connection = orm.em.getConnection();
   const ofEntities = [...orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
   const tables = [...ofEntities, ...OTHERS];
-  const look = (names: readonly string[]) =>
-    connection.execute(`select ${names.map((name) => `exists (select 1 from ${name}) as ${name}`).join()}`);
-  try {
-    await look(tables);
-    await writeAndTakeBack(orm);
-    return [];
-  } catch (error) {
-    const problem = databaseProblem(error);
-    if (problem !== undefined) throw problem;
-    const lost: string[] = [];
-    for (const name of tables) await look([name]).catch(() => lost.push(name));
-    if (lost.length === 0) throw error;
-    return lost;
-  }
+  return probeTables(tables, {
+    look: (names) =>
+      connection.execute(`select ${names.map((name) => `exists (select 1 from ${name}) as ${name}`).join()}`),
+    write: () => writeAndTakeBack(orm),
+  });
 }
 
 async function writeAndTakeBack(orm: Orm): Promise<void> {

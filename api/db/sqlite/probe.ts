@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseProblem } from '../errors.ts';
 import type { Orm } from '../orm-type.ts';
+import { probeTables } from '../probe-tables.ts';
 
 /** In the file's header, where SQLite keeps whose file it is: 'Flod'. */
 export const APPLICATION_ID = 0x466c6f64;
@@ -21,21 +21,14 @@ export async function probeDatabase(orm: Orm, dataDir: string): Promise<string[]
   const connection = orm.em.getConnection();
   const ofEntities = [...orm.getMetadata().getAll().values()].map(({ tableName }) => tableName);
   const tables = [...ofEntities, ...FILLED_BY_TRIGGERS];
-  const look = (names: readonly string[]) =>
-    connection.execute(`select ${names.map((name) => `exists (select 1 from \`${name}\`)`).join()}`);
-  try {
-    await look(tables);
-    await connection.execute(`pragma application_id = ${APPLICATION_ID}`);
-    await proveRoom(dataDir);
-    return [];
-  } catch (error) {
-    const problem = databaseProblem(error);
-    if (problem !== undefined) throw problem;
-    const lost: string[] = [];
-    for (const name of tables) await look([name]).catch(() => lost.push(name));
-    if (lost.length === 0) throw error;
-    return lost;
-  }
+  return probeTables(tables, {
+    look: (names) =>
+      connection.execute(`select ${names.map((name) => `exists (select 1 from \`${name}\`)`).join()}`),
+    write: async () => {
+      await connection.execute(`pragma application_id = ${APPLICATION_ID}`);
+      await proveRoom(dataDir);
+    },
+  });
 }
 
 async function proveRoom(dataDir: string): Promise<void> {

@@ -64,7 +64,8 @@ function memberAt({ members }: Cluster, at: number) {
 
 const ROUND: readonly Phase[] = [
   ...[quiet, kill(0), kill(1), restart('fast'), kill(2), cut],
-  ...[restart('immediate'), update, restart('fast'), quiet],
+  // Nothing that an outage broke ends in the update.
+  ...[restart('immediate'), quiet, update, restart('fast'), quiet],
 ];
 
 /** What happens, one after the other: once in five minutes or less, else as often as there are five minutes. */

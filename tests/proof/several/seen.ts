@@ -12,7 +12,7 @@ export interface Row {
   broken: number;
   /** Milliseconds without a good answer. */
   longestGap: number;
-  /** The first that failed, in words. */
+  /** 5xx and broken connections, in words, with seconds from the beginning of the phase. */
   failures: string[];
 }
 
@@ -43,37 +43,31 @@ export function createSeen() {
       rows.push(current.readers, current.writers);
     },
     /**
-     * Counts a request that begins, as one of this phase.
+     * A request begins. It counts in the phase that it ends in: what breaks it is what happens then.
      * @returns takes its status, 0 for none, and what it was answered with; `left`: who asked did not wait
      */
     request(who: Who, path: string): (status: number | 'left', text?: string) => void {
-      const row = current[who];
       const began = performance.now();
-      row.requests += 1;
       return (status, text = '') => {
-        if (status === 'left') {
-          row.requests -= 1;
+        if (status === 'left') return;
+        const row = current[who];
+        const now = performance.now();
+        row.requests += 1;
+        if (status !== 0 && status < 400) {
+          row.good += 1;
+          row.longestGap = Math.max(row.longestGap, now - lastGood[who]);
+          lastGood[who] = now;
           return;
-        }
-        const hasFailed = status === 0 || status >= 500;
-        if (hasFailed && row.failures.length < TOLD) {
-          const seconds = [began - phaseBegan, performance.now() - phaseBegan].map((ms) =>
-            (ms / 1000).toFixed(2),
-          );
-          row.failures.push(
-            `${status} ${path}, ${seconds.join(' to ')} s: ${text.replace(/\s+/g, ' ').slice(0, 80)}`,
-          );
         }
         if (status === 503) row.busy += 1;
         else if (status === 0 || status >= 500) row.broken += 1;
-        else if (status >= 400) row.refused += 1;
         else {
-          row.good += 1;
-          const now = performance.now();
-          // Where it ended: what caused it may have come right after the last good answer of the phase before.
-          current[who].longestGap = Math.max(current[who].longestGap, now - lastGood[who]);
-          lastGood[who] = now;
+          row.refused += 1;
+          return;
         }
+        const [from, to] = [began - phaseBegan, now - phaseBegan].map((ms) => (ms / 1000).toFixed(2));
+        const words = text.replace(/\s+/g, ' ').slice(0, 80);
+        if (row.failures.length < TOLD) row.failures.push(`${status} ${path}, ${from} to ${to} s: ${words}`);
       };
     },
   };
