@@ -28,7 +28,9 @@ export async function searchRows<Table extends keyof Searched>(
   q: string | undefined,
 ): Promise<RawBuilder<SearchedRow<Table>> | undefined> {
   if (isBlank(q)) return undefined;
-  return isPostgres(em) ? postgres.rowsWithWords(table, q ?? '') : sqlite.rowsWithWords(em, table, q ?? '');
+  return isPostgres(em)
+    ? postgres.rowsWithWords(em, table, q ?? '')
+    : sqlite.rowsWithWords(em, table, q ?? '');
 }
 
 /** A subquery of their ids within a range. */

@@ -39,6 +39,8 @@ function poolOptions(url: string, withoutTimeLimits = false): pg.PoolConfig {
   return {
     connectionString: url,
     application_name: 'floodlight',
+    // A page's queries take milliseconds: workers would take processors from the site.
+    options: '-c max_parallel_workers_per_gather=0',
     connectionTimeoutMillis: STATEMENT_MS,
     keepAlive: true,
     types,

@@ -4,10 +4,16 @@ import { foldedWords } from '#contract/search-words.ts';
 import type { IdRange, Searched, SearchedRow, TextOfRow } from '../searched.ts';
 import { tablesOf } from '../tables.ts';
 
+/** Besides id and date, which the index has, too. */
 const COLUMNS = {
-  post: ['id', 'date', 'state', 'deleted_at', 'category_id'],
-  contact: ['id', 'date', 'state'],
+  post: ['state', 'deleted_at', 'category_id'],
+  contact: ['state'],
 } as const;
+
+/** Rows that are looked at before a search. */
+const NEWEST = 1_000;
+/** Hits among them from which on a word counts as frequent: its newest rows are found sooner by date than by words. */
+const FREQUENT = 20;
 
 /** PostgreSQL takes no longer ones: 2,046 bytes. Characters. */
 const WORD_MAX = 250;
@@ -29,10 +35,10 @@ export async function indexWords(
   rows: readonly TextOfRow[],
 ): Promise<void> {
   const list = JSON.stringify(rows.map((row) => ({ id: row.id, words: wordsOfRow(row) })));
-  await sql`insert into ${sql.table(`${table}_words`)} (id, words)
-    select (value ->> 'id')::bigint, array_to_tsvector(array(select jsonb_array_elements_text(value -> 'words')))
-    from jsonb_array_elements(${list}::jsonb)
-    on conflict (id) do update set words = excluded.words`.execute(tablesOf(em));
+  await sql`insert into ${sql.table(`${table}_words`)} (id, date, words)
+    select source.id, source.date, array_to_tsvector(array(select jsonb_array_elements_text(value -> 'words')))
+    from jsonb_array_elements(${list}::jsonb) join ${sql.table(table)} as source on source.id = (value ->> 'id')::bigint
+    on conflict (id) do update set date = excluded.date, words = excluded.words`.execute(tablesOf(em));
 }
 
 function wordsOfRow({ texts, phone }: TextOfRow): string[] {
@@ -73,13 +79,23 @@ export function idsWithWords(table: keyof Searched, q: string, { after, upTo }: 
 }
 
 /** A subquery of those rows, to be ordered by date. */
-export function rowsWithWords<Table extends keyof Searched>(
+export async function rowsWithWords<Table extends keyof Searched>(
+  em: SqlEntityManager,
   table: Table,
   q: string,
-): RawBuilder<SearchedRow<Table>> {
-  const names = sql.join(COLUMNS[table].map((column) => sql.ref(`${table}.${column}`)));
+): Promise<RawBuilder<SearchedRow<Table>>> {
+  const names = sql.join(COLUMNS[table].map((column) => sql.ref(`source.${column}`)));
   const words = sql.table(`${table}_words`);
-  return sql`(select ${names} from ${sql.table(table)} join ${words} on ${sql.ref(`${table}_words.id`)} = ${sql.ref(`${table}.id`)} where words @@ ${queryOf(q)})`;
+  const query = queryOf(q);
+  const { rows } = await sql<{ hits: number }>`select count(*) filter (where words @@ ${query}) as hits
+    from (select words from ${words} order by date desc, id desc limit ${sql.lit(NEWEST)}) as newest`.execute(
+    tablesOf(em),
+  );
+  // PostgreSQL takes the beginning of many words for a rare one. The index of words cannot serve the longer condition.
+  const isFrequent = (rows[0]?.hits ?? 0) >= FREQUENT;
+  const condition = isFrequent ? sql`coalesce(words @@ ${query}, false)` : sql`words @@ ${query}`;
+  return sql`(select indexed.id, indexed.date, ${names} from ${words} as indexed
+    join ${sql.table(table)} as source on source.id = indexed.id where ${condition})`;
 }
 
 /** Rows are counted up to this number: beyond it a word counts as frequent. */
