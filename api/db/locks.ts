@@ -30,5 +30,5 @@ export const forUpdate = <DB, Table extends keyof DB, Row>(
 export const takeRows = <DB, Table extends keyof DB, Row>(
   em: SqlEntityManager,
   query: SelectQueryBuilder<DB, Table, Row>,
-  table: Table & string,
-): SelectQueryBuilder<DB, Table, Row> => (isPostgres(em) ? query.forUpdate(table).skipLocked() : query);
+  tables: readonly (Table & string)[],
+): SelectQueryBuilder<DB, Table, Row> => (isPostgres(em) ? query.forUpdate([...tables]).skipLocked() : query);

@@ -121,6 +121,12 @@ function adapt(
         throw asConnectionError(error);
       });
       let broken: Error | undefined;
+      let isReleased = false;
+      // Kysely releases no connection whose begin or rollback fails: a broken one leaves the pool at once.
+      const release = () => {
+        if (!isReleased) client.release(broken);
+        isReleased = true;
+      };
       let changesBlog = false;
       async function query(sql: string, values: readonly unknown[]): Promise<pg.QueryResult> {
         if (broken !== undefined) throw broken;
@@ -129,14 +135,17 @@ function adapt(
           return await client.query(sql, values.map(asParameter));
         } catch (error) {
           const lost = asConnectionError(error, sql === 'commit');
-          if (isConnectionError(lost)) broken = lost;
+          if (isConnectionError(lost)) {
+            broken = lost;
+            release();
+          }
           throw lost;
         } finally {
           if (changesBlog) activity.blogWrites += 1;
         }
       }
       // Of the client's other methods Kysely uses none here: nothing is streamed, no query is cancelled.
-      return { query, release: () => client.release(broken) } as never;
+      return { query, release } as never;
     },
     async end() {
       await Promise.all([pool.end(), ...onEnd.map((end) => end())]);

@@ -3,11 +3,11 @@ import type { Orm } from '../orm-type.ts';
 import { clientOf } from './client.ts';
 import { listen } from './listen.ts';
 
-/** A revision may be used so long after the look that read it began: what is written elsewhere shows within a second. */
+/** How long the answer of a look is used, from its beginning: what is written elsewhere shows within a second. */
 const HOLDS_MS = 750;
 /** Looks while there is traffic. */
 const LOOK_EVERY_MS = 250;
-/** Of the triggers. */
+/** The channel that the triggers notify. */
 const CHANNEL = 'content';
 
 const LOOK = `select revision, (

@@ -21,6 +21,7 @@ export function createCounter(orm: Orm, name: string, { points, seconds }: Count
     storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
+    clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
     duration: seconds,

@@ -12,20 +12,24 @@ export function listen(client: PostgresClient, channel: string, onNotify: () => 
   let connection: ReturnType<PostgresClient['newConnection']> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
+  function connectLater(): void {
+    if (!isEnded) timer = setTimeout(() => void connect(), RECONNECT_MS).unref();
+  }
+
   async function connect(): Promise<void> {
-    const next = client.newConnection();
-    connection = next;
-    next.on('notification', onNotify);
-    next.once('end', () => {
-      if (!isEnded) timer = setTimeout(() => void connect(), RECONNECT_MS).unref();
-    });
+    let isConnected = false;
     try {
+      const next = client.newConnection();
+      connection = next;
+      next.on('notification', onNotify);
       await next.connect();
+      isConnected = true;
+      next.once('end', connectLater);
       await next.query(`listen ${channel}`);
       onNotify();
     } catch {
-      // Ends it, however far it came.
-      await next.end().catch(() => undefined);
+      await connection?.end().catch(() => undefined);
+      if (!isConnected) connectLater();
     }
   }
 

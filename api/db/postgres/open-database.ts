@@ -1,5 +1,6 @@
 import { DatabaseRefused } from '../database-refused.ts';
 import type { Orm } from '../orm-type.ts';
+import { cleanCounts } from './counter.ts';
 import { migrate } from './migrate.ts';
 import { createOrm, type OrmOptions } from './orm.ts';
 import { whyRefused } from './refusal.ts';
@@ -21,7 +22,9 @@ export async function openPostgres(url: string, { say, ...options }: Options = {
     } finally {
       await orm.close();
     }
-    return await createOrm(url, options);
+    const opened = await createOrm(url, options);
+    cleanCounts(opened);
+    return opened;
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
     const why = whyRefused(error, url);

@@ -210,7 +210,7 @@ export async function deleteHidden(em: SqlEntityManager, before: Date, max: numb
     .select(['id', 'image'])
     .orderBy('deleted_at')
     .limit(max);
-  const rows = await takeRows(em, query, 'post').execute();
+  const rows = await takeRows(em, query, ['post']).execute();
   if (rows.length > 0) await em.nativeDelete(PostEntity, { id: { $in: rows.map(({ id }) => id) } });
   return rows.map(({ image }) => image);
 }

@@ -5,6 +5,9 @@ import { indexRow } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { FormSecretEntity, SpentKeyEntity, WebhookDeliveryEntity } from './contact.entities.ts';
 
+/** Of the lock without which a message could be restored between the two tables that an erasure looks at. */
+export const ERASE_OR_RESTORE = 'erase or restore';
+
 /** A message as it is stored; the operator's note is not part of it. */
 export type NewContact = Omit<Insertable<Tables['contact']>, 'id' | 'note' | 'note_revision'>;
 
@@ -89,6 +92,11 @@ export async function spendKeys(em: SqlEntityManager, keys: readonly string[]): 
 /** The message of this key was restored. */
 export async function unspendKey(em: SqlEntityManager, key: string): Promise<void> {
   await em.nativeDelete(SpentKeyEntity, { key });
+}
+
+export async function isAnySpent(em: SqlEntityManager, keys: readonly string[]): Promise<boolean> {
+  const query = tablesOf(em).selectFrom('spent_key').where('key', 'in', keys).select('key');
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
 export async function areSpent(em: SqlEntityManager, keys: readonly string[]): Promise<boolean> {

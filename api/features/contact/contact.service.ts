@@ -95,6 +95,7 @@ export function createContactService({ orm, now, limit, createLimiter, onEnqueue
       const receipt = await groupCommit((em) => store(em, arrival, count), {
         deadline,
         names: keysOf(arrival),
+        isRepeatable: arrival.key !== undefined,
       });
       if (isCounted) {
         onEnqueued?.();
@@ -125,7 +126,7 @@ export function createContactService({ orm, now, limit, createLimiter, onEnqueue
     const known = await findReceipt(em, arrival);
     if (known !== undefined) return known;
     const { key } = arrival;
-    const isSpent = key !== undefined && (await repository.areSpent(em, [key]));
+    const isSpent = key !== undefined && (await repository.isAnySpent(em, ownKeys(arrival)));
     const earlier = arrival.supersedes.filter((each) => each !== key);
     // A late repeat costs nothing, unless it brings keys to remember.
     if (!isSpent || !(await repository.areSpent(em, earlier))) await count();
@@ -153,6 +154,10 @@ export function createContactService({ orm, now, limit, createLimiter, onEnqueue
     isReceipt: tokens.isReceipt,
   };
 }
+
+/** One that was sent by script may have been posted by the plain form before, under the key of its text. */
+const ownKeys = ({ key = '', form, fields }: Arrival): string[] =>
+  form === undefined ? [key, keyOfForm(key, fields)] : [key];
 
 /** All that decide together whether a message is stored: on several servers each arrives at one of them. */
 const keysOf = ({ key, form, fields, supersedes }: Arrival): string[] =>

@@ -1,9 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { expressionBuilder } from 'kysely';
 import { ignoreCase } from '#api/db/expressions.ts';
-import { forUpdate, takeRows } from '#api/db/locks.ts';
+import { forUpdate, lockNames, takeRows } from '#api/db/locks.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
-import { dropDeliveries, spendKeys } from './contact.repository.ts';
+import { dropDeliveries, ERASE_OR_RESTORE, spendKeys } from './contact.repository.ts';
 
 type Table = 'contact' | 'deleted_contact';
 const TABLES: readonly Table[] = ['contact', 'deleted_contact'];
@@ -30,6 +30,7 @@ export async function addressesAfter(em: SqlEntityManager, after: string, limit:
 
 /** Everything that was written from these addresses, in any case of ASCII. Gives how many messages there were. */
 export async function eraseAddresses(em: SqlEntityManager, addresses: readonly string[]): Promise<number> {
+  await lockNames(em, [ERASE_OR_RESTORE]);
   let erased = 0;
   for (const table of TABLES) {
     for (const address of addresses) {
@@ -54,7 +55,7 @@ export async function eraseOldest(em: SqlEntityManager, before: Date, max: numbe
       .select(['id', 'key'])
       .orderBy('date')
       .limit(max);
-    erased += await erase(em, table, await takeRows(em, query, table).execute());
+    erased += await erase(em, table, await takeRows(em, query, [table]).execute());
   }
   return erased;
 }

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isCommitUnknown } from '#api/db/errors.ts';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -11,6 +12,8 @@ type Outcome = { value: unknown } | { refusal: Problem };
 interface Limits {
   /** Locked before any of the work begins: `lockNames`. */
   names: readonly string[];
+  /** Whether it does nothing where it was done already: then it is tried again after a commit of which nobody knows. */
+  isRepeatable: boolean;
   /** By `performance.now()`: how long its sender waits for a locked database, whoever came before. */
   deadline: number;
 }
@@ -63,7 +66,8 @@ export function createGroupCommit({ orm }: { orm: Orm }) {
   /** Whoever came later than the first of them has time left. */
   function giveUp(group: readonly Waiting[], problem: Problem): void {
     const now = performance.now();
-    const hasTime = ({ deadline }: Waiting) => problem.code === 'busy' && deadline > now;
+    const mayRepeat = ({ isRepeatable }: Waiting) => isRepeatable || !isCommitUnknown(problem);
+    const hasTime = (each: Waiting) => problem.code === 'busy' && each.deadline > now && mayRepeat(each);
     waiting.unshift(...group.filter(hasTime));
     for (const each of group) if (!hasTime(each)) each.reject(problem);
   }

@@ -7,7 +7,13 @@ import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import type { ContactFilter, ContactState } from '#contract/contact-inbox.ts';
 import { ContactEntity, type ContactRow, DeletedContactEntity } from './contact.entities.ts';
-import { dropDeliveries, indexContact, spendKeys, unspendKey } from './contact.repository.ts';
+import {
+  dropDeliveries,
+  ERASE_OR_RESTORE,
+  indexContact,
+  spendKeys,
+  unspendKey,
+} from './contact.repository.ts';
 
 interface Filter {
   q?: string | undefined;
@@ -140,10 +146,12 @@ export async function restoreDeleted(
   id: number,
   since: Date,
 ): Promise<ContactRow | undefined> {
+  await lockNames(em, [ERASE_OR_RESTORE]);
   const where = { id, deletedAt: { $gt: since } };
   const found = await em.findOne(DeletedContactEntity, where, { disableIdentityMap: true });
+  if (found === null) return undefined;
   // A message that replaces it may arrive at another server at this moment.
-  if (found?.key) await lockNames(em, [found.key]);
+  if (found.key) await lockNames(em, [found.key]);
   const deleted = await em.findOne(DeletedContactEntity, where, {
     disableIdentityMap: true,
     lockMode: LockMode.PESSIMISTIC_WRITE,
@@ -164,7 +172,7 @@ export async function eraseDeleted(em: SqlEntityManager, before: Date, max: numb
     .where('deleted_at', '<=', before.getTime())
     .select('id')
     .limit(max);
-  const ids = (await takeRows(em, query, 'deleted_contact').execute()).map(({ id }) => id);
+  const ids = (await takeRows(em, query, ['deleted_contact']).execute()).map(({ id }) => id);
   if (ids.length > 0) await em.nativeDelete(DeletedContactEntity, { id: { $in: ids } });
   await dropDeliveries(em, ids);
   return ids.length;

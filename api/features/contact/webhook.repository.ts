@@ -31,7 +31,7 @@ export async function findDue(
   const query = waiting(em).where((eb) =>
     eb.or([eb('next_at', '<=', now.getTime()), eb('next_at', '>', until.getTime())]),
   );
-  const due = await takeRows(em, query, 'webhook_delivery').executeTakeFirst();
+  const due = await takeRows(em, query, ['webhook_delivery', 'contact']).executeTakeFirst();
   if (due === undefined) return undefined;
   const contact = await em.findOneOrFail(ContactEntity, due.contact_id, { disableIdentityMap: true });
   return { id: due.id, attempts: due.attempts, contact };

@@ -162,6 +162,27 @@ describe('messages on two servers', () => {
   });
 });
 
+test('Connections that broke in the middle of a transaction are replaced, however many', async () => {
+  await startBoth();
+  const other = await one.openOther();
+  const end = () =>
+    other.em
+      .getConnection()
+      .execute(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+      );
+  for (let round = 0; round < 15; round += 1) {
+    const work = one.orm.em.fork().transactional(async (em) => {
+      await em.execute('select 1');
+      await end();
+      await em.execute('select 1');
+    });
+    await expect(work).rejects.toThrow();
+  }
+  expect((await leave(one, randomUUID())).status).toBe(201);
+  await other.close();
+});
+
 describe('limits over two servers', () => {
   test('CONTACT_LIMIT counts the messages of both', async () => {
     await startBoth({ contactLimit: 4 });
