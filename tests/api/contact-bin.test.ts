@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keyOfForm } from '#api/features/contact/form-key.ts';
 import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -106,4 +107,12 @@ test('The number of a deleted message is never given again', async () => {
     message.message,
     'another',
   ]);
+});
+
+test('A message that came by the plain form and was deleted does not come back by the outbox, which has it under the form’s key', async () => {
+  const [key = ''] = keys(1);
+  const { body } = await leave(app, keyOfForm(key, message));
+  expect(await remove(body.id)).toBe(204);
+  expect((await leave(app, key)).body).toMatchObject({ id: null, key });
+  expect(await listed()).toEqual([]);
 });
