@@ -17,7 +17,7 @@ const SIDE_CONNECTIONS = 2;
 const STATEMENT_MS = 5_000;
 /** A connection that says nothing for so long is dead: the database would have ended the statement before. */
 const SILENCE_MS = 7_000;
-/** A server that stops in the middle of a transaction holds up the others for no longer. */
+/** After this the database ends a transaction whose server stopped in the middle, so that the others go on. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /** Integers are numbers here: ids, counts and milliseconds are all below 2^53. */

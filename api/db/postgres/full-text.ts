@@ -15,7 +15,7 @@ const NEWEST = 1_000;
 /** Hits among them from which on a word counts as frequent: its newest rows are found sooner by date than by words. */
 const FREQUENT = 20;
 
-/** PostgreSQL takes no longer ones: 2,046 bytes. Characters. */
+/** Longer words are cut, since PostgreSQL takes 2,046 bytes. Characters. */
 const WORD_MAX = 250;
 
 /** A number is found by all of its digits, or by its last ten to four: with its country's code or without. */
