@@ -10,9 +10,13 @@ export const HITS_MAX = 1000;
 
 const isBlank = (q: string | undefined): boolean => q === undefined || q.trim() === '';
 
-/** In the transaction that writes the row: its words go into the index. SQLite's triggers do that by themselves. */
-export async function indexRow(em: SqlEntityManager, table: keyof Searched, row: TextOfRow): Promise<void> {
-  if (isPostgres(em)) await postgres.indexWords(em, table, [row]);
+/** In the transaction that writes the rows: their words go into the index. SQLite's triggers do that by themselves. */
+export async function indexRows(
+  em: SqlEntityManager,
+  table: keyof Searched,
+  rows: readonly TextOfRow[],
+): Promise<void> {
+  if (isPostgres(em)) await postgres.indexWords(em, table, rows);
 }
 
 /** Fills the index with rows that came another way: by a copy of a whole site. */

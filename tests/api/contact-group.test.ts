@@ -96,7 +96,7 @@ test('A refused one leaves the others as they are', async () => {
     codeOf(receive(b)),
   ]);
   expect(codes).toEqual(['stored', 'key_reused', 'stored']);
-  expect((await standing()).map(([key]) => key)).toEqual([used, a, b]);
+  expect((await standing()).map(([key]) => key).sort()).toEqual([used, a, b].sort());
   expect(await spentKeys(app)).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts'
 import { excerptOf } from '#api/features/blog/excerpt.ts';
 import { lockNames } from '../locks.ts';
 import { hasEverHadPosts } from '../maintenance.ts';
-import { indexRow } from '../search.ts';
+import { indexRows } from '../search.ts';
 import { tablesOf } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { readSeedPosts, type SeedPost } from './read-seed.ts';
@@ -66,7 +66,7 @@ async function insertPost(
     changedAt: date,
     category: categoryId,
   });
-  await indexRow(em, 'post', { id, texts: [title, description] });
+  await indexRows(em, 'post', [{ id, texts: [title, description] }]);
 }
 
 /** The files of a picture, `{width}.{format}` each. */

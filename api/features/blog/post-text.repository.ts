@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { indexRow } from '#api/db/search.ts';
+import { indexRows } from '#api/db/search.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import type { PostRow } from './blog.entities.ts';
 
@@ -39,4 +39,4 @@ export const indexPost = (
   em: SqlEntityManager,
   id: number,
   { blogTitle, description }: SearchedText,
-): Promise<void> => indexRow(em, 'post', { id, texts: [blogTitle, description] });
+): Promise<void> => indexRows(em, 'post', [{ id, texts: [blogTitle, description] }]);

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Insertable } from 'kysely';
 import { forUpdate } from '#api/db/locks.ts';
-import { indexRow } from '#api/db/search.ts';
+import { indexRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { FormSecretEntity, SpentKeyEntity, WebhookDeliveryEntity } from './contact.entities.ts';
 
@@ -25,21 +26,38 @@ export const findByKeys = (em: SqlEntityManager, keys: readonly string[]): Promi
     .orderBy('id')
     .execute();
 
+/** Those of the keys that messages were received under, or that are spent. */
+export async function findKnownKeys(em: SqlEntityManager, keys: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  if (keys.length === 0) return known;
+  const received = tablesOf(em).selectFrom('contact').where('key', 'in', keys).select('key');
+  const spent = tablesOf(em).selectFrom('spent_key').where('key', 'in', keys).select('key');
+  for (const { key } of await received.unionAll(spent).execute()) if (key !== null) known.add(key);
+  return known;
+}
+
 /** The ids of the messages that were received under these keys. Nobody else can change or delete them until the commit. */
 export async function takeByKeys(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
   const query = tablesOf(em).selectFrom('contact').where('key', 'in', keys).select('id').orderBy('id');
   return (await forUpdate(em, query).execute()).map(({ id }) => id);
 }
 
-/** Gives its id. */
-export async function insertContact(em: SqlEntityManager, contact: NewContact): Promise<number> {
-  const { id } = await tablesOf(em)
-    .insertInto('contact')
-    .values(contact)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await indexContact(em, id, contact);
-  return id;
+/** Gives their ids, in the same order. Each has a key of its own, or is alone. */
+export async function insertContacts(
+  em: SqlEntityManager,
+  contacts: readonly NewContact[],
+): Promise<number[]> {
+  if (contacts.length === 0) return [];
+  const rows = await tablesOf(em).insertInto('contact').values(contacts).returning(['id', 'key']).execute();
+  // Neither engine promises the order of these rows.
+  const ids = new Map(rows.map(({ id, key }) => [key, id]));
+  const inOrder = contacts.map(({ key = null }) => ids.get(key) as number);
+  await indexRows(
+    em,
+    'contact',
+    contacts.map((contact, at) => textOf(inOrder[at] as number, contact)),
+  );
+  return inOrder;
 }
 
 export async function replaceContact(em: SqlEntityManager, id: number, contact: NewContact): Promise<void> {
@@ -50,12 +68,14 @@ export async function replaceContact(em: SqlEntityManager, id: number, contact: 
 type Written = Pick<NewContact, 'first_name' | 'last_name' | 'email' | 'phone' | 'message'>;
 
 /** Messages are found by what the visitor wrote. */
-export const indexContact = (
-  em: SqlEntityManager,
-  id: number,
-  { first_name, last_name, email, phone, message }: Written,
-): Promise<void> =>
-  indexRow(em, 'contact', { id, texts: [first_name, last_name, email, phone, message], phone });
+export const indexContact = (em: SqlEntityManager, id: number, written: Written): Promise<void> =>
+  indexRows(em, 'contact', [textOf(id, written)]);
+
+const textOf = (id: number, { first_name, last_name, email, phone, message }: Written) => ({
+  id,
+  texts: [first_name, last_name, email, phone, message],
+  phone,
+});
 
 export async function deleteContacts(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tablesOf(em).deleteFrom('contact').where('id', 'in', ids).execute();
@@ -66,20 +86,30 @@ export async function forgetDeleted(em: SqlEntityManager, keys: readonly string[
   await tablesOf(em).deleteFrom('deleted_contact').where('key', 'in', keys).execute();
 }
 
-/** How many messages since `since` have this text; no more than `max` are counted. */
-export async function countText(
+/** How many messages since `since` have each of these texts; no more than `max` are counted. */
+export async function countTexts(
   em: SqlEntityManager,
-  textHash: string,
+  textHashes: readonly (string | null)[],
   { since, max }: { since: Date; max: number },
-): Promise<number> {
-  const rows = await tablesOf(em)
-    .selectFrom('contact')
-    .where('text_hash', '=', textHash)
-    .where('date', '>=', since.getTime())
-    .select('id')
-    .limit(max)
+): Promise<Map<string, number>> {
+  const hashes = [...new Set(textHashes)].filter((hash) => hash !== null);
+  if (hashes.length === 0) return new Map();
+  const newest = (hash: string) =>
+    tablesOf(em)
+      .selectFrom('contact')
+      .where('text_hash', '=', hash)
+      .where('date', '>=', since.getTime())
+      .select('text_hash')
+      .limit(max)
+      .as('newest');
+  const rows = await hashes
+    .map((hash) => tablesOf(em).selectFrom(newest(hash)).selectAll())
+    .reduce((all, each) => all.unionAll(each))
     .execute();
-  return rows.length;
+  const counts = new Map<string, number>();
+  for (const { text_hash: hash = null } of rows)
+    if (hash !== null) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  return counts;
 }
 
 /** Remembers keys whose messages were deleted or replaced, so that late repeats are not stored. */
@@ -105,15 +135,18 @@ export async function areSpent(em: SqlEntityManager, keys: readonly string[]): P
   return rows.length === new Set(keys).size;
 }
 
-/** A message is to be delivered to CONTACT_WEBHOOK, in place of an earlier text of it. */
-export async function enqueueDelivery(
+/** Messages are to be delivered to CONTACT_WEBHOOK, in place of an earlier text of them. */
+export async function enqueueDeliveries(
   em: SqlEntityManager,
-  { id, contactId, now }: { id: string; contactId: number; now: Date },
+  contactIds: readonly number[],
+  now: Date,
 ): Promise<void> {
-  await dropDeliveries(em, [contactId]);
+  if (contactIds.length === 0) return;
+  await dropDeliveries(em, contactIds);
+  const state = { state: 'waiting', attempts: 0, since: now, next_at: now } as const;
   await tablesOf(em)
     .insertInto('webhook_delivery')
-    .values({ id, contact_id: contactId, state: 'waiting', attempts: 0, since: now, next_at: now })
+    .values(contactIds.map((id) => ({ id: randomUUID(), contact_id: id, ...state })))
     .execute();
 }
 

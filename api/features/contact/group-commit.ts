@@ -1,27 +1,31 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isCommitUnknown } from '#api/db/errors.ts';
-import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { Problem } from '#contract/problem.ts';
 
-/** A part of a transaction. May run more than once, each time from its beginning. Refuses (Problem) before it writes. */
-type Work = (em: SqlEntityManager) => Promise<unknown>;
-type Outcome = { value: unknown } | { refusal: Problem };
+type Outcome<Result> = { value: Result } | { refusal: Problem };
 
 interface Limits {
-  /** Locked before any of the work begins: `lockNames`. */
-  names: readonly string[];
   /** Whether it does nothing where it was done already: then it is tried again after a commit of which nobody knows. */
   isRepeatable: boolean;
   /** By `performance.now()`: how long its sender waits for a locked database, whoever came before. */
   deadline: number;
 }
 
-interface Waiting extends Limits {
-  work: Work;
-  resolve: (value: unknown) => void;
+interface Waiting<Item, Result> extends Limits {
+  item: Item;
+  resolve: (value: Result) => void;
   reject: (error: unknown) => void;
+}
+
+interface Deps<Item, Result> {
+  orm: Orm;
+  /**
+   * Inside a transaction, in the order of the items. May run more than once for an item, each time from its beginning. A
+   * refused item has written nothing.
+   */
+  doAll: (em: SqlEntityManager, items: readonly Item[]) => Promise<Outcome<Result>[]>;
 }
 
 /** So that other visitors are answered between two transactions. */
@@ -32,8 +36,9 @@ const MOST = 64;
  * statements take. Each is answered after the commit. A refused one has written nothing; when one fails
  * otherwise, each is done again in a transaction of its own, so that it fails alone.
  */
-export function createGroupCommit({ orm }: { orm: Orm }) {
-  const waiting: Waiting[] = [];
+export function createGroupCommit<Item, Result>({ orm, doAll }: Deps<Item, Result>) {
+  type Each = Waiting<Item, Result>;
+  const waiting: Each[] = [];
   let isRunning = false;
 
   async function run(): Promise<void> {
@@ -41,7 +46,7 @@ export function createGroupCommit({ orm }: { orm: Orm }) {
     isRunning = false;
   }
 
-  async function commit(arrived: readonly Waiting[]): Promise<void> {
+  async function commit(arrived: readonly Each[]): Promise<void> {
     const now = performance.now();
     const group = arrived.filter(({ deadline }) => deadline > now);
     for (const each of arrived)
@@ -49,7 +54,8 @@ export function createGroupCommit({ orm }: { orm: Orm }) {
     if (group.length === 0) return;
     try {
       const soonest = Math.min(...group.map(({ deadline }) => deadline));
-      const outcomes = await inTransaction(orm, (em) => doAll(em, group), soonest);
+      const items = group.map(({ item }) => item);
+      const outcomes = await inTransaction(orm, (em) => doAll(em, items), soonest);
       for (const [at, { resolve, reject }] of group.entries()) {
         const outcome = outcomes[at];
         if (outcome !== undefined && 'value' in outcome) resolve(outcome.value);
@@ -64,37 +70,20 @@ export function createGroupCommit({ orm }: { orm: Orm }) {
   }
 
   /** Whoever came later than the first of them has time left. */
-  function giveUp(group: readonly Waiting[], problem: Problem): void {
+  function giveUp(group: readonly Each[], problem: Problem): void {
     const now = performance.now();
-    const mayRepeat = ({ isRepeatable }: Waiting) => isRepeatable || !isCommitUnknown(problem);
-    const hasTime = (each: Waiting) => problem.code === 'busy' && each.deadline > now && mayRepeat(each);
+    const mayRepeat = ({ isRepeatable }: Each) => isRepeatable || !isCommitUnknown(problem);
+    const hasTime = (each: Each) => problem.code === 'busy' && each.deadline > now && mayRepeat(each);
     waiting.unshift(...group.filter(hasTime));
     for (const each of group) if (!hasTime(each)) each.reject(problem);
   }
 
-  return <T>(work: (em: SqlEntityManager) => Promise<T>, limits: Limits): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      waiting.push({ work, ...limits, resolve: (value) => resolve(value as T), reject });
+  return (item: Item, limits: Limits): Promise<Result> =>
+    new Promise<Result>((resolve, reject) => {
+      waiting.push({ item, ...limits, resolve, reject });
       if (isRunning) return;
       isRunning = true;
       // After this turn of the event loop: all messages that lie in the sockets by now are read in it.
       setImmediate(() => void run());
     });
-}
-
-async function doAll(em: SqlEntityManager, group: readonly Waiting[]): Promise<Outcome[]> {
-  await lockNames(
-    em,
-    group.flatMap(({ names }) => names),
-  );
-  const outcomes: Outcome[] = [];
-  for (const { work } of group) {
-    try {
-      outcomes.push({ value: await work(em) });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      outcomes.push({ refusal: error });
-    }
-  }
-  return outcomes;
 }

@@ -7,9 +7,9 @@ const MANY_LINKS = 3;
 const LINK = /https?:\/\/|\bwww\.|\[url[=\]]/giu;
 /** Shorter ones, such as "Please call me", many people write. Characters. */
 const LONG_TEXT = 40;
-/** Messages of one day that say the same before the next one is set apart. */
-const SAME_TEXTS = 3;
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** Messages within REPEATED_WITHIN_MS that say the same before the next one is set apart. */
+export const SAME_TEXTS = 3;
+export const REPEATED_WITHIN_MS = 24 * 60 * 60 * 1000;
 
 /** Tells the same text again, whatever its spaces and capitals; null for one that many people may write. */
 export function hashText(message: string): string | null {
@@ -24,25 +24,19 @@ interface Suspect {
   website: string;
   /** What is wrong with the plain form's token. */
   tokenFault: Suspicion | undefined;
-  textHash: string | null;
+  /** How many messages said the same within REPEATED_WITHIN_MS. */
+  sameTexts: number;
 }
 
 /**
  * Why a message is taken for spam; null for most. It only decides in which list the message is shown: every one is stored,
  * and the sender is told the same.
- * @param countText how many messages since a time have a text, at most `max`
  */
-export async function suspicionOf(
-  { fields, website, textHash, tokenFault }: Suspect,
-  now: Date,
-  countText: (textHash: string, limits: { since: Date; max: number }) => Promise<number>,
-): Promise<Suspicion | null> {
+export function suspicionOf({ fields, website, tokenFault, sameTexts }: Suspect): Suspicion | null {
   if (website !== '') return 'hidden_field';
   const isLink = (text: string) => text.search(LINK) >= 0;
   const links = fields.message.match(LINK)?.length ?? 0;
   if (links >= MANY_LINKS || isLink(fields.first_name) || isLink(fields.last_name)) return 'links';
   if (tokenFault !== undefined) return tokenFault;
-  if (textHash === null) return null;
-  const since = new Date(now.getTime() - DAY_MS);
-  return (await countText(textHash, { since, max: SAME_TEXTS })) === SAME_TEXTS ? 'same_text' : null;
+  return sameTexts >= SAME_TEXTS ? 'same_text' : null;
 }

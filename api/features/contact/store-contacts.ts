@@ -1,0 +1,203 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { lockNames } from '#api/db/locks.ts';
+import { type ContactFields, type ContactReceipt, contactFieldNames } from '#contract/contact.ts';
+import type { Suspicion } from '#contract/contact-inbox.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Campaign, Visit } from '#contract/visit.ts';
+import * as repository from './contact.repository.ts';
+import { keyOfForm } from './form-key.ts';
+import { hashText, REPEATED_WITHIN_MS, SAME_TEXTS, suspicionOf } from './suspicion.ts';
+
+/** A message as it arrives. */
+export interface Arrival {
+  key: string | undefined;
+  /** The key of the plain form that `key` was made of. */
+  form?: string;
+  /** What is wrong with the token of the plain form. */
+  tokenFault?: Suspicion | undefined;
+  fields: ContactFields;
+  /** Keys of earlier versions of this message, which it replaces. */
+  supersedes: readonly string[];
+  /** The device's time at submit. */
+  writtenAt: Date | null;
+  visit: Visit;
+}
+
+export interface Storing {
+  arrival: Arrival;
+  /**
+   * Counts a message that is stored for the first time, however often it is called.
+   * @throws Problem too_many
+   */
+  count: () => Promise<void>;
+}
+
+export type Outcome = { value: ContactReceipt } | { refusal: Problem };
+
+interface Deps {
+  now: () => Date;
+  /** Whether each new message is owed to CONTACT_WEBHOOK. */
+  isDelivered: boolean;
+}
+
+/** What a group of messages does inside its transaction. A refused message (key_reused, too_many) has written nothing. */
+export function createContactStore({ now, isDelivered }: Deps) {
+  /**
+   * Gives the outcomes in the order of the group. Most messages are new: all of these together take as many statements as
+   * one of the others.
+   */
+  async function storeAll(em: SqlEntityManager, group: readonly Storing[]): Promise<Outcome[]> {
+    const names = group.flatMap(({ arrival }) => keysOf(arrival));
+    await lockNames(em, names);
+    const outcomes = new Map<Storing, Outcome>();
+    const counted: Storing[] = [];
+    for (const each of await findUnseen(em, group, names)) {
+      const outcome = await outcomeOf(each.count);
+      if ('refusal' in outcome) outcomes.set(each, outcome);
+      else counted.push(each);
+    }
+    const receipts = await insertAll(em, counted);
+    for (const [at, each] of counted.entries()) outcomes.set(each, { value: receipts[at] as ContactReceipt });
+    const inOrder: Outcome[] = [];
+    for (const each of group) inOrder.push(outcomes.get(each) ?? (await outcomeOf(() => store(em, each))));
+    return inOrder;
+  }
+
+  /** @param unseen `findUnseen`, in whose order the receipts are */
+  async function insertAll(em: SqlEntityManager, unseen: readonly Storing[]): Promise<ContactReceipt[]> {
+    const date = now();
+    const contacts = await contactsOf(
+      em,
+      unseen.map(({ arrival }) => arrival),
+      date,
+    );
+    const ids = await repository.insertContacts(em, contacts);
+    if (isDelivered) await repository.enqueueDeliveries(em, ids, date);
+    return contacts.map(({ key = null }, at) => ({ id: ids[at] as number, key, date: date.toISOString() }));
+  }
+
+  /** Of the message and all it supersedes, one row is left, or none when its key is spent. */
+  async function store(em: SqlEntityManager, { arrival, count }: Storing): Promise<ContactReceipt> {
+    const known = await findReceipt(em, arrival);
+    if (known !== undefined) return known;
+    const { key } = arrival;
+    const isSpent = key !== undefined && (await repository.isAnySpent(em, ownKeys(arrival)));
+    const earlier = arrival.supersedes.filter((each) => each !== key);
+    // A late repeat costs nothing, unless it brings keys to remember.
+    if (!isSpent || !(await repository.areSpent(em, earlier))) await count();
+    const [place, ...others] = await takeEarlier(em, earlier);
+    await repository.deleteContacts(em, others);
+    const date = now();
+    if (isSpent) {
+      if (place !== undefined) await repository.deleteContacts(em, [place]);
+      return { id: null, key, date: date.toISOString() };
+    }
+    const [contact] = (await contactsOf(em, [arrival], date)) as [repository.NewContact];
+    if (place !== undefined) await repository.replaceContact(em, place, contact);
+    const id = place ?? ((await repository.insertContacts(em, [contact]))[0] as number);
+    if (isDelivered) await repository.enqueueDeliveries(em, [id], date);
+    return { id, key: key ?? null, date: date.toISOString() };
+  }
+
+  return storeAll;
+}
+
+async function outcomeOf<T>(work: () => Promise<T>): Promise<{ value: T } | { refusal: Problem }> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (error instanceof Problem) return { refusal: error };
+    throw error;
+  }
+}
+
+/** One that was sent by script may have been posted by the plain form before, under the key of its text. */
+const ownKeys = ({ key = '', form, fields }: Arrival): string[] =>
+  form === undefined ? [key, keyOfForm(key, fields)] : [key];
+
+/** All that decide together whether a message is stored: on several servers each arrives at one of them. */
+const keysOf = ({ key, form, fields, supersedes }: Arrival): string[] =>
+  key === undefined ? [...supersedes] : [key, form ?? keyOfForm(key, fields), ...supersedes];
+
+/** Messages with a key that replace none, while none of their keys is that of another message, stored or in the group. */
+async function findUnseen(
+  em: SqlEntityManager,
+  group: readonly Storing[],
+  names: readonly string[],
+): Promise<Storing[]> {
+  const seen = await repository.findKnownKeys(em, names);
+  const once = new Set<string>();
+  for (const name of names) {
+    if (once.has(name)) seen.add(name);
+    once.add(name);
+  }
+  return group.filter(
+    ({ arrival }) =>
+      arrival.key !== undefined &&
+      arrival.supersedes.length === 0 &&
+      keysOf(arrival).every((name) => !seen.has(name)),
+  );
+}
+
+/**
+ * The receipt of a message that was received under this key; one that was sent by script under the key of a form and
+ * posted with that form, too, is the same message.
+ * @throws Problem key_reused when its content is another
+ */
+async function findReceipt(
+  em: SqlEntityManager,
+  { key, fields, form }: Arrival,
+): Promise<ContactReceipt | undefined> {
+  if (key === undefined) return undefined;
+  const rows = await repository.findByKeys(em, [key, form ?? keyOfForm(key, fields)]);
+  const row = rows.find((each) => contactFieldNames.every((name) => each[name] === fields[name]));
+  if (row !== undefined) return { id: row.id, key, date: new Date(row.date).toISOString() };
+  if (rows.some((each) => each.key === key)) throw new Problem('key_reused');
+  return undefined;
+}
+
+/** The ids of earlier versions, which are not delivered any more. One that was deleted cannot be restored from here on. */
+async function takeEarlier(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
+  if (keys.length === 0) return [];
+  const ids = await repository.takeByKeys(em, keys);
+  await repository.spendKeys(em, keys);
+  await repository.forgetDeleted(em, keys);
+  await repository.dropDeliveries(em, ids);
+  return ids;
+}
+
+async function contactsOf(
+  em: SqlEntityManager,
+  arrivals: readonly Arrival[],
+  now: Date,
+): Promise<repository.NewContact[]> {
+  const hashes = arrivals.map(({ fields }) => hashText(fields.message));
+  const since = new Date(now.getTime() - REPEATED_WITHIN_MS);
+  const counts = await repository.countTexts(em, hashes, { since, max: SAME_TEXTS });
+  return arrivals.map(({ key, fields, writtenAt, visit, tokenFault }, at) => {
+    const textHash = hashes[at] ?? null;
+    const sameTexts = textHash === null ? 0 : (counts.get(textHash) ?? 0);
+    if (textHash !== null) counts.set(textHash, sameTexts + 1);
+    const suspicion = suspicionOf({ fields, sameTexts, website: visit.website ?? '', tokenFault });
+    return {
+      ...fields,
+      key: key ?? null,
+      date: now,
+      written_at: writtenAt,
+      page: visit.page ?? null,
+      campaign: campaignText(visit.campaign),
+      notice: visit.notice ?? null,
+      // By the device's clock, which may be ahead.
+      notice_at: visit.notice === undefined ? null : writtenAt === null || writtenAt > now ? now : writtenAt,
+      suspicion,
+      text_hash: textHash,
+      state: suspicion === null ? 'new' : 'suspected',
+    };
+  });
+}
+
+/** As JSON; null where nothing was told. */
+function campaignText(campaign: Campaign = {}): string | null {
+  const text = JSON.stringify(campaign);
+  return text === '{}' ? null : text;
+}
