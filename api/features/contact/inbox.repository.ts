@@ -68,7 +68,16 @@ export async function pageOfContacts(
     .orderBy('contact.id', 'desc');
   const hits = await searchRows(em, 'contact', q);
   if (hits === undefined) {
-    const rows = await newestFirst.where(isOf(state)).limit(limit).offset(offset).execute();
+    // The rows that are passed over are read in the index alone.
+    const ids = tablesOf(em)
+      .selectFrom('contact')
+      .where(isOf(state))
+      .select('contact.id')
+      .orderBy('contact.date', 'desc')
+      .orderBy('contact.id', 'desc')
+      .limit(limit)
+      .offset(offset);
+    const rows = await newestFirst.where('contact.id', 'in', ids).execute();
     return { rows, total: (await countContacts(em))(state) };
   }
   const found = await tablesOf(em)
