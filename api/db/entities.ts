@@ -1,3 +1,4 @@
+import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { CategoryEntity, ContentRevisionEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import {
   ContactEntity,
@@ -24,4 +25,5 @@ export const entities = [
   SessionEntity,
   RecoveryCodeEntity,
   VitalEntity,
+  ActivityEntity,
 ];

@@ -87,11 +87,9 @@ export async function insertSession(em: SqlEntityManager, session: NewSession): 
   await em.insert(SessionEntity, { ...session, lastSeenAt: session.createdAt });
 }
 
-export const findLiveSession = (
-  em: SqlEntityManager,
-  tokenHash: string,
-  now: Date,
-): Promise<SessionRow | null> => em.findOne(SessionEntity, { tokenHash, expiresAt: { $gt: now } });
+/** With whose it is. */
+export const findLiveSession = (em: SqlEntityManager, tokenHash: string, now: Date) =>
+  em.findOne(SessionEntity, { tokenHash, expiresAt: { $gt: now } }, { populate: ['operator'] });
 
 export async function setLastSeen(em: SqlEntityManager, tokenHash: string, lastSeenAt: Date): Promise<void> {
   await em.nativeUpdate(SessionEntity, { tokenHash }, { lastSeenAt });
