@@ -12,10 +12,11 @@ import { createLog, describeError } from './http/server/log.ts';
 import { loadSite, type Site } from './http/static/site.ts';
 import { startJobs } from './jobs.ts';
 
-/** After a signal: when requests are cut, and when the process ends whatever still waits (a locked database, a client that does not read). */
-const CUT_AFTER_MS = 8_000;
-/** One of several servers first says that it is not ready, so that a balancer sends nothing more. */
+/** After a signal one of several servers first says that it is not ready, so that a balancer sends nothing more. */
 const ANNOUNCE_MS = 5_000;
+/** From then on: when requests are cut, */
+const CUT_AFTER_MS = 8_000;
+/** and when the process ends whatever still waits (a locked database, a client that does not read). */
 const END_AFTER_MS = 10_000;
 const DIST = join(import.meta.dirname, '../dist');
 
@@ -88,7 +89,7 @@ async function start(): Promise<void> {
       announceStop(server);
       await pause(ANNOUNCE_MS);
     }
-    // What was answered is on the disk by then.
+    // Whatever is cut off then was not answered: what was answered is committed.
     setTimeout(() => end(0, 'Ended with work under way.'), END_AFTER_MS);
     await drain(server, CUT_AFTER_MS);
     await Promise.all([webhook.stop(), stopJobs()]);

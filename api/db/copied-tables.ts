@@ -54,7 +54,7 @@ function describe({ tableName, props }: EntityMetadata): CopiedTable {
   };
 }
 
-/** All rows in the order of the primary key, the same from both engines. */
+/** All rows in the order of the primary key; texts are sorted as the database does. */
 export async function* batchesOf(db: Kysely<AnyTables>, table: CopiedTable): AsyncGenerator<Row[]> {
   const { name, key, columns, booleans, batch } = table;
   const all = db.selectFrom(name).select(columns).limit(batch);
@@ -80,7 +80,7 @@ export interface Content {
   digest: string;
 }
 
-/** Adds up the SHA-256 of each row that it is given. */
+/** Combines the SHA-256 of all rows that it is given, whatever their order. */
 export function createDigest(table: CopiedTable) {
   const sum = Buffer.alloc(32);
   let count = 0;

@@ -22,6 +22,7 @@ export async function createOrm(
   { migrations = released, ...options }: OrmOptions = {},
 ): Promise<Orm> {
   return MikroORM.init({
+    // The ORM wants a name; the URL of the client decides.
     dbName: 'postgres',
     entities,
     extensions: [Migrator],

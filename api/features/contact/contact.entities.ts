@@ -51,7 +51,7 @@ export const ContactEntity = defineEntity({
   ],
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** The Idempotency-Key; null for a plain client's message. UNIQUE is what stops a second arrival. */
+    /** The Idempotency-Key; null for a plain client's message. Locks keep a second arrival out; UNIQUE is the safety net. */
     key: p.string().length(36).unique().nullable(),
     ...whatWasWritten(),
     state: p.enum(contactStates).default('new'),

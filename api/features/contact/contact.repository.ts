@@ -81,9 +81,10 @@ export async function deleteContacts(em: SqlEntityManager, ids: readonly number[
   if (ids.length > 0) await tablesOf(em).deleteFrom('contact').where('id', 'in', ids).execute();
 }
 
-/** Deleted messages that could have been restored. */
-export async function forgetDeleted(em: SqlEntityManager, keys: readonly string[]): Promise<void> {
-  await tablesOf(em).deleteFrom('deleted_contact').where('key', 'in', keys).execute();
+/** Deleted messages that could have been restored. Gives their ids. */
+export async function forgetDeleted(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
+  const query = tablesOf(em).deleteFrom('deleted_contact').where('key', 'in', keys).returning('id');
+  return (await query.execute()).map(({ id }) => id);
 }
 
 /** How many messages since `since` have each of these texts; no more than `max` are counted. */

@@ -8,7 +8,7 @@ import { Problem } from '#contract/problem.ts';
 import { keyOfForm } from './form-key.ts';
 import { createFormTokens } from './form-token.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { type Arrival, createContactStore } from './store-contacts.ts';
+import { type Arrival, createContactStore, keysOf } from './store-contacts.ts';
 
 type FormArrival = Pick<Arrival, 'fields' | 'visit'> & { form: string | undefined };
 
@@ -29,8 +29,8 @@ export type ContactService = ReturnType<typeof createContactService>;
 /** Messages of visitors: received from anyone, exactly once. */
 export function createContactService({ orm, now, limit, createLimiter, onEnqueued, onWrite }: Deps) {
   const limiter = createLimiter('contact', { points: limit, seconds: createContact.limits.rate.seconds });
-  const doAll = createContactStore({ now, isDelivered: onEnqueued !== undefined });
-  const groupCommit = createGroupCommit({ orm, doAll });
+  const storeAll = createContactStore({ now, isDelivered: onEnqueued !== undefined });
+  const groupCommit = createGroupCommit({ orm, workAll: storeAll });
   const tokens = createFormTokens({ orm, now });
   const arriving = new Map<string, Promise<unknown>>();
 
@@ -70,7 +70,8 @@ export function createContactService({ orm, now, limit, createLimiter, onEnqueue
     };
     try {
       const isRepeatable = arrival.key !== undefined;
-      const receipt = await groupCommit({ arrival, count }, { deadline, isRepeatable });
+      const size = keysOf(arrival).length;
+      const receipt = await groupCommit({ arrival, count }, { deadline, isRepeatable, size });
       if (isCounted) {
         onEnqueued?.();
         onWrite?.();
@@ -81,7 +82,7 @@ export function createContactService({ orm, now, limit, createLimiter, onEnqueue
         await limiter.giveBack(ip);
         onWrite?.(error);
       }
-      // Another process on this database stores the same key at this moment.
+      // Another process stored the same key at this moment, by a way that does not lock it.
       if (isUniqueViolation(error)) throw new Problem('in_progress', { cause: error });
       throw error;
     }

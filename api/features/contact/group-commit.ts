@@ -4,13 +4,15 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { Problem } from '#contract/problem.ts';
 
-type Outcome<Result> = { value: Result } | { refusal: Problem };
+export type Outcome<Result> = { value: Result } | { refusal: Problem };
 
 interface Limits {
   /** Whether it does nothing where it was done already: then it is tried again after a commit of which nobody knows. */
   isRepeatable: boolean;
   /** By `performance.now()`: how long its sender waits for a locked database, whoever came before. */
   deadline: number;
+  /** How many names it locks: `lockNames`. */
+  size: number;
 }
 
 interface Waiting<Item, Result> extends Limits {
@@ -22,27 +24,29 @@ interface Waiting<Item, Result> extends Limits {
 interface Deps<Item, Result> {
   orm: Orm;
   /**
-   * Inside a transaction, in the order of the items. May run more than once for an item, each time from its beginning. A
+   * Inside a transaction; gives the outcomes in the order of the items. May run more than once for an item, each time from its beginning. A
    * refused item has written nothing.
    */
-  doAll: (em: SqlEntityManager, items: readonly Item[]) => Promise<Outcome<Result>[]>;
+  workAll: (em: SqlEntityManager, items: readonly Item[]) => Promise<Outcome<Result>[]>;
 }
 
-/** So that other visitors are answered between two transactions. */
-const MOST = 64;
+/** Items of one transaction, so that other visitors are answered between two of them. */
+const MOST_ITEMS = 64;
+/** Names that one transaction locks: all of a PostgreSQL server share some 6,000 locks. An item may need more alone. */
+const MOST_NAMES = 500;
 
 /**
  * Does what arrives together in one transaction, since its commit waits for the disk: hundreds of times as long as the
  * statements take. Each is answered after the commit. A refused one has written nothing; when one fails
  * otherwise, each is done again in a transaction of its own, so that it fails alone.
  */
-export function createGroupCommit<Item, Result>({ orm, doAll }: Deps<Item, Result>) {
+export function createGroupCommit<Item, Result>({ orm, workAll }: Deps<Item, Result>) {
   type Each = Waiting<Item, Result>;
   const waiting: Each[] = [];
   let isRunning = false;
 
   async function run(): Promise<void> {
-    while (waiting.length > 0) await commit(waiting.splice(0, MOST));
+    while (waiting.length > 0) await commit(waiting.splice(0, nextGroup(waiting)));
     isRunning = false;
   }
 
@@ -55,7 +59,7 @@ export function createGroupCommit<Item, Result>({ orm, doAll }: Deps<Item, Resul
     try {
       const soonest = Math.min(...group.map(({ deadline }) => deadline));
       const items = group.map(({ item }) => item);
-      const outcomes = await inTransaction(orm, (em) => doAll(em, items), soonest);
+      const outcomes = await inTransaction(orm, (em) => workAll(em, items), soonest);
       for (const [at, { resolve, reject }] of group.entries()) {
         const outcome = outcomes[at];
         if (outcome !== undefined && 'value' in outcome) resolve(outcome.value);
@@ -86,4 +90,14 @@ export function createGroupCommit<Item, Result>({ orm, doAll }: Deps<Item, Resul
       // After this turn of the event loop: all messages that lie in the sockets by now are read in it.
       setImmediate(() => void run());
     });
+}
+
+/** How many of those that wait share the next transaction. */
+function nextGroup(waiting: readonly Limits[]): number {
+  let names = 0;
+  const tooMany = waiting.findIndex(({ size }, at) => {
+    names += size;
+    return at > 0 && (at === MOST_ITEMS || names > MOST_NAMES);
+  });
+  return tooMany === -1 ? waiting.length : tooMany;
 }

@@ -6,6 +6,7 @@ import { Problem } from '#contract/problem.ts';
 import type { Campaign, Visit } from '#contract/visit.ts';
 import * as repository from './contact.repository.ts';
 import { keyOfForm } from './form-key.ts';
+import type { Outcome } from './group-commit.ts';
 import { hashText, REPEATED_WITHIN_MS, SAME_TEXTS, suspicionOf } from './suspicion.ts';
 
 /** A message as it arrives. */
@@ -32,8 +33,6 @@ export interface Storing {
   count: () => Promise<void>;
 }
 
-export type Outcome = { value: ContactReceipt } | { refusal: Problem };
-
 interface Deps {
   now: () => Date;
   /** Whether each new message is owed to CONTACT_WEBHOOK. */
@@ -43,13 +42,16 @@ interface Deps {
 /** What a group of messages does inside its transaction. A refused message (key_reused, too_many) has written nothing. */
 export function createContactStore({ now, isDelivered }: Deps) {
   /**
-   * Gives the outcomes in the order of the group. Most messages are new: all of these together take as many statements as
-   * one of the others.
+   * Gives the outcomes in the order of the group. Most messages are new: they are stored first, all together by as many
+   * statements as one of the others.
    */
-  async function storeAll(em: SqlEntityManager, group: readonly Storing[]): Promise<Outcome[]> {
+  async function storeAll(
+    em: SqlEntityManager,
+    group: readonly Storing[],
+  ): Promise<Outcome<ContactReceipt>[]> {
     const names = group.flatMap(({ arrival }) => keysOf(arrival));
     await lockNames(em, names);
-    const outcomes = new Map<Storing, Outcome>();
+    const outcomes = new Map<Storing, Outcome<ContactReceipt>>();
     const counted: Storing[] = [];
     for (const each of await findUnseen(em, group, names)) {
       const outcome = await outcomeOf(each.count);
@@ -58,12 +60,12 @@ export function createContactStore({ now, isDelivered }: Deps) {
     }
     const receipts = await insertAll(em, counted);
     for (const [at, each] of counted.entries()) outcomes.set(each, { value: receipts[at] as ContactReceipt });
-    const inOrder: Outcome[] = [];
+    const inOrder: Outcome<ContactReceipt>[] = [];
     for (const each of group) inOrder.push(outcomes.get(each) ?? (await outcomeOf(() => store(em, each))));
     return inOrder;
   }
 
-  /** @param unseen `findUnseen`, in whose order the receipts are */
+  /** Those of `findUnseen` that were counted. Gives the receipts in their order. */
   async function insertAll(em: SqlEntityManager, unseen: readonly Storing[]): Promise<ContactReceipt[]> {
     const date = now();
     const contacts = await contactsOf(
@@ -102,7 +104,7 @@ export function createContactStore({ now, isDelivered }: Deps) {
   return storeAll;
 }
 
-async function outcomeOf<T>(work: () => Promise<T>): Promise<{ value: T } | { refusal: Problem }> {
+async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { value: await work() };
   } catch (error) {
@@ -116,7 +118,7 @@ const ownKeys = ({ key = '', form, fields }: Arrival): string[] =>
   form === undefined ? [key, keyOfForm(key, fields)] : [key];
 
 /** All that decide together whether a message is stored: on several servers each arrives at one of them. */
-const keysOf = ({ key, form, fields, supersedes }: Arrival): string[] =>
+export const keysOf = ({ key, form, fields, supersedes }: Arrival): string[] =>
   key === undefined ? [...supersedes] : [key, form ?? keyOfForm(key, fields), ...supersedes];
 
 /** Messages with a key that replace none, while none of their keys is that of another message, stored or in the group. */
@@ -161,8 +163,8 @@ async function takeEarlier(em: SqlEntityManager, keys: readonly string[]): Promi
   if (keys.length === 0) return [];
   const ids = await repository.takeByKeys(em, keys);
   await repository.spendKeys(em, keys);
-  await repository.forgetDeleted(em, keys);
-  await repository.dropDeliveries(em, ids);
+  const deleted = await repository.forgetDeleted(em, keys);
+  await repository.dropDeliveries(em, [...ids, ...deleted]);
   return ids;
 }
 

@@ -40,6 +40,7 @@ export function createLimiter(
     async giveBack(key) {
       // Never below nothing: what was taken may be forgotten by now.
       if (((await counter.get(key))?.consumedPoints ?? 0) > 0) await counter.reward(key);
+      // What is refused from memory is asked of the database again.
       if (counter instanceof RateLimiterPostgres) counter.deleteInMemoryBlockedAll();
     },
   };
