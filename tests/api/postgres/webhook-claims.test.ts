@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { holdLock, waitingForLocks } from '#tests/support/hold-lock.ts';
+import { keys, leave } from '#tests/support/messages.ts';
+import { type PostgresProxy, startBehind, startPostgresProxy } from '#tests/support/postgres-proxy.ts';
+import { aReceiver, type Receiver } from '#tests/support/receiver.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let time: number;
+let receiver: Receiver;
+/** Where messages are left and withdrawn; its own webhook is never started. */
+let desk: TestApp;
+let proxy: PostgresProxy;
+/** What delivers. */
+let sender: TestApp;
+let token: string;
+beforeEach(async () => {
+  time = Date.parse('2026-11-20T06:00:00Z');
+  receiver = await aReceiver();
+  await receiver.open();
+  const settings = { contactLimit: 1_000_000, contactWebhook: receiver.url, now: () => new Date(time) };
+  desk = await startTestApp(settings);
+  proxy = await startPostgresProxy(desk.env.databaseUrl ?? '');
+  sender = await startBehind(proxy, desk, settings);
+  token = await desk.login();
+});
+afterEach(async () => {
+  await sender.close();
+  await proxy.close();
+  await desk.close();
+  await receiver.close();
+});
+
+/** Due after all that were left before. */
+async function leaveNext(key: string, change: { message: string; email?: string }): Promise<number> {
+  time += 1_000;
+  const { status, body } = await leave(desk, key, change);
+  expect(status).toBe(201);
+  return body.id;
+}
+
+const told = () => receiver.calls.map(({ body }) => body.message);
+const remove = (id: number) => desk.call(`/api/contacts/${id}`, { method: 'DELETE', token });
+const email = 'zebulon@example.in';
+const erase = () => desk.call('/api/contact-desk/erase', { method: 'POST', token, json: { email } });
+
+interface Old {
+  id: number;
+  key: string;
+}
+
+test.each([
+  ['deleted', async ({ id }: Old) => (await remove(id)).status, 204, []],
+  ['erased', async () => (await erase()).status, 200, []],
+  [
+    'replaced',
+    async ({ key }: Old) => {
+      const [next = ''] = keys(1);
+      return (await leave(desk, next, { message: 'new', supersedes: key })).status;
+    },
+    201,
+    ['new'],
+  ],
+] as const)(
+  'A text that is being %s at one server is not told by another',
+  async (_, withdraw, status, after) => {
+    const [key = '', other = '', later = ''] = keys(3);
+    const id = await leaveNext(key, { message: 'old', email });
+    await leaveNext(other, { message: 'other' });
+    // Whoever withdraws a message locks it first, and remembers its key then.
+    const release = await holdLock(desk, 'insert into spent_key (key) values ($1)', [key]);
+    const withdrawn = withdraw({ id, key });
+    await expect.poll(() => waitingForLocks(desk), { interval: 10 }).toBe(1);
+    sender.webhook.start();
+    // Due after the old text.
+    await expect.poll(() => told().includes('other')).toBe(true);
+    const meanwhile = told();
+    await release();
+    expect(await withdrawn).toBe(status);
+    expect(meanwhile).toEqual(['other']);
+    await leaveNext(later, { message: 'later' });
+    sender.webhook.wake();
+    await expect.poll(() => told().at(-1)).toBe('later');
+    expect(told()).toEqual(['other', ...after, 'later']);
+    expect(sender.logged()).toBe('');
+  },
+);
+
+test('A message deleted at one server while another takes it to be told: no other message has to wait', async () => {
+  const [key = '', other = ''] = keys(2);
+  const id = await leaveNext(key, { message: 'old' });
+  await leaveNext(other, { message: 'other' });
+  const taken = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  proxy.decide = (statements) => {
+    if (!statements.at(-2)?.includes('from "webhook_delivery"')) return 'pass';
+    // The delivery was chosen; its text is not read yet.
+    taken.resolve();
+    return goOn.promise;
+  };
+  sender.webhook.start();
+  await taken.promise;
+  let isOver = false;
+  const removed = remove(id).finally(() => {
+    isOver = true;
+  });
+  await expect.poll(async () => isOver || (await waitingForLocks(desk)) > 0, { interval: 10 }).toBe(true);
+  goOn.resolve();
+  expect((await removed).status).toBe(204);
+  await expect.poll(() => sender.logged() !== '' || told().includes('other')).toBe(true);
+  expect(sender.logged()).toBe('');
+  // It was taken before it was deleted.
+  expect(told()).toEqual(['old', 'other']);
+});
