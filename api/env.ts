@@ -81,7 +81,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
       'DATABASE_URL',
       undefined,
       readPostgresUrl,
-      'an address such as postgres://user:password@host:5432/database',
+      'an address such as postgres://user:password@host:5432/database, with other signs than letters and digits percent-encoded; sslmode, if any, is disable, no-verify, require or verify-full',
     ),
     publicUrl: read(
       'PUBLIC_URL',
@@ -133,11 +133,19 @@ function readWebAddress(value: string): string | undefined {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
+const SSL_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
+/** The driver takes them as `verify-full`, with a warning. */
+const AS_VERIFY_FULL = ['prefer', 'require', 'verify-ca'];
+
 /** The value itself is never in a message: it holds a password. */
 function readPostgresUrl(value: string): string | undefined {
   const url = URL.parse(value);
-  const isWhole = url !== null && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1;
-  return isWhole ? value : undefined;
+  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol) || url.pathname.length < 2) return undefined;
+  const mode = url.searchParams.get('sslmode') ?? 'disable';
+  if (!SSL_MODES.includes(mode)) return undefined;
+  if (!AS_VERIFY_FULL.includes(mode)) return value;
+  url.searchParams.set('sslmode', 'verify-full');
+  return url.href;
 }
 
 function readOrigin(value: string): string | undefined {

@@ -96,3 +96,23 @@ test('All bad settings are named at once, and no password is', () => {
   expect(faults).toHaveLength(3);
   expect(faults.join()).not.toContain('secret');
 });
+
+test.each([
+  ['postgres://a:b@db:5432/site', 'postgres://a:b@db:5432/site'],
+  ['postgres://a:p%2Fq@db/site?sslmode=require', 'postgres://a:p%2Fq@db/site?sslmode=verify-full'],
+  ['postgres://a:b@db/site?sslmode=no-verify', 'postgres://a:b@db/site?sslmode=no-verify'],
+])('DATABASE_URL %s', (given, taken) => {
+  expect(readEnv({ DATABASE_URL: given }).databaseUrl).toBe(taken);
+});
+
+test.each([
+  'postgres://a:secret/word@db/site',
+  'postgres://a:secret@db/site?sslmode=bogus',
+  'mysql://a:secret@db/site',
+  'postgres://a:secret@db',
+])('T26. DATABASE_URL %s is refused in one line without the password', (url) => {
+  const [fault, ...others] = faultsOf({ DATABASE_URL: url });
+  expect(others).toEqual([]);
+  expect(fault).toMatch(/^DATABASE_URL must be an address such as /);
+  expect(fault).not.toContain('secret');
+});
