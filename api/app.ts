@@ -29,6 +29,8 @@ import { countCodes } from '#api/features/session/count-guesses.ts';
 import { requireOperator } from '#api/features/session/require-operator.ts';
 import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
+import { sourcesRoutes } from '#api/features/sources/sources.routes.ts';
+import { createSources, type SourcesService } from '#api/features/sources/sources.service.ts';
 import { vitalsRoutes } from '#api/features/vitals/vitals.routes.ts';
 import { createVitalsService } from '#api/features/vitals/vitals.service.ts';
 import type { AppState } from '#api/http/app-state.ts';
@@ -94,6 +96,7 @@ export interface BuiltApp {
   erasure: Erasure;
   webhook: Webhook;
   readiness: Readiness;
+  sources: SourcesService;
   /** What is done while nobody asks. */
   jobs: Jobs;
 }
@@ -189,6 +192,7 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
   const inbox = createInbox({ orm, now, retentionDays, erasedText });
   const erasure = createErasure({ orm, now, retentionDays, erasedText });
   const vitals = createVitalsService({ orm, now });
+  const sources = createSources({ orm, now });
 
   const guard = requireOperator(sessions);
   const binder = createBinder({ requireOperator: guard, checkResponses, ...shared });
@@ -197,9 +201,10 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
   mediaRoutes(binder, { pictures, posts, requireOperator: guard });
   contactRoutes(binder, { contacts, inbox, erasure, webhook });
   sessionRoutes(binder, { sessions, account: createAccountService({ orm, now, failures, codes }) });
-  vitalsRoutes(binder, { vitals });
+  vitalsRoutes(binder, { vitals, sources });
+  sourcesRoutes(binder, { sources });
   dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), webhook, readiness });
-  const jobs: Jobs = { orm, dataDir: env.dataDir, now, editor, inbox, erasure, vitals, erasedText };
+  const jobs: Jobs = { orm, dataDir: env.dataDir, now, editor, inbox, erasure, vitals, sources, erasedText };
   return {
     ...binder,
     contacts,
@@ -211,6 +216,7 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
     renderText,
     webhook,
     readiness,
+    sources,
     jobs,
   };
 }

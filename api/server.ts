@@ -69,7 +69,13 @@ async function start(): Promise<void> {
     say(`Operator: ${operator.username}`);
     if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
   }
-  const { listener, renderText, webhook, readiness, jobs } = await createApp({ env, orm, log, site, now });
+  const { listener, renderText, webhook, readiness, sources, jobs } = await createApp({
+    env,
+    orm,
+    log,
+    site,
+    now,
+  });
   if (env.starterContent && site !== undefined) await loadSeed({ orm, distDir: DIST, renderText, now });
 
   const server = createHttpServer(listener, env);
@@ -93,6 +99,7 @@ async function start(): Promise<void> {
     setTimeout(() => end(0, 'Ended with work under way.'), END_AFTER_MS);
     await drain(server, CUT_AFTER_MS);
     await Promise.all([webhook.stop(), stopJobs()]);
+    await sources.flush().catch((error) => log.error(describeError(error), 'visits were not stored'));
     await orm.close();
     end(0);
   };

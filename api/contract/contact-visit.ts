@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isSitePath } from './site-path.ts';
 import { text } from './text.ts';
-import { CAMPAIGN_MAX, NOTICE_MAX, PAGE_MAX } from './visit.ts';
+import { CAMPAIGN_MAX, isHost, NOTICE_MAX, PAGE_MAX, REFERRER_MAX } from './visit.ts';
 
 // Beside the message, never in its way: what does not fit is left out, and the message is taken.
 const leftOut = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
@@ -20,6 +20,7 @@ export const visitFields = {
       utm_content: parameter,
     }),
   ),
+  referrer: leftOut(text({ max: REFERRER_MAX }).check(z.refine(isHost, 'Must be a host.'))),
   notice: leftOut(text({ max: NOTICE_MAX, line: true }).check(z.regex(/^[\w.-]+$/, 'Must be a version.'))),
   /** A message that fills this in is set apart, and kept. */
   website: leftOut(text({ max: PAGE_MAX })),

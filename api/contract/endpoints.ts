@@ -8,6 +8,7 @@ import * as media from './media.ts';
 import * as postEditor from './post-editor.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
+import * as sources from './sources.ts';
 import * as vitals from './vitals.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   account,
   operations,
   vitals,
+  sources,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

@@ -2,6 +2,7 @@
 
 export const PAGE_MAX = 300;
 export const CAMPAIGN_MAX = 100;
+export const REFERRER_MAX = 100;
 /** Of the version of a notice. */
 export const NOTICE_MAX = 20;
 
@@ -13,6 +14,8 @@ export interface Visit {
   /** The page of this site that the visitor came from: a path. */
   page?: string | undefined;
   campaign?: Campaign | undefined;
+  /** The host of the other site that led here. */
+  referrer?: string | undefined;
   /** Version of the notice that stood beside the form. */
   notice?: string | undefined;
   /** What stood in a field that no person sees. */
@@ -27,4 +30,16 @@ export function campaignOf(query: string): Campaign | undefined {
     return value ? [[name, value.slice(0, CAMPAIGN_MAX)]] : [];
   });
   return named.length === 0 ? undefined : Object.fromEntries(named);
+}
+
+const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/;
+
+export const isHost = (host: string): boolean => host.length <= REFERRER_MAX && HOST.test(host);
+
+/** The host of another site in the address that led here, without `www.`; undefined for our own, and for none. */
+export function referrerOf(address: string, ownHost: string): string | undefined {
+  const { hostname = '' } = URL.canParse(address) ? new URL(address) : {};
+  if (hostname === ownHost) return undefined;
+  const host = hostname.replace(/^www\./, '');
+  return isHost(host) ? host : undefined;
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { SOURCES_BYTES } from './source-limits.ts';
+import { sourceCounts } from './sources.ts';
 import { vitalPages } from './vital-pages.ts';
 
 /** Web vitals as https://web.dev/articles/vitals names them; LCP and INP in milliseconds, CLS without a unit. */
@@ -10,7 +12,7 @@ export type VitalMetric = (typeof vitalMetrics)[number];
 /** Days of measurements that are kept, the current one included. */
 export const VITAL_DAYS = 30;
 /** Bytes of one report. */
-export const VITALS_MAX = 1_000;
+export const VITALS_MAX = SOURCES_BYTES + 1_000;
 
 /** Up to and with `good` is good, above `poor` is poor (https://web.dev/articles/defining-core-web-vitals-thresholds). */
 export const vitalLimits = {
@@ -37,6 +39,8 @@ export const visitReport = z.object({
       'Must hold each metric once.',
     ),
   ),
+  /** What `POST /sources` takes: one request tells both. */
+  counts: z.optional(sourceCounts),
 });
 export type VisitReport = z.input<typeof visitReport>;
 

@@ -9,6 +9,7 @@ import {
 } from '#api/features/contact/contact.entities.ts';
 import { PictureEntity } from '#api/features/media/media.entities.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/session/session.entities.ts';
+import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 
 export const entities = [
@@ -26,4 +27,5 @@ export const entities = [
   RecoveryCodeEntity,
   VitalEntity,
   ActivityEntity,
+  SourceDayEntity,
 ];

@@ -9,6 +9,16 @@ interface Totals {
   contact_count: { state: 'new' | 'answered' | 'suspected'; count: number; changes: number };
   /** `day`: of India, counted from 1970. */
   contact_day: { day: number; count: number };
+  /** Messages without suspected spam, by where they came from: the columns of source_day. */
+  contact_source: {
+    day: number;
+    page: string;
+    utm_source: string;
+    utm_medium: string;
+    utm_campaign: string;
+    referrer: string;
+    count: number;
+  };
 }
 
 type Inferred = InferKyselyDB<(typeof entities)[number]>;

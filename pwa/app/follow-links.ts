@@ -1,6 +1,6 @@
 import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
+import { noteVisit } from '#pwa/shared/browser/visit-note.ts';
 import { frameHydrated, isHydrated } from './hydrate.tsx';
-import { noteVisit } from './visit-note.ts';
 
 interface FollowedRouter {
   history: { push: (href: string) => void };

@@ -34,6 +34,7 @@ import { Route as AdminAccountRouteImport } from './../routes/admin/account';
 import { Route as AdminBlogerFormRouteImport } from './../routes/admin/blogerForm';
 import { Route as AdminCategoryFormRouteImport } from './../routes/admin/categoryForm';
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
+import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
 import { Route as LiveBlogIndexRouteImport } from './../routes/_live/blog.index';
 import { Route as SiteHomeBblpageRouteImport } from './../routes/_site/home.bblpage';
@@ -166,6 +167,11 @@ const AdminHomeBlogFormRoute = AdminHomeBlogFormRouteImport.update({
   path: '/homeBlogForm',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminSourcesRoute = AdminSourcesRouteImport.update({
+  id: '/sources',
+  path: '/sources',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminUserInfoRoute = AdminUserInfoRouteImport.update({
   id: '/userInfo',
   path: '/userInfo',
@@ -226,6 +232,7 @@ export interface FileRoutesByFullPath {
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/sources': typeof AdminSourcesRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/admin/': typeof AdminIndexRoute;
   '/home/bblpage': typeof SiteHomeBblpageRoute;
@@ -257,6 +264,7 @@ export interface FileRoutesByTo {
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/sources': typeof AdminSourcesRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/': typeof LiveIndexRoute;
   '/admin': typeof AdminIndexRoute;
@@ -292,6 +300,7 @@ export interface FileRoutesById {
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/sources': typeof AdminSourcesRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/_live/': typeof LiveIndexRoute;
   '/admin/': typeof AdminIndexRoute;
@@ -328,6 +337,7 @@ export interface FileRouteTypes {
     | '/admin/blogerForm'
     | '/admin/categoryForm'
     | '/admin/homeBlogForm'
+    | '/admin/sources'
     | '/admin/userInfo'
     | '/admin/'
     | '/home/bblpage'
@@ -359,6 +369,7 @@ export interface FileRouteTypes {
     | '/admin/blogerForm'
     | '/admin/categoryForm'
     | '/admin/homeBlogForm'
+    | '/admin/sources'
     | '/admin/userInfo'
     | '/'
     | '/admin'
@@ -393,6 +404,7 @@ export interface FileRouteTypes {
     | '/admin/blogerForm'
     | '/admin/categoryForm'
     | '/admin/homeBlogForm'
+    | '/admin/sources'
     | '/admin/userInfo'
     | '/_live/'
     | '/admin/'
@@ -606,6 +618,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminHomeBlogFormRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/sources': {
+      id: '/admin/sources';
+      path: '/sources';
+      fullPath: '/admin/sources';
+      preLoaderRoute: typeof AdminSourcesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/userInfo': {
       id: '/admin/userInfo';
       path: '/userInfo';
@@ -679,6 +698,7 @@ interface AdminRouteChildren {
   AdminBlogerFormRoute: typeof AdminBlogerFormRoute;
   AdminCategoryFormRoute: typeof AdminCategoryFormRoute;
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
+  AdminSourcesRoute: typeof AdminSourcesRoute;
   AdminUserInfoRoute: typeof AdminUserInfoRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
 }
@@ -688,6 +708,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminBlogerFormRoute: AdminBlogerFormRoute,
   AdminCategoryFormRoute: AdminCategoryFormRoute,
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
+  AdminSourcesRoute: AdminSourcesRoute,
   AdminUserInfoRoute: AdminUserInfoRoute,
   AdminIndexRoute: AdminIndexRoute,
 };

@@ -9,6 +9,7 @@ const operators = of(
   'pwa/features/blog/editor',
   'pwa/features/contact/inbox',
   'pwa/features/session/account',
+  'pwa/features/sources/table',
 );
 
 /** Modules of the contract that import no schema. */

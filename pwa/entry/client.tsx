@@ -11,10 +11,10 @@ import {
 } from '#pwa/app/hydrate.tsx';
 import { showLoadingNotice } from '#pwa/app/loading-notice.ts';
 import { ignoreSkippedTransitions } from '#pwa/app/view-transitions.ts';
-import { noteVisit } from '#pwa/app/visit-note.ts';
 import { holdEarlyPress } from '#pwa/features/contact/form/early-press.ts';
 import { untouchedForm } from '#pwa/features/contact/form/untouched-form.ts';
 import { readMarker } from '#pwa/features/outbox/page/marker.ts';
+import { countVisits, isCounted } from '#pwa/features/sources/count-visits.ts';
 import { measureVisit } from '#pwa/features/vitals/measure-visit.ts';
 import { lazyApiClient } from '#pwa/shared/api/lazy-api-client.ts';
 import { Queries } from '#pwa/shared/api/queries.ts';
@@ -22,6 +22,7 @@ import { readToken } from '#pwa/shared/api/token.ts';
 import { trackNavigation } from '#pwa/shared/browser/back-navigation.ts';
 import { loadPart, loadParts, sayChunkFailed, watchChunks } from '#pwa/shared/browser/chunk-failure.ts';
 import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
+import { noteArrival } from '#pwa/shared/browser/visit-note.ts';
 // In the site's file: too little for answers of their own, and what else stands with them the login has no use for.
 import '#pwa/shared/ui/heading-banner.tsx';
 import '#pwa/shared/ui/notice.tsx';
@@ -48,7 +49,7 @@ void loadPart(takePageData()).then((data) => {
 if (import.meta.env.PROD) void registerServiceWorker(pageSettled());
 
 function start(router: ReturnType<typeof createAppRouter>): void {
-  if (/[?&]utm_/.test(location.search)) noteVisit('campaign', location.search);
+  noteArrival();
   // Messages wait, or were delivered: the form tells of them.
   if (readMarker() !== undefined) hydrateAtLoad();
   watchChunks(router);
@@ -73,5 +74,7 @@ function start(router: ReturnType<typeof createAppRouter>): void {
     };
     scheduleHydration(router, loadPage, isForm ? untouchedForm : undefined);
   });
-  if (import.meta.env.PROD) measureVisit(router.latestLocation.pathname, frameHydrated);
+  if (import.meta.env.PROD && isCounted()) {
+    measureVisit(router.latestLocation.pathname, frameHydrated, countVisits(router));
+  }
 }

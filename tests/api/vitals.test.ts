@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createVitalsService } from '#api/features/vitals/vitals.service.ts';
 import { vitalPage, vitalPages } from '#contract/vital-pages.ts';
-import type { PageVitals } from '#contract/vitals.ts';
+import { type PageVitals, VITALS_MAX } from '#contract/vitals.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -102,7 +102,7 @@ test.each([
 
 test('A report is small, plain JSON of this site', async () => {
   const metrics = [{ name: 'LCP', value: 1 }];
-  expect((await report({ page: '/', metrics, more: 'x'.repeat(1000) })).status).toBe(413);
+  expect((await report({ page: '/', metrics, more: 'x'.repeat(VITALS_MAX) })).status).toBe(413);
   const body = JSON.stringify({ page: '/', metrics });
   const send = (headers: Record<string, string>) =>
     app.call('/api/vitals', { method: 'POST', body, headers });

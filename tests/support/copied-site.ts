@@ -157,10 +157,15 @@ const TABLES = [
   'operator',
   'session',
   'recovery_code',
+  'source_day',
   'vital',
 ];
 
-const ORDERS: Record<string, string> = { picture: '1, 2, 3', vital: '1, 2, 3, 4' };
+const ORDERS: Record<string, string> = {
+  picture: '1, 2, 3',
+  source_day: '1, 2, 3, 4, 5, 6',
+  vital: '1, 2, 3, 4',
+};
 
 /** All rows of an SQLite site, with what triggers count. */
 export function rowsOf(dataDir: string): Record<string, unknown[]> {
@@ -174,6 +179,7 @@ export function rowsOf(dataDir: string): Record<string, unknown[]> {
       postCount: all('select * from post_count where count > 0 order by 1, 2'),
       contactCount: all('select state, count from contact_count where count > 0 order by 1'),
       contactDay: all('select * from contact_day where count > 0 order by 1'),
+      contactSource: all('select * from contact_source where count > 0 order by 1, 2, 3, 4, 5, 6'),
       integrity: all('pragma integrity_check'),
       sequence: all("select name, seq from sqlite_sequence where name <> 'mikro_orm_migrations' order by 1"),
     };

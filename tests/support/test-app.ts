@@ -30,6 +30,7 @@ export interface TestApp {
   editor: BuiltApp['editor'];
   pictures: BuiltApp['pictures'];
   webhook: BuiltApp['webhook'];
+  sources: BuiltApp['sources'];
   cached: BuiltApp['cached'];
   orm: Orm;
   database: TestDatabase;
@@ -83,7 +84,8 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     checkResponses: true,
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
-  const { listener, cached, callApi, contacts, inbox, erasure, posts, editor, pictures, webhook } = built;
+  const { listener, cached, callApi, contacts, inbox, erasure, posts, editor, pictures, webhook, sources } =
+    built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -109,6 +111,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     editor,
     pictures,
     webhook,
+    sources,
     cached,
     orm,
     database,

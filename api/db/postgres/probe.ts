@@ -6,6 +6,7 @@ import { inTransaction } from '../transaction.ts';
 const OTHERS = [
   'contact_total',
   'contact_day_total',
+  'contact_source_total',
   'contact_words',
   'post_count',
   'post_words',

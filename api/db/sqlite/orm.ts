@@ -39,7 +39,7 @@ export async function createOrm(
     // Search indexes and totals are in the migrations alone, with the triggers that fill them.
     schemaGenerator: {
       ignoreTriggers: true,
-      skipTables: [/^(?:contact|post)_(?:words|count|day)/],
+      skipTables: [/^(?:contact|post)_(?:words|count|day|source)/],
       skipViews: ['contact_text'],
     },
     // Its messages hold statements with their values: DEBUG_SQL prints them, errors reach the log by the error handler.

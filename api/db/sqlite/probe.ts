@@ -7,7 +7,14 @@ import { probeTables } from '../probe-tables.ts';
 export const APPLICATION_ID = 0x466c6f64;
 
 /** Tables that triggers fill, beside those of the entities. */
-const FILLED_BY_TRIGGERS = ['contact_count', 'contact_day', 'contact_words', 'post_count', 'post_words'];
+const FILLED_BY_TRIGGERS = [
+  'contact_count',
+  'contact_day',
+  'contact_source',
+  'contact_words',
+  'post_count',
+  'post_words',
+];
 
 /** What a message may take, with all that is indexed of it. Bytes. */
 const ROOM = 256 * 1024;

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-inbox.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact-rules.ts';
-import { NOTICE_MAX, PAGE_MAX } from '#contract/visit.ts';
+import { NOTICE_MAX, PAGE_MAX, REFERRER_MAX } from '#contract/visit.ts';
 
 const whatWasWritten = () => ({
   firstName: p.string().length(NAME_MAX),
@@ -29,6 +29,8 @@ const whatWasWritten = () => ({
   /** The operator's own words. */
   note: p.string().length(NOTE_MAX).default(''),
   noteRevision: p.integer().default(0),
+  /** The host of the other site that the visitor came from. */
+  referrer: p.string().length(REFERRER_MAX).nullable(),
 });
 
 export const ContactEntity = defineEntity({

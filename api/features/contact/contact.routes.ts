@@ -18,14 +18,14 @@ interface Deps {
 /** Messages: left by all, read and answered by the operator. */
 export function contactRoutes({ bind }: Binder, { contacts, inbox, erasure, webhook }: Deps): void {
   bind(createContact, [], ({ body, headers }, { ip }) => {
-    const { written_at, supersedes = [], page, campaign, website, notice, ...fields } = body;
+    const { written_at, supersedes = [], page, campaign, referrer, website, notice, ...fields } = body;
     return contacts.receive(
       {
         key: headers['idempotency-key'],
         fields,
         supersedes: [supersedes].flat(),
         writtenAt: written_at === undefined ? null : new Date(written_at),
-        visit: { page, campaign, website, notice },
+        visit: { page, campaign, referrer, website, notice },
       },
       ip,
     );

@@ -16,6 +16,7 @@ export function viewContact(row: ContactRow): Contact {
     state: row.state,
     page: row.page ?? null,
     campaign: row.campaign ?? {},
+    referrer: row.referrer ?? null,
     notice: row.notice ?? null,
     notice_at: row.noticeAt?.toISOString() ?? null,
     suspicion: row.suspicion ?? null,

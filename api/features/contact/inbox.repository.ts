@@ -38,6 +38,7 @@ const COLUMNS = [
   'contact.state',
   'contact.page',
   'contact.campaign',
+  'contact.referrer',
   'contact.notice',
   'contact.notice_at',
   'contact.suspicion',

@@ -188,6 +188,7 @@ async function contactsOf(
       written_at: writtenAt,
       page: visit.page ?? null,
       campaign: campaignText(visit.campaign),
+      referrer: visit.referrer ?? null,
       notice: visit.notice ?? null,
       // By the device's clock, which may be ahead.
       notice_at: visit.notice === undefined ? null : writtenAt === null || writtenAt > now ? now : writtenAt,

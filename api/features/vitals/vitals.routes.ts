@@ -1,10 +1,17 @@
+import type { SourcesService } from '#api/features/sources/sources.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { readVitals, reportVisit } from '#contract/vitals.ts';
 import type { VitalsService } from './vitals.service.ts';
 
-export function vitalsRoutes({ bind }: Binder, { vitals }: { vitals: VitalsService }): void {
-  bind(reportVisit, [], async ({ body }) => {
-    await vitals.countVisit(body);
+interface Deps {
+  vitals: VitalsService;
+  sources: Pick<SourcesService, 'count'>;
+}
+
+export function vitalsRoutes({ bind }: Binder, { vitals, sources }: Deps): void {
+  bind(reportVisit, [], async ({ body: { counts = [], ...report } }, { ctx }) => {
+    sources.count(counts, ctx?.headers);
+    await vitals.countVisit(report);
     return undefined;
   });
 

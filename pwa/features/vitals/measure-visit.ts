@@ -4,18 +4,25 @@ import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
 import { asksToSaveData } from '#pwa/shared/browser/save-data.ts';
 
+/** Counts of visits, which are told with what was measured. */
+export interface VisitCounts {
+  tell: (address?: string, report?: object) => void;
+  /** From here on `tell` is called by who measures. */
+  handOver: () => void;
+}
+
 /**
  * Measures how fast a public page is for this visitor, under the path it was opened at. What measures is fetched once
  * the page is at rest and the visitor stays; the browser tells it of what happened before. Who leaves sooner is not
  * measured.
  */
-export function measureVisit(path: string, frameHydrated: Promise<void>): void {
+export function measureVisit(path: string, frameHydrated: Promise<void>, counts: VisitCounts): void {
   const page = vitalPage(path);
   if (page === undefined || asksToSaveData()) return;
   Promise.all([pageLoaded(), frameHydrated, whenEngaged()])
     .then(whenIdle)
     .then(() => import('./report-visit.ts'))
-    .then(({ reportVisit }) => reportVisit(page))
+    .then(({ reportVisit }) => reportVisit(page, counts))
     .catch(() => {
       // Not fetched: this visit is not counted, and the visitor misses nothing.
     });

@@ -2,6 +2,7 @@ import { sitePath } from '#contract/site-path.ts';
 
 export const ADMIN_PATH = '/admin';
 export const ACCOUNT = `${ADMIN_PATH}/account`;
+export const SOURCES = `${ADMIN_PATH}/sources`;
 
 /** Where the login leads: `next` when it is one of the operator's own pages, else the dashboard. Never off this site. */
 export function operatorPath(next: string | undefined): string {

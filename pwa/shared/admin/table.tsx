@@ -7,6 +7,8 @@ export interface AdminColumn<Row> {
   isRowHeader?: boolean;
   /** The header and, on a phone's card, the label before the value are for screen readers only. */
   hidesHeader?: boolean;
+  /** Its name is a link that sorts by it; `order` where the rows are in it. */
+  sort?: { href: string; order?: 'ascending' | 'descending' };
   className?: string;
 }
 
@@ -30,9 +32,18 @@ export function AdminTable<Row>({ label, columns, rows, rowKey, className = '' }
       <table className={`table admin-table ${className}`} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ header, hidesHeader }) => (
-              <th key={header} scope="col" role="columnheader">
-                <span className={hidesHeader ? 'visually-hidden' : undefined}>{header}</span>
+            {columns.map(({ header, hidesHeader, sort }) => (
+              <th key={header} scope="col" role="columnheader" aria-sort={sort?.order}>
+                {sort === undefined ? (
+                  <span className={hidesHeader ? 'visually-hidden' : undefined}>{header}</span>
+                ) : (
+                  <a className="admin-sort" href={sort.href}>
+                    {header}
+                    {sort.order !== undefined && (
+                      <span aria-hidden="true">{sort.order === 'ascending' ? ' ▲' : ' ▼'}</span>
+                    )}
+                  </a>
+                )}
               </th>
             ))}
           </tr>

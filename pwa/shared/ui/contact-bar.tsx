@@ -16,7 +16,13 @@ export function ContactBar({ phones: [first], messagingName, about }: ContactBar
   if (first === undefined) return null;
   return (
     <section className="contact-bar floodlit" aria-label="Get in touch">
-      <a className="button" href={chatAbout(first.messaging, about)} target="_blank" rel="noopener">
+      <a
+        className="button"
+        href={chatAbout(first.messaging, about)}
+        target="_blank"
+        rel="noopener"
+        data-chat=""
+      >
         <Icon name="whatsapp" />
         Ask on {messagingName}
       </a>

@@ -19,6 +19,7 @@ export function ContactButtons({ phones, messagingName, about }: ContactButtonsP
             href={chatAbout(messaging, about)}
             target="_blank"
             rel="noopener"
+            data-chat=""
           >
             <Icon name="whatsapp" />
             <span>

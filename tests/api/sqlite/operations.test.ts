@@ -128,7 +128,7 @@ test('Without a table the site is alive and not ready, and the log names the tab
   await expect.poll(async () => (await app.call('/api/ready')).status, { timeout: 15_000 }).toBe(200);
 });
 
-test.each(['contact_count', 'contact_day', 'contact_words', 'post_count', 'post_words'])(
+test.each(['contact_count', 'contact_day', 'contact_source', 'contact_words', 'post_count', 'post_words'])(
   'Without %s, into which triggers write, the site is not ready',
   async (table) => {
     await execute(other, `drop table ${table}`);

@@ -15,6 +15,7 @@ const screens = [
   '/admin/homeBlogForm',
   '/admin/userInfo',
   '/admin/account',
+  '/admin/sources',
 ];
 
 for (const path of screens) {

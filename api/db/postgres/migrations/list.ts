@@ -1,8 +1,10 @@
 import { Initial } from './1.1.0-initial.ts';
 import { Activity } from './1.2.0-activity.ts';
+import { Sources } from './1.2.0-sources.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
 export const migrations = [
   { name: '1.1.0-initial', class: Initial },
   { name: '1.2.0-activity', class: Activity },
+  { name: '1.2.0-sources', class: Sources },
 ] as const;

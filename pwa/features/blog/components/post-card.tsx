@@ -64,6 +64,7 @@ export function PostCard({
             href={chatAbout(playNow, post.blog_title)}
             target="_blank"
             rel="noopener"
+            data-chat=""
           >
             Play Now
           </a>

@@ -1,23 +1,16 @@
 import type { Visit } from '#contract/visit.ts';
 import { visitAt } from '#pwa/features/outbox/core/visit.ts';
 import { controlOf } from '#pwa/features/outbox/page/form-fields.ts';
+import { notedVisit, referrerNow } from '#pwa/shared/browser/visit-note.ts';
 
 /** Where the visitor who fills in this form came from: the page before on this site, and the campaign of the visit. */
 export function visitOf(form: HTMLFormElement): Visit {
-  const before = noted('from') ?? pathBefore() ?? location.pathname;
-  const search = noted('campaign') ?? location.search;
+  const before = notedVisit('from') ?? pathBefore() ?? location.pathname;
+  const search = notedVisit('campaign') ?? location.search;
   const website = controlOf(form, 'website')?.value;
   const notice = controlOf(form, 'notice')?.value;
-  return { ...visitAt({ pathname: before, search }), notice, ...(website && { website }) };
-}
-
-/** By app/visit-note.ts. */
-function noted(name: 'campaign' | 'from'): string | undefined {
-  try {
-    return sessionStorage.getItem(name) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  const referrer = notedVisit('referrer') ?? referrerNow();
+  return { ...visitAt({ pathname: before, search }), referrer, notice, ...(website && { website }) };
 }
 
 /** Before the script was there to follow links, the browser itself went from page to page. */

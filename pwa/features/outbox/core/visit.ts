@@ -8,8 +8,8 @@ export function visitAt({ pathname, search }: Pick<URL, 'pathname' | 'search'>):
 /** The parts of a stored row that can be sent: a damaged one must not keep the message from being sent. */
 export function readVisit(value: unknown): Visit | undefined {
   try {
-    const { page, campaign, website, notice } = JSON.parse(JSON.stringify(value));
-    return { page, campaign, website, notice };
+    const { page, campaign, referrer, website, notice } = JSON.parse(JSON.stringify(value));
+    return { page, campaign, referrer, website, notice };
   } catch {
     return undefined;
   }

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { CAMPAIGN_MAX, REFERRER_MAX } from '#contract/visit.ts';
+
+/** How often a page was visited, and a chat begun on it, on a day by people who came one way: no trace of one of them. */
+export const SourceDayEntity = defineEntity({
+  name: 'SourceDay',
+  tableName: 'source_day',
+  properties: {
+    /** Of India, counted from 1970. */
+    day: p.integer().primary(),
+    page: p.string().length(40).primary(),
+    /** Of the campaign; empty for none. */
+    utmSource: p.string().length(CAMPAIGN_MAX).primary(),
+    utmMedium: p.string().length(CAMPAIGN_MAX).primary(),
+    utmCampaign: p.string().length(CAMPAIGN_MAX).primary(),
+    /** A host; empty for none. */
+    referrer: p.string().length(REFERRER_MAX).primary(),
+    visits: p.integer(),
+    taps: p.integer(),
+  },
+});

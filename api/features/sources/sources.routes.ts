@@ -1,0 +1,50 @@
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#api/http/endpoints/csv-line.ts';
+import { exportSources, listSources, reportSources, type Source } from '#contract/sources.ts';
+import type { SourcesService } from './sources.service.ts';
+
+/** Where visits come from: told by all, read by the operator. */
+export function sourcesRoutes({ bind }: Binder, { sources }: { sources: SourcesService }): void {
+  bind(reportSources, [], ({ body }, { ctx }) => {
+    sources.count(body.counts, ctx?.headers);
+    return undefined;
+  });
+
+  bind(listSources, [], ({ query }) => sources.list(query));
+
+  bind(exportSources, [], async ({ query }, { ctx }) => {
+    if (ctx === undefined) return undefined;
+    const rows = await sources.all(query);
+    ctx.attachment('sources.csv');
+    ctx.type = 'text/csv; charset=utf-8';
+    ctx.body = `${BYTE_ORDER_MARK}${csvLine(columns)}${rows.map(rowOf).join('')}`;
+    return undefined;
+  });
+}
+
+const columns = [
+  'page',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'referrer',
+  'visits',
+  'taps',
+  'tap_rate',
+  'messages',
+  'message_rate',
+];
+
+const rowOf = ({ page, campaign, referrer, visits, taps, tap_rate, messages, message_rate }: Source) =>
+  csvLine([
+    page ?? '',
+    campaign?.utm_source ?? '',
+    campaign?.utm_medium ?? '',
+    campaign?.utm_campaign ?? '',
+    referrer ?? '',
+    visits,
+    taps,
+    tap_rate ?? '',
+    messages,
+    message_rate ?? '',
+  ]);

@@ -1,0 +1,120 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isbot } from 'isbot';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import type { Page } from '#contract/endpoint.ts';
+import { INDIA_MS } from '#contract/indian-day.ts';
+import { Problem } from '#contract/problem.ts';
+import {
+  SOURCE_DAYS,
+  SOURCES_CSV_MAX,
+  type Source,
+  type SourceCounts,
+  type SourcesQuery,
+  type SourcesSpan,
+} from '#contract/sources.ts';
+import { CAMPAIGN_MAX } from '#contract/visit.ts';
+import { createSourceCounts } from './source-counts.ts';
+import * as repository from './sources.repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Without `from`. Days. */
+const SHOWN_DAYS = 30;
+/** Without `limit`. */
+const ROWS = 50;
+
+export type SourcesService = ReturnType<typeof createSources>;
+
+/** Where visits, taps on a chat and messages come from: counts of days, and no trace of a single visitor. */
+export function createSources({ orm, now }: { orm: Orm; now: () => Date }) {
+  const counts = createSourceCounts({ orm });
+  const today = () => Math.floor((now().getTime() + INDIA_MS) / DAY_MS);
+
+  async function sums(
+    query: SourcesSpan,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<repository.CountedSource[]> {
+    const to = query.to === undefined ? today() : Date.parse(query.to) / DAY_MS;
+    const from = query.from === undefined ? to - SHOWN_DAYS + 1 : Date.parse(query.from) / DAY_MS;
+    if (from > to) {
+      const errors = [{ field: 'from', message: 'Must not be after `to`.' }];
+      throw new Problem('invalid_fields', { errors });
+    }
+    // What waits in this process is shown, too.
+    await counts.flush();
+    const { by = 'all', sort = 'visits', order = sort === 'name' ? 'asc' : 'desc' } = query;
+    return repository.sumSources(orm.em.fork(), { from, to, by, sort, order, limit, offset });
+  }
+
+  return {
+    /** Adds to the counts, within some seconds in the database, unless `headers` are of one who is not counted. */
+    count(rows: SourceCounts, headers: IncomingHttpHeaders = {}): void {
+      if (!isCounted(headers)) return;
+      const day = today();
+      for (const { ago, page, campaign, referrer, visits, taps } of rows) {
+        if (visits + taps === 0) continue;
+        counts.add({
+          day: day - ago,
+          page,
+          utm_source: nameOf(campaign?.utm_source),
+          utm_medium: nameOf(campaign?.utm_medium),
+          utm_campaign: nameOf(campaign?.utm_campaign),
+          referrer: referrer ?? '',
+          visits,
+          taps,
+        });
+      }
+    },
+
+    flush: counts.flush,
+
+    async list({ page = 1, limit = ROWS, ...query }: SourcesQuery): Promise<Page<Source>> {
+      const rows = await sums(query, { limit, offset: (page - 1) * limit });
+      // Beyond the last page nothing says how many there are.
+      const [first = page > 1 ? (await sums(query, { limit: 1, offset: 0 }))[0] : undefined] = rows;
+      return { rows: rows.map(viewSource), total: Number(first?.total ?? 0) };
+    },
+
+    async all(query: SourcesSpan): Promise<Source[]> {
+      return (await sums(query, { limit: SOURCES_CSV_MAX, offset: 0 })).map(viewSource);
+    },
+
+    /** Deletes the days that are no longer kept. */
+    prune: (): Promise<void> =>
+      inTransaction(orm, (em) => repository.deleteBefore(em, today() - SOURCE_DAYS + 1)),
+  };
+}
+
+/** A person whose browser does not ask to be left out: Global Privacy Control (https://w3c.github.io/gpc), Do Not Track. */
+function isCounted({ 'user-agent': agent = '', 'sec-gpc': gpc, dnt }: IncomingHttpHeaders): boolean {
+  return agent !== '' && !isbot(agent) && gpc !== '1' && dnt !== '1';
+}
+
+/** As the triggers cut those of messages. */
+const nameOf = (value = '') =>
+  value.length <= CAMPAIGN_MAX ? value : [...value].slice(0, CAMPAIGN_MAX).join('');
+
+function viewSource(row: repository.CountedSource): Source {
+  const { page = null, utm_source, utm_medium, utm_campaign, referrer = null } = row;
+  const visits = Number(row.visits);
+  const taps = Number(row.taps);
+  const messages = Number(row.messages);
+  const rate = (times: number) => (visits === 0 ? null : Math.round((times / visits) * 10_000) / 10_000);
+  const isByCampaign = utm_source !== undefined;
+  return {
+    page,
+    campaign: isByCampaign
+      ? {
+          ...(utm_source && { utm_source }),
+          ...(utm_medium && { utm_medium }),
+          ...(utm_campaign && { utm_campaign }),
+        }
+      : null,
+    referrer,
+    visits,
+    taps,
+    tap_rate: rate(taps),
+    messages,
+    message_rate: rate(messages),
+  };
+}

@@ -1,0 +1,156 @@
+import { indianDay } from '#contract/indian-day.ts';
+import {
+  SOURCE_DAYS_LATE,
+  SOURCE_ROWS_MAX,
+  SOURCE_TIMES_MAX,
+  type SourceCount,
+} from '#contract/source-limits.ts';
+import { sourcePage } from '#contract/source-pages.ts';
+import { campaignOf } from '#contract/visit.ts';
+import { readToken } from '#pwa/shared/api/token.ts';
+import { notedVisit, referrerNow } from '#pwa/shared/browser/visit-note.ts';
+
+declare global {
+  interface Window {
+    /** Taps on a chat that are not counted yet (entry/boot.ts). */
+    chatTaps?: number | undefined;
+  }
+}
+
+/** In local storage: what could not be told without a connection. */
+const KEPT = 'counts';
+const KEPT_MAX = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** With the day by the device's clock, in India. */
+type Row = Omit<SourceCount, 'ago'> & { day: string };
+
+interface WatchedRouter {
+  subscribe: (
+    type: 'onRendered',
+    listener: (event: { toLocation: { pathname: string }; pathChanged: boolean }) => void,
+  ) => unknown;
+}
+
+/** Not the operator, and nobody whose browser asks to be left out (Global Privacy Control, Do Not Track). */
+export function isCounted(): boolean {
+  const { globalPrivacyControl, doNotTrack } = navigator as {
+    globalPrivacyControl?: boolean;
+    doNotTrack?: string;
+  };
+  return !globalPrivacyControl && doNotTrack !== '1' && readToken() === null;
+}
+
+/**
+ * Counts the pages of this visit and the taps on a chat. They are told when the page is put away; made without a
+ * connection they are kept on the device and told later. Nothing tells one visitor from another.
+ */
+export function countVisits(router: WatchedRouter) {
+  const { utm_source, utm_medium, utm_campaign } =
+    campaignOf(notedVisit('campaign') ?? location.search) ?? {};
+  const way = {
+    campaign: { utm_source, utm_medium, utm_campaign },
+    referrer: notedVisit('referrer') ?? referrerNow(),
+  };
+  const alone = new AbortController();
+  let rows: Row[] = [];
+  let page: string | undefined;
+
+  function note(what: 'visits' | 'taps', times: number): void {
+    if (page === undefined || times === 0) return;
+    const day = indianDay(new Date());
+    const row = rows.find((each) => each.page === page && each.day === day) ?? {
+      day,
+      page,
+      ...way,
+      visits: 0,
+      taps: 0,
+    };
+    if (!rows.includes(row)) rows.push(row);
+    row[what] = Math.min(SOURCE_TIMES_MAX, row[what] + times);
+  }
+
+  function noteTaps(): void {
+    note('taps', window.chatTaps ?? 0);
+    window.chatTaps = 0;
+  }
+
+  function open(path: string): void {
+    noteTaps();
+    page = sourcePage(path);
+    note('visits', 1);
+  }
+
+  /** Tells what there is: with `report` where that goes anyway. What does not arrive is told later, never twice. */
+  function tell(address = '/api/sources', report: object = {}): void {
+    noteTaps();
+    const all = [...takeKept(), ...rows];
+    rows = [];
+    if (!navigator.onLine) {
+      keep(all);
+      return;
+    }
+    keep(all.slice(SOURCE_ROWS_MAX));
+    const told = all.slice(0, SOURCE_ROWS_MAX);
+    const counts = told.map(asCount).filter(({ ago }) => ago <= SOURCE_DAYS_LATE);
+    if (told.length === 0 && address === '/api/sources') return;
+    fetch(address, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...report, counts }),
+      keepalive: true,
+    }).then(
+      ({ status }) => {
+        if (status === 429 || status >= 500) keep(told);
+        else if (all.length > told.length) tell();
+      },
+      () => keep(told),
+    );
+  }
+
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') tell();
+  };
+
+  // Boot counts those of the page that is there before this script.
+  page = sourcePage(location.pathname);
+  open(location.pathname);
+  router.subscribe('onRendered', ({ toLocation, pathChanged }) => {
+    if (pathChanged) open(toLocation.pathname);
+  });
+  addEventListener('visibilitychange', onHide, alone);
+  addEventListener('pagehide', onHide, alone);
+  addEventListener('online', () => tell());
+  // The tap on a chat that led away from the page was earlier than this script.
+  onHide();
+
+  return {
+    tell,
+    /** From here on another calls `tell` when the page is put away. */
+    handOver: () => alone.abort(),
+  };
+}
+
+/** By the difference of two days of one clock, which may be wrong itself. */
+function asCount({ day, ...row }: Row): SourceCount {
+  return { ago: Math.max(0, (Date.parse(indianDay(new Date())) - Date.parse(day)) / DAY_MS), ...row };
+}
+
+function takeKept(): Row[] {
+  try {
+    const kept: Row[] = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+    localStorage.removeItem(KEPT);
+    return kept;
+  } catch {
+    return [];
+  }
+}
+
+function keep(rows: readonly Row[]): void {
+  if (rows.length === 0) return;
+  try {
+    localStorage.setItem(KEPT, JSON.stringify([...takeKept(), ...rows].slice(-KEPT_MAX)));
+  } catch {
+    // Storage is refused: they are not counted.
+  }
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { readSourcesSearch } from '#pwa/features/sources/table/sources-address.ts';
+import { SourcesScreen } from '#pwa/features/sources/table/sources-screen.tsx';
+import { adminHead } from '../-admin-head.ts';
+
+export const Route = createFileRoute('/admin/sources')({
+  // Parsed in the component, so that visitors' pages do not load the parser.
+  validateSearch: (search: Record<string, unknown>) => search,
+  head: ({ match }) => adminHead(match.context.site, 'Sources'),
+  component: Screen,
+});
+
+function Screen() {
+  const { callApi, site } = Route.useRouteContext();
+  const navigate = Route.useNavigate();
+  return (
+    <SourcesScreen
+      callApi={callApi}
+      shown={readSourcesSearch(Route.useSearch())}
+      messagingName={site.messagingName}
+      onGo={(to) => void navigate({ search: { ...to } })}
+    />
+  );
+}
