@@ -16,10 +16,13 @@ import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { type ContactService, createContactService } from '#api/features/contact/contact.service.ts';
 import { createErasure, type Erasure } from '#api/features/contact/erasure.service.ts';
 import { createInbox, type Inbox } from '#api/features/contact/inbox.service.ts';
+import { createSpam, type Spam } from '#api/features/contact/spam.service.ts';
 import { createWebhook, type Webhook } from '#api/features/contact/webhook.service.ts';
 import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
 import { createReadiness, type Readiness } from '#api/features/dashboard/readiness.service.ts';
+import { eventRoutes } from '#api/features/events/events.routes.ts';
+import { createEvents, type Events } from '#api/features/events/events.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createPictureService, type PictureService } from '#api/features/media/picture.service.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
@@ -94,6 +97,8 @@ export interface BuiltApp {
   contacts: ContactService;
   inbox: Inbox;
   erasure: Erasure;
+  spam: Spam;
+  events: Events;
   webhook: Webhook;
   readiness: Readiness;
   sources: SourcesService;
@@ -191,6 +196,8 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
   const retentionDays = env.contactRetentionDays;
   const inbox = createInbox({ orm, now, retentionDays, erasedText });
   const erasure = createErasure({ orm, now, retentionDays, erasedText });
+  const spam = createSpam({ orm, now, retentionDays });
+  const events = createEvents({ orm, now, sessions });
   const vitals = createVitalsService({ orm, now });
   const sources = createSources({ orm, now });
 
@@ -199,12 +206,24 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
   blogRoutes(binder, { posts, editor, categories: createCategoryService({ orm }), requireOperator: guard });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   mediaRoutes(binder, { pictures, posts, requireOperator: guard });
-  contactRoutes(binder, { contacts, inbox, erasure, webhook });
+  contactRoutes(binder, { contacts, inbox, erasure, spam, webhook });
+  eventRoutes(binder, { events });
   sessionRoutes(binder, { sessions, account: createAccountService({ orm, now, failures, codes }) });
   vitalsRoutes(binder, { vitals, sources });
   sourcesRoutes(binder, { sources });
   dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), webhook, readiness });
-  const jobs: Jobs = { orm, dataDir: env.dataDir, now, editor, inbox, erasure, vitals, sources, erasedText };
+  const jobs: Jobs = {
+    orm,
+    dataDir: env.dataDir,
+    now,
+    editor,
+    inbox,
+    erasure,
+    spam,
+    vitals,
+    sources,
+    erasedText,
+  };
   return {
     ...binder,
     contacts,
@@ -212,6 +231,8 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
     editor,
     inbox,
     erasure,
+    spam,
+    events,
     pictures,
     renderText,
     webhook,

@@ -4,6 +4,7 @@ import { giveRoomBack, removeOldCopies } from './db/maintenance.ts';
 import type { PostEditor } from './features/blog/post-editor.service.ts';
 import type { Erasure } from './features/contact/erasure.service.ts';
 import type { Inbox } from './features/contact/inbox.service.ts';
+import type { Spam } from './features/contact/spam.service.ts';
 import type { SourcesService } from './features/sources/sources.service.ts';
 import type { VitalsService } from './features/vitals/vitals.service.ts';
 import { describeError, type Logger } from './http/server/log.ts';
@@ -19,6 +20,7 @@ export interface Jobs {
   editor: Pick<PostEditor, 'purge'>;
   inbox: Pick<Inbox, 'eraseDeleted'>;
   erasure: Pick<Erasure, 'eraseOld'>;
+  spam: Pick<Spam, 'forgetOld'>;
   vitals: Pick<VitalsService, 'prune'>;
   sources: Pick<SourcesService, 'flush' | 'prune'>;
   erasedText: Pick<ErasedText, 'run'>;
@@ -34,7 +36,18 @@ interface Job {
 
 const nothing = (work: Promise<void>) => work.then(() => undefined);
 
-const jobsOf = ({ orm, dataDir, now, editor, inbox, erasure, vitals, sources, erasedText }: Jobs): Job[] => [
+const jobsOf = ({
+  orm,
+  dataDir,
+  now,
+  editor,
+  inbox,
+  erasure,
+  spam,
+  vitals,
+  sources,
+  erasedText,
+}: Jobs): Job[] => [
   {
     what: 'erased messages leave the files of the database',
     everyMs: 5 * SECOND_MS,
@@ -54,6 +67,7 @@ const jobsOf = ({ orm, dataDir, now, editor, inbox, erasure, vitals, sources, er
     work: () => nothing(sources.flush()),
   },
   { what: 'old counts of visits removed', everyMs: DAY_MS, work: () => nothing(sources.prune()) },
+  { what: 'examples of spam forgotten', everyMs: DAY_MS, work: spam.forgetOld },
   { what: 'old measurements removed', everyMs: DAY_MS, work: () => nothing(vitals.prune()) },
   {
     what: 'old copies of the data removed',

@@ -69,7 +69,7 @@ async function start(): Promise<void> {
     say(`Operator: ${operator.username}`);
     if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
   }
-  const { listener, renderText, webhook, readiness, sources, jobs } = await createApp({
+  const { listener, renderText, webhook, readiness, sources, events, jobs } = await createApp({
     env,
     orm,
     log,
@@ -90,6 +90,7 @@ async function start(): Promise<void> {
   const stop = async () => {
     if (draining) return;
     draining = true;
+    events.stop();
     if (env.databaseUrl !== undefined) {
       readiness.stop();
       announceStop(server);

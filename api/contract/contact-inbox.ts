@@ -17,7 +17,17 @@ export type ContactState = z.infer<typeof state>;
 export const contactFilters = [...contactStates, 'inbox'] as const;
 export type ContactFilter = (typeof contactFilters)[number];
 
-export const suspicions = ['hidden_field', 'links', 'same_text', 'no_token', 'too_fast'] as const;
+/** `blocked`: its sender is; `words`: by the filter of contact-spam.ts; `marked`: by an operator, all others as it arrived. */
+export const suspicions = [
+  'hidden_field',
+  'links',
+  'same_text',
+  'no_token',
+  'too_fast',
+  'blocked',
+  'words',
+  'marked',
+] as const;
 export type Suspicion = (typeof suspicions)[number];
 
 export const contact = z.object({
@@ -39,7 +49,7 @@ export const contact = z.object({
   /** Version of the notice beside the form that its writer saw, and when; null: it came from no form of this site, or an old one. */
   notice: z.nullable(z.string()),
   notice_at: z.nullable(z.iso.datetime()),
-  /** Why it was taken for spam as it arrived. */
+  /** Why it was taken for spam; stays when it is rescued, but for `marked`. */
   suspicion: z.nullable(z.enum(suspicions)),
   note: z.string(),
   note_revision: z.int(),
@@ -175,7 +185,7 @@ export const exportContacts = defineEndpoint({
 
 const count = z.int();
 export const contactCounts = z.object({
-  /** Messages of each state. */
+  /** Messages of each state. The badge of the messages counts `new`, the badge of Spam `suspected`: all that lie there. */
   new: count,
   answered: count,
   suspected: count,

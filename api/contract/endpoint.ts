@@ -8,7 +8,7 @@ type Schema = z.ZodMiniType;
 export type Access = 'public' | 'operator';
 
 /** Bodies that are not JSON. */
-export type RawResponse = 'image' | 'jpeg' | 'csv';
+export type RawResponse = 'image' | 'jpeg' | 'csv' | 'events';
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

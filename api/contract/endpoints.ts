@@ -2,8 +2,11 @@ import * as account from './account.ts';
 import * as blog from './blog.ts';
 import * as contact from './contact.ts';
 import * as contactInbox from './contact-inbox.ts';
+import * as contactSpam from './contact-spam.ts';
 import * as operations from './dashboard.ts';
+import * as deleted from './deleted.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as events from './events.ts';
 import * as media from './media.ts';
 import * as postEditor from './post-editor.ts';
 import * as search from './search.ts';
@@ -25,6 +28,9 @@ export const endpoints: readonly Endpoint[] = [
   media,
   contact,
   contactInbox,
+  contactSpam,
+  deleted,
+  events,
   session,
   account,
   operations,

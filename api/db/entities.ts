@@ -7,6 +7,12 @@ import {
   SpentKeyEntity,
   WebhookDeliveryEntity,
 } from '#api/features/contact/contact.entities.ts';
+import {
+  BlockedSenderEntity,
+  SpamExampleEntity,
+  SpamWordEntity,
+} from '#api/features/contact/spam.entities.ts';
+import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { PictureEntity } from '#api/features/media/media.entities.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/session/session.entities.ts';
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
@@ -22,6 +28,10 @@ export const entities = [
   WebhookDeliveryEntity,
   SpentKeyEntity,
   FormSecretEntity,
+  BlockedSenderEntity,
+  SpamExampleEntity,
+  SpamWordEntity,
+  PresenceEntity,
   OperatorEntity,
   SessionEntity,
   RecoveryCodeEntity,

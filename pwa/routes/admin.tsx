@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, redirect, useLocation, useNavigate } from '@ta
 import { useState } from 'react';
 import { dropAllDrafts, hasDrafts } from '#pwa/features/blog/editor/draft.ts';
 import { dropAllPictures } from '#pwa/features/blog/editor/draft-picture.ts';
+import { RefreshCounts } from '#pwa/features/contact/events/refresh-counts.tsx';
 import { dropNoteDrafts } from '#pwa/features/contact/inbox/note-draft.ts';
 import { UnreadBadge } from '#pwa/features/contact/inbox/unread-badge.tsx';
 import { logOut } from '#pwa/features/session/log-out.ts';
@@ -12,6 +13,7 @@ import { AdminLayout } from '#pwa/shared/admin/admin-layout.tsx';
 import { AdminDialog } from '#pwa/shared/admin/dialog.tsx';
 import { ADMIN_PATH } from '#pwa/shared/admin/operator-path.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
+import { WithDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
 import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
 import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 
@@ -40,7 +42,10 @@ function Layout() {
   const { queries } = Route.useRouteContext();
   return (
     <WithQueries queries={queries}>
-      <OperatorLayout />
+      <WithDeskEvents>
+        <RefreshCounts />
+        <OperatorLayout />
+      </WithDeskEvents>
     </WithQueries>
   );
 }

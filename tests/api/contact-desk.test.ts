@@ -121,6 +121,7 @@ describe('one message', () => {
         written_at: null,
         state,
         ...untouched,
+        suspicion: state === 'suspected' ? 'marked' : null,
       });
     }
   });

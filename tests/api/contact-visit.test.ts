@@ -95,11 +95,40 @@ describe('suspected spam', () => {
     expect(await read(body.id)).toMatchObject({ state: 'suspected', suspicion });
   });
 
-  test('is the same long text for the fourth time in a day, whoever sends it', async () => {
+  const fourTimes = async (sent: (index: number) => object) => {
     await startFresh();
+    const suspicions: unknown[] = [];
     for (const [index, text] of [long, ` ${long} `, long.toUpperCase(), long].entries()) {
-      const { body } = await leave(app, undefined, { email: `s${index}@example.in`, message: text });
-      expect(await read(body.id)).toMatchObject({ suspicion: index < 3 ? null : 'same_text' });
+      const { body } = await leave(app, undefined, { message: text, ...sent(index) });
+      suspicions.push((await read(body.id)).suspicion);
+    }
+    return suspicions;
+  };
+
+  test.each([
+    ['one address', (index: number) => ({ phone: `+91 98765 4321${index}` })],
+    [
+      'one number',
+      (index: number) => ({
+        email: `s${index}@example.in`,
+        phone: ['098765 43210', '9876543210'][index % 2],
+      }),
+    ],
+    [
+      'anybody, with a link',
+      (index: number) => ({ email: `s${index}@example.in`, phone: '', message: `${long} https://a.example` }),
+    ],
+  ])('is the same long text for the fourth time in a day, from %s', async (_, sent) => {
+    expect(await fourTimes(sent)).toEqual([null, null, null, 'same_text']);
+  });
+
+  test('is not one ordinary sentence of six people', async () => {
+    await startFresh();
+    const text = 'I would like to know how I get an ID for the next season of cricket.';
+    for (let index = 0; index < 6; index += 1) {
+      const phone = `+91 98765 4321${index}`;
+      const { body } = await leave(app, undefined, { email: `p${index}@example.in`, phone, message: text });
+      expect(await read(body.id)).toMatchObject({ state: 'new', suspicion: null });
     }
   });
 

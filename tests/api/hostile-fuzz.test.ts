@@ -82,7 +82,10 @@ async function faultOf(
 }
 
 /** Those that end the session would leave the rest of the run without one. */
-const calls = endpoints.filter(({ path }) => !/logout|account/.test(path)).map(aRandomCall);
+const calls = endpoints
+  // A stream of events answers for as long as it is read.
+  .filter(({ path, response }) => !/logout|account/.test(path) && response !== 'events')
+  .map(aRandomCall);
 
 test('T42. Every answer to 10,000 random calls fits the OpenAPI document', { timeout: 300_000 }, async () => {
   const sample = fc.sample(fc.tuple(fc.oneof(...calls), fc.boolean()), { numRuns: CALLS, seed });

@@ -5,10 +5,11 @@ import { type BenchDatabase, makeDatabase, readEngine } from './serve/bench-data
 import type { MeasuredProcess } from './serve/site-process.ts';
 import { median, printTable, round } from './serve/table.ts';
 import { leaveMessages } from './write/leave-messages.ts';
+import { trainFilter } from './write/train-filter.ts';
 
 /**
  * `npm run bench -- write`: how many messages a second are stored for good, and whether all of them are.
- * `--database postgres`: by two servers on one PostgreSQL, all on this machine.
+ * `--database postgres`: by two servers on one PostgreSQL, all on this machine. `--trained`: the spam filter judges each.
  */
 const { values } = parseArgs({
   options: {
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     database: { type: 'string', default: 'sqlite' },
     servers: { type: 'string' },
+    trained: { type: 'boolean', default: false },
   },
 });
 const engine = readEngine(values.database);
@@ -68,6 +70,7 @@ const database = await makeDatabase(engine);
 const sites: MeasuredProcess[] = [];
 try {
   for (let at = 0; at < servers; at += 1) sites.push(await database.start({ CONTACT_LIMIT: '1000000' }));
+  if (values.trained) await trainFilter(database);
   console.log(
     `write: ${engine}, ${servers} ${servers === 1 ? 'server' : 'servers'}, autocannon, ${CONNECTIONS} connections, ${values.rounds} × ${values.seconds} s, ${DURABLE[engine]}, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
   );

@@ -26,6 +26,7 @@ export interface TestApp {
   contacts: BuiltApp['contacts'];
   inbox: BuiltApp['inbox'];
   erasure: BuiltApp['erasure'];
+  spam: BuiltApp['spam'];
   posts: BuiltApp['posts'];
   editor: BuiltApp['editor'];
   pictures: BuiltApp['pictures'];
@@ -84,8 +85,8 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     checkResponses: true,
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
-  const { listener, cached, callApi, contacts, inbox, erasure, posts, editor, pictures, webhook, sources } =
-    built;
+  const { listener, cached, callApi, contacts, inbox, erasure, spam, events } = built;
+  const { posts, editor, pictures, webhook, sources } = built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -107,6 +108,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     contacts,
     inbox,
     erasure,
+    spam,
     posts,
     editor,
     pictures,
@@ -133,6 +135,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     },
     purge: editor.purge,
     async close() {
+      events.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await webhook.stop();

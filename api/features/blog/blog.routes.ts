@@ -2,6 +2,7 @@ import type { Scope } from '#api/http/app-state.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import * as blog from '#contract/blog.ts';
+import { listDeletedPosts } from '#contract/deleted.ts';
 import * as calls from '#contract/post-editor.ts';
 import type { CategoryService } from './category.service.ts';
 import type { PostService } from './post.service.ts';
@@ -41,6 +42,7 @@ export function blogRoutes({ bind }: Binder, { posts, editor, categories, requir
     await editor.remove(params.id);
     return undefined;
   });
+  bind(listDeletedPosts, [], ({ query }) => editor.listDeleted(query));
   bind(calls.restorePost, [], ({ params }) => editor.restore(params.id));
 
   bind(blog.listCategories, [], ({ query }) => categories.list(query.view));

@@ -1,6 +1,8 @@
 import type { Category, Post, PostCard, PostState } from '#contract/blog.ts';
+import type { DeletedPost } from '#contract/deleted.ts';
+import { UNDO_MS } from '#contract/post-editor.ts';
 import type { CategoryWords } from './category.repository.ts';
-import type { CardRow, PostHeadRow, Viewer, WholeRow } from './post.repository.ts';
+import type { CardRow, HiddenRow, PostHeadRow, Viewer, WholeRow } from './post.repository.ts';
 
 function viewHead(row: PostHeadRow, { all, now }: Viewer): Omit<Post, 'description'> {
   return {
@@ -31,6 +33,12 @@ export function viewPost({ description, changed_at, ...row }: WholeRow, viewer: 
 export function viewCard(row: CardRow, viewer: Viewer): PostCard {
   return { ...viewHead(row, viewer), excerpt: row.excerpt };
 }
+
+export const viewDeletedPost = ({ deleted_at, ...row }: HiddenRow): DeletedPost => ({
+  ...row,
+  deleted_at: new Date(deleted_at).toISOString(),
+  restorable_until: new Date(deleted_at + UNDO_MS).toISOString(),
+});
 
 export function viewCategory({ id, category, care }: Omit<CategoryWords, 'description'>): Category {
   return { id, category, ...(care ? { care: true } : {}) };

@@ -4,11 +4,13 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { EncodedPicture, PictureService } from '#api/features/media/picture.service.ts';
 import type { Post } from '#contract/blog.ts';
-import type { HandlerInput } from '#contract/endpoint.ts';
+import { LIST_MAX } from '#contract/blog-limits.ts';
+import type { DeletedPost, listDeletedPosts } from '#contract/deleted.ts';
+import type { HandlerInput, Page } from '#contract/endpoint.ts';
 import { type createPost, UNDO_MS } from '#contract/post-editor.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { CategoryEntity } from './blog.entities.ts';
-import { viewPost } from './blog.views.ts';
+import { viewDeletedPost, viewPost } from './blog.views.ts';
 import { categoryExists } from './category.repository.ts';
 import { UNKNOWN_CATEGORY } from './category.service.ts';
 import { excerptOf } from './excerpt.ts';
@@ -20,6 +22,7 @@ import type { RenderedText, RenderText } from './render-text.ts';
 import { type PostChange, saysAlready } from './repeated-post.ts';
 
 export type NewPost = HandlerInput<typeof createPost>['body'];
+type DeletedQuery = HandlerInput<typeof listDeletedPosts>['query'];
 
 interface Deps {
   orm: Orm;
@@ -193,6 +196,13 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     return posts.read(id, { all: true });
   }
 
+  /** What can still be restored, the latest deletion first. */
+  async function listDeleted({ page = 1, limit = LIST_MAX }: DeletedQuery): Promise<Page<DeletedPost>> {
+    const list = { since: restorableSince(), limit, offset: (page - 1) * limit };
+    const { rows, total } = await repository.pageOfHidden(orm.em.fork(), list);
+    return { rows: rows.map(viewDeletedPost), total };
+  }
+
   /** Deletes for good what can no longer be restored, each post with its picture. */
   async function purge(): Promise<void> {
     let count: number;
@@ -205,7 +215,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     } while (count === PURGE_BATCH);
   }
 
-  return { create, change, remove, restore, purge };
+  return { create, change, remove, restore, listDeleted, purge };
 }
 
 const isOldRevision = ({ revision }: PostChange, current: number | undefined): boolean =>

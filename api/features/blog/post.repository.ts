@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { takeRows } from '#api/db/locks.ts';
 import { HITS_MAX, pageOfHits, searchRows } from '#api/db/search.ts';
-import { type Tables, tablesOf } from '#api/db/tables.ts';
+import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { PostEntity, type PostRow } from './blog.entities.ts';
 import { indexPost, type SearchedText } from './post-text.repository.ts';
 
@@ -24,6 +24,8 @@ export interface PostHeadRow {
 export type CardRow = PostHeadRow & { excerpt: string };
 /** `changed_at` of one post that is asked for. Milliseconds since 1970. */
 export type WholeRow = PostHeadRow & { description: string; changed_at?: number };
+
+export type HiddenRow = Pick<Row<'post'>, 'id' | 'blog_title'> & { deleted_at: number };
 
 /** The public sees what is published by `now`, the operator (`all`) whatever is not deleted. */
 export interface Viewer {
@@ -200,6 +202,23 @@ export async function hidePost(em: SqlEntityManager, id: number, now: Date): Pro
 /** False when the post was not deleted, or not after `since`. */
 export async function unhidePost(em: SqlEntityManager, id: number, since: Date): Promise<boolean> {
   return (await em.nativeUpdate(PostEntity, { id, deletedAt: { $gt: since } }, { deletedAt: null })) > 0;
+}
+
+/** Those hidden after `since`, the latest first. */
+export async function pageOfHidden(
+  em: SqlEntityManager,
+  { since, limit, offset }: { since: Date; limit: number; offset: number },
+): Promise<PageOf<HiddenRow>> {
+  const hidden = tablesOf(em).selectFrom('post').where('deleted_at', '>', since.getTime());
+  const rows = await hidden
+    .select((eb) => ['id', 'blog_title', eb.ref('deleted_at').$notNull().as('deleted_at')])
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const counted = await hidden.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
+  return { rows, total: counted?.count ?? 0 };
 }
 
 /** Deletes at most `max` posts for good that were hidden by `before`. Gives the names of their pictures. */

@@ -22,7 +22,7 @@ const whatWasWritten = () => ({
   /** Version of the notice beside the form that it was sent under, and when. */
   notice: p.string().length(NOTICE_MAX).nullable(),
   noticeAt: p.type(Milliseconds).$type<Date>().nullable(),
-  /** Why it is set apart; stays when it is rescued. */
+  /** Why it is set apart; stays when it is rescued, unless an operator set it apart. */
   suspicion: p.string().$type<Suspicion>().nullable(),
   /** Tells the same long text again; null for a short one. */
   textHash: p.string().nullable(),

@@ -87,30 +87,27 @@ export async function forgetDeleted(em: SqlEntityManager, keys: readonly string[
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** How many messages since `since` have each of these texts; no more than `max` are counted. */
-export async function countTexts(
+/** Who sent these texts since `since`: of each text the latest `max`. */
+export async function recentTexts(
   em: SqlEntityManager,
   textHashes: readonly (string | null)[],
   { since, max }: { since: Date; max: number },
-): Promise<Map<string, number>> {
+): Promise<Pick<Row<'contact'>, 'text_hash' | 'email' | 'phone'>[]> {
   const hashes = [...new Set(textHashes)].filter((hash) => hash !== null);
-  if (hashes.length === 0) return new Map();
+  if (hashes.length === 0) return [];
   const newest = (hash: string) =>
     tablesOf(em)
       .selectFrom('contact')
       .where('text_hash', '=', hash)
       .where('date', '>=', since.getTime())
-      .select('text_hash')
+      .select(['text_hash', 'email', 'phone'])
+      .orderBy('date', 'desc')
       .limit(max)
       .as('newest');
-  const rows = await hashes
+  return hashes
     .map((hash) => tablesOf(em).selectFrom(newest(hash)).selectAll())
     .reduce((all, each) => all.unionAll(each))
     .execute();
-  const counts = new Map<string, number>();
-  for (const { text_hash: hash = null } of rows)
-    if (hash !== null) counts.set(hash, (counts.get(hash) ?? 0) + 1);
-  return counts;
 }
 
 /** Remembers keys whose messages were deleted or replaced, so that late repeats are not stored. */

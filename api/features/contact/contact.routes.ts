@@ -2,21 +2,25 @@ import { Readable } from 'node:stream';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createContact } from '#contract/contact.ts';
 import * as calls from '#contract/contact-inbox.ts';
+import * as spamCalls from '#contract/contact-spam.ts';
+import { listDeletedContacts } from '#contract/deleted.ts';
 import type { ContactService } from './contact.service.ts';
 import { contactsCsv } from './contacts-csv.ts';
 import type { Erasure } from './erasure.service.ts';
 import type { Inbox } from './inbox.service.ts';
+import type { Spam } from './spam.service.ts';
 import type { Webhook } from './webhook.service.ts';
 
 interface Deps {
   contacts: Pick<ContactService, 'receive'>;
   inbox: Inbox;
   erasure: Pick<Erasure, 'erase'>;
+  spam: Spam;
   webhook: Webhook;
 }
 
 /** Messages: left by all, read and answered by the operator. */
-export function contactRoutes({ bind }: Binder, { contacts, inbox, erasure, webhook }: Deps): void {
+export function contactRoutes({ bind }: Binder, { contacts, inbox, erasure, spam, webhook }: Deps): void {
   bind(createContact, [], ({ body, headers }, { ip }) => {
     const { written_at, supersedes = [], page, campaign, referrer, website, notice, ...fields } = body;
     return contacts.receive(
@@ -32,7 +36,7 @@ export function contactRoutes({ bind }: Binder, { contacts, inbox, erasure, webh
   });
   bind(calls.listContacts, [], ({ query }) => inbox.list(query));
   bind(calls.readContact, [], ({ params }) => inbox.read(params.id));
-  bind(calls.changeContact, [], ({ params, body }) => inbox.change(params.id, body));
+  bind(calls.changeContact, [], ({ params, body }, { operator }) => inbox.change(params.id, body, operator));
   bind(calls.deleteContact, [], async ({ params }) => {
     await inbox.remove(params.id);
     return undefined;
@@ -41,6 +45,14 @@ export function contactRoutes({ bind }: Binder, { contacts, inbox, erasure, webh
     const restored = await inbox.restore(params.id);
     webhook.wake();
     return restored;
+  });
+  bind(listDeletedContacts, [], ({ query }) => inbox.listDeleted(query));
+  bind(spamCalls.readSpamReport, [], ({ params }) => spam.report(params.id));
+  bind(spamCalls.blockSender, [], ({ body }, { operator }) => spam.block(body, operator));
+  bind(spamCalls.listBlockedSenders, [], ({ query }) => spam.listBlocked(query));
+  bind(spamCalls.unblockSender, [], async ({ params }, { operator }) => {
+    await spam.unblock(params.id, operator);
+    return undefined;
   });
   bind(calls.eraseContacts, [], ({ body }) => erasure.erase(body.email));
   bind(calls.readContactCounts, [], () => inbox.counts());

@@ -1,4 +1,5 @@
-import type { Contact } from '#contract/contact-inbox.ts';
+import { type Contact, RESTORE_MINUTES } from '#contract/contact-inbox.ts';
+import type { DeletedContact } from '#contract/deleted.ts';
 import type { ContactRow } from './contact.entities.ts';
 import type { StoredContact } from './inbox.repository.ts';
 
@@ -35,3 +36,12 @@ export const viewStored = (row: StoredContact): Contact => ({
 });
 
 const asTime = (date: number) => new Date(date).toISOString();
+
+export const viewDeleted = ({
+  deleted_at,
+  ...row
+}: StoredContact & { deleted_at: number }): DeletedContact => ({
+  ...viewStored(row),
+  deleted_at: asTime(deleted_at),
+  restorable_until: asTime(deleted_at + RESTORE_MINUTES * 60 * 1000),
+});

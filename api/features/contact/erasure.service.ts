@@ -1,10 +1,11 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { domainToASCII } from 'node:url';
 import type { ErasedText } from '#api/db/erased-text.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Erased } from '#contract/contact-inbox.ts';
 import * as repository from './erasure.repository.ts';
+import { addressKey } from './sender-key.ts';
+import { forgetSenders } from './spam.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Each deletion is taken out of the search index, too: so many are a moment's work, in which nobody else is served. */
@@ -29,8 +30,8 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
    */
   async function writingsOf(address: string): Promise<string[]> {
     const em = orm.em.fork();
-    const wanted = fold(address);
-    const isSame = (other: string) => fold(other) === wanted;
+    const wanted = addressKey(address);
+    const isSame = (other: string) => addressKey(other) === wanted;
     const writings = new Set([address, ...(await repository.addressesOfDeleted(em)).filter(isSame)]);
     for (let last: string | undefined = ''; last !== undefined; ) {
       const addresses: string[] = await repository.addressesAfter(em, last, ADDRESSES);
@@ -45,7 +46,11 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
     /** Everything that was written from an address; deleted messages as well. */
     async erase(email: string): Promise<Erased> {
       const writings = await writingsOf(email.trim());
-      const erased = await inTransaction(orm, (em) => repository.eraseAddresses(em, writings));
+      const erased = await inTransaction(orm, async (em) => {
+        const count = await repository.eraseAddresses(em, writings);
+        await forgetSenders(em, writings.map(addressKey));
+        return count;
+      });
       return (await erasedText.runSoon()) ? { erased } : { erased, still_in_log: true };
     },
 
@@ -68,16 +73,4 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
       return erased;
     },
   };
-}
-
-/** RFC 8265, 3.3.2: only width is mapped. NFKC would make ª an a, too, which may be somebody else (RFC 6532, 3.1). */
-const inOneWidth = (text: string) =>
-  text.replace(/[\uff01-\uffee]+/g, (wide) => wide.normalize('NFKC')).normalize('NFC');
-
-/** What is equal for all writings of one address: a domain has a second name of ASCII alone (UTS 46). */
-function fold(address: string): string {
-  const whole = inOneWidth(address).toLowerCase().normalize('NFC');
-  const at = whole.lastIndexOf('@') + 1;
-  const domain = whole.slice(at);
-  return whole.slice(0, at) + (domainToASCII(domain) || domain);
 }

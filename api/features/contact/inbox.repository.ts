@@ -150,6 +150,23 @@ export async function moveToDeleted(em: SqlEntityManager, id: number, deletedAt:
   return true;
 }
 
+/** Those deleted after `since`, the latest deletion first. */
+export async function pageOfDeleted(
+  em: SqlEntityManager,
+  { since, limit, offset }: { since: Date; limit: number; offset: number },
+): Promise<{ rows: (StoredContact & { deleted_at: number })[]; total: number }> {
+  const rows = await tablesOf(em)
+    .selectFrom('deleted_contact as contact')
+    .where('deleted_at', '>', since.getTime())
+    .select([...COLUMNS, 'contact.deleted_at'])
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows, total: await em.count(DeletedContactEntity, { deletedAt: { $gt: since } }) };
+}
+
 /** undefined when the message was not deleted, or not after `since`. */
 export async function restoreDeleted(
   em: SqlEntityManager,

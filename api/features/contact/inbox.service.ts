@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ErasedText } from '#api/db/erased-text.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import type { Caller } from '#api/http/app-state.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import {
   type Contact,
@@ -10,10 +11,12 @@ import {
   type ContactListQuery,
   RESTORE_MINUTES,
 } from '#contract/contact-inbox.ts';
+import type { DeletedContact } from '#contract/deleted.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { viewContact, viewStored } from './contact.views.ts';
+import { viewContact, viewDeleted, viewStored } from './contact.views.ts';
 import * as repository from './inbox.repository.ts';
+import { markContact } from './spam.service.ts';
 
 /** Deleted messages that are erased in one transaction. */
 const ERASE_BATCH = 200;
@@ -25,6 +28,8 @@ interface Deps {
   retentionDays: number;
   erasedText: Pick<ErasedText, 'request'>;
 }
+
+type DeletedQuery = Pick<ContactListQuery, 'page' | 'limit'>;
 
 export type Inbox = ReturnType<typeof createInbox>;
 
@@ -55,11 +60,15 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     },
 
     /** @throws Problem note_changed when the note is not the one that was read */
-    change: (id: number, { state, note, note_revision }: ContactChange): Promise<Contact> =>
+    change: (
+      id: number,
+      { state, note, note_revision }: ContactChange,
+      by: Caller | undefined,
+    ): Promise<Contact> =>
       inTransaction(orm, async (em) => {
         const row = await repository.findForChange(em, id);
         if (row === null) throw new Problem('not_found');
-        if (state !== undefined) row.state = state;
+        if (state !== undefined) await markContact(em, row, state, { by, at: now() });
         // The same words again: the answer to the first try was lost.
         if (note !== undefined && note !== row.note) {
           if (note_revision !== row.noteRevision) throw new Problem('note_changed');
@@ -83,6 +92,13 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     async remove(id: number): Promise<void> {
       const isDeleted = await inTransaction(orm, (em) => repository.moveToDeleted(em, id, now()));
       if (!isDeleted) throw new Problem('not_found');
+    },
+
+    /** What can still be restored, the latest deletion first. */
+    async listDeleted({ page = 1, limit = LIST_MAX }: DeletedQuery): Promise<Page<DeletedContact>> {
+      const list = { since: restorableSince(), limit, offset: (page - 1) * limit };
+      const { rows, total } = await repository.pageOfDeleted(orm.em.fork(), list);
+      return { rows: rows.map(viewDeleted), total };
     },
 
     async restore(id: number): Promise<Contact> {

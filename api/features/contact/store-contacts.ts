@@ -7,7 +7,7 @@ import type { Campaign, Visit } from '#contract/visit.ts';
 import * as repository from './contact.repository.ts';
 import { keyOfForm } from './form-key.ts';
 import type { Outcome } from './group-commit.ts';
-import { hashText, REPEATED_WITHIN_MS, SAME_TEXTS, suspicionOf } from './suspicion.ts';
+import { judgeArrivals } from './judge-arrivals.ts';
 
 /** A message as it arrives. */
 export interface Arrival {
@@ -173,14 +173,13 @@ async function contactsOf(
   arrivals: readonly Arrival[],
   now: Date,
 ): Promise<repository.NewContact[]> {
-  const hashes = arrivals.map(({ fields }) => hashText(fields.message));
-  const since = new Date(now.getTime() - REPEATED_WITHIN_MS);
-  const counts = await repository.countTexts(em, hashes, { since, max: SAME_TEXTS });
-  return arrivals.map(({ key, fields, writtenAt, visit, tokenFault }, at) => {
-    const textHash = hashes[at] ?? null;
-    const sameTexts = textHash === null ? 0 : (counts.get(textHash) ?? 0);
-    if (textHash !== null) counts.set(textHash, sameTexts + 1);
-    const suspicion = suspicionOf({ fields, sameTexts, website: visit.website ?? '', tokenFault });
+  const judged = await judgeArrivals(
+    em,
+    arrivals.map(({ fields, visit, tokenFault }) => ({ fields, website: visit.website ?? '', tokenFault })),
+    now,
+  );
+  return arrivals.map(({ key, fields, writtenAt, visit }, at) => {
+    const { suspicion = null, textHash = null } = judged[at] ?? {};
     return {
       ...fields,
       key: key ?? null,

@@ -91,6 +91,15 @@ export async function insertSession(em: SqlEntityManager, session: NewSession): 
 export const findLiveSession = (em: SqlEntityManager, tokenHash: string, now: Date) =>
   em.findOne(SessionEntity, { tokenHash, expiresAt: { $gt: now } }, { populate: ['operator'] });
 
+export async function liveAmong(
+  em: SqlEntityManager,
+  tokenHashes: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const where = { tokenHash: { $in: [...tokenHashes] }, expiresAt: { $gt: now } };
+  return (await em.find(SessionEntity, where)).map(({ tokenHash }) => tokenHash);
+}
+
 export async function setLastSeen(em: SqlEntityManager, tokenHash: string, lastSeenAt: Date): Promise<void> {
   await em.nativeUpdate(SessionEntity, { tokenHash }, { lastSeenAt });
 }

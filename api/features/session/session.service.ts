@@ -45,6 +45,8 @@ export interface Sessions {
   login(credentials: Credentials, caller: Device): Promise<{ token: string; device: string }>;
   /** A live session, or undefined. Notes that it was seen. */
   find(token: string): Promise<LiveSession | undefined>;
+  /** Those of these sessions (hashes of their tokens) that are live. */
+  liveAmong(tokenHashes: readonly string[]): Promise<Set<string>>;
   /**
    * Ends a session at once. Where that cannot be written (a full disk, a lock), this process refuses the token and tries
    * again until it is; a process that is ended before lets the session live on.
@@ -134,6 +136,11 @@ export function createSessions({ orm, now, failures, codes, createLimiter }: Dep
     return { tokenHash, operator: { id, username } };
   }
 
+  async function liveAmong(tokenHashes: readonly string[]): Promise<Set<string>> {
+    const live = await repository.liveAmong(orm.em.fork(), tokenHashes, now());
+    return new Set(live.filter((hash) => !revoked.has(hash)));
+  }
+
   async function logout(tokenHash: string): Promise<void> {
     revoked.add(tokenHash);
     try {
@@ -145,5 +152,5 @@ export function createSessions({ orm, now, failures, codes, createLimiter }: Dep
     }
   }
 
-  return { login, find, logout };
+  return { login, find, liveAmong, logout };
 }

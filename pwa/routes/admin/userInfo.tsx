@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { AnsweringNotice } from '#pwa/features/contact/events/answering-notice.tsx';
 import { ContactsScreen } from '#pwa/features/contact/inbox/contacts-screen.tsx';
 import { readPeopleSearch } from '#pwa/features/contact/inbox/people-address.ts';
 import { adminHead } from '../-admin-head.ts';
@@ -11,16 +12,19 @@ export const Route = createFileRoute('/admin/userInfo')({
 });
 
 function Screen() {
-  const { callApi } = Route.useRouteContext();
+  const { callApi, quietCalls } = Route.useRouteContext();
   const search = readPeopleSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
-    <ContactsScreen
-      callApi={callApi}
-      search={search}
-      onGo={(to, { replace } = { replace: false }) =>
-        void navigate({ search: { ...readPeopleSearch({ ...to }) }, replace })
-      }
-    />
+    <>
+      {search.id !== undefined && <AnsweringNotice quietCalls={quietCalls} id={search.id} />}
+      <ContactsScreen
+        callApi={callApi}
+        search={search}
+        onGo={(to, { replace } = { replace: false }) =>
+          void navigate({ search: { ...readPeopleSearch({ ...to }) }, replace })
+        }
+      />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createOrm } from '#api/db/sqlite/orm.ts';
+import { hearEvents } from '#tests/support/read-events.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 
 /** Sends the head of a message and half of it; the server has begun with it when this resolves. */
@@ -75,6 +76,25 @@ test('38. SIGTERM does not wait for ever for a client that sends nothing more: e
   server.child.kill('SIGTERM');
   // The server's limit is ten seconds.
   expect(await server.code).toBe(0);
+});
+
+test('38. SIGTERM does not wait for those who listen to events: their streams end at once', async () => {
+  const settings = { ADMIN_USERNAME: 'operator', ADMIN_PASSWORD: 'a long password for tests' };
+  const server = runServer({ DATA_DIR: await dataFolder(), ...settings });
+  const url = await server.url;
+  const login = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const streams = await Promise.all(Array.from({ length: 5 }, () => hearEvents(url, token)));
+  const from = performance.now();
+  server.child.kill('SIGTERM');
+  await Promise.all(streams.map(({ ended }) => ended));
+  expect(await server.code).toBe(0);
+  // The limit of requests that do not end is eight seconds.
+  expect(performance.now() - from).toBeLessThan(4_000);
 });
 
 test('38. SIGTERM ends within the limit, also with a client that never gives up its line and a locked database', async () => {

@@ -57,6 +57,10 @@ interface Message {
   body: string;
 }
 
+/** What each message says, beside a word of its own. */
+export const TEXT =
+  'Please call me about an ID for the next season, the best time is after six. My number of the day is';
+
 const messageOf = (key: string): Message => ({
   headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
   body: JSON.stringify({
@@ -64,7 +68,7 @@ const messageOf = (key: string): Message => ({
     last_name: 'Rao',
     email: `${key.slice(0, 8)}@example.in`,
     phone: '+91 00000 00009',
-    message: `Please call me about an ID for the next season. My number of the day is ${key}, and the best time is after six.`,
+    message: `${TEXT} ${key}`,
     written_at: new Date().toISOString(),
   }),
 });

@@ -1,10 +1,14 @@
 import { Initial } from './1.1.0-initial.ts';
 import { Activity } from './1.2.0-activity.ts';
+import { Presence } from './1.2.0-presence.ts';
 import { Sources } from './1.2.0-sources.ts';
+import { Spam } from './1.2.0-spam.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
 export const migrations = [
   { name: '1.1.0-initial', class: Initial },
   { name: '1.2.0-activity', class: Activity },
   { name: '1.2.0-sources', class: Sources },
+  { name: '1.2.0-spam', class: Spam },
+  { name: '1.2.0-presence', class: Presence },
 ] as const;

@@ -11,9 +11,12 @@ export const filterWords: Record<ContactFilter, string> = { inbox: 'All', ...sta
 export const suspicionWords: Record<NonNullable<Contact['suspicion']>, string> = {
   hidden_field: 'a field was filled in that no person sees',
   links: 'it holds many links, or a link in place of a name',
-  same_text: 'the same text came several times in one day',
+  same_text: 'the same text came several times in one day, from one sender or with a link',
   no_token: 'it was posted without the form being shown on that day',
   too_fast: 'it came back within two seconds of the form being shown',
+  blocked: 'its sender is blocked',
+  words: 'its words are those of messages that were marked as spam',
+  marked: 'it was marked as spam',
 };
 
 /** What the sender is called: the name, else the address. */

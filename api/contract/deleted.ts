@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { pageQuery } from './blog.ts';
+import { contact } from './contact-inbox.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { NO_BODY } from './endpoint-limits.ts';
+
+/** What was deleted less than ten minutes ago: `restoreContact` and `restorePost` bring it back, from any device. */
+const deletion = {
+  deleted_at: z.iso.datetime(),
+  /** It can be restored until before this time. */
+  restorable_until: z.iso.datetime(),
+};
+const query = z.object({ page: pageQuery.page, limit: pageQuery.limit });
+
+export const deletedContact = z.extend(contact, deletion);
+export type DeletedContact = z.infer<typeof deletedContact>;
+
+export const listDeletedContacts = defineEndpoint({
+  method: 'GET',
+  path: '/contact-desk/deleted',
+  access: 'operator',
+  status: 200,
+  paged: true,
+  cache: 'no-store',
+  summary: 'Deleted messages that can still be restored, the latest deletion first',
+  limits: NO_BODY,
+  query,
+  response: deletedContact,
+  errors: ['unauthorized', 'invalid_fields', 'busy'],
+});
+
+export const deletedPost = z.object({ id: z.int(), blog_title: z.string(), ...deletion });
+export type DeletedPost = z.infer<typeof deletedPost>;
+
+export const listDeletedPosts = defineEndpoint({
+  method: 'GET',
+  path: '/blog-desk/deleted',
+  access: 'operator',
+  status: 200,
+  paged: true,
+  cache: 'no-store',
+  summary: 'Deleted posts that can still be restored, the latest deletion first',
+  limits: NO_BODY,
+  query,
+  response: deletedPost,
+  errors: ['unauthorized', 'invalid_fields', 'busy'],
+});

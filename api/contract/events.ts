@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { EMPTY_BODY, NO_BODY } from './endpoint-limits.ts';
+import { id } from './text.ts';
+
+/** Without an event a comment is sent so often, that proxies keep the stream open. Seconds. */
+export const HEARTBEAT_SECONDS = 25;
+/** How long `answering` holds. Seconds; send it again sooner. */
+export const PRESENCE_SECONDS = 30;
+
+/** Of each event its name and what its data, which is JSON, holds. */
+export const operatorEvents = {
+  /** Messages came, went or changed. First of all, when the stream begins, with what is so then. */
+  contacts: z.object({
+    /** Another text than before whenever they did. */
+    changes: z.string(),
+  }),
+  /** Who else is answering a message; no names: nobody is any more. */
+  presence: z.object({ contact_id: z.int(), names: z.array(z.string()) }),
+};
+export type OperatorEvent = {
+  [Type in keyof typeof operatorEvents]: { type: Type } & z.infer<(typeof operatorEvents)[Type]>;
+}[keyof typeof operatorEvents];
+
+/**
+ * Read by `fetch`, since EventSource sends no token. Ends when the session does, when the server stops, and when the
+ * session opens another one too many: connect again after a moment.
+ */
+export const readEvents = defineEndpoint({
+  method: 'GET',
+  path: '/events',
+  access: 'operator',
+  status: 200,
+  cache: 'no-store',
+  summary: 'What happens, as it happens: events `contacts` and `presence` (text/event-stream)',
+  limits: NO_BODY,
+  response: 'events',
+  errors: ['unauthorized', 'busy'],
+});
+
+export const answering = defineEndpoint({
+  method: 'POST',
+  path: '/contacts/:id/presence',
+  access: 'operator',
+  status: 204,
+  cache: 'no-store',
+  summary: `Tell colleagues that you are answering this message, for ${PRESENCE_SECONDS} seconds`,
+  limits: EMPTY_BODY,
+  params: z.object({ id }),
+  response: null,
+  errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
+});

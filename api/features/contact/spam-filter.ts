@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto';
+import { EXAMPLES_MIN } from '#contract/contact-spam.ts';
+import { foldedWords } from '#contract/search-words.ts';
+
+/** Of a text, the first that differ: a long one costs no more than this. */
+const WORDS_MAX = 200;
+const WORD_LENGTH = { min: 2, max: 40 };
+/** Words that decide. */
+const TELLING_MAX = 15;
+/** One whose chance is as near to 1/2 as this tells nothing. */
+const TELLS_NOTHING = 0.1;
+
+/** In how many examples of each kind. */
+export interface Counts {
+  spam: number;
+  ham: number;
+}
+
+export interface TellingWord extends Counts {
+  word: string;
+  /** From 0 (never in spam) to 1. */
+  chance: number;
+}
+
+/** The words of a message that the filter looks at. Names and addresses of people are none of its business. */
+export function filteredWords(message: string): string[] {
+  const words = foldedWords(message).filter(
+    ({ length }) => length >= WORD_LENGTH.min && length <= WORD_LENGTH.max,
+  );
+  return [...new Set(words)].slice(0, WORDS_MAX);
+}
+
+/** What is stored of a word, so that the database does not hold what a visitor wrote. */
+export const fingerprint = (word: string): string => hash('sha256', word, 'base64url').slice(0, 12);
+
+export const isTrained = ({ spam, ham }: Counts): boolean => spam >= EXAMPLES_MIN && ham >= EXAMPLES_MIN;
+
+/**
+ * How likely a message of these words is spam, and the words that say so. Robinson's chance of a word and his combination
+ * of words by Fisher's method: https://www.linuxjournal.com/article/6467
+ * @param known counts of the words that are in examples
+ */
+export function judgeWords(
+  words: readonly string[],
+  known: ReadonlyMap<string, Counts>,
+  totals: Counts,
+): { chance: number; telling: TellingWord[] } {
+  const distance = ({ chance }: TellingWord) => Math.abs(chance - 0.5);
+  const telling = words
+    .flatMap((word) => {
+      const counts = known.get(word);
+      return counts === undefined ? [] : [{ word, ...counts, chance: chanceOf(counts, totals) }];
+    })
+    .filter((each) => distance(each) > TELLS_NOTHING)
+    .sort((a, b) => distance(b) - distance(a))
+    .slice(0, TELLING_MAX);
+  const sum = (of: (chance: number) => number) =>
+    telling.reduce((total, { chance }) => total - 2 * Math.log(of(chance)), 0);
+  const degrees = 2 * telling.length;
+  const spam =
+    1 -
+    chiSquareTail(
+      sum((chance) => 1 - chance),
+      degrees,
+    );
+  const ham =
+    1 -
+    chiSquareTail(
+      sum((chance) => chance),
+      degrees,
+    );
+  return { chance: telling.length === 0 ? 0.5 : (1 + spam - ham) / 2, telling };
+}
+
+/** Of a word that is in few examples it stays near 1/2. */
+function chanceOf({ spam, ham }: Counts, totals: Counts): number {
+  const [ofSpam, ofHam] = [spam / totals.spam, ham / totals.ham];
+  const seen = spam + ham;
+  return (0.5 + seen * (ofSpam / (ofSpam + ofHam))) / (1 + seen);
+}
+
+/** How likely a sum of squares is as large as this or larger by chance, for an even number of degrees of freedom. */
+function chiSquareTail(square: number, degrees: number): number {
+  let term = Math.exp(-square / 2);
+  let total = term;
+  for (let at = 1; at < degrees / 2; at += 1) {
+    term *= square / 2 / at;
+    total += term;
+  }
+  return Math.min(total, 1);
+}

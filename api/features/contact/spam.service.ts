@@ -1,0 +1,181 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
+import { LIST_MAX } from '#contract/blog-limits.ts';
+import type { ContactState } from '#contract/contact-inbox.ts';
+import { type BlockedSender, EXAMPLE_DAYS, type SpamReport } from '#contract/contact-spam.ts';
+import type { Page } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import * as blockedSenders from './blocked-sender.repository.ts';
+import type { ContactRow } from './contact.entities.ts';
+import { findContact } from './inbox.repository.ts';
+import { addressKey, phoneKey, senderKeys } from './sender-key.ts';
+import type { ExampleKind } from './spam.entities.ts';
+import * as repository from './spam.repository.ts';
+import { filteredWords, fingerprint, isTrained, judgeWords } from './spam-filter.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Examples that are forgotten in one transaction. */
+const BATCH = 100;
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  /** Days; 0: messages are kept. */
+  retentionDays: number;
+}
+
+type Sender = { email?: string | undefined; phone?: string | undefined };
+
+export type Spam = ReturnType<typeof createSpam>;
+
+/** What operators say of spam, what the filter makes of it, and whose messages are set apart. */
+export function createSpam({ orm, now, retentionDays }: Deps) {
+  const exampleDays = Math.min(EXAMPLE_DAYS, retentionDays || EXAMPLE_DAYS);
+
+  return {
+    /** Why a message is, or is not, taken for spam. */
+    async report(id: number): Promise<SpamReport> {
+      const em = orm.em.fork();
+      const contact = await findContact(em, id);
+      if (contact === null) throw new Problem('not_found');
+      const words = filteredWords(contact.message);
+      const examples = await repository.countExamples(em);
+      const known = isTrained(examples) ? await repository.countWords(em, words) : undefined;
+      const judged = known && judgeWords(words, known, examples);
+      return {
+        suspicion: contact.suspicion ?? null,
+        learnt: (await repository.findExample(em, id))?.kind ?? null,
+        chance: judged?.chance ?? null,
+        words: judged?.telling ?? [],
+        examples,
+        blocked: (await blockedSenders.findBlocked(em, senderKeys(contact))).map(viewBlocked),
+      };
+    },
+
+    /** Messages of this sender are set apart from now on. What is blocked already is left out, or given where nothing else is. */
+    block: (sender: Sender, by: Caller | undefined): Promise<BlockedSender> =>
+      inTransaction(orm, async (em) => {
+        const keys = keysOf(sender);
+        await blockedSenders.lockBlocked(em);
+        const rows = await blockedSenders.findBlocked(
+          em,
+          Object.values(keys).filter((key) => key !== null),
+        );
+        const isNew = (key: string | null) =>
+          key !== null && rows.every((row) => row.address_key !== key && row.phone_key !== key);
+        const [address, phone] = [isNew(keys.address), isNew(keys.phone)];
+        const [first] = rows;
+        if (first !== undefined && !address && !phone) return viewBlocked(first);
+        const row = await blockedSenders.insertBlocked(em, {
+          address_key: address ? keys.address : null,
+          phone_key: phone ? keys.phone : null,
+          email: address ? (sender.email ?? null) : null,
+          phone: phone ? (sender.phone ?? null) : null,
+          blocked_at: now().getTime(),
+          blocked_by: by?.username ?? null,
+        });
+        await recordActivity(em, { by, at: now(), action: 'sender blocked', subject: 'settings' });
+        return viewBlocked(row);
+      }),
+
+    unblock: (id: number, by: Caller | undefined): Promise<void> =>
+      inTransaction(orm, async (em) => {
+        if (!(await blockedSenders.deleteBlocked(em, id))) throw new Problem('not_found');
+        await recordActivity(em, { by, at: now(), action: 'sender unblocked', subject: 'settings' });
+      }),
+
+    async listBlocked({ page = 1, limit = LIST_MAX }: PageQuery): Promise<Page<BlockedSender>> {
+      const { rows, total } = await blockedSenders.pageOfBlocked(orm.em.fork(), {
+        limit,
+        offset: (page - 1) * limit,
+      });
+      return { rows: rows.map(viewBlocked), total };
+    },
+
+    /** The filter forgets the words of old messages. Gives of how many. */
+    async forgetOld(stop?: AbortSignal): Promise<number> {
+      const before = new Date(now().getTime() - exampleDays * DAY_MS);
+      let forgotten = 0;
+      for (let count = BATCH; count === BATCH && stop?.aborted !== true; forgotten += count) {
+        count = await inTransaction(orm, async (em) => {
+          await repository.lockExamples(em);
+          const old = await repository.oldExamples(em, before, BATCH);
+          await repository.deleteExamples(em, old);
+          return old.length;
+        });
+      }
+      return forgotten;
+    },
+  };
+}
+
+interface PageQuery {
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** What was typed as a number and is none is left out. @throws Problem invalid_fields where nothing is left */
+function keysOf({ email, phone }: Sender): { address: string | null; phone: string | null } {
+  const keys = {
+    address: email === undefined ? null : addressKey(email),
+    phone: phone === undefined ? null : phoneKey(phone),
+  };
+  if (keys.address === null && keys.phone === null) {
+    const errors = [{ field: 'phone', message: 'This does not look like a telephone number.' }];
+    throw new Problem('invalid_fields', { errors });
+  }
+  return keys;
+}
+
+const viewBlocked = (row: blockedSenders.BlockedRow): BlockedSender => ({
+  id: row.id,
+  email: row.email,
+  phone: row.phone,
+  since: new Date(row.blocked_at).toISOString(),
+  by: row.blocked_by,
+});
+
+/** An operator says what a message is: the filter learns it, and forgets what it was told of the message before. */
+export async function markContact(
+  em: SqlEntityManager,
+  row: ContactRow,
+  state: ContactState,
+  { by, at }: { by: Caller | undefined; at: Date },
+): Promise<void> {
+  const was = row.state;
+  row.state = state;
+  if (state === 'suspected') row.suspicion ??= 'marked';
+  else if (row.suspicion === 'marked') row.suspicion = null;
+  await learn(em, row);
+  if (was === state || (was !== 'suspected' && state !== 'suspected')) return;
+  const action = state === 'suspected' ? 'marked as spam' : 'marked as no spam';
+  await recordActivity(em, { by, at, action, subject: 'contact', subjectId: row.id });
+}
+
+/** One that was set apart and rescued is no spam; of one that nobody ever judged nothing is learnt. */
+function kindOf({ state, suspicion }: ContactRow): ExampleKind | undefined {
+  if (state === 'suspected') return 'spam';
+  return state === 'answered' || suspicion ? 'ham' : undefined;
+}
+
+async function learn(em: SqlEntityManager, contact: ContactRow): Promise<void> {
+  const kind = kindOf(contact);
+  const words = filteredWords(contact.message).map(fingerprint);
+  await repository.lockExamples(em);
+  const known = await repository.findExample(em, contact.id);
+  if (known?.kind === kind && known?.words.join() === words.join()) return;
+  if (known !== null) await repository.deleteExamples(em, [known]);
+  if (kind === undefined) return;
+  const sender = fingerprint(addressKey(contact.email));
+  await repository.insertExample(em, { contactId: contact.id, kind, words, sender, date: contact.date });
+}
+
+/** Nothing that is known of the words of these senders stays, nor that they were blocked. */
+export async function forgetSenders(em: SqlEntityManager, addressKeys: readonly string[]): Promise<void> {
+  await blockedSenders.forgetBlocked(em, addressKeys);
+  await repository.lockExamples(em);
+  await repository.deleteExamples(em, await repository.examplesOf(em, addressKeys.map(fingerprint)));
+}

@@ -1,0 +1,47 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { tablesOf } from '#api/db/tables.ts';
+import { PresenceEntity } from './events.entities.ts';
+
+export interface Presence {
+  contactId: number;
+  operatorId: number;
+  name: string;
+}
+
+/** Another text than before whenever messages came, went or changed, or an operator did something. */
+export async function readChanges(em: SqlEntityManager): Promise<string> {
+  const row = await tablesOf(em)
+    .selectFrom('contact_count')
+    .select((eb) => [
+      eb.fn.sum<number | null>('changes').as('messages'),
+      eb
+        .selectFrom('activity')
+        .select(({ fn }) => fn.max('activity.id').as('id'))
+        .as('activity'),
+    ])
+    .executeTakeFirst();
+  return `${row?.messages ?? 0}.${row?.activity ?? 0}`;
+}
+
+export const readPresence = (em: SqlEntityManager, now: Date): Promise<Presence[]> =>
+  tablesOf(em)
+    .selectFrom('presence')
+    .where('expires_at', '>', now.getTime())
+    .select(['contact_id as contactId', 'operator_id as operatorId', 'name'])
+    .orderBy('name')
+    .execute();
+
+/** What has expired goes with it. */
+export async function setPresence(
+  em: SqlEntityManager,
+  presence: Presence,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<void> {
+  await em.nativeDelete(PresenceEntity, { expiresAt: { $lte: now } });
+  await em.upsert(PresenceEntity, { ...presence, expiresAt });
+}
+
+export async function hasContact(em: SqlEntityManager, id: number): Promise<boolean> {
+  const query = tablesOf(em).selectFrom('contact').where('id', '=', id).select('id');
+  return (await query.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,16 @@
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import { answering, readEvents } from '#contract/events.ts';
+import type { Events } from './events.service.ts';
+
+/** What happens, told to the operators as it happens. */
+export function eventRoutes({ bind }: Binder, { events }: { events: Events }): void {
+  bind(readEvents, [], (_, { ctx, tokenHash, operator }) => {
+    if (ctx !== undefined && tokenHash !== undefined && operator !== undefined)
+      events.open(ctx, { tokenHash, operator });
+    return undefined;
+  });
+  bind(answering, [], async ({ params }, { operator }) => {
+    if (operator !== undefined) await events.note(params.id, operator);
+    return undefined;
+  });
+}

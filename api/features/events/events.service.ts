@@ -1,0 +1,125 @@
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import type { Sessions } from '#api/features/session/session.service.ts';
+import type { AppContext, Caller } from '#api/http/app-state.ts';
+import { HEARTBEAT_SECONDS, PRESENCE_SECONDS } from '#contract/events.ts';
+import { Problem } from '#contract/problem.ts';
+import { createEventStream, type EventStream, type StreamOwner } from './event-stream.ts';
+import * as repository from './events.repository.ts';
+
+const SECOND_MS = 1000;
+/** One tab of a browser reads for all; more are of tabs that were closed without a word. */
+const OF_SESSION_MAX = 8;
+const STREAMS_MAX = 200;
+/** For whom there is no room. Seconds. */
+const RETRY_AFTER = 30;
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  sessions: Pick<Sessions, 'liveAmong'>;
+}
+
+export type Events = ReturnType<typeof createEvents>;
+
+/**
+ * Tells operators' browsers what happens. PostgreSQL's NOTIFY for each message would hold up the writers of all others, so
+ * that each server that has streams looks once a second.
+ */
+export function createEvents({ orm, now, sessions }: Deps) {
+  const streams = new Set<EventStream>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking = false;
+  let isStopped = false;
+  let seconds = 0;
+  /** Of the last look that worked, in `seconds`. */
+  let lookedAt = 0;
+
+  /** Tells each stream what is new, and ends those whose session has ended. */
+  async function look(): Promise<void> {
+    const em = orm.em.fork();
+    const changes = await repository.readChanges(em);
+    const presence = await repository.readPresence(em, now());
+    const live = await sessions.liveAmong([...streams].map(({ tokenHash }) => tokenHash));
+    for (const stream of streams) {
+      if (live.has(stream.tokenHash)) stream.tell({ changes, presence });
+      else close(stream);
+    }
+    lookedAt = seconds;
+  }
+
+  function lookSoon(): void {
+    if (looking) return;
+    looking = true;
+    // While the database is away, nothing is told.
+    void look()
+      .catch(() => undefined)
+      .finally(() => {
+        looking = false;
+      });
+  }
+
+  function tick(): void {
+    seconds += 1;
+    lookSoon();
+    if (seconds % HEARTBEAT_SECONDS !== 0) return;
+    // Nobody knows whether the sessions live on.
+    if (seconds - lookedAt > HEARTBEAT_SECONDS) closeAll();
+    for (const stream of streams) stream.beat();
+  }
+
+  function close(stream: EventStream): void {
+    stream.end();
+    forget(stream);
+  }
+
+  function closeAll(): void {
+    for (const stream of streams) close(stream);
+  }
+
+  function forget(stream: EventStream): void {
+    streams.delete(stream);
+    if (streams.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    /** Answers with a stream that begins with what is so now. @throws Problem busy */
+    open(ctx: AppContext, owner: StreamOwner): void {
+      const isFull = streams.size >= STREAMS_MAX;
+      if (isStopped || isFull) throw new Problem('busy', { retryAfter: RETRY_AFTER });
+      const own = [...streams].filter(({ tokenHash }) => tokenHash === owner.tokenHash);
+      for (const oldest of own.slice(0, Math.max(0, 1 + own.length - OF_SESSION_MAX))) close(oldest);
+      const stream = createEventStream(ctx, owner);
+      if (ctx.method === 'HEAD') {
+        stream.end();
+        return;
+      }
+      streams.add(stream);
+      stream.onClose(() => forget(stream));
+      stream.beat();
+      if (timer === undefined) {
+        lookedAt = seconds;
+        timer = setInterval(tick, SECOND_MS).unref();
+      }
+      lookSoon();
+    },
+
+    /** Ends all streams; no other is opened. */
+    stop(): void {
+      isStopped = true;
+      closeAll();
+    },
+
+    /** An operator is answering a message, until PRESENCE_SECONDS from now. */
+    note: (contactId: number, { id, username }: Caller): Promise<void> =>
+      inTransaction(orm, async (em) => {
+        if (!(await repository.hasContact(em, contactId))) throw new Problem('not_found');
+        const at = now();
+        const expiresAt = new Date(at.getTime() + PRESENCE_SECONDS * SECOND_MS);
+        const presence = { contactId, operatorId: id, name: username };
+        await repository.setPresence(em, presence, { now: at, expiresAt });
+      }),
+  };
+}

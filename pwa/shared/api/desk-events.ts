@@ -1,0 +1,161 @@
+import type { OperatorEvent } from '#contract/events.ts';
+import { Problem } from '#contract/problem.ts';
+import { readEventStream } from './event-stream.ts';
+import { readToken } from './token.ts';
+
+/** `contacts`: what is shown of the messages may be old. `presence`: who else is answering a message. */
+export type DeskEvent =
+  | { type: 'contacts'; changes?: string | undefined }
+  | Extract<OperatorEvent, { type: 'presence' }>;
+type Listener = (event: DeskEvent) => void;
+
+/** The name of the lock of the tab that reads for all, and of the channel by which it tells the others. */
+const NAME = 'desk-events';
+const HELLO = 'hello';
+/** While there is no stream. Milliseconds. */
+const POLL = 30_000;
+const [SHORTEST_WAIT, LONGEST_WAIT] = [1_000, 30_000];
+/** A tab that nobody has looked at for so long listens no more. Milliseconds. */
+const HIDDEN_MAX = 5 * 60_000;
+
+export type DeskEvents = ReturnType<typeof createDeskEvents>;
+
+/** The events of the operator's server for one tab. Of all tabs one reads them, and tells the others. */
+export function createDeskEvents() {
+  const listeners = new Set<Listener>();
+  const present = new Map<number, Extract<DeskEvent, { type: 'presence' }>>();
+  let lastChanges: string | undefined;
+  let channel: BroadcastChannel | undefined;
+  /** Set while this tab takes part. */
+  let leaving: AbortController | undefined;
+
+  function tell(event: DeskEvent): void {
+    if (event.type === 'presence') {
+      if (event.names.length === 0) present.delete(event.contact_id);
+      else present.set(event.contact_id, event);
+    } else if (event.changes !== undefined) {
+      if (event.changes === lastChanges) return;
+      lastChanges = event.changes;
+    }
+    for (const listener of listeners) listener(event);
+  }
+
+  function tellAll(event: DeskEvent): void {
+    channel?.postMessage(event);
+    tell(event);
+  }
+
+  /** Until somebody says so again. */
+  function forgetPresence(): void {
+    for (const { contact_id } of present.values()) tellAll({ type: 'presence', contact_id, names: [] });
+  }
+
+  /** Reads for all tabs until this one leaves, or is logged out. */
+  async function lead(signal: AbortSignal): Promise<void> {
+    let isReading = false;
+    let failures = 0;
+    const polling = setInterval(() => !isReading && tellAll({ type: 'contacts' }), POLL);
+    const onEvent = (event: OperatorEvent) => {
+      isReading = true;
+      failures = 0;
+      tellAll(event);
+    };
+    const answer = ({ data }: MessageEvent) => {
+      if (data === HELLO) for (const event of present.values()) channel?.postMessage(event);
+    };
+    channel?.addEventListener('message', answer);
+    try {
+      for (let token = readToken(); token !== null && !signal.aborted; token = readToken()) {
+        forgetPresence();
+        await readEventStream({ token, signal, onEvent }).catch((error: unknown) => {
+          // The screens' own calls find out that the session has ended, and say so.
+          if (error instanceof Problem) tellAll({ type: 'contacts' });
+        });
+        isReading = false;
+        await pause(Math.min(SHORTEST_WAIT * 2 ** failures, LONGEST_WAIT) * (0.5 + Math.random()), signal);
+        failures += 1;
+      }
+    } finally {
+      clearInterval(polling);
+      channel?.removeEventListener('message', answer);
+    }
+  }
+
+  function join(): void {
+    if (leaving !== undefined) return;
+    leaving = new AbortController();
+    const { signal } = leaving;
+    if (typeof BroadcastChannel !== 'undefined') {
+      channel = new BroadcastChannel(NAME);
+      channel.addEventListener('message', ({ data }) => data !== HELLO && tell(data));
+      channel.postMessage(HELLO);
+    }
+    const locks: LockManager | undefined = navigator.locks;
+    const leading = locks === undefined ? lead(signal) : locks.request(NAME, { signal }, () => lead(signal));
+    // Rejects when this tab leaves before its turn.
+    void leading.catch(() => undefined);
+  }
+
+  function leave(): void {
+    leaving?.abort();
+    leaving = undefined;
+    channel?.close();
+    channel = undefined;
+    present.clear();
+  }
+
+  /** What happened meanwhile was not heard. */
+  function comeBack(): void {
+    if (leaving !== undefined) return;
+    join();
+    tell({ type: 'contacts' });
+  }
+
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  function onVisibility(): void {
+    clearTimeout(hiding);
+    if (document.visibilityState === 'visible') comeBack();
+    else hiding = setTimeout(leave, HIDDEN_MAX);
+  }
+
+  return {
+    /** Calls `listener` for each event, first for those who are answering now. Gives the function that ends it. */
+    subscribe(listener: Listener): () => void {
+      listeners.add(listener);
+      for (const event of present.values()) listener(event);
+      return () => void listeners.delete(listener);
+    },
+
+    /** Takes part until the function that it gives is called. */
+    start(): () => void {
+      join();
+      document.addEventListener('visibilitychange', onVisibility);
+      // A page with a lock or an open channel is not put into the back/forward cache.
+      addEventListener('pagehide', leave);
+      addEventListener('pageshow', comeBack);
+      return () => {
+        clearTimeout(hiding);
+        document.removeEventListener('visibilitychange', onVisibility);
+        removeEventListener('pagehide', leave);
+        removeEventListener('pageshow', comeBack);
+        leave();
+      };
+    },
+  };
+}
+
+/** Ends sooner when the connection is back, or `signal` is aborted. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener('online', end);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}

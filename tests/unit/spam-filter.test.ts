@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addressKey, phoneKey } from '#api/features/contact/sender-key.ts';
+import { type Counts, filteredWords, isTrained, judgeWords } from '#api/features/contact/spam-filter.ts';
+
+const totals = { spam: 100, ham: 100 };
+const judge = (words: Record<string, [spam: number, ham: number]>, all: Counts = totals) =>
+  judgeWords(
+    Object.keys(words),
+    new Map(Object.entries(words).map(([word, [spam, ham]]) => [word, { spam, ham }])),
+    all,
+  );
+
+test('Words of spam say spam, words of answered messages say the opposite, both together say nothing sure', () => {
+  expect(judge({ loan: [40, 0], percent: [30, 0], papers: [20, 0] }).chance).toBeGreaterThan(0.99);
+  expect(judge({ cricket: [0, 40], evening: [0, 30], call: [1, 60] }).chance).toBeLessThan(0.01);
+  const both = judge({ loan: [40, 0], percent: [30, 0], cricket: [0, 40], evening: [0, 30] }).chance;
+  expect(both).toBeGreaterThan(0.3);
+  expect(both).toBeLessThan(0.7);
+});
+
+test('A message of unknown words, or of words that are everywhere, is in the middle', () => {
+  expect(judgeWords(['xyz'], new Map(), totals)).toEqual({ chance: 0.5, telling: [] });
+  expect(judge({ the: [90, 95], and: [80, 80] })).toEqual({ chance: 0.5, telling: [] });
+});
+
+test('One word that was in one message of spam sets nothing apart', () => {
+  expect(judge({ rare: [1, 0] }).chance).toBeLessThan(0.95);
+});
+
+test('That more spam was marked than answered makes no word worse', () => {
+  const few = judge({ call: [10, 10] }, { spam: 100, ham: 100 });
+  const many = judge({ call: [100, 10] }, { spam: 1000, ham: 100 });
+  expect(many.chance).toBeCloseTo(few.chance, 5);
+});
+
+test('A chance is never outside 0 and 1, whatever was counted', () => {
+  const count = fc.nat(1000);
+  const words = fc.dictionary(
+    fc.string(),
+    fc.tuple(count, count).filter(([spam, ham]) => spam + ham > 0),
+    { maxKeys: 200 },
+  );
+  fc.assert(
+    fc.property(words, (each) => {
+      const { chance, telling } = judge(each, { spam: 1000, ham: 1000 });
+      expect(chance).toBeGreaterThanOrEqual(0);
+      expect(chance).toBeLessThanOrEqual(1);
+      expect(telling.length).toBeLessThanOrEqual(15);
+    }),
+  );
+});
+
+test('The filter works from twenty of each kind on, and looks at each word of a message once', () => {
+  expect([isTrained({ spam: 20, ham: 19 }), isTrained({ spam: 20, ham: 20 })]).toEqual([false, true]);
+  expect(filteredWords('Loan, LOAN: a lóan! No')).toEqual(['loan', 'no']);
+  expect(
+    filteredWords('w1 '.repeat(2) + Array.from({ length: 2_000 }, (_, at) => `w${at}`).join(' ')),
+  ).toHaveLength(200);
+});
+
+test.each([
+  ['98765 43210', '+919876543210'],
+  ['+91-98765-43210', '+919876543210'],
+  ['0091 9876543210', '+919876543210'],
+  ['+44 20 7946 0018', '+442079460018'],
+  ['no number', null],
+  ['', null],
+])('The number %s is %s', (written, key) => {
+  expect(phoneKey(written)).toBe(key);
+});
+
+test('One address has one key, however it is written', () => {
+  const keys = [' Ravi@BÜCHER.example', 'ravi@xn--bcher-kva.example', 'ｒavi@bücher.example'].map(addressKey);
+  expect(new Set(keys).size).toBe(1);
+});
