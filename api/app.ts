@@ -7,6 +7,8 @@ import { probeDatabase } from '#api/db/maintenance.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { createSharedCounter } from '#api/db/shared-counter.ts';
 import type { Env } from '#api/env.ts';
+import { activityRoutes } from '#api/features/activity/activity.routes.ts';
+import { createActivityList } from '#api/features/activity/activity-list.service.ts';
 import { blogRoutes } from '#api/features/blog/blog.routes.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostService, type PostService } from '#api/features/blog/post.service.ts';
@@ -28,7 +30,11 @@ import { createPictureService, type PictureService } from '#api/features/media/p
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { createSearch, loadPageIndex } from '#api/features/search/search.service.ts';
 import { createAccountService } from '#api/features/session/account.service.ts';
+import { colleagueRoutes } from '#api/features/session/colleagues.routes.ts';
+import { createColleagues } from '#api/features/session/colleagues.service.ts';
 import { countCodes } from '#api/features/session/count-guesses.ts';
+import { passkeyRoutes } from '#api/features/session/passkey.routes.ts';
+import { createPasskeys } from '#api/features/session/passkey.service.ts';
 import { requireOperator } from '#api/features/session/require-operator.ts';
 import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
@@ -203,12 +209,24 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
 
   const guard = requireOperator(sessions);
   const binder = createBinder({ requireOperator: guard, checkResponses, ...shared });
-  blogRoutes(binder, { posts, editor, categories: createCategoryService({ orm }), requireOperator: guard });
+  blogRoutes(binder, {
+    posts,
+    editor,
+    categories: createCategoryService({ orm, now }),
+    requireOperator: guard,
+  });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   mediaRoutes(binder, { pictures, posts, requireOperator: guard });
   contactRoutes(binder, { contacts, inbox, erasure, spam, webhook });
   eventRoutes(binder, { events });
-  sessionRoutes(binder, { sessions, account: createAccountService({ orm, now, failures, codes }) });
+  const account = createAccountService({ orm, now, failures, codes });
+  const { proveOwner } = account;
+  sessionRoutes(binder, { sessions, account });
+  const { publicUrl } = env;
+  passkeyRoutes(binder, createPasskeys({ orm, now, failures, publicUrl, proveOwner }));
+  colleagueRoutes(binder, createColleagues({ orm, now, failures }));
+  const activity = createActivityList({ orm, now });
+  activityRoutes(binder, activity);
   vitalsRoutes(binder, { vitals, sources });
   sourcesRoutes(binder, { sources });
   dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), webhook, readiness });
@@ -222,6 +240,7 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
     spam,
     vitals,
     sources,
+    activity,
     erasedText,
   };
   return {

@@ -1,6 +1,7 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import type { ErasedText } from './db/erased-text.ts';
 import { giveRoomBack, removeOldCopies } from './db/maintenance.ts';
+import type { ActivityList } from './features/activity/activity-list.service.ts';
 import type { PostEditor } from './features/blog/post-editor.service.ts';
 import type { Erasure } from './features/contact/erasure.service.ts';
 import type { Inbox } from './features/contact/inbox.service.ts';
@@ -23,6 +24,7 @@ export interface Jobs {
   spam: Pick<Spam, 'forgetOld'>;
   vitals: Pick<VitalsService, 'prune'>;
   sources: Pick<SourcesService, 'flush' | 'prune'>;
+  activity: Pick<ActivityList, 'prune'>;
   erasedText: Pick<ErasedText, 'run'>;
 }
 
@@ -46,6 +48,7 @@ const jobsOf = ({
   spam,
   vitals,
   sources,
+  activity,
   erasedText,
 }: Jobs): Job[] => [
   {
@@ -68,6 +71,7 @@ const jobsOf = ({
   },
   { what: 'old counts of visits removed', everyMs: DAY_MS, work: () => nothing(sources.prune()) },
   { what: 'examples of spam forgotten', everyMs: DAY_MS, work: spam.forgetOld },
+  { what: 'old activity removed', everyMs: DAY_MS, work: activity.prune },
   { what: 'old measurements removed', everyMs: DAY_MS, work: () => nothing(vitals.prune()) },
   {
     what: 'old copies of the data removed',

@@ -5,7 +5,8 @@ import { passwordFault } from '../features/session/common-passwords.ts';
 import { resetPassword } from '../features/session/operator.service.ts';
 import { explainFailure, findDatabase } from './command-files.ts';
 
-const USAGE = 'npm run reset-password -- [--username NAME] [--password NEW] [--without-second-factor]';
+const USAGE =
+  'npm run reset-password -- [--username NAME] [--password NEW] [--without-second-factor] [--without-passkeys]';
 
 /** Sets a new password, made up unless given, and ends every session. May run beside the server. */
 async function run(): Promise<string> {
@@ -13,11 +14,13 @@ async function run(): Promise<string> {
     username: { type: 'string' },
     password: { type: 'string' },
     'without-second-factor': { type: 'boolean' },
+    'without-passkeys': { type: 'boolean' },
   } as const;
   const {
     username,
     password,
     'without-second-factor': withoutSecondFactor = false,
+    'without-passkeys': withoutPasskeys = false,
   } = parseArgs({
     options,
   }).values;
@@ -27,7 +30,7 @@ async function run(): Promise<string> {
   if (env.databaseUrl === undefined) await findDatabase(env.dataDir);
   const orm = await openDatabase(env);
   try {
-    const reset = await resetPassword(orm, { username, password, withoutSecondFactor });
+    const reset = await resetPassword(orm, { username, password, withoutSecondFactor, withoutPasskeys });
     if (reset === undefined) throw new Error('There is no such operator.');
     return [
       `Operator: ${reset.username}`,
@@ -36,6 +39,9 @@ async function run(): Promise<string> {
       reset.hasSecondFactor
         ? 'The second factor stays on. To switch it off, add --without-second-factor.'
         : 'The second factor is off.',
+      ...(reset.passkeys > 0
+        ? [`Passkeys that still log in: ${reset.passkeys}. To remove them, add --without-passkeys.`]
+        : []),
     ].join('\n');
   } finally {
     await orm.close();

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, FAILED_LOGINS, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { passkeys } from './passkeys.ts';
+import { everyRole, roles } from './roles.ts';
 import { code, currentPassword, newPassword } from './session.ts';
 
 const session = z.object({
@@ -20,6 +22,7 @@ export const SESSIONS_MAX = 50;
 
 export const account = z.object({
   username: z.string(),
+  role: z.enum(roles),
   sessions: z.array(session),
   /** Live ones in all. */
   session_count: z.int(),
@@ -28,10 +31,11 @@ export const account = z.object({
     since: z.nullable(z.iso.datetime()),
     recovery_codes_left: z.int(),
   }),
+  passkeys,
 });
 export type Account = z.infer<typeof account>;
 
-const operator = { access: 'operator', cache: 'no-store' } as const;
+const operator = { access: everyRole, cache: 'no-store' } as const;
 const refusals = ['unauthorized', 'foreign_origin', 'busy', 'disk_full'] as const;
 /** Of a call that asks for the password again. */
 const guarded = [...refusals, 'invalid_fields', 'too_large', 'unsupported_type', 'too_many'] as const;

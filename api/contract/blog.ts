@@ -8,6 +8,7 @@ import {
 } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, LONG_BODY, NO_BODY } from './endpoint-limits.ts';
+import { editors } from './roles.ts';
 import { id, text, wholeNumber } from './text.ts';
 
 export const category = z.object({
@@ -61,7 +62,7 @@ export const pageQuery = {
   q: z.optional(text({ max: SEARCH_MAX })),
 };
 
-/** `all`: drafts and scheduled posts too; asks for a live token and is answered `no-store`. */
+/** `all`: drafts and scheduled posts too; asks for the live token of an editor and is answered `no-store`. */
 const everyState = { state: z.optional(z.enum(['all'], 'Must be all.')) };
 const listQuery = z.object({
   ...pageQuery,
@@ -79,7 +80,7 @@ const categoryWords = {
   care: z.optional(z.boolean('Must be true or false.')),
 };
 
-const listErrors = ['invalid_fields', 'unauthorized', 'busy'] as const;
+const listErrors = ['invalid_fields', 'unauthorized', 'forbidden', 'busy'] as const;
 export const writeErrors = [
   'unauthorized',
   'foreign_origin',
@@ -172,7 +173,7 @@ export const listStanding = defineEndpoint({
 export const createCategory = defineEndpoint({
   method: 'POST',
   path: '/category',
-  access: 'operator',
+  access: editors,
   status: 201,
   summary: 'Add a category at the end of the menu',
   limits: LONG_BODY,
@@ -199,7 +200,7 @@ const categoryChange = z
 export const changeCategory = defineEndpoint({
   method: 'PATCH',
   path: '/category/:id',
-  access: 'operator',
+  access: editors,
   status: 200,
   summary:
     'Change the name, the description or the care of a category, or its place in the menu, counted from 1',
@@ -213,7 +214,7 @@ export const changeCategory = defineEndpoint({
 export const deleteCategory = defineEndpoint({
   method: 'DELETE',
   path: '/category/:id',
-  access: 'operator',
+  access: editors,
   status: 204,
   summary: 'Delete an empty category, or one whose posts move to another',
   limits: EMPTY_BODY,

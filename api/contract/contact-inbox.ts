@@ -3,6 +3,7 @@ import { pageQuery } from './blog.ts';
 import { email } from './contact.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, LONG_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { answerers } from './roles.ts';
 import { id, text } from './text.ts';
 
 export const NOTE_MAX = 2_000;
@@ -68,7 +69,7 @@ const params = z.object({ id });
 export const listContacts = defineEndpoint({
   method: 'GET',
   path: '/contacts',
-  access: 'operator',
+  access: answerers,
   status: 200,
   paged: true,
   cache: 'no-store',
@@ -82,7 +83,7 @@ export const listContacts = defineEndpoint({
 export const readContact = defineEndpoint({
   method: 'GET',
   path: '/contacts/:id',
-  access: 'operator',
+  access: answerers,
   status: 200,
   cache: 'no-store',
   summary: 'One message, whole',
@@ -112,7 +113,7 @@ export type ContactChange = z.output<typeof contactChange>;
 export const changeContact = defineEndpoint({
   method: 'PATCH',
   path: '/contacts/:id',
-  access: 'operator',
+  access: answerers,
   status: 200,
   cache: 'no-store',
   summary: 'Mark a message, write a note to it',
@@ -126,7 +127,7 @@ export const changeContact = defineEndpoint({
 export const deleteContact = defineEndpoint({
   method: 'DELETE',
   path: '/contacts/:id',
-  access: 'operator',
+  access: answerers,
   status: 204,
   summary: `Delete a message. It can be restored for ${RESTORE_MINUTES} minutes, then only its key stays, so that a late repeat does not bring it back`,
   limits: EMPTY_BODY,
@@ -138,7 +139,7 @@ export const deleteContact = defineEndpoint({
 export const restoreContact = defineEndpoint({
   method: 'POST',
   path: '/contacts/:id/restore',
-  access: 'operator',
+  access: answerers,
   status: 200,
   cache: 'no-store',
   summary: 'Undo the deletion of a message',
@@ -159,7 +160,7 @@ export type Erased = z.output<typeof erasedContacts>;
 export const eraseContacts = defineEndpoint({
   method: 'POST',
   path: '/contact-desk/erase',
-  access: 'operator',
+  access: answerers,
   status: 200,
   cache: 'no-store',
   summary:
@@ -173,7 +174,7 @@ export const eraseContacts = defineEndpoint({
 export const exportContacts = defineEndpoint({
   method: 'GET',
   path: '/contacts.csv',
-  access: 'operator',
+  access: answerers,
   status: 200,
   cache: 'no-store',
   summary: 'All messages as CSV, safe to open in a spreadsheet',
@@ -197,7 +198,7 @@ export type ContactCounts = z.infer<typeof contactCounts>;
 export const readContactCounts = defineEndpoint({
   method: 'GET',
   path: '/contact-desk',
-  access: 'operator',
+  access: answerers,
   status: 200,
   cache: 'no-store',
   summary: 'How many messages there are of each state, and how long they are kept',
@@ -218,7 +219,7 @@ export type WebhookFigures = z.infer<typeof webhookFigures>;
 export const retryWebhook = defineEndpoint({
   method: 'POST',
   path: '/webhook/retry',
-  access: 'operator',
+  access: answerers,
   status: 200,
   cache: 'no-store',
   summary: 'Try again, now, to tell CONTACT_WEBHOOK of every message it was not told of',

@@ -5,6 +5,7 @@ import { suspicions } from './contact-inbox.ts';
 import { PHONE_MAX } from './contact-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { answerers } from './roles.ts';
 import { id, text } from './text.ts';
 
 /*
@@ -35,7 +36,7 @@ const NOTHING = 'Send an email address or a telephone number.';
 export const blockSender = defineEndpoint({
   method: 'POST',
   path: '/blocked-senders',
-  access: 'operator',
+  access: answerers,
   status: 201,
   cache: 'no-store',
   summary:
@@ -53,7 +54,7 @@ export const blockSender = defineEndpoint({
 export const listBlockedSenders = defineEndpoint({
   method: 'GET',
   path: '/blocked-senders',
-  access: 'operator',
+  access: answerers,
   status: 200,
   paged: true,
   cache: 'no-store',
@@ -67,7 +68,7 @@ export const listBlockedSenders = defineEndpoint({
 export const unblockSender = defineEndpoint({
   method: 'DELETE',
   path: '/blocked-senders/:id',
-  access: 'operator',
+  access: answerers,
   status: 204,
   summary: 'Take messages of this sender as any other again; those that were set apart stay where they are',
   limits: EMPTY_BODY,
@@ -105,7 +106,7 @@ export type SpamReport = z.infer<typeof spamReport>;
 export const readSpamReport = defineEndpoint({
   method: 'GET',
   path: '/contacts/:id/spam',
-  access: 'operator',
+  access: answerers,
   status: 200,
   cache: 'no-store',
   summary: 'Why a message is, or is not, taken for spam',

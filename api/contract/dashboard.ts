@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { contactStates, webhookFigures } from './contact-inbox.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY } from './endpoint-limits.ts';
+import { answerers } from './roles.ts';
 
 const count = z.int();
 
@@ -58,7 +59,7 @@ export type Dashboard = z.infer<typeof dashboard>;
 export const readDashboard = defineEndpoint({
   method: 'GET',
   path: '/dashboard',
-  access: 'operator',
+  access: answerers,
   status: 200,
   cache: 'no-store',
   summary: "The operator's figures",

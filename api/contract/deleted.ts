@@ -3,6 +3,7 @@ import { pageQuery } from './blog.ts';
 import { contact } from './contact-inbox.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY } from './endpoint-limits.ts';
+import { answerers, editors } from './roles.ts';
 
 /** What was deleted less than ten minutes ago: `restoreContact` and `restorePost` bring it back, from any device. */
 const deletion = {
@@ -18,7 +19,7 @@ export type DeletedContact = z.infer<typeof deletedContact>;
 export const listDeletedContacts = defineEndpoint({
   method: 'GET',
   path: '/contact-desk/deleted',
-  access: 'operator',
+  access: answerers,
   status: 200,
   paged: true,
   cache: 'no-store',
@@ -35,7 +36,7 @@ export type DeletedPost = z.infer<typeof deletedPost>;
 export const listDeletedPosts = defineEndpoint({
   method: 'GET',
   path: '/blog-desk/deleted',
-  access: 'operator',
+  access: editors,
   status: 200,
   paged: true,
   cache: 'no-store',

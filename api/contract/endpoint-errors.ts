@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import type { ProblemCode } from './problem.ts';
+import { everyRole } from './roles.ts';
 
 const OF_ANY = ['bad_request', 'address_too_long', 'headers_too_large', 'busy', 'internal'] as const;
 const OF_BODY = ['timeout', 'too_large', 'unsupported_type'] as const;
@@ -11,7 +12,8 @@ export function errorsOf(endpoint: Endpoint): ProblemCode[] {
   return [
     ...new Set<ProblemCode>([
       ...errors,
-      ...(access === 'operator' ? (['unauthorized'] as const) : []),
+      ...(access === 'public' ? [] : (['unauthorized'] as const)),
+      ...(access === 'public' || access === everyRole ? [] : (['forbidden'] as const)),
       ...(method === 'GET' ? [] : (['foreign_origin'] as const)),
       ...(params === undefined ? [] : (['not_found'] as const)),
       ...(isParsed ? (['invalid_fields'] as const) : []),

@@ -1,11 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Limits } from './endpoint-limits.ts';
 import type { ProblemCode } from './problem.ts';
+import type { Access } from './roles.ts';
 
 type Schema = z.ZodMiniType;
-
-/** What a call needs to be let in. `operator`: header `Authorization: Bearer {token}` with a live token. */
-export type Access = 'public' | 'operator';
 
 /** Bodies that are not JSON. */
 export type RawResponse = 'image' | 'jpeg' | 'csv' | 'events';
@@ -14,6 +12,7 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below /api; parameters as `:name`. */
   path: `/${string}`;
+  /** Who may call. Roles: header `Authorization: Bearer {token}` with the live token of a login that has one of them. */
   access: Access;
   summary: string;
   limits: Limits;

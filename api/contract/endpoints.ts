@@ -1,5 +1,7 @@
 import * as account from './account.ts';
+import * as activity from './activity.ts';
 import * as blog from './blog.ts';
+import * as colleagues from './colleagues.ts';
 import * as contact from './contact.ts';
 import * as contactInbox from './contact-inbox.ts';
 import * as contactSpam from './contact-spam.ts';
@@ -8,6 +10,7 @@ import * as deleted from './deleted.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as media from './media.ts';
+import * as passkeys from './passkeys.ts';
 import * as postEditor from './post-editor.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
@@ -33,6 +36,9 @@ export const endpoints: readonly Endpoint[] = [
   events,
   session,
   account,
+  passkeys,
+  colleagues,
+  activity,
   operations,
   vitals,
   sources,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, NO_BODY } from './endpoint-limits.ts';
+import { answerers } from './roles.ts';
 import { id } from './text.ts';
 
 /** Without an event a comment is sent so often, that proxies keep the stream open. Seconds. */
@@ -29,7 +30,7 @@ export type OperatorEvent = {
 export const readEvents = defineEndpoint({
   method: 'GET',
   path: '/events',
-  access: 'operator',
+  access: answerers,
   status: 200,
   cache: 'no-store',
   summary: 'What happens, as it happens: events `contacts` and `presence` (text/event-stream)',
@@ -41,7 +42,7 @@ export const readEvents = defineEndpoint({
 export const answering = defineEndpoint({
   method: 'POST',
   path: '/contacts/:id/presence',
-  access: 'operator',
+  access: answerers,
   status: 204,
   cache: 'no-store',
   summary: `Tell colleagues that you are answering this message, for ${PRESENCE_SECONDS} seconds`,

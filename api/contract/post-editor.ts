@@ -5,6 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY } from './endpoint-limits.ts';
 import { markdownFault } from './markdown-limits.ts';
 import { IMAGE_BYTES_MAX } from './media.ts';
+import { editors } from './roles.ts';
 import { id, text, wholeNumber } from './text.ts';
 
 /** How long a deleted post can be brought back. Milliseconds. */
@@ -55,7 +56,7 @@ const UPLOAD = { bytes: 512 * 1024, fileBytes: IMAGE_BYTES_MAX, seconds: 300, ra
 export const createPost = defineEndpoint({
   method: 'POST',
   path: '/Blog',
-  access: 'operator',
+  access: editors,
   status: 201,
   summary: 'Publish a post, keep it as a draft, or schedule it',
   limits: UPLOAD,
@@ -68,7 +69,7 @@ export const createPost = defineEndpoint({
 export const changePost = defineEndpoint({
   method: 'PATCH',
   path: '/blog/:id',
-  access: 'operator',
+  access: editors,
   status: 200,
   summary: 'Change a post; a field or image that is not sent stays',
   limits: UPLOAD,
@@ -82,7 +83,7 @@ export const changePost = defineEndpoint({
 export const deletePost = defineEndpoint({
   method: 'DELETE',
   path: '/blog/:id',
-  access: 'operator',
+  access: editors,
   status: 204,
   summary: 'Hide a post and its image at once; they are gone for good after 10 minutes',
   limits: EMPTY_BODY,
@@ -94,7 +95,7 @@ export const deletePost = defineEndpoint({
 export const restorePost = defineEndpoint({
   method: 'POST',
   path: '/blog/:id/restore',
-  access: 'operator',
+  access: editors,
   status: 200,
   summary: 'Bring back a post that was deleted less than 10 minutes ago',
   limits: EMPTY_BODY,

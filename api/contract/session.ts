@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, FAILED_LOGINS, SHORT_BODY } from './endpoint-limits.ts';
+import { everyRole, roles } from './roles.ts';
 
 export const USERNAME_MAX = 100;
 /** Of a password that is chosen; a login takes any. */
@@ -34,6 +35,15 @@ export const credentials = z.object({
 });
 export type Credentials = z.output<typeof credentials>;
 
+export const begunSession = z.object({
+  token: z.string(),
+  /** Stays the same for the life of the session. */
+  role: z.optional(z.enum(roles)),
+  /** Kept by the browser, beyond logout, for its next login. */
+  device: z.optional(z.string()),
+});
+export type BegunSession = z.output<typeof begunSession>;
+
 export const login = defineEndpoint({
   method: 'POST',
   path: '/login',
@@ -43,8 +53,7 @@ export const login = defineEndpoint({
   summary: 'Exchange username and password for a token',
   limits: { ...SHORT_BODY, rate: FAILED_LOGINS },
   body: credentials,
-  /** `device`: kept by the browser, beyond logout, for its next login. */
-  response: z.object({ token: z.string(), device: z.optional(z.string()) }),
+  response: begunSession,
   errors: [
     'invalid_fields',
     'wrong_credentials',
@@ -61,7 +70,7 @@ export const login = defineEndpoint({
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/logout',
-  access: 'operator',
+  access: everyRole,
   status: 204,
   cache: 'no-store',
   summary: 'End the session of this token',

@@ -3,6 +3,7 @@ import { pageQuery } from './blog.ts';
 import { visitFields } from './contact-visit.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { everyRole } from './roles.ts';
 import { SOURCE_DAYS_LATE, SOURCE_ROWS_MAX, SOURCE_TIMES_MAX, SOURCES_BYTES } from './source-limits.ts';
 import { sourcePage } from './source-pages.ts';
 
@@ -109,7 +110,7 @@ export type Source = z.infer<typeof source>;
 export const listSources = defineEndpoint({
   method: 'GET',
   path: '/sources',
-  access: 'operator',
+  access: everyRole,
   status: 200,
   paged: true,
   cache: 'no-store',
@@ -123,7 +124,7 @@ export const listSources = defineEndpoint({
 export const exportSources = defineEndpoint({
   method: 'GET',
   path: '/sources.csv',
-  access: 'operator',
+  access: everyRole,
   status: 200,
   cache: 'no-store',
   summary: 'The same as CSV, safe to open in a spreadsheet',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { editors } from './roles.ts';
 import { SOURCES_BYTES } from './source-limits.ts';
 import { sourceCounts } from './sources.ts';
 import { vitalPages } from './vital-pages.ts';
@@ -88,7 +89,7 @@ export type PageVitals = z.infer<typeof pageVitals>;
 export const readVitals = defineEndpoint({
   method: 'GET',
   path: '/vitals',
-  access: 'operator',
+  access: editors,
   status: 200,
   cache: 'no-store',
   summary: 'Core Web Vitals of the last 30 days by page, at the 75th percentile',

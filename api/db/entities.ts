@@ -14,6 +14,8 @@ import {
 } from '#api/features/contact/spam.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { PictureEntity } from '#api/features/media/media.entities.ts';
+import { InviteEntity } from '#api/features/session/invite.entities.ts';
+import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passkey.entities.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/session/session.entities.ts';
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
@@ -35,6 +37,9 @@ export const entities = [
   OperatorEntity,
   SessionEntity,
   RecoveryCodeEntity,
+  InviteEntity,
+  PasskeyEntity,
+  SpentChallengeEntity,
   VitalEntity,
   ActivityEntity,
   SourceDayEntity,

@@ -1,9 +1,11 @@
 import type { Middleware, ParameterizedContext } from 'koa';
+import type { Role } from '#contract/roles.ts';
 
 /** The operator who calls. */
 export interface Caller {
   id: number;
   username: string;
+  role: Role;
 }
 
 /** Who calls, as far as a handler may know. */

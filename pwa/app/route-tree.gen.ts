@@ -31,8 +31,10 @@ import { Route as SiteTennisRouteImport } from './../routes/_site/tennis';
 import { Route as SiteTermsAndConditionsRouteImport } from './../routes/_site/terms-and-conditions';
 import { Route as AdminIndexRouteImport } from './../routes/admin/index';
 import { Route as AdminAccountRouteImport } from './../routes/admin/account';
+import { Route as AdminActivityRouteImport } from './../routes/admin/activity';
 import { Route as AdminBlogerFormRouteImport } from './../routes/admin/blogerForm';
 import { Route as AdminCategoryFormRouteImport } from './../routes/admin/categoryForm';
+import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleagues';
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
@@ -152,6 +154,11 @@ const AdminAccountRoute = AdminAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminActivityRoute = AdminActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminBlogerFormRoute = AdminBlogerFormRouteImport.update({
   id: '/blogerForm',
   path: '/blogerForm',
@@ -160,6 +167,11 @@ const AdminBlogerFormRoute = AdminBlogerFormRouteImport.update({
 const AdminCategoryFormRoute = AdminCategoryFormRouteImport.update({
   id: '/categoryForm',
   path: '/categoryForm',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminColleaguesRoute = AdminColleaguesRouteImport.update({
+  id: '/colleagues',
+  path: '/colleagues',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminHomeBlogFormRoute = AdminHomeBlogFormRouteImport.update({
@@ -229,8 +241,10 @@ export interface FileRoutesByFullPath {
   '/tennis': typeof SiteTennisRoute;
   '/terms-and-conditions': typeof SiteTermsAndConditionsRoute;
   '/admin/account': typeof AdminAccountRoute;
+  '/admin/activity': typeof AdminActivityRoute;
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
+  '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -261,8 +275,10 @@ export interface FileRoutesByTo {
   '/tennis': typeof SiteTennisRoute;
   '/terms-and-conditions': typeof SiteTermsAndConditionsRoute;
   '/admin/account': typeof AdminAccountRoute;
+  '/admin/activity': typeof AdminActivityRoute;
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
+  '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -297,8 +313,10 @@ export interface FileRoutesById {
   '/_site/tennis': typeof SiteTennisRoute;
   '/_site/terms-and-conditions': typeof SiteTermsAndConditionsRoute;
   '/admin/account': typeof AdminAccountRoute;
+  '/admin/activity': typeof AdminActivityRoute;
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
+  '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -334,8 +352,10 @@ export interface FileRouteTypes {
     | '/tennis'
     | '/terms-and-conditions'
     | '/admin/account'
+    | '/admin/activity'
     | '/admin/blogerForm'
     | '/admin/categoryForm'
+    | '/admin/colleagues'
     | '/admin/homeBlogForm'
     | '/admin/sources'
     | '/admin/userInfo'
@@ -366,8 +386,10 @@ export interface FileRouteTypes {
     | '/tennis'
     | '/terms-and-conditions'
     | '/admin/account'
+    | '/admin/activity'
     | '/admin/blogerForm'
     | '/admin/categoryForm'
+    | '/admin/colleagues'
     | '/admin/homeBlogForm'
     | '/admin/sources'
     | '/admin/userInfo'
@@ -401,8 +423,10 @@ export interface FileRouteTypes {
     | '/_site/tennis'
     | '/_site/terms-and-conditions'
     | '/admin/account'
+    | '/admin/activity'
     | '/admin/blogerForm'
     | '/admin/categoryForm'
+    | '/admin/colleagues'
     | '/admin/homeBlogForm'
     | '/admin/sources'
     | '/admin/userInfo'
@@ -597,6 +621,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAccountRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/activity': {
+      id: '/admin/activity';
+      path: '/activity';
+      fullPath: '/admin/activity';
+      preLoaderRoute: typeof AdminActivityRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/blogerForm': {
       id: '/admin/blogerForm';
       path: '/blogerForm';
@@ -609,6 +640,13 @@ declare module '@tanstack/react-router' {
       path: '/categoryForm';
       fullPath: '/admin/categoryForm';
       preLoaderRoute: typeof AdminCategoryFormRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/colleagues': {
+      id: '/admin/colleagues';
+      path: '/colleagues';
+      fullPath: '/admin/colleagues';
+      preLoaderRoute: typeof AdminColleaguesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/homeBlogForm': {
@@ -695,8 +733,10 @@ const LiveRouteWithChildren = LiveRoute._addFileChildren(LiveRouteChildren);
 
 interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute;
+  AdminActivityRoute: typeof AdminActivityRoute;
   AdminBlogerFormRoute: typeof AdminBlogerFormRoute;
   AdminCategoryFormRoute: typeof AdminCategoryFormRoute;
+  AdminColleaguesRoute: typeof AdminColleaguesRoute;
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
   AdminUserInfoRoute: typeof AdminUserInfoRoute;
@@ -705,8 +745,10 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
+  AdminActivityRoute: AdminActivityRoute,
   AdminBlogerFormRoute: AdminBlogerFormRoute,
   AdminCategoryFormRoute: AdminCategoryFormRoute,
+  AdminColleaguesRoute: AdminColleaguesRoute,
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
   AdminSourcesRoute: AdminSourcesRoute,
   AdminUserInfoRoute: AdminUserInfoRoute,

@@ -11,7 +11,10 @@ import { useKeepScreens } from '#pwa/features/session/use-keep-screens.ts';
 import { useTokenGone } from '#pwa/features/session/use-token-gone.ts';
 import { AdminLayout } from '#pwa/shared/admin/admin-layout.tsx';
 import { AdminDialog } from '#pwa/shared/admin/dialog.tsx';
+import { AdminForbidden } from '#pwa/shared/admin/forbidden.tsx';
 import { ADMIN_PATH } from '#pwa/shared/admin/operator-path.ts';
+import { mayOpen } from '#pwa/shared/admin/screens.ts';
+import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { WithDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
 import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
@@ -54,6 +57,7 @@ function OperatorLayout() {
   const { callApi, quietCalls, endSession, queries, site } = Route.useRouteContext();
   const currentPath = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
+  const role = useRole();
   useKeepScreens();
   useTokenGone(() => void endSession());
   const [isAsking, setAsking] = useState(false);
@@ -72,7 +76,7 @@ function OperatorLayout() {
       badges={{ '/admin/userInfo': <UnreadBadge callApi={quietCalls} /> }}
       onLogout={() => (hasUnsaved() || hasDrafts() ? setAsking(true) : void leave())}
     >
-      <Outlet />
+      {mayOpen(currentPath, role) ? <Outlet /> : <AdminForbidden role={role} />}
       {isAsking && (
         <AdminDialog
           title="Log out without saving?"

@@ -45,7 +45,7 @@ test.each(endpoints.map((each) => [`${each.method} ${each.path}`, each] as const
   (_, endpoint) => {
     const path = documentedPath(endpoint.path);
     const { security, parameters = [], responses } = operation(path, endpoint.method.toLowerCase());
-    expect(security).toEqual(endpoint.access === 'operator' ? [{ operator: [] }] : []);
+    expect(security).toEqual(endpoint.access === 'public' ? [] : [{ operator: [] }]);
     const inPath = parameters.filter((parameter) => parameter.in === 'path');
     expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
     for (const { required } of inPath) expect(required).toBe(true);

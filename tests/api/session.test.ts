@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SESSION_MS } from '#api/features/session/begin-session.ts';
 import { resetPassword } from '#api/features/session/operator.service.ts';
 import { SessionEntity } from '#api/features/session/session.entities.ts';
-import { SESSION_MS } from '#api/features/session/session.service.ts';
 import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 
 let app: TestApp;

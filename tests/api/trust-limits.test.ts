@@ -81,7 +81,7 @@ describe('of a call that declares little', () => {
   let page: PageApp;
   beforeEach(async () => {
     const { bind, router } = createBinder({
-      requireOperator: () => undefined,
+      requireOperator: () => () => undefined,
       checkResponses: true,
       limitWork: createWorkLimit(),
       budgets: createBodyBudgets(),

@@ -25,7 +25,7 @@ const named = endpoints
   // It answers for as long as it is read.
   .filter(({ response }) => response !== 'events')
   .map((each) => [`${each.method} ${each.path}`, each] as const);
-const guarded = named.filter(([, { access }]) => access === 'operator');
+const guarded = named.filter(([, { access }]) => access !== 'public');
 /** Those that end the session would leave the rest of a run without one. */
 const staying = named.filter(([, { path }]) => !/logout|account/.test(path));
 

@@ -181,7 +181,9 @@ export function rowsOf(dataDir: string): Record<string, unknown[]> {
       contactDay: all('select * from contact_day where count > 0 order by 1'),
       contactSource: all('select * from contact_source where count > 0 order by 1, 2, 3, 4, 5, 6'),
       integrity: all('pragma integrity_check'),
-      sequence: all("select name, seq from sqlite_sequence where name <> 'mikro_orm_migrations' order by 1"),
+      sequence: all(
+        "select name, seq from sqlite_sequence where name <> 'mikro_orm_migrations' and seq > 0 order by 1",
+      ),
     };
   } finally {
     database.close();

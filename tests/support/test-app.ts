@@ -32,6 +32,7 @@ export interface TestApp {
   pictures: BuiltApp['pictures'];
   webhook: BuiltApp['webhook'];
   sources: BuiltApp['sources'];
+  activity: BuiltApp['jobs']['activity'];
   cached: BuiltApp['cached'];
   orm: Orm;
   database: TestDatabase;
@@ -86,7 +87,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
   const { listener, cached, callApi, contacts, inbox, erasure, spam, events } = built;
-  const { posts, editor, pictures, webhook, sources } = built;
+  const { posts, editor, pictures, webhook, sources, jobs } = built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -114,6 +115,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     pictures,
     webhook,
     sources,
+    activity: jobs.activity,
     cached,
     orm,
     database,

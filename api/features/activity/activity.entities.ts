@@ -1,8 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
+import { activitySubjects } from '#contract/activity.ts';
 import { USERNAME_MAX } from '#contract/session.ts';
-
-export const activitySubjects = ['contact', 'post', 'category', 'settings', 'operator'] as const;
 
 /** Who did what when. Never holds what a visitor wrote. */
 export const ActivityEntity = defineEntity({

@@ -4,7 +4,7 @@ import { ActivityEntity, type ActivityRow } from './activity.entities.ts';
 
 export interface NewActivity {
   /** undefined: the server by itself. */
-  by: Caller | undefined;
+  by: Pick<Caller, 'id' | 'username'> | undefined;
   at: Date;
   action: string;
   subject: ActivityRow['subject'];
@@ -28,11 +28,24 @@ export async function recordActivity(
   });
 }
 
-/** What was noted of these is gone with them. */
+/** What an operator did with their own login. */
+export const recordOwn = (
+  em: SqlEntityManager,
+  by: Pick<Caller, 'id' | 'username'>,
+  action: string,
+  at: Date,
+  detail?: Record<string, string | number>,
+): Promise<void> =>
+  recordActivity(em, { by, at, action, subject: 'operator', subjectId: by.id, ...(detail && { detail }) });
+
+/** What was noted of these is gone with them; `but` that they were deleted, where it is to be known by whom. */
 export async function eraseActivity(
   em: SqlEntityManager,
   subject: ActivityRow['subject'],
   ids: readonly number[],
+  but?: { action: string },
 ): Promise<void> {
-  if (ids.length > 0) await em.nativeDelete(ActivityEntity, { subject, subjectId: { $in: [...ids] } });
+  if (ids.length === 0) return;
+  const others = but === undefined ? {} : { action: { $ne: but.action } };
+  await em.nativeDelete(ActivityEntity, { subject, subjectId: { $in: [...ids] }, ...others });
 }

@@ -4,6 +4,7 @@ import type { ListQuery } from '#contract/blog.ts';
 import * as blog from '#contract/blog.ts';
 import { listDeletedPosts } from '#contract/deleted.ts';
 import * as calls from '#contract/post-editor.ts';
+import { editors, type Role } from '#contract/roles.ts';
 import type { CategoryService } from './category.service.ts';
 import type { PostService } from './post.service.ts';
 import type { PostEditor } from './post-editor.service.ts';
@@ -12,13 +13,13 @@ interface Deps {
   posts: PostService;
   editor: PostEditor;
   categories: CategoryService;
-  requireOperator: Guard;
+  requireOperator: (roles: readonly Role[]) => Guard;
 }
 
 /** Posts and the blog's menu: read by all, written by the operator, who alone reads drafts and scheduled posts. */
 export function blogRoutes({ bind }: Binder, { posts, editor, categories, requireOperator }: Deps): void {
-  const guardAll: Guard = (ctx, scope) =>
-    ctx.query.state === 'all' ? requireOperator(ctx, scope) : undefined;
+  const requireEditor = requireOperator(editors);
+  const guardAll: Guard = (ctx, scope) => (ctx.query.state === 'all' ? requireEditor(ctx, scope) : undefined);
   // The guard has let it pass; the server's own renderer knows no guard, and no operator.
   const isAll = ({ state }: { state?: 'all' | undefined }, { tokenHash }: Scope) =>
     state === 'all' && tokenHash !== undefined;
@@ -34,22 +35,22 @@ export function blogRoutes({ bind }: Binder, { posts, editor, categories, requir
   bind(blog.readPost, [guardAll], ({ params, query }, scope) =>
     posts.read(params.id, { all: isAll(query, scope) }),
   );
-  bind(calls.createPost, [], ({ body, file }, { signal }) => editor.create(body, file, signal));
-  bind(calls.changePost, [], ({ params, body, file }, { signal }) =>
-    editor.change(params.id, body, file, signal),
-  );
-  bind(calls.deletePost, [], async ({ params }) => {
-    await editor.remove(params.id);
+  bind(calls.createPost, [], ({ body, file }, scope) => editor.create(body, file, scope));
+  bind(calls.changePost, [], ({ params, body, file }, scope) => editor.change(params.id, body, file, scope));
+  bind(calls.deletePost, [], async ({ params }, { operator }) => {
+    await editor.remove(params.id, operator);
     return undefined;
   });
   bind(listDeletedPosts, [], ({ query }) => editor.listDeleted(query));
-  bind(calls.restorePost, [], ({ params }) => editor.restore(params.id));
+  bind(calls.restorePost, [], ({ params }, { operator }) => editor.restore(params.id, operator));
 
   bind(blog.listCategories, [], ({ query }) => categories.list(query.view));
-  bind(blog.createCategory, [], ({ body }) => categories.create(body.category));
-  bind(blog.changeCategory, [], ({ params, body }) => categories.change(params.id, body));
-  bind(blog.deleteCategory, [], async ({ params, query }) => {
-    await categories.remove(params.id, query.moveTo);
+  bind(blog.createCategory, [], ({ body }, { operator }) => categories.create(body.category, operator));
+  bind(blog.changeCategory, [], ({ params, body }, { operator }) =>
+    categories.change(params.id, body, operator),
+  );
+  bind(blog.deleteCategory, [], async ({ params, query }, { operator }) => {
+    await categories.remove(params.id, query.moveTo, operator);
     return undefined;
   });
 }

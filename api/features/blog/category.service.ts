@@ -3,6 +3,8 @@ import { isForeignKeyViolation, isUniqueViolation } from '#api/db/errors.ts';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
 import type { Category, changeCategory } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
@@ -17,19 +19,28 @@ export const UNKNOWN_CATEGORY: FieldError = { field: 'categoryId', message: 'The
 export type CategoryService = ReturnType<typeof createCategoryService>;
 
 /** The blog's menu. Names are stored without outer blanks; two that differ only in letter case are one name. */
-export function createCategoryService({ orm }: { orm: Orm }) {
+export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date }) {
+  const note = (em: SqlEntityManager, by: Caller | undefined, action: string, id: number, name: string) =>
+    recordActivity(em, { by, at: now(), action, subject: 'category', subjectId: id, detail: { name } });
+
   const list = async (view: 'full' | undefined): Promise<Category[]> =>
     (await repository.listCategories(orm.em.fork())).map(view === 'full' ? viewFullCategory : viewCategory);
 
-  const create = (typed: string): Promise<Category> =>
+  const create = (typed: string, by?: Caller): Promise<Category> =>
     write(async (em) => {
       const category = typed.trim();
       const others = await repository.listCategories(em);
       if (others.some(hasName(category))) throw new Problem('category_exists');
-      return { id: await repository.insertCategory(em, category), category };
+      const id = await repository.insertCategory(em, category);
+      await note(em, by, 'created', id, category);
+      return { id, category };
     });
 
-  const change = (id: number, { category, position, was, ...words }: CategoryChange): Promise<Category> =>
+  const change = (
+    id: number,
+    { category, position, was, ...words }: CategoryChange,
+    by?: Caller,
+  ): Promise<Category> =>
     write(async (em) => {
       const all = await repository.listCategories(em);
       const before = all.find((each) => each.id === id);
@@ -51,22 +62,24 @@ export function createCategoryService({ orm }: { orm: Orm }) {
         order.splice(position - 1, 0, id);
         await repository.orderCategories(em, order);
       }
+      await note(em, by, 'changed', id, name);
       return viewCategory(after);
     });
 
   /** Its posts, drafts and deleted ones included, go to `moveTo`, if one is named. */
-  async function remove(id: number, moveTo: number | undefined): Promise<void> {
+  async function remove(id: number, moveTo: number | undefined, by?: Caller): Promise<void> {
     if (FIXED_CATEGORIES.includes(id)) throw new Problem('category_fixed');
-    const isGone = await write(async (em) => {
+    await write(async (em) => {
+      const gone = (await repository.listCategories(em)).find((each) => each.id === id);
       if (moveTo !== undefined) {
         if (moveTo === id || !(await repository.categoryExists(em, moveTo))) {
           throw new Problem('invalid_fields', { errors: [{ ...UNKNOWN_CATEGORY, field: 'moveTo' }] });
         }
         await repository.movePosts(em, id, moveTo);
       }
-      return repository.deleteCategory(em, id);
+      if (gone === undefined || !(await repository.deleteCategory(em, id))) throw new Problem('not_found');
+      await note(em, by, 'deleted', id, gone.category);
     });
-    if (!isGone) throw new Problem('not_found');
   }
 
   async function write<T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> {

@@ -2,7 +2,9 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isForeignKeyViolation, isUniqueViolation } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { EncodedPicture, PictureService } from '#api/features/media/picture.service.ts';
+import type { Caller, Scope } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { DeletedPost, listDeletedPosts } from '#contract/deleted.ts';
@@ -42,10 +44,13 @@ export type PostEditor = ReturnType<typeof createPostEditor>;
 export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps) {
   const viewer = () => ({ all: true, now: now() });
 
+  const note = (em: SqlEntityManager, by: Caller | undefined, action: string, id: number, title: string) =>
+    recordActivity(em, { by, at: now(), action, subject: 'post', subjectId: id, detail: { title } });
+
   async function create(
     { key, ...fields }: NewPost,
     upload: Uint8Array | undefined,
-    signal?: AbortSignal,
+    { signal, operator }: Partial<Scope> = {},
   ): Promise<Post> {
     const twin = key === undefined ? undefined : await repository.idOfKey(orm.em.fork(), key);
     if (twin !== undefined) return repeated(twin, fields, upload);
@@ -58,12 +63,16 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     const text = await renderText(fields.description);
     const picture = await pictures.encode(upload);
     try {
-      const id = await store(signal, (em) => insert(em, { key, ...fields }, { text, picture }));
+      const id = await store(signal, async (em) => {
+        const stored = await insert(em, { key, ...fields }, { text, picture });
+        await note(em, operator, createdAs[fields.state ?? 'published'], stored, fields.blog_title);
+        return stored;
+      });
       return await posts.read(id, { all: true });
     } catch (error) {
       // The same form arrived twice at once: the other one was first.
       if (key === undefined || !isUniqueViolation(error)) throw error;
-      return create({ key, ...fields }, upload, signal);
+      return create({ key, ...fields }, upload, { signal, operator });
     }
   }
 
@@ -113,7 +122,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     id: number,
     fields: PostChange,
     upload: Uint8Array | undefined,
-    signal?: AbortSignal,
+    { signal, operator }: Partial<Scope> = {},
   ): Promise<Post> {
     const before = await posts.read(id, { all: true });
     if (isOldRevision(fields, before.revision)) {
@@ -128,7 +137,12 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     const text = isNewText ? await renderText(description) : undefined;
     const picture = upload === undefined ? undefined : await pictures.encode(upload);
     try {
-      await store(signal, (em) => update(em, id, fields, { text, picture }));
+      await store(signal, async (em) => {
+        await update(em, id, fields, { text, picture });
+        const isNews = before.state !== 'published' && fields.state === 'published';
+        const title = fields.blog_title ?? before.blog_title;
+        await note(em, operator, isNews ? 'published' : 'changed', id, title);
+      });
     } catch (error) {
       // The same change arrived twice at once: the other one was first.
       const isLate = error instanceof Problem && error.code === 'changed_meanwhile';
@@ -185,14 +199,18 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
   /** What was deleted before this can no longer be restored. */
   const restorableSince = () => new Date(now().getTime() - UNDO_MS);
 
-  async function remove(id: number): Promise<void> {
-    const isHidden = await inTransaction(orm, (em) => repository.hidePost(em, id, now()));
-    if (!isHidden) throw new Problem('not_found');
+  async function remove(id: number, by?: Caller): Promise<void> {
+    await inTransaction(orm, async (em) => {
+      if (!(await repository.hidePost(em, id, now()))) throw new Problem('not_found');
+      await note(em, by, 'deleted', id, await repository.titleOf(em, id));
+    });
   }
 
-  async function restore(id: number): Promise<Post> {
-    const isBack = await inTransaction(orm, (em) => repository.unhidePost(em, id, restorableSince()));
-    if (!isBack) throw new Problem('not_found');
+  async function restore(id: number, by?: Caller): Promise<Post> {
+    await inTransaction(orm, async (em) => {
+      if (!(await repository.unhidePost(em, id, restorableSince()))) throw new Problem('not_found');
+      await note(em, by, 'restored', id, await repository.titleOf(em, id));
+    });
     return posts.read(id, { all: true });
   }
 
@@ -217,6 +235,8 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
 
   return { create, change, remove, restore, listDeleted, purge };
 }
+
+const createdAs = { published: 'published', scheduled: 'scheduled', draft: 'drafted' } as const;
 
 const isOldRevision = ({ revision }: PostChange, current: number | undefined): boolean =>
   revision !== undefined && revision !== current;

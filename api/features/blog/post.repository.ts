@@ -199,6 +199,12 @@ export async function hidePost(em: SqlEntityManager, id: number, now: Date): Pro
   return (await em.nativeUpdate(PostEntity, { id, deletedAt: null }, { deletedAt: now })) > 0;
 }
 
+/** Also of a deleted one. */
+export async function titleOf(em: SqlEntityManager, id: number): Promise<string> {
+  const query = tablesOf(em).selectFrom('post').select('blog_title').where('id', '=', id);
+  return (await query.executeTakeFirst())?.blog_title ?? '';
+}
+
 /** False when the post was not deleted, or not after `since`. */
 export async function unhidePost(em: SqlEntityManager, id: number, since: Date): Promise<boolean> {
   return (await em.nativeUpdate(PostEntity, { id, deletedAt: { $gt: since } }, { deletedAt: null })) > 0;

@@ -37,12 +37,12 @@ export function contactRoutes({ bind }: Binder, { contacts, inbox, erasure, spam
   bind(calls.listContacts, [], ({ query }) => inbox.list(query));
   bind(calls.readContact, [], ({ params }) => inbox.read(params.id));
   bind(calls.changeContact, [], ({ params, body }, { operator }) => inbox.change(params.id, body, operator));
-  bind(calls.deleteContact, [], async ({ params }) => {
-    await inbox.remove(params.id);
+  bind(calls.deleteContact, [], async ({ params }, { operator }) => {
+    await inbox.remove(params.id, operator);
     return undefined;
   });
-  bind(calls.restoreContact, [], async ({ params }) => {
-    const restored = await inbox.restore(params.id);
+  bind(calls.restoreContact, [], async ({ params }, { operator }) => {
+    const restored = await inbox.restore(params.id, operator);
     webhook.wake();
     return restored;
   });
@@ -54,11 +54,12 @@ export function contactRoutes({ bind }: Binder, { contacts, inbox, erasure, spam
     await spam.unblock(params.id, operator);
     return undefined;
   });
-  bind(calls.eraseContacts, [], ({ body }) => erasure.erase(body.email));
+  bind(calls.eraseContacts, [], ({ body }, { operator }) => erasure.erase(body.email, operator));
   bind(calls.readContactCounts, [], () => inbox.counts());
   bind(calls.retryWebhook, [], () => webhook.retry());
-  bind(calls.exportContacts, [], ({ query }, { ctx }) => {
+  bind(calls.exportContacts, [], async ({ query }, { ctx, operator }) => {
     if (ctx === undefined) return undefined;
+    await inbox.noteExport(operator);
     ctx.attachment('contacts.csv');
     ctx.type = 'text/csv; charset=utf-8';
     // Behind the compression nobody else would hear of a failure, and the client would wait for ever.

@@ -3,6 +3,7 @@ import { expressionBuilder } from 'kysely';
 import { ignoreCase } from '#api/db/expressions.ts';
 import { forUpdate, lockNames, takeRows } from '#api/db/locks.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
+import { eraseActivity } from '#api/features/activity/activity.service.ts';
 import { dropDeliveries, ERASE_OR_RESTORE, spendKeys } from './contact.repository.ts';
 
 type Table = 'contact' | 'deleted_contact';
@@ -73,6 +74,7 @@ async function erase(
     rows.flatMap(({ key }) => key ?? []),
   );
   await dropDeliveries(em, ids);
+  await eraseActivity(em, 'contact', ids);
   await tablesOf(em).deleteFrom(table).where('id', 'in', ids).execute();
   return rows.length;
 }

@@ -2,6 +2,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ErasedText } from '#api/db/erased-text.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
 import type { Erased } from '#contract/contact-inbox.ts';
 import * as repository from './erasure.repository.ts';
 import { addressKey } from './sender-key.ts';
@@ -44,12 +46,14 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
 
   return {
     /** Everything that was written from an address; deleted messages as well. */
-    async erase(email: string): Promise<Erased> {
+    async erase(email: string, by?: Caller): Promise<Erased> {
       const writings = await writingsOf(email.trim());
       const erased = await inTransaction(orm, async (em) => {
-        const count = await repository.eraseAddresses(em, writings);
+        const messages = await repository.eraseAddresses(em, writings);
         await forgetSenders(em, writings.map(addressKey));
-        return count;
+        const activity = { action: 'erased', subject: 'contact', detail: { messages } } as const;
+        if (messages > 0) await recordActivity(em, { by, at: now(), ...activity });
+        return messages;
       });
       return (await erasedText.runSoon()) ? { erased } : { erased, still_in_log: true };
     },

@@ -5,6 +5,7 @@ import { literal } from '#api/db/expressions.ts';
 import { lockNames, takeRows } from '#api/db/locks.ts';
 import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import { eraseActivity } from '#api/features/activity/activity.service.ts';
 import type { ContactFilter, ContactState } from '#contract/contact-inbox.ts';
 import { ContactEntity, type ContactRow, DeletedContactEntity } from './contact.entities.ts';
 import {
@@ -201,6 +202,7 @@ export async function eraseDeleted(em: SqlEntityManager, before: Date, max: numb
     .limit(max);
   const ids = (await takeRows(em, query, ['deleted_contact']).execute()).map(({ id }) => id);
   if (ids.length > 0) await em.nativeDelete(DeletedContactEntity, { id: { $in: ids } });
+  await eraseActivity(em, 'contact', ids, { action: 'deleted' });
   await dropDeliveries(em, ids);
   return ids.length;
 }

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ErasedText } from '#api/db/erased-text.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import {
@@ -37,6 +39,9 @@ export type Inbox = ReturnType<typeof createInbox>;
 export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
   const restorableSince = () => new Date(now().getTime() - RESTORE_MINUTES * 60 * 1000);
 
+  const note = (em: SqlEntityManager, by: Caller | undefined, action: string, subjectId: number) =>
+    recordActivity(em, { by, at: now(), action, subject: 'contact', subjectId });
+
   return {
     /** Newest first. */
     async list({ page = 1, limit = LIST_MAX, ...filter }: ContactListQuery): Promise<Page<Contact>> {
@@ -53,6 +58,14 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       }
     },
 
+    /** On a full disk an export is what saves the messages: it goes on without a note. */
+    async noteExport(by: Caller | undefined): Promise<void> {
+      const activity = { by, at: now(), action: 'exported', subject: 'contact' } as const;
+      await inTransaction(orm, (em) => recordActivity(em, activity)).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+      });
+    },
+
     async read(id: number): Promise<Contact> {
       const row = await repository.findContact(orm.em.fork(), id);
       if (row === null) throw new Problem('not_found');
@@ -62,18 +75,19 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     /** @throws Problem note_changed when the note is not the one that was read */
     change: (
       id: number,
-      { state, note, note_revision }: ContactChange,
-      by: Caller | undefined,
+      { state, note: text, note_revision }: ContactChange,
+      by?: Caller,
     ): Promise<Contact> =>
       inTransaction(orm, async (em) => {
         const row = await repository.findForChange(em, id);
         if (row === null) throw new Problem('not_found');
         if (state !== undefined) await markContact(em, row, state, { by, at: now() });
         // The same words again: the answer to the first try was lost.
-        if (note !== undefined && note !== row.note) {
+        if (text !== undefined && text !== row.note) {
           if (note_revision !== row.noteRevision) throw new Problem('note_changed');
-          row.note = note;
+          row.note = text;
           row.noteRevision += 1;
+          await note(em, by, 'noted', id);
         }
         return viewContact(row);
       }),
@@ -89,9 +103,11 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     },
 
     /** Hides a message everywhere; for some minutes it can be restored. A repeat that arrives meanwhile is not stored. */
-    async remove(id: number): Promise<void> {
-      const isDeleted = await inTransaction(orm, (em) => repository.moveToDeleted(em, id, now()));
-      if (!isDeleted) throw new Problem('not_found');
+    async remove(id: number, by?: Caller): Promise<void> {
+      await inTransaction(orm, async (em) => {
+        if (!(await repository.moveToDeleted(em, id, now()))) throw new Problem('not_found');
+        await note(em, by, 'deleted', id);
+      });
     },
 
     /** What can still be restored, the latest deletion first. */
@@ -101,8 +117,12 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       return { rows: rows.map(viewDeleted), total };
     },
 
-    async restore(id: number): Promise<Contact> {
-      const row = await inTransaction(orm, (em) => repository.restoreDeleted(em, id, restorableSince()));
+    async restore(id: number, by?: Caller): Promise<Contact> {
+      const row = await inTransaction(orm, async (em) => {
+        const restored = await repository.restoreDeleted(em, id, restorableSince());
+        if (restored !== undefined) await note(em, by, 'restored', id);
+        return restored;
+      });
       if (row === undefined)
         throw new Problem('not_found', { detail: 'This message cannot be restored any more.' });
       return viewContact(row);

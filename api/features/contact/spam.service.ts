@@ -150,9 +150,10 @@ export async function markContact(
   if (state === 'suspected') row.suspicion ??= 'marked';
   else if (row.suspicion === 'marked') row.suspicion = null;
   await learn(em, row);
-  if (was === state || (was !== 'suspected' && state !== 'suspected')) return;
-  const action = state === 'suspected' ? 'marked as spam' : 'marked as no spam';
-  await recordActivity(em, { by, at, action, subject: 'contact', subjectId: row.id });
+  if (was === state) return;
+  const from = was === 'suspected' ? 'marked as no spam' : 'marked';
+  const action = state === 'suspected' ? 'marked as spam' : from;
+  await recordActivity(em, { by, at, action, subject: 'contact', subjectId: row.id, detail: { state } });
 }
 
 /** One that was set apart and rescued is no spam; of one that nobody ever judged nothing is learnt. */

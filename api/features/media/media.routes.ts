@@ -3,12 +3,13 @@ import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import { DEFAULT_IMAGE_WIDTH, imageWidths } from '#contract/image-url.ts';
 import { readImage, readShareImage } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
+import { allows, editors, everyRole, type Role } from '#contract/roles.ts';
 import type { PictureService } from './picture.service.ts';
 
 interface Deps {
   pictures: Pick<PictureService, 'read' | 'readShare'>;
   posts: { showsPicture(name: string, viewer: { all: boolean }): Promise<boolean> };
-  requireOperator: Guard;
+  requireOperator: (roles: readonly Role[]) => Guard;
 }
 
 /**
@@ -16,12 +17,13 @@ interface Deps {
  * was shown by a token, whose post may not be published.
  */
 export function mediaRoutes({ bind }: Binder, { pictures, posts, requireOperator }: Deps): void {
+  const requireAnyone = requireOperator(everyRole);
   const guardToken: Guard = (ctx, scope) =>
-    ctx.get('Authorization') === '' ? undefined : requireOperator(ctx, scope);
+    ctx.get('Authorization') === '' ? undefined : requireAnyone(ctx, scope);
 
-  bind(readImage, [guardToken], async ({ params, query }, { ctx, tokenHash }) => {
+  bind(readImage, [guardToken], async ({ params, query }, { ctx, operator }) => {
     const { blog_img } = params;
-    const all = tokenHash !== undefined;
+    const all = operator !== undefined && allows(editors, operator.role);
     if (ctx === undefined || !(await posts.showsPicture(blog_img, { all }))) throw new Problem('not_found');
     const width = imageWidths.find((each) => each === query.w) ?? DEFAULT_IMAGE_WIDTH;
     const format = bestFormat(ctx);

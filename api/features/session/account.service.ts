@@ -1,10 +1,12 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { type Account, SESSIONS_MAX } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
 import { passwordFault } from './common-passwords.ts';
 import type { CodeTries } from './count-guesses.ts';
+import { listPasskeys } from './passkey.repository.ts';
 import { hashPassword } from './password.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.service.ts';
@@ -46,6 +48,7 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
     const sessions = await repository.listLiveSessions(em, operator.id, limits);
     return {
       username: operator.username,
+      role: operator.role,
       sessions: sessions.rows.map((row) => ({
         id: row.handle,
         device: row.device,
@@ -59,6 +62,12 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
         since: operator.totpSince?.toISOString() ?? null,
         recovery_codes_left: await repository.countRecoveryCodes(em, operator.id),
       },
+      passkeys: (await listPasskeys(em, operator.id)).map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        created: createdAt.toISOString(),
+        last_used: lastUsedAt?.toISOString() ?? null,
+      })),
     };
   }
 
@@ -74,6 +83,7 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
         throw new Problem('unauthorized');
       }
       await repository.deleteSessions(em, id, asker.tokenHash);
+      await recordOwn(em, { id, username }, 'password changed', now());
     });
     return undefined;
   }

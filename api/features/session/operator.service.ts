@@ -1,8 +1,10 @@
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { noSecondFactor } from './codes.ts';
 import { passwordFault } from './common-passwords.ts';
+import { deletePasskeys, listPasskeys } from './passkey.repository.ts';
 import { hashPassword, makePassword } from './password.ts';
 import * as repository from './session.repository.ts';
 
@@ -39,10 +41,12 @@ export async function createFirstOperator(orm: Orm, first: FirstOperator): Promi
 }
 
 interface Reset {
+  /** Absent: the only one there is. */
   username: string | undefined;
   /** Absent: one is made up. */
   password?: string | undefined;
   withoutSecondFactor?: boolean;
+  withoutPasskeys?: boolean;
 }
 
 export interface ResetOperator {
@@ -50,21 +54,37 @@ export interface ResetOperator {
   password: string;
   /** The login goes on asking for a code. */
   hasSecondFactor: boolean;
+  /** That go on logging in without the password. */
+  passkeys: number;
 }
 
-/** Sets a new password and ends every session; undefined when there is no such operator. */
+/** Several have a login, and none was named. */
+export class WhichOperator extends Error {}
+
+/**
+ * Sets a new password and ends every session; undefined when there is no such operator.
+ * @throws WhichOperator
+ */
 export async function resetPassword(
   orm: Orm,
-  { username, password = makePassword(), withoutSecondFactor = false }: Reset,
+  { username, password = makePassword(), withoutSecondFactor = false, withoutPasskeys = false }: Reset,
 ): Promise<ResetOperator | undefined> {
   const passwordHash = await hashPassword(password);
   return inTransaction(orm, async (em) => {
-    const operator = await repository.findOperator(em, username);
-    if (operator === null) return undefined;
+    const all = await repository.listOperators(em);
+    if (username === undefined && all.length > 1) {
+      throw new WhichOperator(`Say which by --username: ${all.map((each) => each.username).join(', ')}.`);
+    }
+    const operator = all.find((each) => username === undefined || each.username === username);
+    if (operator === undefined) return undefined;
     Object.assign(operator, { passwordHash }, withoutSecondFactor ? noSecondFactor : {});
     await repository.deleteSessions(em, operator.id);
+    const activity = { action: 'password reset', subject: 'operator', subjectId: operator.id } as const;
+    await recordActivity(em, { by: undefined, at: new Date(), ...activity });
     if (withoutSecondFactor) await repository.replaceRecoveryCodes(em, operator.id, []);
+    if (withoutPasskeys) await deletePasskeys(em, operator.id);
+    const passkeys = (await listPasskeys(em, operator.id)).length;
     const hasSecondFactor = typeof operator.totpSecret === 'string';
-    return { username: operator.username, password, hasSecondFactor };
+    return { username: operator.username, password, hasSecondFactor, passkeys };
   });
 }

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { makeSecret, noSecondFactor, renewRecoveryCodes as renewCodes, spendCode, stepOf } from './codes.ts';
@@ -34,6 +35,8 @@ export interface SecondFactor {
   beginSecondFactor(asker: Asker, password: string): Promise<{ secret: string }>;
   /** Ends every other session: they were begun without it. @throws Problem second_factor_on, second_factor_off */
   confirmSecondFactor(asker: Asker, code: string): Promise<{ recovery_codes: string[] }>;
+  /** Who asks, once the password is proved and, where the second factor is on, its code. */
+  proveOwner(asker: Asker, proof: { password: string; code?: string | undefined }): Promise<OperatorRow>;
   /** @throws Problem second_factor_off */
   removeSecondFactor(asker: Asker, proof: Proof): Promise<undefined>;
   /** @throws Problem second_factor_off */
@@ -64,7 +67,8 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
   async function confirmSecondFactor(asker: Asker, code: string) {
     const { id } = await operatorOf(orm.em.fork(), asker.tokenHash);
     const confirm = () =>
-      act(asker, async (em, { totpSecret, totpPending }) => {
+      act(asker, async (em, by) => {
+        const { totpSecret, totpPending } = by;
         if (isOn({ totpSecret })) throw new Problem('second_factor_on');
         if (typeof totpPending !== 'string') throw new Problem('second_factor_off');
         const step = stepOf(totpPending, bareCode(code), now());
@@ -74,6 +78,7 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
         // The code that confirmed it opens nothing any more.
         await repository.takeStep(em, id, step);
         await repository.deleteSessions(em, id, asker.tokenHash);
+        await recordOwn(em, by, 'second factor on', now());
         return { recovery_codes: await renewCodes(em, id) };
       });
     return countGuess(codes(id, code), { work: confirm, isWrong: isWrongField });
@@ -83,34 +88,48 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
   async function prove<T>(
     asker: Asker,
     { password, code }: Proof,
-    work: (em: SqlEntityManager, id: number) => Promise<T>,
+    work: (em: SqlEntityManager, operator: OperatorRow) => Promise<T>,
   ): Promise<T> {
     const { id } = await check(asker, password, 'password');
     const spend = () =>
       act(asker, async (em, operator) => {
         if (!isOn(operator)) throw new Problem('second_factor_off');
         if (!(await spendCode(em, operator, code, now()))) throw wrongCode();
-        return work(em, operator.id);
+        return work(em, operator);
       });
     return countGuess(codes(id, code), { work: spend, isWrong: isWrongField });
   }
 
+  async function proveOwner(
+    asker: Asker,
+    { password, code }: { password: string; code?: string | undefined },
+  ) {
+    if (code !== undefined && isOn(await operatorOf(orm.em.fork(), asker.tokenHash))) {
+      return prove(asker, { password, code }, async (_, operator) => operator);
+    }
+    const operator = await check(asker, password, 'password');
+    if (isOn(operator)) throw wrongCode('Enter the code of the second factor, too.');
+    return operator;
+  }
+
   const removeSecondFactor = (asker: Asker, proof: Proof) =>
-    prove(asker, proof, async (em, id) => {
-      await repository.updateOperator(em, id, noSecondFactor);
-      await repository.replaceRecoveryCodes(em, id, []);
+    prove(asker, proof, async (em, by) => {
+      await repository.updateOperator(em, by.id, noSecondFactor);
+      await repository.replaceRecoveryCodes(em, by.id, []);
+      await recordOwn(em, by, 'second factor off', now());
       return undefined;
     });
 
   const renewRecoveryCodes = (asker: Asker, proof: Proof) =>
-    prove(asker, proof, async (em, id) => ({ recovery_codes: await renewCodes(em, id) }));
+    prove(asker, proof, async (em, by) => {
+      await recordOwn(em, by, 'recovery codes renewed', now());
+      return { recovery_codes: await renewCodes(em, by.id) };
+    });
 
-  return { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes };
+  return { proveOwner, beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes };
 }
 
 const isOn = ({ totpSecret }: Pick<OperatorRow, 'totpSecret'>) => typeof totpSecret === 'string';
 
-const wrongCode = () =>
-  new Problem('invalid_fields', {
-    errors: [{ field: 'code', message: 'This code is wrong, or it was used already.' }],
-  });
+const wrongCode = (message = 'This code is wrong, or it was used already.') =>
+  new Problem('invalid_fields', { errors: [{ field: 'code', message }] });

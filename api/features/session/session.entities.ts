@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
+import { roles } from '#contract/roles.ts';
 import { USERNAME_MAX } from '#contract/session.ts';
 
 export const OperatorEntity = defineEntity({
@@ -9,6 +10,7 @@ export const OperatorEntity = defineEntity({
     id: p.integer().primary().autoincrement(),
     username: p.string().length(USERNAME_MAX).unique(),
     passwordHash: p.string().length(255),
+    role: p.enum(roles).default('owner'),
     /** Base32 (RFC 6238). Readable, since codes are made of it. null: the second factor is off. */
     totpSecret: p.string().length(64).nullable(),
     /** A secret that no code has confirmed yet. */

@@ -1,4 +1,6 @@
+import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Role } from '#contract/roles.ts';
 import {
   OperatorEntity,
   type OperatorRow,
@@ -11,20 +13,22 @@ export const countOperators = (em: SqlEntityManager): Promise<number> => em.coun
 
 export async function insertOperator(
   em: SqlEntityManager,
-  operator: { username: string; passwordHash: string },
-): Promise<void> {
-  await em.insert(OperatorEntity, operator);
+  operator: { username: string; passwordHash: string; role?: Role },
+): Promise<number> {
+  return em.insert(OperatorEntity, operator);
 }
 
-/** In a transaction its fields may be changed. `username` undefined: the only one there is. */
-export const findOperator = (
-  em: SqlEntityManager,
-  username: string | undefined,
-): Promise<OperatorRow | null> =>
-  em.findOne(OperatorEntity, username === undefined ? { id: { $gt: 0 } } : { username });
+/** In a transaction its fields may be changed. */
+export const findOperator = (em: SqlEntityManager, username: string): Promise<OperatorRow | null> =>
+  em.findOne(OperatorEntity, { username });
 
-export const getOperator = (em: SqlEntityManager, id: number): Promise<OperatorRow> =>
-  em.findOneOrFail(OperatorEntity, id);
+/** Oldest first. */
+export const listOperators = (em: SqlEntityManager): Promise<OperatorRow[]> =>
+  em.find(OperatorEntity, {}, { orderBy: { id: 'asc' } });
+
+/** Nobody changes or removes it until the transaction ends. null when it is gone. */
+export const lockOperator = (em: SqlEntityManager, id: number): Promise<OperatorRow | null> =>
+  em.findOne(OperatorEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
 /** Whose session it is; undefined when it has ended. */
 export async function operatorOfSession(

@@ -1,22 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { CreateLimiter, Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
-import { type Credentials, login as loginEndpoint } from '#contract/session.ts';
+import { type BegunSession, type Credentials, login as loginEndpoint } from '#contract/session.ts';
 import { createAccountWaits } from './account-waits.ts';
+import { beginSession, hashToken } from './begin-session.ts';
 import { spendCode } from './codes.ts';
 import { type CodeTries, countGuess, triesOf } from './count-guesses.ts';
-import { knownDevice, newDeviceProof } from './device-proof.ts';
+import { knownDevice } from './device-proof.ts';
 import { createProveLogin } from './prove-login.ts';
 import type { OperatorRow } from './session.entities.ts';
 import * as repository from './session.repository.ts';
 
 const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-export const SESSION_MS = 30 * DAY_MS;
 const LOGOUT_RETRY_MS = 5_000;
 
 interface Deps {
@@ -42,7 +40,7 @@ export interface LiveSession {
 
 export interface Sessions {
   /** @throws Problem wrong_credentials, code_needed, wrong_code, too_many */
-  login(credentials: Credentials, caller: Device): Promise<{ token: string; device: string }>;
+  login(credentials: Credentials, caller: Device): Promise<BegunSession>;
   /** A live session, or undefined. Notes that it was seen. */
   find(token: string): Promise<LiveSession | undefined>;
   /** Those of these sessions (hashes of their tokens) that are live. */
@@ -65,8 +63,6 @@ export async function operatorOf(em: SqlEntityManager, tokenHash: string): Promi
   return operator;
 }
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
-
 export function createSessions({ orm, now, failures, codes, createLimiter }: Deps): Sessions {
   const prove = createProveLogin({ codes, createLimiter });
   const waitsOf = createAccountWaits();
@@ -81,10 +77,7 @@ export function createSessions({ orm, now, failures, codes, createLimiter }: Dep
     const known = knownDevice(operator, credentials.device);
     const caller = { ip, signal, isKnown: known !== undefined };
     const work = () =>
-      prove(operator, credentials, caller, async (proved) => ({
-        token: await begin(proved, credentials.code, device),
-        device: newDeviceProof(proved),
-      }));
+      prove(operator, credentials, caller, (proved) => begin(proved, credentials.code, device));
     const guess = { work, isWrong: isWrongGuess };
     // Nobody else can use up the tries of a device, or of one address.
     if (known !== undefined) return countGuess(triesOf(ofDevices, known), guess);
@@ -98,25 +91,16 @@ export function createSessions({ orm, now, failures, codes, createLimiter }: Dep
     { id, passwordHash }: Pick<OperatorRow, 'id' | 'passwordHash'>,
     code: string | undefined,
     device: string,
-  ): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
+  ): Promise<BegunSession> {
     const createdAt = now();
-    await inTransaction(orm, async (em) => {
+    return inTransaction(orm, async (em) => {
       // Read again: while the password was hashed it may have been changed, and the second factor have come or gone.
-      const operator = await repository.getOperator(em, id);
-      if (operator.passwordHash !== passwordHash) throw new Problem('wrong_credentials');
+      const operator = await repository.lockOperator(em, id);
+      if (operator?.passwordHash !== passwordHash) throw new Problem('wrong_credentials');
       const isOn = typeof operator.totpSecret === 'string';
       if (isOn && !(await spendCode(em, operator, code ?? '', createdAt))) throw new Problem('wrong_code');
-      await repository.insertSession(em, {
-        tokenHash: hashToken(token),
-        operator: id,
-        handle: randomBytes(8).toString('hex'),
-        device,
-        createdAt,
-        expiresAt: new Date(createdAt.getTime() + SESSION_MS),
-      });
+      return beginSession(em, operator, { device, createdAt });
     });
-    return token;
   }
 
   /** Sessions that ended and are still in the database. */
@@ -132,8 +116,8 @@ export function createSessions({ orm, now, failures, codes, createLimiter }: Dep
       // A help to the operator: a locked file or a full disk must not stop anybody from reading.
       await repository.setLastSeen(em, tokenHash, now()).catch(() => undefined);
     }
-    const { id, username } = live.operator;
-    return { tokenHash, operator: { id, username } };
+    const { id, username, role } = live.operator;
+    return { tokenHash, operator: { id, username, role } };
   }
 
   async function liveAmong(tokenHashes: readonly string[]): Promise<Set<string>> {

@@ -6,6 +6,7 @@ import type { BodyBudgets } from '#api/http/body/memory-budget.ts';
 import { multipartReader } from '#api/http/body/multipart-body.ts';
 import type { CacheableAddress } from '#api/http/cache/cache-key.ts';
 import type { Answer, CallApi, Endpoint, HandlerInput } from '#contract/endpoint.ts';
+import type { Role } from '#contract/roles.ts';
 import { parseInput, parseParams, queryNames, type RawInput } from './parse-input.ts';
 import { createLimiter } from './rate-limit.ts';
 import type { WorkLimit } from './work-limit.ts';
@@ -30,8 +31,8 @@ export interface Binder {
 }
 
 interface BinderOptions {
-  /** Put before every endpoint whose access is `operator`, so that none can forget it. */
-  requireOperator: Guard;
+  /** Put before every endpoint that is not public, so that none can forget it. */
+  requireOperator: (roles: readonly Role[]) => Guard;
   /** Tests: fail on an answer that differs from the contract, e.g. by a leaked column. */
   checkResponses: boolean;
   /** Bounds the work for lists and posts that anybody can ask for. */
@@ -52,7 +53,7 @@ export function createBinder({ requireOperator, checkResponses, limitWork, budge
   const cacheable: CacheableAddress[] = [];
 
   function bind<E extends Endpoint>(endpoint: E, guards: readonly Guard[], handler: Handler<E>): void {
-    const first = endpoint.access === 'operator' ? [requireOperator] : [];
+    const first = endpoint.access === 'public' ? [] : [requireOperator(endpoint.access)];
     const allGuards = [...first, ...rateGuards(endpoint), ...guards];
     const readBody = bodyReader(endpoint, budgets);
     const serve: Serve = async (raw, scope) => {

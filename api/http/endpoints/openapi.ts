@@ -65,7 +65,7 @@ function describe(endpoint: Endpoint): Json {
   return {
     operationId: `${endpoint.method}${endpoint.path}`.replace(/\W+/g, '_').toLowerCase(),
     summary: endpoint.summary,
-    security: endpoint.access === 'operator' ? [{ operator: [] }] : [],
+    security: endpoint.access === 'public' ? [] : [{ operator: [] }],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.body === undefined ? {} : { requestBody: bodyOf(endpoint, endpoint.body) }),
     'x-limits': endpoint.limits,

@@ -7,7 +7,7 @@ import { queryNames } from './parse-input.ts';
 
 /** Writes what a handler gave: status, body, paging and caching headers. Images and CSV were written by the handler. */
 export function writeAnswer(ctx: AppContext, endpoint: Endpoint, answer: unknown): void {
-  const isOperators = endpoint.access === 'operator' || ctx.state.scope.tokenHash !== undefined;
+  const isOperators = endpoint.access !== 'public' || ctx.state.scope.tokenHash !== undefined;
   const secret = isOperators || endpoint.cache === 'no-store';
   if (secret) ctx.set('Cache-Control', 'no-store');
   if (typeof endpoint.response === 'string') return;

@@ -32,11 +32,11 @@ export async function attemptLogin(callApi: CallApi, typed: object): Promise<Log
 
 async function send(callApi: CallApi, body: Credentials): Promise<LoginOutcome> {
   const before = readDeviceProof();
-  const { token, device } = await callApi(login, {
+  const { token, role, device } = await callApi(login, {
     body: { ...body, ...(before !== null && { device: before }) },
   });
   if (token === '') return { failure: INVALID };
-  keepToken(token);
+  keepToken(token, role);
   if (device !== undefined) keepDeviceProof(device);
   return { isIn: true };
 }

@@ -1,7 +1,10 @@
-import { createFileRoute, useHydrated, useRouter } from '@tanstack/react-router';
+import { createFileRoute, useHydrated, useLocation, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { LoginForm } from '#pwa/features/session/login-form.tsx';
 import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
 import { operatorPath } from '#pwa/shared/admin/operator-path.ts';
+import { homeOf } from '#pwa/shared/admin/screens.ts';
+import { readRole } from '#pwa/shared/api/token.ts';
 import { HeadingBanner } from '#pwa/shared/ui/heading-banner.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 
@@ -14,17 +17,25 @@ export const Route = createFileRoute('/_site/login')({
   component: LoginPage,
 });
 
+const AcceptInvite = lazy(async () => {
+  const { AcceptInvite } = await import('#pwa/features/session/accept-invite.tsx');
+  return { default: AcceptInvite };
+});
+
 function LoginPage() {
   const { callApi } = Route.useRouteContext();
   const { next, ended } = Route.useSearch();
   const { history } = useRouter();
+  const hash = useLocation({ select: (location) => location.hash });
   // The page is rendered at build, without a query: what depends on it renders after hydration.
   const isHydrated = useHydrated();
+  const invite = isHydrated ? /^invite=(.+)$/.exec(hash)?.[1] : undefined;
+  const enter = () => history.replace(operatorPath(next, homeOf(readRole())));
   return (
     <>
       <HeadingBanner
         size="plain"
-        title="Operator login"
+        title={invite === undefined ? 'Operator login' : 'Your invitation'}
         lead="For those who write the posts and answer the messages."
       />
       <div className="wrap section flow">
@@ -33,7 +44,13 @@ function LoginPage() {
             Your session ended. Log in again to go on where you were; what you typed is kept.
           </Notice>
         )}
-        <LoginForm callApi={callApi} onLoggedIn={() => history.replace(operatorPath(next))} />
+        {invite === undefined ? (
+          <LoginForm callApi={callApi} onLoggedIn={enter} />
+        ) : (
+          <Suspense fallback={<p role="status">Reading your invitation…</p>}>
+            <AcceptInvite key={invite} callApi={callApi} token={invite} onLoggedIn={enter} />
+          </Suspense>
+        )}
       </div>
     </>
   );

@@ -1,19 +1,31 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { allows } from '#contract/roles.ts';
+import { readVitals } from '#contract/vitals.ts';
 import { DashboardScreen } from '#pwa/features/dashboard/dashboard-screen.tsx';
 import { VitalsSection } from '#pwa/features/vitals/vitals-section.tsx';
+import { ADMIN_PATH } from '#pwa/shared/admin/operator-path.ts';
+import { homeOf, mayOpen } from '#pwa/shared/admin/screens.ts';
+import { useRole } from '#pwa/shared/admin/use-role.ts';
+import { readRole } from '#pwa/shared/api/token.ts';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/')({
+  // The way in for all: whoever has no figures begins elsewhere.
+  beforeLoad: () => {
+    const role = readRole();
+    if (!mayOpen(ADMIN_PATH, role)) throw redirect({ to: homeOf(role) });
+  },
   head: ({ match }) => adminHead(match.context.site, 'Admin Dashboard'),
   component: Screen,
 });
 
 function Screen() {
   const { callApi } = Route.useRouteContext();
+  const role = useRole();
   return (
     <>
       <DashboardScreen callApi={callApi} />
-      <VitalsSection callApi={callApi} />
+      {allows(readVitals.access, role) && <VitalsSection callApi={callApi} />}
     </>
   );
 }

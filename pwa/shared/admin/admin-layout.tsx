@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { AdminAccountLinks } from './account-links.tsx';
 import { AdminSidebar } from './admin-sidebar.tsx';
 import { AdminTopBar } from './admin-top-bar.tsx';
+import { accountScreens } from './screens.ts';
 import './admin.css';
 
 interface AdminLayoutProps {
@@ -14,6 +16,7 @@ interface AdminLayoutProps {
 
 /** The frame of the operator's pages. Its styles come with it and stay off the public pages. */
 export function AdminLayout({ brand, currentPath, badges, onLogout, children }: AdminLayoutProps) {
+  const isOfAccount = accountScreens.some(({ href }) => href === currentPath);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(currentPath);
   useEffect(() => {
@@ -27,6 +30,11 @@ export function AdminLayout({ brand, currentPath, badges, onLogout, children }: 
       <AdminTopBar brand={brand} currentPath={currentPath} onLogout={onLogout} />
       <AdminSidebar currentPath={currentPath} badges={badges} />
       <main className="admin-main" id="main" tabIndex={-1} ref={main}>
+        {isOfAccount && (
+          <nav className="admin-account-nav" aria-label="Who works here">
+            <AdminAccountLinks currentPath={currentPath} />
+          </nav>
+        )}
         {children}
       </main>
     </div>

@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react';
 import { currentness } from '#pwa/shared/ui/nav-items.ts';
-import { AdminDrawing, type AdminDrawingName } from './drawings.tsx';
+import { AdminDrawing } from './drawings.tsx';
 import { ADMIN_PATH } from './operator-path.ts';
-
-const screens: readonly { label: string; href: string; drawing: AdminDrawingName }[] = [
-  { label: 'Admin Dashboard', href: ADMIN_PATH, drawing: 'dashboard' },
-  { label: 'Category Form', href: `${ADMIN_PATH}/categoryForm`, drawing: 'categories' },
-  { label: 'Blogger Form', href: `${ADMIN_PATH}/blogerForm`, drawing: 'write' },
-  { label: 'Home Blog Form', href: `${ADMIN_PATH}/homeBlogForm`, drawing: 'posts' },
-  { label: 'User Information', href: `${ADMIN_PATH}/userInfo`, drawing: 'people' },
-];
+import { mayOpen, screens } from './screens.ts';
+import { useRole } from './use-role.ts';
 
 interface AdminSidebarProps {
   currentPath: string;
@@ -17,12 +11,14 @@ interface AdminSidebarProps {
   badges: Readonly<Record<string, ReactNode>>;
 }
 
-/** The operator's screens: at the side of a wide screen, at the bottom of a phone's. */
+/** The operator's screens that the role may open: at the side of a wide screen, at the bottom of a phone's. */
 export function AdminSidebar({ currentPath, badges }: AdminSidebarProps) {
+  const role = useRole();
+  const shown = screens.filter(({ href }) => mayOpen(href, role));
   return (
     <nav className="admin-nav" aria-label="Admin">
       <ul className="admin-nav-list">
-        {screens.map(({ label, href, drawing }) => (
+        {shown.map(({ label, href, drawing }) => (
           <li key={href}>
             <a
               href={href}

@@ -1,7 +1,7 @@
 import { Logo } from '#pwa/shared/ui/logo.tsx';
-import { currentness } from '#pwa/shared/ui/nav-items.ts';
+import { AdminAccountLinks } from './account-links.tsx';
 import { AdminDrawing } from './drawings.tsx';
-import { ACCOUNT, ADMIN_PATH, SOURCES } from './operator-path.ts';
+import { ADMIN_PATH } from './operator-path.ts';
 
 interface AdminTopBarProps {
   brand: string;
@@ -24,12 +24,9 @@ export function AdminTopBar({ brand, currentPath, onLogout }: AdminTopBarProps) 
           <AdminDrawing name="ball" />
           <AdminDrawing name="stumps" />
         </span>
-        <a className="admin-top-link" href={SOURCES} aria-current={currentness(SOURCES, currentPath)}>
-          Sources
-        </a>
-        <a className="admin-top-link" href={ACCOUNT} aria-current={currentness(ACCOUNT, currentPath)}>
-          Account
-        </a>
+        <span className="admin-top-links">
+          <AdminAccountLinks currentPath={currentPath} />
+        </span>
         <button type="button" className="button button-quiet button-small" onClick={onLogout}>
           Logout
         </button>

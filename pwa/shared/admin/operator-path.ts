@@ -4,8 +4,8 @@ export const ADMIN_PATH = '/admin';
 export const ACCOUNT = `${ADMIN_PATH}/account`;
 export const SOURCES = `${ADMIN_PATH}/sources`;
 
-/** Where the login leads: `next` when it is one of the operator's own pages, else the dashboard. Never off this site. */
-export function operatorPath(next: string | undefined): string {
+/** Where the login leads: `next` when it is one of the operator's own pages, else `home`. Never off this site. */
+export function operatorPath(next: string | undefined, home: string = ADMIN_PATH): string {
   const path = next === undefined ? undefined : sitePath(next);
-  return path !== undefined && /^\/admin(?:[/?#]|$)/.test(path) ? path : ADMIN_PATH;
+  return path !== undefined && /^\/admin(?:[/?#]|$)/.test(path) ? path : home;
 }

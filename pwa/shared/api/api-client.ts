@@ -35,7 +35,7 @@ export function createApiClient({
     input,
     { signal, saved = false, asOperator = false, onProgress, onSavedAt } = {},
   ) => {
-    const token = asOperator || endpoint.access === 'operator' ? getToken?.() : undefined;
+    const token = asOperator || endpoint.access !== 'public' ? getToken?.() : undefined;
     const headers = new Headers({
       Accept: 'application/json, application/problem+json',
       ...textParts(input.headers),

@@ -1,5 +1,6 @@
 import { Initial } from './1.1.0-initial.ts';
 import { Activity } from './1.2.0-activity.ts';
+import { Colleagues } from './1.2.0-colleagues.ts';
 import { Presence } from './1.2.0-presence.ts';
 import { Sources } from './1.2.0-sources.ts';
 import { Spam } from './1.2.0-spam.ts';
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '1.2.0-sources', class: Sources },
   { name: '1.2.0-spam', class: Spam },
   { name: '1.2.0-presence', class: Presence },
+  { name: '1.2.0-colleagues', class: Colleagues },
 ] as const;

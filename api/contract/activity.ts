@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { LIST_MAX, PAGE_NUMBER_MAX } from './blog-limits.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { NO_BODY } from './endpoint-limits.ts';
+import { owners } from './roles.ts';
+import { id, wholeNumber } from './text.ts';
+
+/** What somebody may have done something to. `operator`: a login. */
+export const activitySubjects = ['contact', 'post', 'category', 'settings', 'operator'] as const;
+export type ActivitySubject = (typeof activitySubjects)[number];
+
+/** How long it is kept that somebody did something. */
+export const ACTIVITY_DAYS = 400;
+
+const activity = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** null: the server by itself. The name stays when its login is gone; `id` tells whose it was. */
+  by: z.nullable(z.object({ id: z.int(), username: z.string() })),
+  /** A verb of the past: `answered`, `label added`. */
+  action: z.string(),
+  subject: z.enum(activitySubjects),
+  subject_id: z.nullable(z.int()),
+  /** More about it; nothing that a visitor wrote. */
+  detail: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type ActivityView = z.infer<typeof activity>;
+
+const activityQuery = z.object({
+  page: z.optional(wholeNumber(1, PAGE_NUMBER_MAX, 'Must be a whole number from 1.')),
+  limit: z.optional(wholeNumber(1, LIST_MAX, `Must be a whole number from 1 to ${LIST_MAX}.`)),
+  /** The id of a login, also of one that is gone. */
+  by: z.optional(id),
+  subject: z.optional(z.enum(activitySubjects, `Must be one of ${activitySubjects.join(', ')}.`)),
+});
+export type ActivityQuery = z.output<typeof activityQuery>;
+
+export const readActivity = defineEndpoint({
+  method: 'GET',
+  path: '/activity',
+  access: owners,
+  status: 200,
+  cache: 'no-store',
+  paged: true,
+  summary: `Who did what to leads, posts, settings and people, newest first, for ${ACTIVITY_DAYS} days`,
+  limits: NO_BODY,
+  query: activityQuery,
+  response: activity,
+  errors: ['unauthorized', 'forbidden', 'invalid_fields', 'busy'],
+});

@@ -1,0 +1,110 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
+import type { Colleagues } from '#contract/colleagues.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Asker } from './account.service.ts';
+import { createAsOwner } from './as-owner.ts';
+import * as repository from './colleagues.repository.ts';
+import { createInvites, type Invites } from './invite.service.ts';
+import { countPasskeys } from './passkey.repository.ts';
+import { createPasswordCheck } from './password-check.ts';
+import type { OperatorRow } from './session.entities.ts';
+import * as operators from './session.repository.ts';
+import { operatorOf } from './session.service.ts';
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  failures: Limiter;
+}
+
+export interface ColleagueService extends Invites {
+  list(tokenHash: string): Promise<Colleagues>;
+  /** Ends the sessions of that login. @throws Problem not_found, last_owner */
+  changeRole(asker: Asker, id: number, role: Role): Promise<undefined>;
+  /** @throws Problem not_found, last_owner */
+  remove(asker: Asker, id: number): Promise<undefined>;
+}
+
+/** What owners do with the logins of others. */
+export function createColleagues({ orm, now, failures }: Deps): ColleagueService {
+  const asOwner = createAsOwner(orm);
+
+  async function list(tokenHash: string): Promise<Colleagues> {
+    const em = orm.em.fork();
+    const { id: own } = await operatorOf(em, tokenHash);
+    const lastSeen = await repository.lastSeenOf(em, now());
+    const passkeys = await countPasskeys(em);
+    const all = await operators.listOperators(em);
+    const invites = await repository.openInvites(em, now());
+    return {
+      colleagues: all.map(({ id, username, role, totpSecret }) => ({
+        id,
+        username,
+        role,
+        last_seen: timeOf(lastSeen.get(id)),
+        second_factor: typeof totpSecret === 'string',
+        passkeys: passkeys.get(id) ?? 0,
+        you: id === own,
+      })),
+      invites: invites.map(({ id, role, operator, expiresAt }) => ({
+        id,
+        role,
+        by: operator.username,
+        expires: expiresAt.toISOString(),
+      })),
+    };
+  }
+
+  /** Somebody else's login, or one's own, to be changed. */
+  async function find(em: SqlEntityManager, id: number): Promise<OperatorRow> {
+    const operator = await operators.lockOperator(em, id);
+    if (operator === null) throw new Problem('not_found');
+    return operator;
+  }
+
+  async function keepOneOwner(em: SqlEntityManager, { role }: OperatorRow): Promise<void> {
+    if (role === 'owner' && (await repository.countOwners(em)) === 1) throw new Problem('last_owner');
+  }
+
+  const changeRole = ({ tokenHash }: Asker, id: number, role: Role) =>
+    asOwner(tokenHash, async (em, by) => {
+      const operator = await find(em, id);
+      // The same again: the answer to the first try was lost.
+      if (operator.role === role) return undefined;
+      await keepOneOwner(em, operator);
+      const detail = { username: operator.username, from: operator.role, to: role };
+      await repository.setRole(em, id, role);
+      await operators.deleteSessions(em, id);
+      await repository.deleteInvitesOf(em, id);
+      const action = 'role changed';
+      await recordActivity(em, { by, at: now(), action, subject: 'operator', subjectId: id, detail });
+      return undefined;
+    });
+
+  const remove = ({ tokenHash }: Asker, id: number) =>
+    asOwner(tokenHash, async (em, by) => {
+      const operator = await find(em, id);
+      await keepOneOwner(em, operator);
+      const detail = { username: operator.username, role: operator.role };
+      await repository.deleteOperator(em, id);
+      await recordActivity(em, {
+        by,
+        at: now(),
+        action: 'removed',
+        subject: 'operator',
+        subjectId: id,
+        detail,
+      });
+      return undefined;
+    });
+
+  const check = createPasswordCheck({ orm, failures });
+  return { list, changeRole, remove, ...createInvites({ orm, now, asOwner, check }) };
+}
+
+const timeOf = (milliseconds: number | undefined) =>
+  milliseconds === undefined ? null : new Date(milliseconds).toISOString();

@@ -1,0 +1,77 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { tablesOf } from '#api/db/tables.ts';
+import { FormSecretEntity } from '#api/features/contact/contact.entities.ts';
+import { PasskeyEntity, type PasskeyRow, SpentChallengeEntity } from './passkey.entities.ts';
+
+/** Of the site, known to all servers. */
+export const readSecret = async (em: SqlEntityManager): Promise<string> =>
+  (await em.findOneOrFail(FormSecretEntity, 1)).secret;
+
+/** Oldest first. */
+export const listPasskeys = (em: SqlEntityManager, operator: number): Promise<PasskeyRow[]> =>
+  em.find(PasskeyEntity, { operator }, { orderBy: { id: 'asc' } });
+
+/** By operator, how many they have. */
+export async function countPasskeys(em: SqlEntityManager): Promise<Map<number, number>> {
+  const rows = await tablesOf(em)
+    .selectFrom('passkey')
+    .select(({ fn }) => ['operator_id', fn.countAll().as('count')])
+    .groupBy('operator_id')
+    .execute();
+  return new Map(rows.map(({ operator_id: id, count }) => [id, Number(count)]));
+}
+
+export const findPasskey = (em: SqlEntityManager, credentialId: string): Promise<PasskeyRow | null> =>
+  em.findOne(PasskeyEntity, { credentialId });
+
+interface NewPasskey {
+  credentialId: string;
+  operator: number;
+  publicKey: string;
+  counter: number;
+  name: string;
+  createdAt: Date;
+}
+
+export async function insertPasskey(em: SqlEntityManager, passkey: NewPasskey): Promise<void> {
+  await em.insert(PasskeyEntity, { ...passkey, lastUsedAt: null });
+}
+
+/** The name of the one that is gone; undefined when the operator has none such. */
+export async function deletePasskey(
+  em: SqlEntityManager,
+  operator: number,
+  id: number,
+): Promise<string | undefined> {
+  const passkey = await em.findOne(PasskeyEntity, { id, operator });
+  if (passkey === null || (await em.nativeDelete(PasskeyEntity, { id, operator })) === 0) return undefined;
+  return passkey.name;
+}
+
+/** Gives how many there were. */
+export const deletePasskeys = (em: SqlEntityManager, operator: number): Promise<number> =>
+  em.nativeDelete(PasskeyEntity, { operator });
+
+/** False when it is gone, or another answer of it was taken since `before` was read. */
+export async function countUse(
+  em: SqlEntityManager,
+  { id, counter: before }: Pick<PasskeyRow, 'id' | 'counter'>,
+  { counter, lastUsedAt }: { counter: number; lastUsedAt: Date },
+): Promise<boolean> {
+  return (await em.nativeUpdate(PasskeyEntity, { id, counter: before }, { counter, lastUsedAt })) === 1;
+}
+
+/** True once for each challenge, on all servers. */
+export async function spendChallenge(
+  em: SqlEntityManager,
+  challenge: string,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<boolean> {
+  await em.nativeDelete(SpentChallengeEntity, { expiresAt: { $lte: now } });
+  const { numInsertedOrUpdatedRows = 0n } = await tablesOf(em)
+    .insertInto('spent_challenge')
+    .values({ challenge, expires_at: expiresAt.getTime() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}

@@ -1,0 +1,127 @@
+import { isUniqueViolation } from '#api/db/errors.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { recordOwn } from '#api/features/activity/activity.service.ts';
+import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import { type beginPasskey, PASSKEYS_MAX } from '#contract/passkeys.ts';
+import { Problem } from '#contract/problem.ts';
+import type { BegunSession } from '#contract/session.ts';
+import type { AccountService, Asker } from './account.service.ts';
+import { beginSession } from './begin-session.ts';
+import { createChallenges } from './challenges.ts';
+import { countGuess, triesOf } from './count-guesses.ts';
+import * as repository from './passkey.repository.ts';
+import { type Assertion, createAnswers, type Registration } from './passkey-answers.ts';
+import { isWrongField } from './password-check.ts';
+import * as operators from './session.repository.ts';
+import { operatorOf } from './session.service.ts';
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  /** The one that wrong passwords are counted by. */
+  failures: Limiter;
+  publicUrl: string;
+  proveOwner: AccountService['proveOwner'];
+}
+
+export interface Passkeys {
+  /** @throws Problem invalid_fields for a wrong password or code, too_many */
+  begin(asker: Asker, proof: { password: string; code?: string | undefined }): Promise<NewPasskey>;
+  /** @param device its name, when it is given none. @throws Problem invalid_fields, too_many */
+  add(asker: Asker, registration: Registration, device: string): Promise<undefined>;
+  /** @throws Problem not_found */
+  remove(tokenHash: string, id: number): Promise<undefined>;
+  beginLogin(): Promise<{ challenge: string; rpId: string }>;
+  /** Both factors at once: the device has verified its user. @throws Problem wrong_passkey, too_many */
+  login(assertion: Assertion, caller: { ip: string; device: string }): Promise<BegunSession>;
+}
+
+type NewPasskey = Answer<typeof beginPasskey>;
+
+/** Passkeys beside the password: the private key stays on the device of its operator. */
+export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: Deps): Passkeys {
+  const challenges = createChallenges({ orm, now });
+  const answers = createAnswers({ publicUrl, challenges });
+  const { hostname: rpId } = new URL(publicUrl);
+
+  async function begin(asker: Asker, proof: { password: string; code?: string | undefined }) {
+    const { id, username } = await proveOwner(asker, proof);
+    const all = await repository.listPasskeys(orm.em.fork(), id);
+    if (all.length >= PASSKEYS_MAX) {
+      throw refuse('password', `At most ${PASSKEYS_MAX} passkeys. Remove one first.`);
+    }
+    return {
+      challenge: await challenges.issue(`registration ${asker.tokenHash}`),
+      rp: { id: rpId, name: rpId },
+      // The same for each passkey of a login, so that a device keeps one; says nothing about the person.
+      user: {
+        id: Buffer.from(`operator ${id}`).toString('base64url'),
+        name: username,
+        displayName: username,
+      },
+      excludeCredentials: all.map(({ credentialId }) => ({ id: credentialId, type: 'public-key' as const })),
+    };
+  }
+
+  async function add({ tokenHash, ip }: Asker, registration: Registration, device: string) {
+    const work = async () => {
+      const read = await answers.readRegistration(registration, `registration ${tokenHash}`);
+      if (read === undefined) throw unread();
+      const { challenge, ...passkey } = read;
+      const name = registration.name?.trim() || device;
+      await inTransaction(orm, async (em) => {
+        const operator = await operatorOf(em, tokenHash);
+        if (!(await challenges.spend(em, challenge))) throw unread();
+        const row = { ...passkey, operator: operator.id, name, createdAt: now() };
+        await repository.insertPasskey(em, row);
+        await recordOwn(em, operator, 'passkey added', now(), { passkey: name });
+      }).catch((error: unknown) => {
+        throw isUniqueViolation(error) ? unread() : error;
+      });
+      return undefined;
+    };
+    return countGuess(triesOf(failures, ip), { work, isWrong: isWrongField });
+  }
+
+  const remove = (tokenHash: string, id: number) =>
+    inTransaction(orm, async (em) => {
+      const operator = await operatorOf(em, tokenHash);
+      const name = await repository.deletePasskey(em, operator.id, id);
+      if (name === undefined) throw new Problem('not_found');
+      await recordOwn(em, operator, 'passkey removed', now(), { passkey: name });
+      return undefined;
+    });
+
+  const beginLogin = async () => ({ challenge: await challenges.issue('login'), rpId });
+
+  const login = (assertion: Assertion, { ip, device }: { ip: string; device: string }) =>
+    countGuess(triesOf(failures, ip), {
+      work: () => answer(assertion, device),
+      isWrong: (error) => error instanceof Problem && error.code === 'wrong_passkey',
+    });
+
+  async function answer(assertion: Assertion, device: string): Promise<BegunSession> {
+    const passkey = await repository.findPasskey(orm.em.fork(), assertion.id);
+    const read = passkey === null ? undefined : await answers.readAssertion(assertion, passkey);
+    if (passkey === null || read === undefined) throw new Problem('wrong_passkey');
+    const { challenge, counter } = read;
+    const createdAt = now();
+    return inTransaction(orm, async (em) => {
+      const operator = await operators.lockOperator(em, passkey.operator.id);
+      const isFirst =
+        operator !== null &&
+        (await challenges.spend(em, challenge)) &&
+        (await repository.countUse(em, passkey, { counter, lastUsedAt: createdAt }));
+      if (!isFirst) throw new Problem('wrong_passkey');
+      return beginSession(em, operator, { device, createdAt });
+    });
+  }
+
+  return { begin, add, remove, beginLogin, login };
+}
+
+const refuse = (field: string, message: string) =>
+  new Problem('invalid_fields', { errors: [{ field, message }] });
+const unread = () => refuse('response', 'This passkey could not be checked. Try again.');

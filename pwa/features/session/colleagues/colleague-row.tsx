@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { type ColleagueView, changeRole, removeColleague } from '#contract/colleagues.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Role } from '#contract/roles.ts';
+import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { roleWords } from '#pwa/shared/admin/role-words.ts';
+import { adminTime } from '#pwa/shared/admin/time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { useColleagueCall } from './mutations.ts';
+import { RoleSelect } from './role-select.tsx';
+
+interface ColleagueRowProps {
+  callApi: CallApi;
+  colleague: ColleagueView;
+  onDone: (words: string) => void;
+}
+
+/** Removed already, perhaps by another owner: what was wanted is so. */
+const unlessGone = (error: unknown) => {
+  if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+};
+
+/** One login: its role, which is changed in place, and the way to take it away. One's own is changed by another owner. */
+export function ColleagueRow({ callApi, colleague, onDone }: ColleagueRowProps) {
+  const { id, username, role, last_seen: lastSeen, second_factor: secondFactor, passkeys, you } = colleague;
+  const [wanted, setWanted] = useState<Role>(role);
+  const change = useColleagueCall((to: Role) => callApi(changeRole, { params: { id }, body: { role: to } }));
+  const remove = useColleagueCall(() => callApi(removeColleague, { params: { id } }).catch(unlessGone));
+  const facts = [
+    lastSeen === null ? 'not logged in' : `last seen ${adminTime(lastSeen)}`,
+    secondFactor ? 'second factor on' : 'no second factor',
+    ...(passkeys === 0 ? [] : [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`]),
+  ];
+  const failure = change.error ?? remove.error;
+  const toMain = () => document.getElementById('main')?.focus();
+  return (
+    <li>
+      <div className="account-session" id={`colleague-${id}`}>
+        <p className="account-device">
+          {username} <span className="admin-tag">{roleWords[role].name}</span>{' '}
+          {you && <span className="admin-tag admin-tag-new">You</span>}
+        </p>
+        <p className="soft admin-figures">{facts.join(' · ')}</p>
+      </div>
+      {!you && (
+        <div className="admin-actions">
+          <RoleSelect label={`Role of ${username}`} value={wanted} onChange={setWanted} />
+          {wanted !== role && (
+            <AdminConfirm
+              label="Change role"
+              describedBy={`colleague-${id}`}
+              question={`Make ${username} ${roleWords[wanted].an}, who ${roleWords[wanted].may}? Their sessions end; they log in again.`}
+              isBusy={change.isPending}
+              onConfirm={() =>
+                change.mutate(wanted, {
+                  onSuccess: () => {
+                    onDone(`${username} is ${roleWords[wanted].an} from now on.`);
+                    toMain();
+                  },
+                })
+              }
+            />
+          )}
+          <AdminConfirm
+            label="Remove"
+            describedBy={`colleague-${id}`}
+            question={`Remove the login of ${username}? It ends at once. What they did stays, under their name.`}
+            isBusy={remove.isPending}
+            onConfirm={() =>
+              remove.mutate(undefined, {
+                onSuccess: () => {
+                  onDone(`The login of ${username} is removed.`);
+                  toMain();
+                },
+              })
+            }
+          />
+          {failure !== null && (
+            <p role="alert" className="field-error">
+              Not done. {failureWords(failure)}
+            </p>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { activityAddress, readActivitySearch } from '#pwa/features/activity/activity-address.ts';
+import { ActivityScreen } from '#pwa/features/activity/activity-screen.tsx';
+import { adminHead } from '../-admin-head.ts';
+
+export const Route = createFileRoute('/admin/activity')({
+  // Parsed in the component, so that visitors' pages do not load the parser.
+  validateSearch: (search: Record<string, unknown>) => search,
+  head: ({ match }) => adminHead(match.context.site, 'Activity'),
+  component: Screen,
+});
+
+function Screen() {
+  const { callApi } = Route.useRouteContext();
+  const search = readActivitySearch(Route.useSearch());
+  const navigate = Route.useNavigate();
+  return (
+    <ActivityScreen
+      callApi={callApi}
+      search={search}
+      onGo={(to) => void navigate({ search: { ...readActivitySearch({ ...to }) } })}
+      hrefOf={activityAddress}
+    />
+  );
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ColleaguesScreen } from '#pwa/features/session/colleagues/colleagues-screen.tsx';
+import { adminHead } from '../-admin-head.ts';
+
+export const Route = createFileRoute('/admin/colleagues')({
+  head: ({ match }) => adminHead(match.context.site, 'Colleagues'),
+  component: () => <ColleaguesScreen callApi={Route.useRouteContext().callApi} />,
+});

@@ -1,0 +1,22 @@
+import type { Role } from '#contract/roles.ts';
+import { AdminHeading } from './heading.tsx';
+import { roleWords } from './role-words.ts';
+import { homeOf } from './screens.ts';
+
+/** In the place of a screen that is not for this role. */
+export function AdminForbidden({ role }: { role: Role }) {
+  const { an, may } = roleWords[role];
+  return (
+    <>
+      <AdminHeading title="Not for your role" />
+      <p className="admin-lead">
+        You are logged in as {an}, who {may}. Ask an owner of this site for more.
+      </p>
+      <p>
+        <a className="button" href={homeOf(role)}>
+          To your screens
+        </a>
+      </p>
+    </>
+  );
+}

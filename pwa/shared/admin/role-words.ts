@@ -1,0 +1,12 @@
+import type { Role } from '#contract/roles.ts';
+
+/** What a role is called, and what it is for. */
+export const roleWords = {
+  owner: { name: 'Owner', an: 'an owner', may: 'may do everything, people and settings too' },
+  editor: { name: 'Editor', an: 'an editor', may: 'writes the blog: posts, categories, pictures' },
+  answerer: {
+    name: 'Answerer',
+    an: 'an answerer',
+    may: 'answers leads: messages and the people behind them',
+  },
+} as const satisfies Record<Role, { name: string; an: string; may: string }>;
