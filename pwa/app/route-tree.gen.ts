@@ -37,6 +37,7 @@ import { Route as AdminCategoryFormRouteImport } from './../routes/admin/categor
 import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleagues';
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
+import { Route as AdminSpeedRouteImport } from './../routes/admin/speed';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
 import { Route as LiveBlogIndexRouteImport } from './../routes/_live/blog.index';
 import { Route as SiteHomeBblpageRouteImport } from './../routes/_site/home.bblpage';
@@ -184,6 +185,11 @@ const AdminSourcesRoute = AdminSourcesRouteImport.update({
   path: '/sources',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminSpeedRoute = AdminSpeedRouteImport.update({
+  id: '/speed',
+  path: '/speed',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminUserInfoRoute = AdminUserInfoRouteImport.update({
   id: '/userInfo',
   path: '/userInfo',
@@ -247,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/sources': typeof AdminSourcesRoute;
+  '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/admin/': typeof AdminIndexRoute;
   '/home/bblpage': typeof SiteHomeBblpageRoute;
@@ -281,6 +288,7 @@ export interface FileRoutesByTo {
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/sources': typeof AdminSourcesRoute;
+  '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/': typeof LiveIndexRoute;
   '/admin': typeof AdminIndexRoute;
@@ -319,6 +327,7 @@ export interface FileRoutesById {
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/sources': typeof AdminSourcesRoute;
+  '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/_live/': typeof LiveIndexRoute;
   '/admin/': typeof AdminIndexRoute;
@@ -358,6 +367,7 @@ export interface FileRouteTypes {
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
     | '/admin/sources'
+    | '/admin/speed'
     | '/admin/userInfo'
     | '/admin/'
     | '/home/bblpage'
@@ -392,6 +402,7 @@ export interface FileRouteTypes {
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
     | '/admin/sources'
+    | '/admin/speed'
     | '/admin/userInfo'
     | '/'
     | '/admin'
@@ -429,6 +440,7 @@ export interface FileRouteTypes {
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
     | '/admin/sources'
+    | '/admin/speed'
     | '/admin/userInfo'
     | '/_live/'
     | '/admin/'
@@ -663,6 +675,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSourcesRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/speed': {
+      id: '/admin/speed';
+      path: '/speed';
+      fullPath: '/admin/speed';
+      preLoaderRoute: typeof AdminSpeedRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/userInfo': {
       id: '/admin/userInfo';
       path: '/userInfo';
@@ -739,6 +758,7 @@ interface AdminRouteChildren {
   AdminColleaguesRoute: typeof AdminColleaguesRoute;
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
+  AdminSpeedRoute: typeof AdminSpeedRoute;
   AdminUserInfoRoute: typeof AdminUserInfoRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
 }
@@ -751,6 +771,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminColleaguesRoute: AdminColleaguesRoute,
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
   AdminSourcesRoute: AdminSourcesRoute,
+  AdminSpeedRoute: AdminSpeedRoute,
   AdminUserInfoRoute: AdminUserInfoRoute,
   AdminIndexRoute: AdminIndexRoute,
 };

@@ -12,6 +12,9 @@ const operators = of(
   'pwa/features/sources/table',
 );
 
+/** Parts of every screen of the operator's. Rolldown divides the features among the screens that show them. */
+const framed = of('pwa/shared/admin');
+
 /** Modules of the contract that import no schema. */
 const PLAIN = 'characters|contact-rules|image-url|pages|post-address|problem|visit';
 
@@ -49,11 +52,13 @@ export const chunkGroups = {
       test: new RegExp(`/@tanstack/(?:react-query|query-core)/|/shared/api/(?:${QUERIES})\\.`),
     },
     { name: 'schemas', priority: 5, test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|endpoint|text)\./ },
+    // Of the form and of the operator's screens, which shall not load the form for it.
+    { name: 'device', priority: 5, test: /\/node_modules\/idb\/|\/tab-name\.|\/contract\/contact-rules\./ },
     // Loaded at the first touch of the contact form, with all that a message needs until it is delivered.
     { name: 'form', priority: 4, test: of('pwa/features/contact/(?:form|drafts)', 'pwa/features/outbox') },
     { name: 'posts', priority: 3, test: /\/pwa\/features\/blog\/(?:queries|components)\/[^/]+$/ },
     // Also the libraries that parse Markdown, which the editor's preview uses, too.
     { name: 'markdown', priority: 2, test: of('pwa/features/blog/markdown') },
-    { name: 'admin', priority: 1, test: operators, minShareCount: 2 },
+    { name: 'admin', priority: 1, test: framed, minShareCount: 2 },
   ],
 };

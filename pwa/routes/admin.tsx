@@ -1,8 +1,17 @@
-import { createFileRoute, Outlet, redirect, useLocation, useNavigate } from '@tanstack/react-router';
+import {
+  createFileRoute,
+  Outlet,
+  redirect,
+  useLocation,
+  useNavigate,
+  useRouter,
+} from '@tanstack/react-router';
 import { useState } from 'react';
 import { dropAllDrafts, hasDrafts } from '#pwa/features/blog/editor/draft.ts';
 import { dropAllPictures } from '#pwa/features/blog/editor/draft-picture.ts';
 import { RefreshCounts } from '#pwa/features/contact/events/refresh-counts.tsx';
+import { dropAnswering } from '#pwa/features/contact/inbox/answering.ts';
+import { findPeople } from '#pwa/features/contact/inbox/find-people.ts';
 import { dropNoteDrafts } from '#pwa/features/contact/inbox/note-draft.ts';
 import { UnreadBadge } from '#pwa/features/contact/inbox/unread-badge.tsx';
 import { logOut } from '#pwa/features/session/log-out.ts';
@@ -58,6 +67,7 @@ function OperatorLayout() {
   const currentPath = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
   const role = useRole();
+  const router = useRouter();
   useKeepScreens();
   useTokenGone(() => void endSession());
   const [isAsking, setAsking] = useState(false);
@@ -65,6 +75,7 @@ function OperatorLayout() {
     logOut(callApi);
     dropAllDrafts();
     dropNoteDrafts();
+    dropAnswering();
     void dropAllPictures();
     await navigate({ to: '/login', ignoreBlocker: true });
     queries.present?.clear();
@@ -74,6 +85,8 @@ function OperatorLayout() {
       brand={site.brand}
       currentPath={currentPath}
       badges={{ '/admin/userInfo': <UnreadBadge callApi={quietCalls} /> }}
+      findPeople={findPeople(callApi)}
+      onGo={(href) => router.history.push(href)}
       onLogout={() => (hasUnsaved() || hasDrafts() ? setAsking(true) : void leave())}
     >
       {mayOpen(currentPath, role) ? <Outlet /> : <AdminForbidden role={role} />}

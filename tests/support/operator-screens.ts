@@ -14,6 +14,13 @@ export async function openOperatorScreen(page: Page, site: Site, path = '/admin'
   return token;
 }
 
+/** Opens a screen of the second group; on a phone it is behind the tab More. */
+export async function openFromMenu(page: Page, name: string): Promise<void> {
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  if (await more.isVisible()) await more.click();
+  await page.getByRole('link', { name, exact: true }).click();
+}
+
 /** A call of the operator beside the page. */
 export async function operatorCall(
   site: Site,

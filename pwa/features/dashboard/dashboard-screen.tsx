@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
+import { SPEED } from '#pwa/shared/admin/operator-path.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { DashboardFigures, DashboardSkeleton } from './dashboard-figures.tsx';
 import { MessageDelay } from './message-delay.tsx';
@@ -10,12 +12,20 @@ import { NewestMessages } from './newest-messages.tsx';
 import { dashboardQuery } from './queries.ts';
 import { WebhookLine } from './webhook-line.tsx';
 
-/** The operator's first screen: the site in current figures. */
-export function DashboardScreen({ callApi }: { callApi: CallApi }) {
+interface DashboardScreenProps {
+  callApi: CallApi;
+  /** Who waits: before all figures. */
+  children: ReactNode;
+}
+
+/** The operator's first screen: who waits, then the site in current figures. */
+export function DashboardScreen({ callApi, children }: DashboardScreenProps) {
   const { data, error, isFetching, refetch } = useQuery(dashboardQuery(callApi));
   return (
     <>
       <AdminHeading title="Admin Dashboard" />
+      {data !== undefined && <WebhookLine callApi={callApi} webhook={data.webhook} />}
+      {children}
       <AdminLoaded
         what="the figures"
         data={data}
@@ -26,13 +36,15 @@ export function DashboardScreen({ callApi }: { callApi: CallApi }) {
       >
         {(figures) => (
           <>
-            <WebhookLine callApi={callApi} webhook={figures.webhook} />
             <DashboardFigures figures={figures} />
             <div className="dash">
               <MessagesChart days={figures.days} />
               <NewestMessages newest={figures.newest} />
               <MessageDelay delay={figures.delay} />
             </div>
+            <p className="dash-foot">
+              How fast the pages were for visitors: <a href={SPEED}>Core Web Vitals</a>
+            </p>
           </>
         )}
       </AdminLoaded>

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readDashboard } from '#contract/dashboard.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { dashboardKey } from '#pwa/shared/admin/operator-keys.ts';
 
 export const dashboardQuery = (callApi: CallApi) =>
   queryOptions({
-    queryKey: ['operator', 'dashboard'],
+    queryKey: dashboardKey,
     queryFn: ({ signal }) => callApi(readDashboard, {}, { signal }),
     staleTime: 0,
   });

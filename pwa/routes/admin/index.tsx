@@ -1,11 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { allows } from '#contract/roles.ts';
-import { readVitals } from '#contract/vitals.ts';
+import { WaitingLeads } from '#pwa/features/contact/inbox/waiting-leads.tsx';
 import { DashboardScreen } from '#pwa/features/dashboard/dashboard-screen.tsx';
-import { VitalsSection } from '#pwa/features/vitals/vitals-section.tsx';
 import { ADMIN_PATH } from '#pwa/shared/admin/operator-path.ts';
 import { homeOf, mayOpen } from '#pwa/shared/admin/screens.ts';
-import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { readRole } from '#pwa/shared/api/token.ts';
 import { adminHead } from '../-admin-head.ts';
 
@@ -21,11 +18,9 @@ export const Route = createFileRoute('/admin/')({
 
 function Screen() {
   const { callApi } = Route.useRouteContext();
-  const role = useRole();
   return (
-    <>
-      <DashboardScreen callApi={callApi} />
-      {allows(readVitals.access, role) && <VitalsSection callApi={callApi} />}
-    </>
+    <DashboardScreen callApi={callApi}>
+      <WaitingLeads callApi={callApi} />
+    </DashboardScreen>
   );
 }

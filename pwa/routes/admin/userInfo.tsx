@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { AnsweringNotice } from '#pwa/features/contact/events/answering-notice.tsx';
 import { ContactsScreen } from '#pwa/features/contact/inbox/contacts-screen.tsx';
 import { readPeopleSearch } from '#pwa/features/contact/inbox/people-address.ts';
@@ -15,15 +15,17 @@ function Screen() {
   const { callApi, quietCalls } = Route.useRouteContext();
   const search = readPeopleSearch(Route.useSearch());
   const navigate = Route.useNavigate();
+  const router = useRouter();
   return (
     <>
       {search.id !== undefined && <AnsweringNotice quietCalls={quietCalls} id={search.id} />}
       <ContactsScreen
         callApi={callApi}
         search={search}
-        onGo={(to, { replace } = { replace: false }) =>
-          void navigate({ search: { ...readPeopleSearch({ ...to }) }, replace })
+        onGo={(to, { replace = false, keepsScroll = false } = {}) =>
+          void navigate({ search: { ...readPeopleSearch({ ...to }) }, replace, resetScroll: !keepsScroll })
         }
+        onBack={() => router.history.back()}
       />
     </>
   );

@@ -1,8 +1,17 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { AdminAccountLinks } from './account-links.tsx';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { AdminSidebar } from './admin-sidebar.tsx';
 import { AdminTopBar } from './admin-top-bar.tsx';
-import { accountScreens } from './screens.ts';
+import {
+  allCommands,
+  type CommandRegistry,
+  CommandsProvider,
+  useCommandKeys,
+  useCommands,
+} from './commands.tsx';
+import { type FindPeople, Palette } from './palette.tsx';
+import { ShortcutsHelp } from './shortcuts-help.tsx';
+import { areSingleKeysOn } from './single-keys.ts';
+import { ToastsProvider, useToasts } from './toasts.tsx';
 import './admin.css';
 
 interface AdminLayoutProps {
@@ -10,33 +19,51 @@ interface AdminLayoutProps {
   currentPath: string;
   /** Beside the link of a path. */
   badges: Readonly<Record<string, ReactNode>>;
+  findPeople: FindPeople;
+  onGo: (href: string) => void;
   onLogout: () => void;
   children: ReactNode;
 }
 
 /** The frame of the operator's pages. Its styles come with it and stay off the public pages. */
-export function AdminLayout({ brand, currentPath, badges, onLogout, children }: AdminLayoutProps) {
-  const isOfAccount = accountScreens.some(({ href }) => href === currentPath);
+export function AdminLayout(props: AdminLayoutProps) {
+  return (
+    <ToastsProvider>
+      <CommandsProvider>{(registry) => <Frame {...props} registry={registry} />}</CommandsProvider>
+    </ToastsProvider>
+  );
+}
+
+function Frame(props: AdminLayoutProps & { registry: CommandRegistry }) {
+  const { brand, currentPath, badges, findPeople, onGo, onLogout, children, registry } = props;
   const main = useRef<HTMLElement>(null);
   const shown = useRef(currentPath);
+  const [open, setOpen] = useState<'palette' | 'help'>();
+  const { undoLast } = useToasts();
+  const openPalette = useCallback(() => setOpen('palette'), []);
+  const close = () => setOpen(undefined);
   useEffect(() => {
     // Another screen: the focus moves to its heading. Not on the first, which screen readers read from the top.
     if (shown.current === currentPath) return;
     shown.current = currentPath;
     main.current?.focus();
   }, [currentPath]);
+  useCommandKeys(registry, { onPalette: openPalette, areSingleKeysOn });
+  useCommands([
+    { label: 'Undo the last', keys: ['u'], inPalette: true, run: () => void undoLast() },
+    { label: 'Keyboard shortcuts', keys: ['?'], inPalette: true, run: () => setOpen('help') },
+  ]);
   return (
     <div className="admin">
-      <AdminTopBar brand={brand} currentPath={currentPath} onLogout={onLogout} />
+      <AdminTopBar brand={brand} onPalette={openPalette} onLogout={onLogout} />
       <AdminSidebar currentPath={currentPath} badges={badges} />
       <main className="admin-main" id="main" tabIndex={-1} ref={main}>
-        {isOfAccount && (
-          <nav className="admin-account-nav" aria-label="Who works here">
-            <AdminAccountLinks currentPath={currentPath} />
-          </nav>
-        )}
         {children}
       </main>
+      {open === 'palette' && (
+        <Palette commands={allCommands(registry)} findPeople={findPeople} onGo={onGo} onClose={close} />
+      )}
+      {open === 'help' && <ShortcutsHelp commands={allCommands(registry)} onClose={close} />}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { currentness } from '#pwa/shared/ui/nav-items.ts';
 import { AdminDrawing } from './drawings.tsx';
+import { type NavEntry, navEntries } from './nav-entries.ts';
 import { ADMIN_PATH } from './operator-path.ts';
-import { mayOpen, screens } from './screens.ts';
+import { mayOpen } from './screens.ts';
 import { useRole } from './use-role.ts';
 
 interface AdminSidebarProps {
@@ -11,29 +12,69 @@ interface AdminSidebarProps {
   badges: Readonly<Record<string, ReactNode>>;
 }
 
-/** The operator's screens that the role may open: at the side of a wide screen, at the bottom of a phone's. */
+/** The screens that the role may open: at the side of a wide screen; on a phone tabs at the bottom, and a sheet with the others. */
 export function AdminSidebar({ currentPath, badges }: AdminSidebarProps) {
   const role = useRole();
-  const shown = screens.filter(({ href }) => mayOpen(href, role));
+  const sheet = useRef<HTMLDivElement>(null);
+  const current = navEntries.find(({ href }) => href === currentPath);
+  useEffect(() => {
+    if (currentPath !== '' && sheet.current?.matches(OPEN) === true) sheet.current.hidePopover();
+  }, [currentPath]);
+  const linksOf = (group: NavEntry['group']) =>
+    navEntries
+      .filter((entry) => entry.group === group && mayOpen(entry.href, role))
+      .map((entry) => (
+        <NavLink key={entry.href} entry={entry} currentPath={currentPath} badge={badges[entry.href]} />
+      ));
   return (
     <nav className="admin-nav" aria-label="Admin">
       <ul className="admin-nav-list">
-        {shown.map(({ label, href, drawing }) => (
-          <li key={href}>
-            <a
-              href={href}
-              aria-describedby={badges[href] === undefined ? undefined : `badge-${drawing}`}
-              aria-current={
-                href === ADMIN_PATH && currentPath !== ADMIN_PATH ? undefined : currentness(href, currentPath)
-              }
-            >
-              <AdminDrawing name={drawing} />
-              {label}
-            </a>
-            {badges[href] !== undefined && <span id={`badge-${drawing}`}>{badges[href]}</span>}
-          </li>
-        ))}
+        {linksOf('main')}
+        <li className="admin-nav-opener">
+          <button
+            type="button"
+            popoverTarget="admin-more"
+            data-current={current?.group === 'more' ? '' : undefined}
+          >
+            <AdminDrawing name="more" />
+            More
+          </button>
+        </li>
       </ul>
+      {/* A popover only on a phone: nav.css shows it in its place where there is room. */}
+      <div id="admin-more" className="admin-nav-more" popover="auto" ref={sheet}>
+        <ul className="admin-nav-list">{linksOf('more')}</ul>
+      </div>
     </nav>
+  );
+}
+
+/** Browsers without popovers do not know it, and show the sheet in its place. */
+const OPEN =
+  typeof CSS !== 'undefined' && CSS.supports('selector(:popover-open)') ? ':popover-open' : ':not(*)';
+
+interface NavLinkProps {
+  entry: NavEntry;
+  currentPath: string;
+  badge: ReactNode;
+}
+
+function NavLink({ entry: { label, short, href, drawing }, currentPath, badge }: NavLinkProps) {
+  const isOther = href === ADMIN_PATH && currentPath !== ADMIN_PATH;
+  const badgeId = badge === undefined ? undefined : `badge-${drawing}`;
+  return (
+    <li>
+      <a
+        href={href}
+        aria-label={label}
+        aria-describedby={badgeId}
+        aria-current={isOther ? undefined : currentness(href, currentPath)}
+      >
+        <AdminDrawing name={drawing} />
+        <span className="admin-nav-short">{short}</span>
+        <span className="admin-nav-label">{label}</span>
+      </a>
+      {badgeId !== undefined && <span id={badgeId}>{badge}</span>}
+    </li>
   );
 }

@@ -1,16 +1,16 @@
+import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { Logo } from '#pwa/shared/ui/logo.tsx';
-import { AdminAccountLinks } from './account-links.tsx';
 import { AdminDrawing } from './drawings.tsx';
 import { ADMIN_PATH } from './operator-path.ts';
 
 interface AdminTopBarProps {
   brand: string;
-  currentPath: string;
+  onPalette: () => void;
   onLogout: () => void;
 }
 
 /** The top of the operator's pages: the logo leads to the dashboard. */
-export function AdminTopBar({ brand, currentPath, onLogout }: AdminTopBarProps) {
+export function AdminTopBar({ brand, onPalette, onLogout }: AdminTopBarProps) {
   return (
     <header className="admin-top floodlit">
       <a className="skip-link" href="#main">
@@ -19,13 +19,17 @@ export function AdminTopBar({ brand, currentPath, onLogout }: AdminTopBarProps) 
       <a className="site-header-logo" href={ADMIN_PATH}>
         <Logo brand={brand} />
       </a>
+      <button type="button" className="admin-top-palette" aria-keyshortcuts="Control+K" onClick={onPalette}>
+        <Icon name="search" />
+        <span className="admin-top-words">Go to or find</span>
+        <span className="key" aria-hidden="true">
+          Ctrl K
+        </span>
+      </button>
       <div className="admin-top-end">
         <span className="admin-top-drawings">
           <AdminDrawing name="ball" />
           <AdminDrawing name="stumps" />
-        </span>
-        <span className="admin-top-links">
-          <AdminAccountLinks currentPath={currentPath} />
         </span>
         <button type="button" className="button button-quiet button-small" onClick={onLogout}>
           Logout

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { codeAt } from '#tests/support/authenticator.ts';
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { openFromMenu, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
@@ -40,7 +40,7 @@ for (const width of [360, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 780 });
     await openOperatorScreen(page, site);
-    await page.getByRole('link', { name: 'Account' }).click();
+    await openFromMenu(page, 'Account');
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(operator.password);
     await page.getByRole('button', { name: 'Set up' }).click();
@@ -91,7 +91,7 @@ for (const width of [360, 1280]) {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
 
-    await page.getByRole('link', { name: 'Account' }).click();
+    await openFromMenu(page, 'Account');
     await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
     await page.getByRole('button', { name: 'Switch off' }).click();
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
@@ -162,7 +162,7 @@ test('An operator sees where the login is open, ends one session, then all of th
 
   await page.goto('/login');
   await fillLogin(page);
-  await page.getByRole('link', { name: 'Account' }).click();
+  await openFromMenu(page, 'Account');
   const row = page.getByRole('listitem').filter({ hasText: 'Chrome on Android' });
   await expect(row).toHaveCount(1);
   await expect(page.getByRole('listitem').filter({ hasText: 'This session' })).toContainText(

@@ -14,6 +14,7 @@ const screens = [
   '/admin/blogerForm',
   '/admin/homeBlogForm',
   '/admin/userInfo',
+  '/admin/speed',
   '/admin/account',
   '/admin/sources',
 ];

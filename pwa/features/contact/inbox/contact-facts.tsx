@@ -17,16 +17,16 @@ function factsOf(contact: Contact): readonly (readonly [string, ReactNode])[] {
   return [
     ['First name', first_name],
     ['Last name', last_name],
-    ['Email', email],
     ['Phone', phone],
-    ['Written, by the device’s clock', written_at === null ? '' : adminTime(written_at)],
+    ['Email', email],
+    ['Came from', page === null ? '' : pageLink(page)],
+    ...Object.entries(campaign).map(([name, value]) => [campaignWords[name] ?? name, value] as const),
     ['Arrived', adminTime(date)],
+    ['Written, by the device’s clock', written_at === null ? '' : adminTime(written_at)],
     [
       'Saw the notice of',
       notice === null ? '' : `${notice}${notice_at === null ? '' : `, ${adminTime(notice_at)}`}`,
     ],
-    ['Came from', page === null ? '' : pageLink(page)],
-    ...Object.entries(campaign).map(([name, value]) => [campaignWords[name] ?? name, value] as const),
   ];
 }
 
@@ -40,14 +40,15 @@ const pageLink = (page: string) =>
     page
   );
 
-/** All fields of a message and what is known of its way here. */
+/** What the visitor told, and what is known of the message's way here. */
 export function ContactFacts({ contact }: { contact: Contact }) {
+  const told = factsOf(contact).filter(([, value]) => value !== '');
   return (
     <dl className="contact-facts">
-      {factsOf(contact).map(([label, value]) => (
+      {told.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value === '' ? <span className="soft">Not told</span> : value}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -63,7 +63,7 @@ export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
           <textarea
             {...control}
             className="input"
-            rows={3}
+            rows={2}
             value={draft?.text ?? note}
             onChange={({ target }) => {
               reset();
@@ -80,11 +80,11 @@ export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
           Yours is still in the field.
         </p>
       )}
-      <div className="button-row">
-        <button type="submit" className="button button-small" aria-disabled={isPending || !isTyped}>
-          {isOther ? 'Save mine instead' : 'Save note'}
-        </button>
-        {isTyped && (
+      {isTyped && (
+        <div className="button-row">
+          <button type="submit" className="button button-small" aria-disabled={isPending}>
+            {isOther ? 'Save mine instead' : 'Save note'}
+          </button>
           <button
             type="button"
             className="button button-quiet button-small"
@@ -95,8 +95,8 @@ export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
           >
             Discard
           </button>
-        )}
-      </div>
+        </div>
+      )}
     </form>
   );
 }

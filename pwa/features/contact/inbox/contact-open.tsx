@@ -1,51 +1,82 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
+import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { useSwipe } from '#pwa/shared/admin/swipe.ts';
+import { adminTime } from '#pwa/shared/admin/time.ts';
+import { useMinute } from '#pwa/shared/admin/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
-import { ContactActions } from './contact-actions.tsx';
+import { nextAct } from './contact-acts.ts';
 import { ContactFacts } from './contact-facts.tsx';
 import { ContactNote } from './contact-note.tsx';
 import { ContactReach } from './contact-reach.tsx';
-import { nameOf, stateWords, suspicionWords } from './contact-words.ts';
+import { LeadState } from './contact-row.tsx';
+import { nameOf, suspicionWords } from './contact-words.ts';
+import type { ContactAct } from './contacts-cache.ts';
 import { EraseAll } from './erase-all.tsx';
-import { contactQuery } from './queries.ts';
+
+/** The heading of the message that is open. */
+export const MESSAGE_TITLE = 'message-title';
 
 interface ContactOpenProps {
   callApi: CallApi;
-  id: number;
+  query: UseQueryResult<Contact>;
   hrefBack: string;
-  /** The outcome of the last action. */
-  outcome: ReactNode;
-  onOutcome: (words: string) => void;
-  onDeleted: (contact: Contact) => void;
+  onClose: () => void;
+  /** To the one before (-1) or after (1); undefined where there is none. */
+  onStep: (by: -1 | 1) => (() => void) | undefined;
+  onAct: (contact: Contact, act: ContactAct) => void;
+  onSaid: (words: string) => void;
   onErased: (words: string) => void;
 }
 
 /** One message, whole: what it says, where it came from, and all that can be done about it. */
-export function ContactOpen({ callApi, id, hrefBack, outcome, ...on }: ContactOpenProps) {
-  const { data, error, isFetching, refetch } = useQuery(contactQuery(callApi, id));
+export function ContactOpen(props: ContactOpenProps) {
+  const { callApi, query, hrefBack, onClose, onStep, onAct, onSaid, onErased } = props;
+  const { data, error, isFetching, refetch } = query;
   const isGone = error instanceof Problem && error.code === 'not_found';
+  const frame = useRef<HTMLElement>(null);
+  const now = useMinute();
+  useSwipe(frame, {
+    targetOf: (touched) =>
+      touched.closest('textarea, input') === null ? (frame.current ?? undefined) : undefined,
+    onSwiped: (_, direction) => (direction === 'right' ? onClose() : onStep(1)?.()),
+  });
   return (
-    <article className="contact-open">
-      <p>
-        <a className="contact-back" href={hrefBack}>
+    <article className="message" aria-labelledby={MESSAGE_TITLE} ref={frame}>
+      <div className="message-bar">
+        <a
+          className="contact-back"
+          href={hrefBack}
+          onClickCapture={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            onClose();
+          }}
+        >
           <Icon name="back" />
           All messages
         </a>
-      </p>
-      <AdminHeading title={data === undefined ? 'Message' : `Message of ${nameOf(data)}`}>
+        <Step label="Previous message" drawing="up" onStep={onStep(-1)} />
+        <Step label="Next message" drawing="down" onStep={onStep(1)} />
+      </div>
+      <header className="message-head">
+        <h1 id={MESSAGE_TITLE} tabIndex={-1}>
+          {data === undefined ? 'Message' : `Message of ${nameOf(data)}`}
+        </h1>
         {data !== undefined && (
-          <span className={`admin-tag admin-tag-${data.state}`}>{stateWords[data.state]}</span>
+          <p className="message-when">
+            <LeadState contact={data} now={now} />
+            <span className="soft admin-figures">{adminTime(data.date)}</span>
+          </p>
         )}
-      </AdminHeading>
-      {outcome}
+      </header>
       {isGone ? (
         <EmptyState title="This message is not there any more.">
           <p>It was deleted, or erased with everything of its sender.</p>
@@ -59,48 +90,85 @@ export function ContactOpen({ callApi, id, hrefBack, outcome, ...on }: ContactOp
           onRetry={() => void refetch()}
           skeleton={<AdminRowSkeletons count={4} />}
         >
-          {(contact) => <Whole callApi={callApi} contact={contact} {...on} />}
+          {(contact) => (
+            <div className="message-whole">
+              <div>
+                <MessageWords contact={contact} />
+                <MessageActions contact={contact} onAct={(act) => onAct(contact, act)} />
+                <ContactNote callApi={callApi} contact={contact} onSaved={onSaid} />
+              </div>
+              <div>
+                <ContactFacts contact={contact} />
+                <EraseAll callApi={callApi} email={contact.email} onErased={onErased} />
+              </div>
+            </div>
+          )}
         </AdminLoaded>
       )}
     </article>
   );
 }
 
-type WholeProps = Pick<ContactOpenProps, 'callApi' | 'onOutcome' | 'onDeleted' | 'onErased'> & {
-  contact: Contact;
-};
+interface StepProps {
+  label: string;
+  drawing: 'up' | 'down';
+  onStep: (() => void) | undefined;
+}
 
-function Whole({ callApi, contact, onOutcome, onDeleted, onErased }: WholeProps) {
-  const { message, suspicion, state, email } = contact;
+/** Keeps its place and the focus where there is nowhere to go. */
+function Step({ label, drawing, onStep }: StepProps) {
   return (
-    <div className="contact-whole">
-      <div>
-        {state === 'suspected' && suspicion !== null && (
-          <p className="contact-suspicion">
-            Set apart, because {suspicionWords[suspicion]}. The sender was told nothing of it.
-          </p>
-        )}
-        {message === '' ? (
-          <p className="soft">No message: only the address was left.</p>
-        ) : (
-          <p className="contact-words">{message}</p>
-        )}
-        <ContactReach {...contact} />
-        <p className="visually-hidden" id="contact-whose">
-          Message of {email}
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-disabled={onStep === undefined}
+      onClick={onStep}
+    >
+      <AdminDrawing name={drawing} />
+    </button>
+  );
+}
+
+function MessageWords({ contact: { message, state, suspicion } }: { contact: Contact }) {
+  return (
+    <>
+      {state === 'suspected' && suspicion !== null && (
+        <p className="contact-suspicion">
+          Set apart, because {suspicionWords[suspicion]}. The sender was told nothing of it.
         </p>
-        <ContactActions
-          callApi={callApi}
-          contact={contact}
-          describedBy="contact-whose"
-          onMarked={onOutcome}
-          onDeleted={() => onDeleted(contact)}
-        />
-        <ContactNote callApi={callApi} contact={contact} onSaved={onOutcome} />
-      </div>
-      <div>
-        <ContactFacts contact={contact} />
-        <EraseAll callApi={callApi} email={email} onErased={onErased} />
+      )}
+      {message === '' ? (
+        <p className="soft">No message: only the address was left.</p>
+      ) : (
+        <p className="contact-words">{message}</p>
+      )}
+    </>
+  );
+}
+
+/** Answering first, deleting last and apart. */
+function MessageActions({ contact, onAct }: { contact: Contact; onAct: (act: ContactAct) => void }) {
+  const { to, label, drawing } = nextAct[contact.state];
+  return (
+    <div className="message-actions">
+      <ContactReach contact={contact} />
+      <div className="message-marks">
+        <button type="button" className="button button-quiet button-small" onClick={() => onAct({ to })}>
+          <AdminDrawing name={drawing} />
+          {label}
+        </button>
+        {contact.state !== 'suspected' && (
+          <button type="button" className="text-button" onClick={() => onAct({ to: 'suspected' })}>
+            <AdminDrawing name="spam" />
+            Spam
+          </button>
+        )}
+        <button type="button" className="text-button text-button-danger" onClick={() => onAct('delete')}>
+          <AdminDrawing name="bin" />
+          Delete
+        </button>
       </div>
     </div>
   );

@@ -1,54 +1,57 @@
 import type { Contact } from '#contract/contact-inbox.ts';
+import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { noteAnswering } from './answering.ts';
 import { chatHref, mailHref, phoneHref } from './contact-links.ts';
+import { nameOf } from './contact-words.ts';
 
-/** One tap to answer: the ways that the visitor left. */
-export function ContactReach({ email, phone }: Pick<Contact, 'email' | 'phone'>) {
+interface ContactReachProps {
+  contact: Contact;
+  /** Mail, too, where there is a number. */
+  hasMail?: boolean;
+  /** None of the ways stands out. */
+  isQuiet?: boolean;
+  onReached?: () => void;
+}
+
+/** One tap to answer: the ways that the visitor left, the chat first. Afterwards the page asks whether that was an answer. */
+export function ContactReach({ contact, hasMail = true, isQuiet = false, onReached }: ContactReachProps) {
   const site = useSite();
+  const { email, phone } = contact;
   const call = phoneHref(phone);
   const chat = chatHref(phone);
+  const reach = () => {
+    if (contact.state !== 'answered') noteAnswering(contact, nameOf(contact));
+    onReached?.();
+  };
   return (
     <div className="contact-reach">
-      {call !== undefined && (
-        <a className="button" href={call}>
-          <Icon name="phone" />
-          Call
-        </a>
-      )}
       {chat !== undefined && (
-        <a className={quietAfter(call)} href={chat} target="_blank" rel="noopener">
+        <a className={classOf(isQuiet)} href={chat} target="_blank" rel="noopener" onClick={reach}>
           <Icon name="whatsapp" />
           {site.messagingName}
         </a>
       )}
-      <a className={quietAfter(call ?? chat)} href={mailHref(email, site.brand)}>
-        Mail
-      </a>
+      {call !== undefined && (
+        <a className={classOf(isQuiet || chat !== undefined)} href={call} onClick={reach}>
+          <Icon name="phone" />
+          Call
+        </a>
+      )}
+      {(hasMail || (call ?? chat) === undefined) && (
+        <a
+          className={classOf(isQuiet || (chat ?? call) !== undefined)}
+          href={mailHref(email, site.brand)}
+          onClick={reach}
+        >
+          <AdminDrawing name="mail" />
+          Mail
+        </a>
+      )}
     </div>
   );
 }
 
 /** The first way is the one to press. */
-const quietAfter = (first: string | undefined) => (first === undefined ? 'button' : 'button button-quiet');
-
-/** A visitor's number in the table, with a call and a chat where it can be one. */
-export function PhoneNumber({ phone }: { phone: string }) {
-  const site = useSite();
-  const call = phoneHref(phone);
-  const chat = chatHref(phone);
-  return (
-    <>
-      {call === undefined ? phone : <a href={call}>{phone}</a>}
-      {chat !== undefined && (
-        <>
-          {' '}
-          <a className="contact-chat" href={chat} target="_blank" rel="noopener">
-            <Icon name="whatsapp" />
-            {site.messagingName}
-          </a>
-        </>
-      )}
-    </>
-  );
-}
+const classOf = (isQuiet: boolean) => (isQuiet ? 'button button-quiet button-small' : 'button button-small');

@@ -1,4 +1,4 @@
-import type { Contact, ContactFilter } from '#contract/contact-inbox.ts';
+import type { Contact, ContactCounts, ContactFilter } from '#contract/contact-inbox.ts';
 
 export const stateWords: Record<Contact['state'], string> = {
   new: 'New',
@@ -20,6 +20,14 @@ export const suspicionWords: Record<NonNullable<Contact['suspicion']>, string> =
 };
 
 /** What the sender is called: the name, else the address. */
-export function nameOf({ first_name, last_name, email }: Contact): string {
+export function nameOf({
+  first_name,
+  last_name,
+  email,
+}: Pick<Contact, 'first_name' | 'last_name' | 'email'>): string {
   return `${first_name} ${last_name}`.trim() || email;
 }
+
+/** How many messages a filter shows. */
+export const countOf = (counts: ContactCounts, filter: ContactFilter): number =>
+  filter === 'inbox' ? counts.new + counts.answered : counts[filter];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ContactCounts, ContactFilter } from '#contract/contact-inbox.ts';
+import type { ContactFilter } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { filterWords } from './contact-words.ts';
+import { countOf, filterWords } from './contact-words.ts';
 import { contactCountsQuery } from './queries.ts';
 
 interface ContactsFilterProps {
@@ -12,19 +12,16 @@ interface ContactsFilterProps {
 
 const order: readonly ContactFilter[] = ['inbox', 'new', 'answered', 'suspected'];
 
-const countOf = (counts: ContactCounts, state: ContactFilter) =>
-  state === 'inbox' ? counts.new + counts.answered : counts[state];
-
 /** Which messages are shown; suspected spam is listed apart from all others. */
 export function ContactsFilter({ callApi, state, hrefOf }: ContactsFilterProps) {
   const { data } = useQuery(contactCountsQuery(callApi));
   return (
-    <nav aria-label="Messages by state">
-      <ul className="contacts-filter">
+    <nav className="contacts-filter" aria-label="Messages by state">
+      <ul className="contacts-filter-list">
         {order.map((each) => (
           <li key={each}>
             <a href={hrefOf(each)} aria-current={each === state ? 'true' : undefined}>
-              {filterWords[each]}
+              <FilterName state={each} />
               {data !== undefined && (
                 <span className="count">{countOf(data, each).toLocaleString('en-IN')}</span>
               )}
@@ -33,6 +30,17 @@ export function ContactsFilter({ callApi, state, hrefOf }: ContactsFilterProps) 
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Where there is little room, its first word for the eye. */
+function FilterName({ state }: { state: ContactFilter }) {
+  const [first, ...rest] = filterWords[state].split(' ');
+  return (
+    <span>
+      {first}
+      {rest.length > 0 && <span className="filter-rest"> {rest.join(' ')}</span>}
+    </span>
   );
 }
 

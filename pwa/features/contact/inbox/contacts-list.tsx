@@ -1,31 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminPager } from '#pwa/shared/admin/pager.tsx';
-import { useRowFocus } from '#pwa/shared/admin/row-focus.ts';
-import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import type { ContactAct } from './contacts-cache.ts';
 import { ContactsEmpty } from './contacts-empty.tsx';
 import { ContactsTable } from './contacts-table.tsx';
 import { addressOf } from './people-address.ts';
-import { CONTACT_ROWS, contactsQuery, type Shown } from './queries.ts';
+import { CONTACT_ROWS, type ContactPage, type Shown } from './queries.ts';
+import type { Selection } from './use-selection.ts';
 
 interface ContactsListProps {
-  callApi: CallApi;
+  query: UseQueryResult<ContactPage>;
   shown: Shown;
+  openId: number | undefined;
+  selection: Selection;
   /** Shows another page in place of this one. */
   onPage: (page: number) => void;
-  onOutcome: (words: string) => void;
-  onDeleted: (contact: Contact) => void;
+  onOpen: (contact: Contact) => void;
+  onAct: (contact: Contact, act: ContactAct) => void;
 }
 
 /** One page of the people who wrote, newest first. */
-export function ContactsList({ callApi, shown, onPage, onOutcome, onDeleted }: ContactsListProps) {
+export function ContactsList({ query, shown, openId, selection, onPage, onOpen, onAct }: ContactsListProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const { page, q, state } = shown;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(contactsQuery(callApi, shown));
-  const { frame, leaveRow } = useRowFocus(data?.rows);
 
   // The last row of the last page was deleted, or the address asks for more than there is.
   const last =
@@ -35,45 +35,51 @@ export function ContactsList({ callApi, shown, onPage, onOutcome, onDeleted }: C
   }, [page, last, onPage]);
 
   return (
-    <div ref={frame}>
-      <AdminLoaded
-        what="the messages"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={CONTACT_ROWS} />}
-      >
-        {({ rows, total, atLeast }) =>
-          total === 0 ? (
-            <ContactsEmpty q={q} state={state} hrefOfAll={addressOf({ state })} />
-          ) : (
-            <>
-              <ContactsTable
-                callApi={callApi}
-                rows={rows}
-                hrefOf={({ id }) => addressOf({ ...shown, id })}
-                onMarked={(contact, words) => {
-                  // In a list of one state the row goes.
-                  if (state !== 'inbox') leaveRow(rows.indexOf(contact));
-                  onOutcome(words);
-                }}
-                onDeleted={(contact) => {
-                  leaveRow(rows.indexOf(contact));
-                  onDeleted(contact);
-                }}
-              />
-              <AdminPager
-                page={page}
-                total={total}
-                atLeast={atLeast}
-                perPage={CONTACT_ROWS}
-                hrefOf={(to) => addressOf({ ...shown, page: to })}
-              />
-            </>
-          )
-        }
-      </AdminLoaded>
+    <AdminLoaded
+      what="the messages"
+      data={data}
+      failure={error === null ? undefined : failureWords(error)}
+      isFetching={isFetching}
+      onRetry={() => void refetch()}
+      skeleton={<LeadSkeletons />}
+    >
+      {({ rows, total, atLeast }) =>
+        total === 0 ? (
+          <ContactsEmpty q={q} state={state} hrefOfAll={addressOf({ state })} />
+        ) : (
+          <>
+            <ContactsTable
+              rows={rows}
+              openId={openId}
+              selection={selection}
+              hrefOf={({ id }) => addressOf({ ...shown, id })}
+              onOpen={onOpen}
+              onAct={onAct}
+            />
+            <AdminPager
+              page={page}
+              total={total}
+              atLeast={atLeast}
+              perPage={CONTACT_ROWS}
+              hrefOf={(to) => addressOf({ ...shown, page: to })}
+            />
+          </>
+        )
+      }
+    </AdminLoaded>
+  );
+}
+
+/** Rows to come. */
+function LeadSkeletons() {
+  return (
+    <div className="leads">
+      {Array.from({ length: 12 }, (_, index) => `row-${index}`).map((key) => (
+        <div key={key} className="lead-row lead-skeleton">
+          <div className="bone" />
+          <div className="bone" />
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,85 +1,164 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
+import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
+import { useToasts } from '#pwa/shared/admin/toasts.tsx';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { BulkBar, SelectAll } from './bulk-bar.tsx';
 import { ContactOpen } from './contact-open.tsx';
+import type { ContactAct } from './contacts-cache.ts';
 import { ContactsExport } from './contacts-export.tsx';
 import { ContactsFilter, RetentionLine } from './contacts-filter.tsx';
 import { ContactsList } from './contacts-list.tsx';
 import { ContactsSearch } from './contacts-search.tsx';
+import { MessageToasts } from './did-you-answer.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { addressOf, type PeopleSearch } from './people-address.ts';
-import { type Outcome, PeopleOutcome } from './people-outcome.tsx';
+import { contactQuery, contactsQuery } from './queries.ts';
+import { ReplyChoices } from './reply-choices.tsx';
+import { useArrivals } from './use-arrivals.ts';
+import { useChangeContacts } from './use-change-contacts.ts';
+import { useInboxCommands } from './use-inbox-commands.ts';
+import { useRowPlaces } from './use-row-places.ts';
+import { useSelection } from './use-selection.ts';
 import './inbox.css';
 
 interface ContactsScreenProps {
   callApi: CallApi;
   search: PeopleSearch;
-  /** Shows another address of this screen; `replace`: in place of this one. */
-  onGo: (search: PeopleSearch, options?: { replace: boolean }) => void;
+  /** Shows another address of this screen; `replace`: in place of this one. The list stays where it is scrolled to. */
+  onGo: (search: PeopleSearch, options?: { replace?: boolean; keepsScroll?: boolean }) => void;
+  onBack: () => void;
 }
 
-/** The people who wrote: all of them, or one message that is open. */
-export function ContactsScreen({ callApi, search, onGo }: ContactsScreenProps) {
+const none: readonly Contact[] = [];
+
+/** The people who wrote: a list, and beside it, or on a phone in its place, the message that is open. */
+export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreenProps) {
   const { page = 1, q = '', state = 'inbox', id } = search;
   const shown = { page, q, state };
-  const [outcome, setOutcome] = useState<Outcome>();
-  const say = (words: string) => setOutcome({ words });
-  const sayDeleted = ({ id, email }: Contact) =>
-    setOutcome({ words: `The message of ${email} was deleted.`, deleted: { id, email } });
-  useFocusOn(id);
-  const told = <PeopleOutcome callApi={callApi} outcome={outcome} onOutcome={setOutcome} />;
+  const client = useQueryClient();
+  const list = useQuery(contactsQuery(callApi, shown));
+  const open = useQuery({ ...contactQuery(callApi, id ?? 0, client), enabled: id !== undefined });
+  const rows = list.data?.rows ?? none;
+  const { say } = useToasts();
+  const change = useChangeContacts(callApi);
+  const selection = useSelection(rows);
+  const places = useRowPlaces(rows, id);
+  const arrived = useArrivals(callApi, shown, list.isPlaceholderData ? undefined : list.data);
+  const [replyTo, setReplyTo] = useState<Contact>();
+  const cameFromList = useRef(false);
 
-  if (id !== undefined) {
-    return (
-      <ContactOpen
-        key={id}
-        callApi={callApi}
-        id={id}
-        hrefBack={addressOf(shown)}
-        outcome={told}
-        onOutcome={say}
-        onDeleted={(contact) => {
-          sayDeleted(contact);
-          onGo({ ...search, id: undefined }, { replace: true });
-        }}
-        onErased={(words) => {
-          say(words);
-          onGo({ ...search, id: undefined }, { replace: true });
-        }}
-      />
-    );
-  }
+  const openOne = (contact: Contact) => {
+    cameFromList.current ||= id === undefined;
+    // From message to message Back leads to the list, not through all of them.
+    onGo({ ...search, id: contact.id }, { replace: id !== undefined, keepsScroll: true });
+  };
+  const close = () => {
+    if (cameFromList.current) onBack();
+    else onGo(shown, { replace: true, keepsScroll: true });
+    cameFromList.current = false;
+  };
+  const stepFrom = (by: -1 | 1) => {
+    const here = places.place();
+    const isListed = rows.some((row) => row.id === id);
+    // The row that was open has left the list: the next one stands in its place.
+    const next = rows[id !== undefined && !isListed && by === 1 ? Math.max(0, here) : here + by];
+    return next && (() => (id === undefined ? places.focusRow(rows.indexOf(next)) : openOne(next)));
+  };
+  const act = (contacts: readonly Contact[], done: ContactAct) => {
+    if (contacts.length === 0) return;
+    const leaves =
+      done === 'delete' ||
+      (done !== 'restore' && (state === 'inbox' ? done.to === 'suspected' : done.to !== state));
+    const index = rows.findIndex((row) => row.id === contacts[0]?.id);
+    if (leaves && index !== -1) places.leaveRow(index);
+    selection.clear();
+    change(contacts, done);
+    if (done === 'delete' && contacts.some((contact) => contact.id === id)) close();
+  };
+  const selected = rows.filter((row) => selection.ids.has(row.id));
+  const here = () => (id === undefined ? rows[places.place()] : open.data);
+  useInboxCommands({
+    targets: () => (selected.length > 0 ? selected : [here()].filter((one) => one !== undefined)),
+    here,
+    isOpen: id !== undefined,
+    step: (by) => stepFrom(by)?.(),
+    act,
+    reply: setReplyTo,
+    select: (contact) => selection.toggle(contact.id),
+    close: () => (selected.length > 0 || id === undefined ? selection.clear() : close()),
+  });
+
   return (
-    <>
-      <AdminHeading title="User Information">
-        <ContactsExport q={q} state={state} onSaved={(name) => say(`The file ${name} was saved.`)} />
-      </AdminHeading>
-      <ContactsFilter callApi={callApi} state={state} hrefOf={(each) => addressOf({ q, state: each })} />
-      <ContactsSearch q={q} onSearch={(words) => onGo({ q: words, state })} />
-      {told}
-      <ContactsList
-        callApi={callApi}
-        shown={shown}
-        onPage={(to) => onGo({ ...shown, page: to }, { replace: true })}
-        onOutcome={say}
-        onDeleted={sayDeleted}
-      />
-      <footer className="contacts-foot">
-        <RetentionLine callApi={callApi} />
-        <ErasePerson callApi={callApi} onErased={say} />
-      </footer>
-    </>
+    <div className="people" data-open={id === undefined ? undefined : ''}>
+      <div className="people-list">
+        <AdminHeading title="User Information" level={id === undefined ? 1 : 2}>
+          <ContactsExport q={q} state={state} onSaved={(name) => say(`The file ${name} was saved.`)} />
+        </AdminHeading>
+        <SelectAll selection={selection} rows={rows}>
+          {selected.length > 0 ? (
+            <BulkBar selection={selection} onAct={(done) => act(selected, done)} />
+          ) : (
+            <ContactsFilter
+              callApi={callApi}
+              state={state}
+              hrefOf={(each) => addressOf({ q, state: each })}
+            />
+          )}
+          <ContactsSearch q={q} onSearch={(words) => onGo({ q: words, state })} />
+        </SelectAll>
+        <div aria-live="polite">
+          {arrived > 0 && (
+            <button
+              type="button"
+              className="arrivals"
+              onClick={() => {
+                if (page > 1) onGo({ q, state });
+                else scrollTo(0, 0);
+                void loadAgain(client, contactsKey).then(() => document.getElementById('main')?.focus());
+              }}
+            >
+              {arrived.toLocaleString('en-IN')} new
+            </button>
+          )}
+        </div>
+        <ContactsList
+          query={list}
+          shown={shown}
+          openId={id}
+          selection={selection}
+          onPage={(to) => onGo({ ...search, page: to }, { replace: true })}
+          onOpen={openOne}
+          onAct={(contact, done) => act([contact], done)}
+        />
+        <footer className="contacts-foot">
+          <RetentionLine callApi={callApi} />
+          <ErasePerson callApi={callApi} onErased={say} />
+        </footer>
+      </div>
+      {id !== undefined && (
+        <div className="people-message">
+          <ContactOpen
+            key={id}
+            callApi={callApi}
+            query={open}
+            hrefBack={addressOf(shown)}
+            onClose={close}
+            onStep={stepFrom}
+            onAct={(contact, done) => act([contact], done)}
+            onSaid={say}
+            onErased={(words) => {
+              say(words);
+              close();
+            }}
+          />
+        </div>
+      )}
+      {replyTo !== undefined && <ReplyChoices contact={replyTo} onClose={() => setReplyTo(undefined)} />}
+      <MessageToasts callApi={callApi} />
+    </div>
   );
-}
-
-/** A message that opens is read from its beginning; one that closes gives the focus back to its row. */
-function useFocusOn(id: number | undefined): void {
-  const before = useRef(id);
-  useEffect(() => {
-    if (before.current === id) return;
-    const row = document.getElementById(`contact-open-${before.current}`);
-    before.current = id;
-    (row ?? document.getElementById('main'))?.focus();
-  }, [id]);
 }

@@ -1,32 +1,35 @@
+import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { useValueFromAddress } from '#pwa/shared/ui/use-value-from-address.ts';
+
+/** The search field, which a key opens. */
+export const SEARCH_ID = 'search-messages';
 
 /** Narrows the messages by words; the address keeps them. */
 export function ContactsSearch({ q, onSearch }: { q: string; onSearch: (words: string) => void }) {
   const input = useValueFromAddress(q);
   return (
-    <search>
+    <search className="contacts-search">
       <form
-        className="admin-search"
         onSubmit={(event) => {
           event.preventDefault();
           const words = new FormData(event.currentTarget).get('q');
           onSearch(typeof words === 'string' ? words.trim() : '');
         }}
       >
+        <Icon name="search" />
         <input
           ref={input}
+          id={SEARCH_ID}
           className="input"
           type="search"
           name="q"
           aria-label="Search messages"
+          aria-keyshortcuts="/"
           placeholder="Name, email, phone…"
           defaultValue={q}
           autoComplete="off"
           enterKeyHint="search"
         />
-        <button type="submit" className="button button-quiet">
-          Search
-        </button>
       </form>
     </search>
   );

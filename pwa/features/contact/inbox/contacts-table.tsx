@@ -1,88 +1,96 @@
+import { type MouseEvent, useRef } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
-import type { CallApi } from '#contract/endpoint.ts';
-import { adminDate } from '#pwa/shared/admin/date.ts';
-import { type AdminColumn, AdminTable } from '#pwa/shared/admin/table.tsx';
+import { useSwipe } from '#pwa/shared/admin/swipe.ts';
+import { useMinute } from '#pwa/shared/admin/waiting-time.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { ContactActions } from './contact-actions.tsx';
-import { mailHref } from './contact-links.ts';
-import { ContactMessage } from './contact-message.tsx';
-import { PhoneNumber } from './contact-reach.tsx';
-import { stateWords } from './contact-words.ts';
+import { noteAnswering } from './answering.ts';
+import { nextAct } from './contact-acts.ts';
+import { ContactRow } from './contact-row.tsx';
+import { nameOf } from './contact-words.ts';
+import type { ContactAct } from './contacts-cache.ts';
+import type { Selection } from './use-selection.ts';
 
 interface ContactsTableProps {
-  callApi: CallApi;
   rows: readonly Contact[];
+  openId: number | undefined;
+  selection: Selection;
   hrefOf: (contact: Contact) => string;
-  onMarked: (contact: Contact, words: string) => void;
-  onDeleted: (contact: Contact) => void;
+  onOpen: (contact: Contact) => void;
+  onAct: (contact: Contact, act: ContactAct) => void;
 }
 
+const headers = ['Name', 'Message', 'Email', 'Phone', 'Waiting', 'Date'];
+
 /** One page of messages. What visitors wrote is shown as text and nothing else. */
-export function ContactsTable({ callApi, rows, hrefOf, onMarked, onDeleted }: ContactsTableProps) {
+export function ContactsTable(props: ContactsTableProps) {
+  const { rows, openId, selection, hrefOf, onOpen, onAct } = props;
   const site = useSite();
-  const columns: readonly AdminColumn<Contact>[] = [
-    {
-      header: 'Date',
-      className: 'contact-date admin-figures',
-      cell: ({ date, state, note }) => (
-        <>
-          <span>{adminDate(date)}</span>{' '}
-          <span className={`admin-tag admin-tag-${state}`}>{stateWords[state]}</span>
-          {note !== '' && <span className="admin-tag">Note</span>}
-        </>
-      ),
+  const now = useMinute();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const contactOf = (element: Element) => {
+    const id = Number(element.closest<HTMLElement>('[data-id]')?.dataset.id);
+    return rows.find((row) => row.id === id);
+  };
+  useSwipe(body, {
+    targetOf: (touched) => touched.closest<HTMLElement>('tr') ?? undefined,
+    onSwiped: (row, direction) => {
+      const contact = contactOf(row);
+      if (contact === undefined) return;
+      onAct(contact, direction === 'left' ? 'delete' : { to: nextAct[contact.state].to });
     },
-    { header: 'First name', cell: ({ first_name }) => first_name },
-    { header: 'Last name', cell: ({ last_name }) => last_name },
-    {
-      header: 'Email',
-      isRowHeader: true,
-      cell: ({ id, email }) => (
-        <a id={`contact-email-${id}`} href={mailHref(email, site.brand)}>
-          {email}
-        </a>
-      ),
-    },
-    {
-      header: 'Phone',
-      className: 'admin-figures',
-      cell: ({ phone }) => (phone === '' ? '' : <PhoneNumber phone={phone} />),
-    },
-    {
-      header: 'Message',
-      cell: ({ message }) => (message === '' ? '' : <ContactMessage message={message} />),
-    },
-    {
-      header: 'Actions',
-      hidesHeader: true,
-      className: 'admin-actions-cell',
-      cell: (contact) => (
-        <ContactActions
-          callApi={callApi}
-          contact={contact}
-          describedBy={`contact-email-${contact.id}`}
-          onMarked={(words) => onMarked(contact, words)}
-          onDeleted={() => onDeleted(contact)}
-        >
-          <a
-            className="button button-quiet button-small"
-            id={`contact-open-${contact.id}`}
-            href={hrefOf(contact)}
-            aria-describedby={`contact-email-${contact.id}`}
-          >
-            Open
-          </a>
-        </ContactActions>
-      ),
-    },
-  ];
+  });
+  const press = (event: MouseEvent) => {
+    if (!(event.target instanceof Element)) return;
+    const contact = contactOf(event.target);
+    if (contact === undefined) return;
+    const act = event.target.closest<HTMLElement>('[data-act]')?.dataset.act;
+    if (act === 'select') selection.toggle(contact.id, event.shiftKey);
+    if (act === 'chat' && contact.state !== 'answered') noteAnswering(contact, nameOf(contact));
+    if (act === 'next') onAct(contact, { to: nextAct[contact.state].to });
+    if (act === 'delete') onAct(contact, 'delete');
+  };
+  // Before the site's own handler of links, which would scroll to the top of the list.
+  const open = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('.lead-link') : null;
+    const contact = link === null ? undefined : contactOf(link);
+    if (contact === undefined) return;
+    event.preventDefault();
+    onOpen(contact);
+  };
   return (
-    <AdminTable
-      label="Messages"
-      className="contacts-table"
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-    />
+    // biome-ignore-start lint/a11y/noRedundantRoles: the rows are grids, which takes a table's roles away in some browsers
+    <table className="leads" role="table" aria-label="Messages">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            <span className="visually-hidden">Select</span>
+          </th>
+          {headers.map((header) => (
+            <th key={header} scope="col" role="columnheader">
+              {header}
+            </th>
+          ))}
+          <th scope="col" role="columnheader" className="lead-actions-header">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: buttons and links in it are what is pressed */}
+      <tbody role="rowgroup" ref={body} onClick={press} onClickCapture={open}>
+        {rows.map((contact) => (
+          <ContactRow
+            key={contact.id}
+            contact={contact}
+            href={hrefOf(contact)}
+            isOpen={contact.id === openId}
+            isSelected={selection.ids.has(contact.id)}
+            now={contact.state === 'new' ? now : undefined}
+            messagingName={site.messagingName}
+          />
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
   );
 }

@@ -13,7 +13,7 @@ interface EraseAllProps {
 export function EraseAll({ callApi, email, onErased }: EraseAllProps) {
   const { mutate, isPending, error } = useErasePerson(callApi, onErased);
   return (
-    <div className="admin-actions">
+    <div className="admin-actions message-erase">
       <AdminConfirm
         label="Erase everything of this address"
         question={`Erase every message of ${email}? It cannot be undone.`}

@@ -3,16 +3,14 @@ import {
   type Contact,
   type ContactChange,
   changeContact,
-  deleteContact,
   type Erased,
   eraseContacts,
-  restoreContact,
 } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
+import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { exportCsv } from './export-csv.ts';
-import { contactsKey } from './queries.ts';
 
 const IN_LOG =
   'Another program is reading the database: its log holds the text until that has ended, and some seconds more.';
@@ -27,7 +25,7 @@ function erasedWords(email: string, { erased, still_in_log }: Erased): string {
   return still_in_log ? `${what} ${IN_LOG}` : what;
 }
 
-/** `onChanged` is told before the table is loaded again, which may take the row away. */
+/** For notes: what is marked goes by use-change-contacts.ts. `onChanged` is told before the messages are loaded again. */
 export function useChangeContact(callApi: CallApi, id: number, onChanged: (contact: Contact) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -35,31 +33,6 @@ export function useChangeContact(callApi: CallApi, id: number, onChanged: (conta
     onSuccess: onChanged,
     // After a refusal, too: the list shows why it was refused.
     onSettled: () => loadAgain(client, contactsKey),
-  });
-}
-
-/** `onDeleted` is told before the table is loaded again. */
-export function useDeleteContact(callApi: CallApi, id: number, onDeleted: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      callApi(deleteContact, { params: { id } }).catch((error: unknown) => {
-        // Deleted already, perhaps in another window: what was wanted is so.
-        if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-      }),
-    onSuccess: () => {
-      onDeleted();
-      client.removeQueries({ queryKey: [...contactsKey, 'one', id] });
-      return loadAgain(client, contactsKey);
-    },
-  });
-}
-
-export function useRestoreContact(callApi: CallApi) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => callApi(restoreContact, { params: { id } }),
-    onSuccess: () => loadAgain(client, contactsKey),
   });
 }
 

@@ -1,0 +1,59 @@
+import type { Contact } from '#contract/contact-inbox.ts';
+
+const PREFIX = 'operator-answering:';
+
+/** A message whose sender was called or written to from here, and of which nobody said yet whether that was an answer. */
+export interface Answering {
+  id: number;
+  name: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Notes that the operator goes to answer: by a chat, a call or a mail. Of this tab, until it is closed. */
+export function noteAnswering({ id }: Pick<Contact, 'id'>, name: string): void {
+  try {
+    sessionStorage.setItem(PREFIX + id, JSON.stringify({ id, name, at: Date.now() } satisfies Answering));
+  } catch {
+    // storage refused: nothing is asked afterwards
+  }
+}
+
+export function forgetAnswering(id: number): void {
+  try {
+    sessionStorage.removeItem(PREFIX + id);
+  } catch {
+    // storage refused: nothing was kept
+  }
+}
+
+/** The last one that was noted. */
+export function readAnswering(): Answering | undefined {
+  try {
+    const kept = Object.keys(sessionStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+    return kept.filter(isAnswering).toSorted((one, other) => other.at - one.at)[0];
+  } catch {
+    return undefined; // storage refused, or another hand's text
+  }
+}
+
+/** On logout nothing of the operator's stays. */
+export function dropAnswering(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  } catch {
+    // storage refused: nothing was kept
+  }
+}
+
+const isAnswering = (value: unknown): value is Answering =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'number' &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'at' in value &&
+  typeof value.at === 'number';

@@ -1,0 +1,41 @@
+import { type Contact, changeContact, deleteContact, restoreContact } from '#contract/contact-inbox.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import type { ContactAct } from './contacts-cache.ts';
+
+/** Calls under way at once. */
+const AT_ONCE = 4;
+
+export interface NotChanged {
+  contact: Contact;
+  error: unknown;
+}
+
+/** Does one act to each message. Gives those that it was not done to. */
+export async function changeContacts(
+  callApi: CallApi,
+  contacts: readonly Contact[],
+  act: ContactAct,
+): Promise<NotChanged[]> {
+  const failed: NotChanged[] = [];
+  const waiting = [...contacts];
+  const work = async () => {
+    for (let contact = waiting.shift(); contact !== undefined; contact = waiting.shift()) {
+      const each = contact;
+      await changeOne(callApi, each, act).catch((error: unknown) => failed.push({ contact: each, error }));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return failed;
+}
+
+async function changeOne(callApi: CallApi, { id }: Contact, act: ContactAct): Promise<void> {
+  if (act === 'restore') await callApi(restoreContact, { params: { id } });
+  else if (act !== 'delete') await callApi(changeContact, { params: { id }, body: { state: act.to } });
+  else {
+    await callApi(deleteContact, { params: { id } }).catch((error: unknown) => {
+      // Deleted already, perhaps in another window: what was wanted is so.
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+    });
+  }
+}

@@ -1,0 +1,124 @@
+import { memo } from 'react';
+import type { Contact } from '#contract/contact-inbox.ts';
+import { adminDate } from '#pwa/shared/admin/date.ts';
+import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
+import { WaitingTime } from '#pwa/shared/admin/waiting-time.tsx';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
+import { nextAct } from './contact-acts.ts';
+import { chatHref } from './contact-links.ts';
+import { nameOf, stateWords } from './contact-words.ts';
+
+/** What of a long message a row may show; the rest is cut by the row's width anyway. Characters. */
+const SHOWN = 240;
+
+interface ContactRowProps {
+  contact: Contact;
+  href: string;
+  isOpen: boolean;
+  isSelected: boolean;
+  /** For the wait of a lead that is open. Milliseconds since 1970. */
+  now: number | undefined;
+  messagingName: string;
+}
+
+const ignore = () => undefined;
+
+/** One message. What is pressed in it is heard by the table (contacts-table.tsx): drawing a hundred rows stays cheap. */
+export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
+  const { contact, href, isOpen, isSelected, now, messagingName } = props;
+  const { id, email, phone, message, date, state } = contact;
+  const name = nameOf(contact);
+  const act = nextAct[state];
+  const chat = chatHref(phone);
+  const whose = `contact-${id}`;
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: the rows are grids, which takes a table's roles away in some browsers
+    <tr
+      role="row"
+      className={`lead-row lead-${state}`}
+      data-row
+      data-id={id}
+      data-open={isOpen ? '' : undefined}
+      data-selected={isSelected ? '' : undefined}
+      data-right={act.swiped}
+    >
+      <td role="cell" className="lead-select">
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Select the message of ${name}`}
+            data-act="select"
+            checked={isSelected}
+            onChange={ignore}
+          />
+        </label>
+      </td>
+      <th role="rowheader" scope="row" className="lead-name">
+        <a id={whose} className="lead-link" href={href} aria-current={isOpen ? 'true' : undefined}>
+          {name}
+        </a>
+      </th>
+      <td role="cell" className="lead-message">
+        <LeadTags contact={contact} />
+        {message.length > SHOWN ? `${message.slice(0, SHOWN)}…` : message}
+      </td>
+      <td role="cell" className="lead-email">
+        {email}
+      </td>
+      <td role="cell" className="lead-phone admin-figures">
+        {phone}
+      </td>
+      <td role="cell" className="lead-state">
+        <LeadState contact={contact} now={now} />
+      </td>
+      <td role="cell" className="lead-date admin-figures">
+        {adminDate(date)}
+      </td>
+      <td role="cell" className="lead-actions">
+        {chat !== undefined && (
+          <a
+            href={chat}
+            target="_blank"
+            rel="noopener"
+            data-act="chat"
+            aria-label={messagingName}
+            title={messagingName}
+            aria-describedby={whose}
+          >
+            <Icon name="whatsapp" />
+          </a>
+        )}
+        <button
+          type="button"
+          data-act="next"
+          aria-label={act.label}
+          title={act.label}
+          aria-describedby={whose}
+        >
+          <AdminDrawing name={act.drawing} />
+        </button>
+        <button type="button" data-act="delete" aria-label="Delete" title="Delete" aria-describedby={whose}>
+          <AdminDrawing name="bin" />
+        </button>
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+});
+
+/** Short marks before the words of a message. */
+function LeadTags({ contact: { note } }: { contact: Contact }) {
+  return note === '' ? null : <span className="admin-tag">Note</span>;
+}
+
+/** How long a new message waits, else its state. */
+export function LeadState({ contact: { state, date }, now }: { contact: Contact; now: number | undefined }) {
+  if (state !== 'new' || now === undefined)
+    return <span className={`admin-tag admin-tag-${state}`}>{stateWords[state]}</span>;
+  return (
+    <>
+      <span className="visually-hidden">{stateWords.new}, </span>
+      <WaitingTime since={date} now={now} />
+    </>
+  );
+}

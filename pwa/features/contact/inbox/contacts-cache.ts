@@ -1,0 +1,66 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Contact, ContactCounts, ContactState } from '#contract/contact-inbox.ts';
+import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
+import { type ContactPage, countsKey, listsKey } from './queries.ts';
+
+/** What is done to messages. */
+export type ContactAct = { to: ContactState } | 'delete' | 'restore';
+
+/** All that is in memory of the messages. */
+export type ContactsSnapshot = [QueryKey, unknown][];
+
+export const takeSnapshot = (client: QueryClient): ContactsSnapshot =>
+  client.getQueriesData({ queryKey: contactsKey });
+
+export function putBack(client: QueryClient, snapshot: ContactsSnapshot): void {
+  for (const [key, data] of snapshot) if (data !== undefined) client.setQueryData(key, data);
+}
+
+/** Shows an act as done before the server has done it. */
+export function applyAct(client: QueryClient, contacts: readonly Contact[], act: ContactAct): void {
+  // What comes back is not in the lists: it returns with a snapshot or from the server.
+  if (act === 'restore' || contacts.length === 0) return;
+  const changed = new Map(
+    contacts.map((contact) => [contact.id, act === 'delete' ? undefined : { ...contact, state: act.to }]),
+  );
+  for (const [key, data] of client.getQueriesData<ContactPage>({ queryKey: listsKey })) {
+    if (data !== undefined) client.setQueryData(key, changeRows(data, changed, filterOf(key)));
+  }
+  for (const [id, contact] of changed) {
+    if (contact !== undefined) client.setQueryData([...contactsKey, 'one', id], contact);
+  }
+  client.setQueryData<ContactCounts>(countsKey, (counts) => counts && changeCounts(counts, contacts, act));
+}
+
+/** The state that the list of a key shows. */
+function filterOf(key: QueryKey): string {
+  const shown = key.at(-1);
+  return typeof shown === 'object' && shown !== null && 'state' in shown ? String(shown.state) : 'inbox';
+}
+
+function changeRows(
+  page: ContactPage,
+  changed: ReadonlyMap<number, Contact | undefined>,
+  filter: string,
+): ContactPage {
+  const stays = ({ state }: Contact) => (filter === 'inbox' ? state !== 'suspected' : state === filter);
+  const rows = page.rows.flatMap((row) => {
+    if (!changed.has(row.id)) return [row];
+    const contact = changed.get(row.id);
+    return contact !== undefined && stays(contact) ? [contact] : [];
+  });
+  return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
+}
+
+function changeCounts(
+  counts: ContactCounts,
+  contacts: readonly Contact[],
+  act: Exclude<ContactAct, 'restore'>,
+): ContactCounts {
+  const next = { ...counts };
+  for (const { state } of contacts) {
+    next[state] -= 1;
+    if (act !== 'delete') next[act.to] += 1;
+  }
+  return next;
+}

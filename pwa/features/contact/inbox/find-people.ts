@@ -1,0 +1,25 @@
+import { listContacts } from '#contract/contact-inbox.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { FindPeople } from '#pwa/shared/admin/palette.tsx';
+import { nameOf } from './contact-words.ts';
+import { addressOf } from './people-address.ts';
+
+/** People whom the palette offers at most. */
+const FOUND = 6;
+
+/** The newest message of each person whom the words find. */
+export const findPeople =
+  (callApi: CallApi): FindPeople =>
+  async (words, signal) => {
+    const { rows } = await callApi(listContacts, { query: { q: words, page: 1, limit: 20 } }, { signal });
+    const newest = new Map(rows.toReversed().map((contact) => [contact.email, contact]));
+    return [...newest.values()]
+      .toReversed()
+      .slice(0, FOUND)
+      .map((contact) => ({
+        id: contact.id,
+        name: nameOf(contact),
+        detail: contact.phone === '' ? contact.email : `${contact.email}, ${contact.phone}`,
+        href: addressOf({ id: contact.id }),
+      }));
+  };

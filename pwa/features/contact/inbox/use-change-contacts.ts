@@ -1,0 +1,79 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Contact } from '#contract/contact-inbox.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { contactsKey, dashboardKey } from '#pwa/shared/admin/operator-keys.ts';
+import { useToasts } from '#pwa/shared/admin/toasts.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { doneWords, failedWords } from './act-words.ts';
+import { changeContacts } from './change-contacts.ts';
+import { applyAct, type ContactAct, type ContactsSnapshot, putBack, takeSnapshot } from './contacts-cache.ts';
+
+interface Change {
+  contacts: readonly Contact[];
+  act: ContactAct;
+  /** What is put back on the screen: this takes another change back. */
+  undoes?: ContactsSnapshot;
+}
+
+/** One after the other, so that taking something back never overtakes it. */
+const ONE_AFTER_THE_OTHER = { id: 'contacts' };
+const changing = ['change-contacts'] as const;
+
+/**
+ * Marks, deletes and restores messages: on the screen at once, with a toast that takes it back; when it fails, the screen is put
+ * back and says so.
+ */
+export function useChangeContacts(callApi: CallApi): (contacts: readonly Contact[], act: ContactAct) => void {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { mutate } = useMutation({
+    mutationKey: changing,
+    scope: ONE_AFTER_THE_OTHER,
+    mutationFn: ({ contacts, act }: Change) => changeContacts(callApi, contacts, act),
+    onMutate: async ({ contacts, act, undoes }) => {
+      // A load that is running may bring back what was there before.
+      await client.cancelQueries({ queryKey: contactsKey });
+      const before = takeSnapshot(client);
+      if (undoes === undefined) applyAct(client, contacts, act);
+      else putBack(client, undoes);
+      toasts.say(
+        doneWords(contacts, act),
+        undoes === undefined ? () => undo({ contacts, act }, before) : undefined,
+      );
+      return before;
+    },
+    onSuccess: async (failed, { contacts, act }, before) => {
+      const [first] = failed;
+      if (first !== undefined) {
+        putBack(client, before);
+        const isFailed = new Set(failed.map(({ contact }) => contact));
+        applyAct(
+          client,
+          contacts.filter((contact) => !isFailed.has(contact)),
+          act,
+        );
+        toasts.fail(`${failedWords(failed.length, contacts.length, act)} ${failureWords(first.error)}`);
+      }
+      // Nothing else can be loaded where nothing could be sent.
+      if (failed.every(({ error }) => error instanceof Problem)) await loadAll(client);
+    },
+  });
+  const undo = ({ contacts, act }: Change, undoes: ContactsSnapshot) => {
+    if (act === 'delete') return mutate({ contacts, act: 'restore', undoes });
+    const states = new Set(contacts.map(({ state }) => state));
+    for (const state of states) {
+      mutate({ contacts: contacts.filter((contact) => contact.state === state), act: { to: state }, undoes });
+    }
+  };
+  return (contacts, act) => {
+    if (contacts.length > 0) mutate({ contacts, act });
+  };
+}
+
+/** Once the last change is done: an earlier load would undo on the screen what is still under way. */
+async function loadAll(client: QueryClient): Promise<void> {
+  if (client.isMutating({ mutationKey: changing }) > 1) return;
+  await Promise.all([loadAgain(client, contactsKey), loadAgain(client, dashboardKey)]);
+}

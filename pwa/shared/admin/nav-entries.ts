@@ -1,0 +1,87 @@
+import { type Access, answerers, editors, everyRole, owners } from '#contract/roles.ts';
+import type { AdminDrawingName } from './drawings.tsx';
+import { ACCOUNT, ACTIVITY, ADMIN_PATH, COLLEAGUES, SOURCES, SPEED } from './operator-path.ts';
+
+/** One of the operator's screens. */
+export interface NavEntry {
+  /** Its accessible name and the heading of its screen. */
+  label: string;
+  /** For a tab on a phone: words of the label, so that the link is found by voice (WCAG 2.5.3). */
+  short: string;
+  href: string;
+  drawing: AdminDrawingName;
+  /** `main`: a tab on a phone; `more`: in the sheet behind the tab More. */
+  group: 'main' | 'more';
+  /** As the calls that it makes. */
+  access: Access;
+}
+
+/** The sidebar, the tabs of a phone and the pages of the palette, in this order. */
+export const navEntries: readonly NavEntry[] = [
+  {
+    label: 'Admin Dashboard',
+    short: 'Dashboard',
+    href: ADMIN_PATH,
+    drawing: 'dashboard',
+    group: 'main',
+    access: answerers,
+  },
+  {
+    label: 'User Information',
+    short: 'User Information',
+    href: `${ADMIN_PATH}/userInfo`,
+    drawing: 'people',
+    group: 'main',
+    access: answerers,
+  },
+  {
+    label: 'Blogger Form',
+    short: 'Blogger',
+    href: `${ADMIN_PATH}/blogerForm`,
+    drawing: 'write',
+    group: 'main',
+    access: editors,
+  },
+  {
+    label: 'Home Blog Form',
+    short: 'Home Blog',
+    href: `${ADMIN_PATH}/homeBlogForm`,
+    drawing: 'posts',
+    group: 'main',
+    access: editors,
+  },
+  {
+    label: 'Category Form',
+    short: 'Category',
+    href: `${ADMIN_PATH}/categoryForm`,
+    drawing: 'categories',
+    group: 'main',
+    access: editors,
+  },
+  {
+    label: 'Sources',
+    short: 'Sources',
+    href: SOURCES,
+    drawing: 'sources',
+    group: 'more',
+    access: everyRole,
+  },
+  { label: 'Speed', short: 'Speed', href: SPEED, drawing: 'speed', group: 'more', access: editors },
+  {
+    label: 'Colleagues',
+    short: 'Colleagues',
+    href: COLLEAGUES,
+    drawing: 'colleagues',
+    group: 'more',
+    access: owners,
+  },
+  {
+    label: 'Activity',
+    short: 'Activity',
+    href: ACTIVITY,
+    drawing: 'activity',
+    group: 'more',
+    access: owners,
+  },
+  { label: 'Account', short: 'Account', href: ACCOUNT, drawing: 'account', group: 'more', access: everyRole },
+];

@@ -1,0 +1,53 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+interface AdminSheetProps {
+  title: string;
+  /** Beside `admin-sheet`. */
+  className?: string;
+  /** The title is for screen readers only. */
+  hidesTitle?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog that Escape, a press beside it and its button close. Afterwards the focus is where it was. */
+export function AdminSheet({
+  title,
+  className = '',
+  hidesTitle = false,
+  onClose,
+  children,
+}: AdminSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a press beside it does
+    <dialog
+      ref={dialog}
+      className={`admin-sheet ${className}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
+      <div className="admin-sheet-inside">
+        <div className={hidesTitle ? 'visually-hidden' : 'admin-sheet-head'}>
+          <h2 id={titleId}>{title}</h2>
+          {!hidesTitle && (
+            <button type="button" className="button button-quiet button-small" onClick={onClose}>
+              Close
+            </button>
+          )}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Command } from './commands.tsx';
+import { AdminSheet } from './sheet.tsx';
+import { areSingleKeysOn, chooseSingleKeys } from './single-keys.ts';
+
+/** Keys as they stand on the keyboard. */
+const keyWords: Readonly<Record<string, string>> = { Escape: 'Esc', Delete: 'Del' };
+
+export function KeyCaps({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="keys">
+      {keys.map((key) => (
+        <kbd key={key}>{keyWords[key] ?? (key.length === 1 ? key.toUpperCase() : key)}</kbd>
+      ))}
+    </span>
+  );
+}
+
+/** The keys of this screen, and the switch for those without Control. */
+export function ShortcutsHelp({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
+  const [isOn, setOn] = useState(areSingleKeysOn);
+  const listed: readonly Command[] = [
+    { label: 'Go to or find anything', keys: ['Ctrl K'] },
+    ...commands.filter(({ keys }) => keys !== undefined),
+  ];
+  return (
+    <AdminSheet title="Keyboard shortcuts" className="shortcuts" onClose={onClose}>
+      <dl>
+        {listed.map(({ label, keys = [] }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <KeyCaps keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => {
+            chooseSingleKeys(target.checked);
+            setOn(target.checked);
+          }}
+        />
+        Single keys work on this device
+      </label>
+      <p className="soft">Never while you type. Control+K works in any case.</p>
+    </AdminSheet>
+  );
+}

@@ -1,0 +1,107 @@
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
+import { AdminDrawing } from './drawings.tsx';
+
+/** How long a toast stays. Milliseconds. */
+const SHOWN_MS = 5_000;
+
+interface Toast {
+  words: string;
+  /** A failure stays until it is closed. */
+  isFailure: boolean;
+  undo?: (() => void) | undefined;
+}
+
+interface Toasts {
+  shown: Toast | undefined;
+  /** Says what was done. What can be undone can be for longer than the toast stays, by its key. */
+  say: (words: string, undo?: () => void) => void;
+  fail: (words: string) => void;
+  dismiss: () => void;
+  /** Takes back the last of what can be taken back; false where there is nothing. */
+  undoLast: () => boolean;
+}
+
+const Context = createContext<Toasts | undefined>(undefined);
+
+export function useToasts(): Toasts {
+  const toasts = use(Context);
+  if (toasts === undefined) throw new Error('toasts have a provider');
+  return toasts;
+}
+
+export function ToastsProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Toast>();
+  const done = useRef<(() => void)[]>([]);
+  const toasts = useMemo<Toasts>(() => {
+    const takeBack = (undo: () => void) => {
+      done.current = done.current.filter((each) => each !== undo);
+      undo();
+    };
+    return {
+      shown,
+      say: (words, undo) => {
+        if (undo !== undefined) done.current.push(undo);
+        setShown({ words, isFailure: false, undo: undo && (() => takeBack(undo)) });
+      },
+      fail: (words) => setShown({ words, isFailure: true }),
+      dismiss: () => setShown(undefined),
+      undoLast: () => {
+        const undo = done.current.at(-1);
+        if (undo !== undefined) takeBack(undo);
+        return undo !== undefined;
+      },
+    };
+  }, [shown]);
+  return <Context value={toasts}>{children}</Context>;
+}
+
+/** The place of the toasts on a screen: a live region that is there before its words. */
+export function ToastRegion({ children }: { children?: ReactNode }) {
+  const { shown, dismiss } = useToasts();
+  const [isHeld, setHeld] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown === undefined || shown.isFailure || isHeld) return;
+    const timer = setTimeout(dismiss, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown, isHeld, dismiss]);
+  const close = (act: () => void) => () => {
+    // The button that was pressed goes.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    setHeld(false);
+    act();
+  };
+  const { words, isFailure, undo } = shown ?? {};
+  return (
+    <div className="toasts">
+      {children}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: to be read or pressed, it stays while it has the pointer or the focus */}
+      <div
+        ref={frame}
+        className={shown && (isFailure ? 'toast toast-failure' : 'toast')}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(frame.current?.contains(document.activeElement) === true)}
+        onFocus={() => setHeld(true)}
+        onBlur={({ relatedTarget }) => setHeld(frame.current?.contains(relatedTarget) === true)}
+      >
+        {shown && <Icon name={isFailure ? 'alert' : 'check'} />}
+        <div role="status">{isFailure ? undefined : words}</div>
+        {isFailure && <p role="alert">{words}</p>}
+        {undo !== undefined && (
+          <button type="button" className="toast-undo" aria-keyshortcuts="U" onClick={close(undo)}>
+            Undo{' '}
+            <span className="key" aria-hidden="true">
+              U
+            </span>
+          </button>
+        )}
+        {shown && (
+          <button type="button" className="toast-close" aria-label="Close" onClick={close(dismiss)}>
+            <AdminDrawing name="close" />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

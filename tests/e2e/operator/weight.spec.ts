@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+/** Script of one of the operator's screens, packed (issue 33). Bytes. */
+const MOST = 180_000;
+
+interface Chunk {
+  file: string;
+  name: string;
+  imports?: string[];
+}
+
+const client = join(import.meta.dirname, '../../../dist/client');
+const isScreen = (key: string) => key.startsWith('pwa/routes/admin/');
+/** What every one of them needs: the frame, and what the client imports when it starts. */
+const isOfAll = (key: string, { name }: Chunk) =>
+  key === 'pwa/entry/client.tsx' ||
+  key.startsWith('pwa/routes/admin.tsx') ||
+  ['react-dom', 'queries', 'api-client'].includes(name);
+
+test('The script of each of the operator’s screens is within its weight', async () => {
+  const manifest: Record<string, Chunk> = JSON.parse(
+    await readFile(join(client, '.vite/manifest.json'), 'utf8'),
+  );
+  const keys = Object.keys(manifest);
+  const screens = keys.filter(isScreen);
+  expect(screens.length).toBeGreaterThan(6);
+  const ofAll = keys.filter((key) => isOfAll(key, manifest[key] as Chunk));
+  expect(ofAll.length).toBeGreaterThanOrEqual(5);
+  const loadedWith = (key: string, known = new Set<string>()): Set<string> => {
+    if (!known.has(key))
+      for (const each of manifest[known.add(key) && key]?.imports ?? []) loadedWith(each, known);
+    return known;
+  };
+  for (const screen of screens) {
+    const loaded = new Set([screen, ...ofAll].flatMap((key) => [...loadedWith(key)]));
+    const files = new Set([...loaded].map((key) => manifest[key]?.file ?? ''));
+    const sizes = await Promise.all(
+      [...files].map(async (file) => brotliCompressSync(await readFile(join(client, file))).length),
+    );
+    const script = sizes.reduce((sum, size) => sum + size, 0);
+    expect(script, screen).toBeLessThanOrEqual(MOST);
+  }
+});
