@@ -16,6 +16,8 @@ import { createPostEditor, type PostEditor } from '#api/features/blog/post-edito
 import { createTextRenderer, type RenderText } from '#api/features/blog/render-text.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { type ContactService, createContactService } from '#api/features/contact/contact.service.ts';
+import { contactDeskRoutes } from '#api/features/contact/contact-desk.routes.ts';
+import { type ContactDesk, createContactDesk } from '#api/features/contact/contact-desk.service.ts';
 import { createErasure, type Erasure } from '#api/features/contact/erasure.service.ts';
 import { createInbox, type Inbox } from '#api/features/contact/inbox.service.ts';
 import { createSpam, type Spam } from '#api/features/contact/spam.service.ts';
@@ -102,6 +104,7 @@ export interface BuiltApp {
   renderText: RenderText;
   contacts: ContactService;
   inbox: Inbox;
+  desk: ContactDesk;
   erasure: Erasure;
   spam: Spam;
   events: Events;
@@ -201,6 +204,8 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
   const erasedText = createErasedText({ orm });
   const retentionDays = env.contactRetentionDays;
   const inbox = createInbox({ orm, now, retentionDays, erasedText });
+  // Joined to the queue of notices by whoever has one.
+  const desk = createContactDesk({ orm, now, remind: async () => undefined });
   const erasure = createErasure({ orm, now, retentionDays, erasedText });
   const spam = createSpam({ orm, now, retentionDays });
   const events = createEvents({ orm, now, sessions });
@@ -217,7 +222,7 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
   });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   mediaRoutes(binder, { pictures, posts, requireOperator: guard });
-  contactRoutes(binder, { contacts, inbox, erasure, spam, webhook });
+  contactRoutes(binder, { contacts, inbox, desk, erasure, spam, webhook });
   eventRoutes(binder, { events });
   const account = createAccountService({ orm, now, failures, codes });
   const { proveOwner } = account;
@@ -229,6 +234,7 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
   activityRoutes(binder, activity);
   vitalsRoutes(binder, { vitals, sources });
   sourcesRoutes(binder, { sources });
+  contactDeskRoutes(binder, desk);
   dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), webhook, readiness });
   const jobs: Jobs = {
     orm,
@@ -241,6 +247,7 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
     vitals,
     sources,
     activity,
+    reminders: desk.reminders,
     erasedText,
   };
   return {
@@ -249,6 +256,7 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
     posts,
     editor,
     inbox,
+    desk,
     erasure,
     spam,
     events,

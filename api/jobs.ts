@@ -5,6 +5,7 @@ import type { ActivityList } from './features/activity/activity-list.service.ts'
 import type { PostEditor } from './features/blog/post-editor.service.ts';
 import type { Erasure } from './features/contact/erasure.service.ts';
 import type { Inbox } from './features/contact/inbox.service.ts';
+import type { Reminders } from './features/contact/reminder.service.ts';
 import type { Spam } from './features/contact/spam.service.ts';
 import type { SourcesService } from './features/sources/sources.service.ts';
 import type { VitalsService } from './features/vitals/vitals.service.ts';
@@ -22,6 +23,7 @@ export interface Jobs {
   inbox: Pick<Inbox, 'eraseDeleted'>;
   erasure: Pick<Erasure, 'eraseOld'>;
   spam: Pick<Spam, 'forgetOld'>;
+  reminders: Pick<Reminders, 'giveDue'>;
   vitals: Pick<VitalsService, 'prune'>;
   sources: Pick<SourcesService, 'flush' | 'prune'>;
   activity: Pick<ActivityList, 'prune'>;
@@ -49,6 +51,7 @@ const jobsOf = ({
   vitals,
   sources,
   activity,
+  reminders,
   erasedText,
 }: Jobs): Job[] => [
   {
@@ -56,6 +59,7 @@ const jobsOf = ({
     everyMs: 5 * SECOND_MS,
     work: () => nothing(erasedText.run()),
   },
+  { what: 'reminders given', everyMs: 10 * SECOND_MS, work: reminders.giveDue },
   { what: 'deleted posts removed', everyMs: MINUTE_MS, work: () => nothing(editor.purge()) },
   { what: 'deleted messages erased', everyMs: MINUTE_MS, work: inbox.eraseDeleted },
   {

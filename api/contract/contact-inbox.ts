@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { pageQuery } from './blog.ts';
-import { email } from './contact.ts';
+import { answeredBy, assignee, filterFields, labelIds, ONLY_ANSWERED, remindAt } from './contact-desk.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, LONG_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { EMPTY_BODY, LONG_BODY, NO_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
 import { id, text } from './text.ts';
 
@@ -11,7 +11,7 @@ export const NOTE_MAX = 2_000;
 export const RESTORE_MINUTES = 10;
 
 export const contactStates = ['new', 'answered', 'suspected'] as const;
-const state = z.enum(contactStates, 'Must be new, answered or suspected.');
+export const state = z.enum(contactStates, 'Must be new, answered or suspected.');
 export type ContactState = z.infer<typeof state>;
 
 /** `inbox`: all but suspected spam. */
@@ -54,14 +54,32 @@ export const contact = z.object({
   suspicion: z.nullable(z.enum(suspicions)),
   note: z.string(),
   note_revision: z.int(),
+  /** The telephone number in its international form (E.164, India by default); null: it is none. For `tel:` and WhatsApp. */
+  phone_key: z.nullable(z.string()),
+  /**
+   * When it was answered first, and how it was last. Both stay when it is reopened. A lead waits while its state is `new`:
+   * since `date`.
+   */
+  answered_at: z.nullable(z.iso.datetime()),
+  answered_by: z.nullable(answeredBy),
+  /** Ids, in the order of their names. */
+  labels: z.array(z.int()),
+  /** The id of an operator; null: nobody, or one that is gone. */
+  assignee: z.nullable(z.int()),
+  /** When its reminder is due. Gone when it is answered. */
+  remind_at: z.nullable(z.iso.datetime()),
 });
 export type Contact = z.infer<typeof contact>;
 
-const filter = {
+/** What a list is made of; each is optional, and all that are given must hold. */
+export const contactFilter = z.object({
   q: pageQuery.q,
   state: z.optional(z.enum(contactFilters, 'Must be new, answered, suspected or inbox.')),
-};
-const listQuery = z.object({ ...pageQuery, ...filter });
+  ...filterFields,
+});
+export type ListFilter = z.output<typeof contactFilter>;
+
+const listQuery = z.object({ ...pageQuery, ...contactFilter.shape });
 export type ContactListQuery = z.output<typeof listQuery>;
 
 const params = z.object({ id });
@@ -73,7 +91,8 @@ export const listContacts = defineEndpoint({
   status: 200,
   paged: true,
   cache: 'no-store',
-  summary: 'Messages, newest first',
+  summary:
+    'Messages, newest first. `q` finds what was written, notes and campaigns. With a filter besides `state` a total past 1,000 is said to be more',
   limits: NO_BODY,
   query: listQuery,
   response: contact,
@@ -93,20 +112,29 @@ export const readContact = defineEndpoint({
   errors: ['unauthorized', 'not_found', 'busy'],
 });
 
-const NOTHING = 'Send a state, or a note with the note_revision that it changes.';
+const NOTHING = 'Send what is to be changed; a note with the note_revision that it changes.';
 
 const contactChange = z
   .object({
     state: z.optional(state),
+    /** With the state `answered` only. */
+    answered_by: z.optional(answeredBy),
     note: z.optional(text({ max: NOTE_MAX })),
     /** Of the note that was on the screen: a newer one is not overwritten unseen. */
     note_revision: z.optional(z.int('Must be a whole number.')),
+    /** In place of those that it has. */
+    labels: z.optional(labelIds),
+    assignee: z.optional(z.nullable(assignee)),
+    /** In the future, within a year; null: none. */
+    remind_at: z.optional(z.nullable(remindAt)),
   })
   .check((ctx) => {
-    const { state, note, note_revision } = ctx.value;
-    const field = note === undefined ? 'state' : 'note_revision';
-    const isWhole = note === undefined ? state !== undefined : note_revision !== undefined;
-    if (!isWhole) ctx.issues.push({ code: 'custom', message: NOTHING, path: [field], input: ctx.value });
+    const refuse = (field: string, message: string) =>
+      ctx.issues.push({ code: 'custom', message, path: [field], input: ctx.value });
+    const { note_revision, ...change } = ctx.value;
+    if (Object.values(change).every((value) => value === undefined)) refuse('state', NOTHING);
+    if (change.note !== undefined && note_revision === undefined) refuse('note_revision', NOTHING);
+    if (change.answered_by !== undefined && change.state !== 'answered') refuse('answered_by', ONLY_ANSWERED);
   });
 export type ContactChange = z.output<typeof contactChange>;
 
@@ -116,7 +144,8 @@ export const changeContact = defineEndpoint({
   access: answerers,
   status: 200,
   cache: 'no-store',
-  summary: 'Mark a message, write a note to it',
+  summary:
+    'Mark a message and say how it was answered, write a note to it, give it labels, an assignee, a reminder. What it is already is no change',
   limits: LONG_BODY,
   params,
   body: contactChange,
@@ -149,28 +178,6 @@ export const restoreContact = defineEndpoint({
   errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
 });
 
-const erasedContacts = z.object({
-  /** Messages. */
-  erased: z.int(),
-  /** Only where it is so: another program reads the database, whose log holds the text until it has ended, and some seconds more. */
-  still_in_log: z.optional(z.boolean()),
-});
-export type Erased = z.output<typeof erasedContacts>;
-
-export const eraseContacts = defineEndpoint({
-  method: 'POST',
-  path: '/contact-desk/erase',
-  access: answerers,
-  status: 200,
-  cache: 'no-store',
-  summary:
-    'Erase everything that was written from one email address, at once and for good. Backups hold it until they are deleted, the copies that an update or a restore made for 30 days',
-  limits: SHORT_BODY,
-  body: z.object({ email }),
-  response: erasedContacts,
-  errors: ['unauthorized', 'foreign_origin', 'invalid_fields', 'busy', 'disk_full'],
-});
-
 export const exportContacts = defineEndpoint({
   method: 'GET',
   path: '/contacts.csv',
@@ -179,7 +186,7 @@ export const exportContacts = defineEndpoint({
   cache: 'no-store',
   summary: 'All messages as CSV, safe to open in a spreadsheet',
   limits: NO_BODY,
-  query: z.object(filter),
+  query: contactFilter,
   response: 'csv',
   errors: ['unauthorized', 'invalid_fields', 'busy'],
 });
@@ -190,6 +197,8 @@ export const contactCounts = z.object({
   new: count,
   answered: count,
   suspected: count,
+  /** Reminders that are due. */
+  due: count,
   /** After how many days messages are erased by themselves; 0: never. */
   retention_days: count,
 });

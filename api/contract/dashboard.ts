@@ -10,6 +10,8 @@ const count = z.int();
 export const CHART_DAYS = 30;
 /** Newest messages that are shown. */
 export const NEWEST_MESSAGES = 5;
+/** Waiting messages that are shown. */
+export const OLDEST_WAITING = 5;
 /** A longer wait than this is a clock that was wrong. Days. */
 export const LONGEST_WAIT_DAYS = 90;
 
@@ -24,6 +26,19 @@ const newestMessage = z.object({
   state: z.enum(contactStates),
 });
 export type NewestMessage = z.infer<typeof newestMessage>;
+
+const waitingLead = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** E.164; null: it is no telephone number. */
+  phone_key: z.nullable(z.string()),
+  /** Since when it waits. */
+  date: z.iso.datetime(),
+});
+export type WaitingLead = z.infer<typeof waitingLead>;
 
 export const dashboard = z.object({
   posts: count,
@@ -42,6 +57,18 @@ export const dashboard = z.object({
   days: z.array(z.object({ day: z.iso.date(), messages: count })),
   /** Without suspected spam. */
   newest: z.array(newestMessage),
+  /** Messages of state `new`: `5 waiting, the oldest 3 h`. */
+  waiting: z.object({
+    count,
+    /** The oldest first, a few of them. */
+    oldest: z.array(waitingLead),
+  }),
+  /** From arrived to answered first, of the messages that were answered first on those days. */
+  first_answer: z.object({
+    /** Milliseconds. null: none was answered. */
+    median: z.nullable(z.number()),
+    measured: count,
+  }),
   /** From written on the device to stored here, of the messages that arrived on those days. */
   delay: z.object({
     /** Milliseconds. null: no message tells. */

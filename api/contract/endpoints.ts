@@ -1,10 +1,16 @@
 import * as account from './account.ts';
 import * as activity from './activity.ts';
 import * as blog from './blog.ts';
+import * as cannedReplies from './canned-replies.ts';
 import * as colleagues from './colleagues.ts';
 import * as contact from './contact.ts';
+import * as contactBulk from './contact-bulk.ts';
+import * as contactChoices from './contact-choices.ts';
+import * as contactErase from './contact-erase.ts';
 import * as contactInbox from './contact-inbox.ts';
+import * as contactLabels from './contact-labels.ts';
 import * as contactSpam from './contact-spam.ts';
+import * as contactTimeline from './contact-timeline.ts';
 import * as operations from './dashboard.ts';
 import * as deleted from './deleted.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -12,6 +18,7 @@ import * as events from './events.ts';
 import * as media from './media.ts';
 import * as passkeys from './passkeys.ts';
 import * as postEditor from './post-editor.ts';
+import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
 import * as sources from './sources.ts';
@@ -34,6 +41,13 @@ export const endpoints: readonly Endpoint[] = [
   contactSpam,
   deleted,
   events,
+  contactTimeline,
+  contactBulk,
+  contactLabels,
+  contactErase,
+  contactChoices,
+  savedViews,
+  cannedReplies,
   session,
   account,
   passkeys,

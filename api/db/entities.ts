@@ -8,6 +8,12 @@ import {
   WebhookDeliveryEntity,
 } from '#api/features/contact/contact.entities.ts';
 import {
+  CannedReplyEntity,
+  ContactLabelEntity,
+  LabelEntity,
+  SavedViewEntity,
+} from '#api/features/contact/desk.entities.ts';
+import {
   BlockedSenderEntity,
   SpamExampleEntity,
   SpamWordEntity,
@@ -43,4 +49,8 @@ export const entities = [
   VitalEntity,
   ActivityEntity,
   SourceDayEntity,
+  LabelEntity,
+  ContactLabelEntity,
+  SavedViewEntity,
+  CannedReplyEntity,
 ];

@@ -2,10 +2,6 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres } from './engine.ts';
 
-/** A text that is compared and sorted whatever the case of its ASCII letters. Compare it with `ignoreCase` of the other. */
-export const ignoreCase = (em: SqlEntityManager, text: Expression<string>): RawBuilder<string> =>
-  isPostgres(em) ? sql<string>`lower(${text} collate "C")` : sql<string>`${text} collate nocase`;
-
 /** A text that is part of the statement: SQLite uses a partial index only where its condition is written out. */
 export const literal = <Text extends string>(text: Text): RawBuilder<Text> => sql.lit(text);
 
@@ -18,3 +14,12 @@ export const isOneOf = (
   isPostgres(em)
     ? sql<SqlBool>`${text} = any(${values}::text[])`
     : sql<SqlBool>`${text} in (select value from json_each(${JSON.stringify(values)}))`;
+
+/** The name of a campaign whose parameters are stored as JSON: an index has it where there is a campaign. */
+export const campaignName = (
+  em: SqlEntityManager,
+  campaign: Expression<string | null>,
+): RawBuilder<string> =>
+  isPostgres(em)
+    ? sql<string>`(${campaign}::json ->> 'utm_campaign')`
+    : sql<string>`json_extract(${campaign}, '$.utm_campaign')`;

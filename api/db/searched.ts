@@ -4,7 +4,10 @@ import type { Tables } from './tables.ts';
 /** What a search may ask of a row besides its words. */
 export interface Searched {
   post: Pick<Tables['post'], 'id' | 'date' | 'state' | 'deleted_at' | 'category_id'>;
-  contact: Pick<Tables['contact'], 'id' | 'date' | 'state'>;
+  contact: Pick<
+    Tables['contact'],
+    'id' | 'date' | 'state' | 'page' | 'campaign' | 'assignee_id' | 'remind_at'
+  >;
 }
 export type SearchedRow<Table extends keyof Searched> = Selectable<Searched[Table]>;
 

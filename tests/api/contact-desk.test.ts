@@ -14,6 +14,12 @@ const untouched = {
   suspicion: null,
   note: '',
   note_revision: 0,
+  phone_key: null,
+  answered_at: null,
+  answered_by: null,
+  labels: [],
+  assignee: null,
+  remind_at: null,
 };
 
 let app: TestApp;
@@ -122,6 +128,7 @@ describe('one message', () => {
         state,
         ...untouched,
         suspicion: state === 'suspected' ? 'marked' : null,
+        answered_at: expect.any(String),
       });
     }
   });

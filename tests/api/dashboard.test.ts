@@ -115,9 +115,11 @@ test('With 100,000 messages the figures are right, by a bounded number of querie
     // A row for each state, for each category: they do not grow.
     const walks = plans.filter((line) => /^SCAN (?!\(subquery|(?:contact|post)_count$)/.test(line));
     expect(walks.filter((line) => !line.includes('USING COVERING INDEX'))).toEqual([]);
-    // A total is read, not counted; only the median looks at messages, a month of them, and once until one of them changes.
+    // A total is read, not counted; only the medians look at messages, a month of them, and once until one of them changes.
     expect(
-      plans.filter((line) => /^(?:SEARCH|SCAN) contact /.test(line) && !/\((?:date>|state=)\?/.test(line)),
+      plans.filter(
+        (line) => /^(?:SEARCH|SCAN) contact /.test(line) && !/\((?:date>|answered_at>|state=)\?/.test(line),
+      ),
     ).toEqual([]);
     const ofTheMonth = plans.filter((line) => line.includes('contact_date_written_at_index (date>?)'));
     expect(ofTheMonth).toHaveLength(2);

@@ -234,8 +234,8 @@ test('Who marked and blocked is noted, without a word of the visitor', async () 
   await app.call(`/api/blocked-senders/${blocked}`, { method: 'DELETE', token });
   const noted = await rows('activity');
   expect(noted.map(({ action }) => action)).toEqual([
-    'marked as spam',
-    'marked as no spam',
+    'spam',
+    'not spam',
     'sender blocked',
     'sender unblocked',
   ]);

@@ -6,5 +6,6 @@ runParts({
   serve: ['node', 'tests/bench/serve.ts'],
   grow: ['node', 'tests/bench/grow.ts'],
   write: ['node', 'tests/bench/write.ts'],
+  desk: ['node', 'tests/bench/desk.ts'],
   plan: ['node', 'tests/bench/plan.ts'],
 });

@@ -83,6 +83,10 @@ export async function useSite(where: Record<string, string>) {
   const { id: noted } = await hasId(await ask('/api/contacts', { json: aMessage({ message: 'a note' }) }));
   const note = { state: 'answered', note: 'Called', note_revision: 0 };
   await ask(`/api/contacts/${noted}`, { method: 'PATCH', json: note });
+  const { id: label } = await hasId(await ask('/api/contact-desk/labels', { json: { name: 'Warm' } }));
+  await ask(`/api/contacts/${noted}`, { method: 'PATCH', json: { labels: [label], assignee: 1 } });
+  await ask('/api/contact-desk/views', { json: { name: 'Mine', filter: { assignee: 'me', label } } });
+  await ask('/api/contact-desk/replies', { json: { title: 'Hello', text: 'Hello {first_name}' } });
   const { id: lastMessage } = await hasId(await ask('/api/contacts', { json: aMessage(), key: spent }));
   await ask(`/api/contacts/${lastMessage}`, { method: 'DELETE' });
 
@@ -159,12 +163,18 @@ const TABLES = [
   'recovery_code',
   'source_day',
   'vital',
+  'activity',
+  'label',
+  'contact_label',
+  'saved_view',
+  'canned_reply',
 ];
 
 const ORDERS: Record<string, string> = {
   picture: '1, 2, 3',
   source_day: '1, 2, 3, 4, 5, 6',
   vital: '1, 2, 3, 4',
+  contact_label: '1, 2',
 };
 
 /** All rows of an SQLite site, with what triggers count. */

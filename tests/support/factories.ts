@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Orm } from '#api/db/orm-type.ts';
+import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { indexMissingRows } from '#api/db/search.ts';
 import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
@@ -46,6 +47,9 @@ interface ContactGiven {
   date?: Date;
   writtenAt?: Date | null;
   state?: ContactState;
+  page?: string;
+  campaign?: Record<string, string>;
+  note?: string;
 }
 
 /** A message in the database. Answers its id. */
@@ -63,6 +67,8 @@ export async function aContact(orm: Orm, given: ContactGiven = {}): Promise<numb
     state: 'new',
     ...given,
   });
+  contact.emailKey = emailKey(contact.email);
+  contact.phoneKey = phoneKey(contact.phone);
   await em.flush();
   await indexMissingRows(em);
   return contact.id;

@@ -25,6 +25,7 @@ export interface TestApp {
   callApi: CallApi;
   contacts: BuiltApp['contacts'];
   inbox: BuiltApp['inbox'];
+  desk: BuiltApp['desk'];
   erasure: BuiltApp['erasure'];
   spam: BuiltApp['spam'];
   posts: BuiltApp['posts'];
@@ -86,7 +87,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     checkResponses: true,
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
-  const { listener, cached, callApi, contacts, inbox, erasure, spam, events } = built;
+  const { listener, cached, callApi, contacts, inbox, desk, erasure, spam, events } = built;
   const { posts, editor, pictures, webhook, sources, jobs } = built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
@@ -108,6 +109,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     callApi,
     contacts,
     inbox,
+    desk,
     erasure,
     spam,
     posts,

@@ -7,7 +7,7 @@ import { tablesOf } from '../tables.ts';
 /** Besides id and date, which the index has, too. */
 const COLUMNS = {
   post: ['state', 'deleted_at', 'category_id'],
-  contact: ['state'],
+  contact: ['state', 'page', 'campaign', 'assignee_id', 'remind_at'],
 } as const;
 
 /** Rows that are looked at before a search. */
@@ -48,7 +48,7 @@ function wordsOfRow({ texts, phone }: TextOfRow): string[] {
 
 const TEXTS = {
   post: ['blog_title', 'description'],
-  contact: ['first_name', 'last_name', 'email', 'phone', 'message'],
+  contact: ['first_name', 'last_name', 'email', 'phone', 'message', 'note', 'campaign'],
 } as const;
 /** Rows that are read at one time. */
 const BATCH = 500;
@@ -57,14 +57,16 @@ const BATCH = 500;
 export async function indexMissing(em: SqlEntityManager, table: keyof Searched): Promise<void> {
   for (let after = 0; ; ) {
     const columns = sql.join(TEXTS[table].map((column) => sql.ref(column)));
-    const { rows } = await sql<Record<string, string> & { id: number }>`
+    const { rows } = await sql<Record<string, string | null> & { id: number }>`
       select id, ${columns} from ${sql.table(table)}
       where id > ${after} and not exists (
         select 1 from ${sql.table(`${table}_words`)} as words where words.id = ${sql.table(table)}.id
       ) order by id limit ${sql.lit(BATCH)}`.execute(tablesOf(em));
     const texts = rows.map((row) => ({
       id: row.id,
-      texts: TEXTS[table].map((column) => row[column] ?? ''),
+      texts: TEXTS[table].map((column) =>
+        column === 'campaign' ? valuesOf(row[column]) : (row[column] ?? ''),
+      ),
       ...(table === 'contact' && { phone: row.phone ?? '' }),
     }));
     await indexWords(em, table, texts);
@@ -72,6 +74,10 @@ export async function indexMissing(em: SqlEntityManager, table: keyof Searched):
     after = rows.at(-1)?.id ?? after;
   }
 }
+
+/** The parameters of a campaign, stored as JSON. */
+const valuesOf = (campaign: string | null = null): string =>
+  Object.values(JSON.parse(campaign ?? '{}')).join(' ');
 
 /** A subquery of the ids whose rows hold, for each word of `q`, one that begins so, in any letter case and with any accents. */
 export function idsWithWords(table: keyof Searched, q: string, { after, upTo }: IdRange): RawBuilder<number> {

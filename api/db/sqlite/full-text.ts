@@ -13,7 +13,10 @@ const SOURCES = {
     columns: ['id', 'date', 'state', 'deleted_at', 'category_id'],
     from: sql`post indexed by post_search_index`,
   },
-  contact: { columns: ['id', 'date', 'state'], from: sql`contact` },
+  contact: {
+    columns: ['id', 'date', 'state', 'page', 'campaign', 'assignee_id', 'remind_at'],
+    from: sql`contact`,
+  },
 };
 
 /** A subquery of the ids whose rows hold, for each word of `q`, one that begins so, in any letter case and with any accents. */

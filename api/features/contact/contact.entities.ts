@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
+import type { AnswerWay } from '#contract/contact-desk.ts';
 import { contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-inbox.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact-rules.ts';
 import { NOTICE_MAX, PAGE_MAX, REFERRER_MAX } from '#contract/visit.ts';
@@ -31,6 +32,19 @@ const whatWasWritten = () => ({
   noteRevision: p.integer().default(0),
   /** The host of the other site that the visitor came from. */
   referrer: p.string().length(REFERRER_MAX).nullable(),
+  /** What the writings of one person's address have in common: api/db/person-keys.ts. */
+  emailKey: p.string().default(''),
+  /** The telephone number in its international form; null: it is none. */
+  phoneKey: p.string().length(20).nullable(),
+  /** Of the first answer. */
+  answeredAt: p.type(Milliseconds).$type<Date>().nullable(),
+  /** Of the last one. */
+  answeredBy: p.string().length(10).$type<AnswerWay>().nullable(),
+  /** An operator; a trigger makes it null when that one goes. */
+  assigneeId: p.integer().nullable(),
+  remindAt: p.type(Milliseconds).$type<Date>().nullable(),
+  /** When the reminder was given. */
+  remindedAt: p.type(Milliseconds).$type<Date>().nullable(),
 });
 
 export const ContactEntity = defineEntity({
@@ -46,10 +60,29 @@ export const ContactEntity = defineEntity({
       properties: ['textHash', 'date'],
       where: '`text_hash` is not null',
     },
+    { name: 'contact_person_index', properties: ['emailKey', 'date'] },
     {
-      name: 'contact_email_index',
-      expression: 'create index `contact_email_index` on `contact` (`email` collate nocase)',
+      name: 'contact_number_index',
+      properties: ['phoneKey', 'date'],
+      where: '`phone_key` is not null',
     },
+    { name: 'contact_page_index', properties: ['page', 'date', 'id', 'state'], where: '`page` is not null' },
+    {
+      name: 'contact_campaign_index',
+      expression:
+        "create index `contact_campaign_index` on `contact` (json_extract(`campaign`, '$.utm_campaign'), `date`, `id`, `state`) where `campaign` is not null",
+    },
+    {
+      name: 'contact_answered_index',
+      properties: ['answeredAt', 'date'],
+      where: '`answered_at` is not null',
+    },
+    {
+      name: 'contact_assignee_index',
+      properties: ['assigneeId', 'date', 'id', 'state'],
+      where: '`assignee_id` is not null',
+    },
+    { name: 'contact_remind_index', properties: ['remindAt'], where: '`remind_at` is not null' },
   ],
   properties: {
     id: p.integer().primary().autoincrement(),

@@ -4,13 +4,23 @@ import type { Insertable } from 'kysely';
 import { forUpdate } from '#api/db/locks.ts';
 import { indexRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import { eraseActivity } from '#api/features/activity/activity.service.ts';
 import { FormSecretEntity, SpentKeyEntity, WebhookDeliveryEntity } from './contact.entities.ts';
+import { dropLabels } from './label.repository.ts';
 
 /** Of the lock without which a message could be restored between the two tables that an erasure looks at. */
 export const ERASE_OR_RESTORE = 'erase or restore';
 
-/** A message as it is stored; the operator's note is not part of it. */
-export type NewContact = Omit<Insertable<Tables['contact']>, 'id' | 'note' | 'note_revision'>;
+type DeskColumn =
+  | 'note'
+  | 'note_revision'
+  | 'answered_at'
+  | 'answered_by'
+  | 'assignee_id'
+  | 'remind_at'
+  | 'reminded_at';
+/** A message as it is stored; what the operator adds is not part of it. */
+export type NewContact = Omit<Insertable<Tables['contact']>, 'id' | DeskColumn>;
 
 type Received = Pick<
   Row<'contact'>,
@@ -60,31 +70,48 @@ export async function insertContacts(
   return inOrder;
 }
 
+/** What the operator added stays. */
 export async function replaceContact(em: SqlEntityManager, id: number, contact: NewContact): Promise<void> {
-  await tablesOf(em).updateTable('contact').set(contact).where('id', '=', id).execute();
-  await indexContact(em, id, contact);
+  const { note } = await tablesOf(em)
+    .updateTable('contact')
+    .set(contact)
+    .where('id', '=', id)
+    .returning('note')
+    .executeTakeFirstOrThrow();
+  await indexContact(em, id, { ...contact, note });
 }
 
-type Written = Pick<NewContact, 'first_name' | 'last_name' | 'email' | 'phone' | 'message'>;
+type Written = Pick<NewContact, 'first_name' | 'last_name' | 'email' | 'phone' | 'message' | 'campaign'> & {
+  note?: string;
+};
 
-/** Messages are found by what the visitor wrote. */
+/** Messages are found by what the visitor wrote, by the note, and by the campaign. */
 export const indexContact = (em: SqlEntityManager, id: number, written: Written): Promise<void> =>
   indexRows(em, 'contact', [textOf(id, written)]);
 
-const textOf = (id: number, { first_name, last_name, email, phone, message }: Written) => ({
-  id,
-  texts: [first_name, last_name, email, phone, message],
-  phone,
-});
+function textOf(id: number, { first_name, last_name, email, phone, message, note = '', campaign }: Written) {
+  const values = Object.values<string>(JSON.parse(campaign ?? '{}'));
+  return { id, texts: [first_name, last_name, email, phone, message, note, ...values], phone };
+}
 
 export async function deleteContacts(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tablesOf(em).deleteFrom('contact').where('id', 'in', ids).execute();
+  if (ids.length === 0) return;
+  await tablesOf(em).deleteFrom('contact').where('id', 'in', ids).execute();
+  await dropDeskFacts(em, ids);
+}
+
+/** What the operator added beside messages that are gone for good, and what was noted of them. */
+export async function dropDeskFacts(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
+  await dropLabels(em, ids);
+  await eraseActivity(em, 'contact', ids);
 }
 
 /** Deleted messages that could have been restored. Gives their ids. */
 export async function forgetDeleted(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
   const query = tablesOf(em).deleteFrom('deleted_contact').where('key', 'in', keys).returning('id');
-  return (await query.execute()).map(({ id }) => id);
+  const ids = (await query.execute()).map(({ id }) => id);
+  await dropDeskFacts(em, ids);
+  return ids;
 }
 
 /** Who sent these texts since `since`: of each text the latest `max`. */

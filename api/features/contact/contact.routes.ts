@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createContact } from '#contract/contact.ts';
+import { eraseContacts } from '#contract/contact-erase.ts';
 import * as calls from '#contract/contact-inbox.ts';
 import * as spamCalls from '#contract/contact-spam.ts';
 import { listDeletedContacts } from '#contract/deleted.ts';
 import type { ContactService } from './contact.service.ts';
+import type { ContactDesk } from './contact-desk.service.ts';
 import { contactsCsv } from './contacts-csv.ts';
 import type { Erasure } from './erasure.service.ts';
 import type { Inbox } from './inbox.service.ts';
@@ -14,13 +16,17 @@ import type { Webhook } from './webhook.service.ts';
 interface Deps {
   contacts: Pick<ContactService, 'receive'>;
   inbox: Inbox;
+  desk: Pick<ContactDesk, 'changes' | 'names'>;
   erasure: Pick<Erasure, 'erase'>;
   spam: Spam;
   webhook: Webhook;
 }
 
 /** Messages: left by all, read and answered by the operator. */
-export function contactRoutes({ bind }: Binder, { contacts, inbox, erasure, spam, webhook }: Deps): void {
+export function contactRoutes(
+  { bind }: Binder,
+  { contacts, inbox, desk, erasure, spam, webhook }: Deps,
+): void {
   bind(createContact, [], ({ body, headers }, { ip }) => {
     const { written_at, supersedes = [], page, campaign, referrer, website, notice, ...fields } = body;
     return contacts.receive(
@@ -34,9 +40,11 @@ export function contactRoutes({ bind }: Binder, { contacts, inbox, erasure, spam
       ip,
     );
   });
-  bind(calls.listContacts, [], ({ query }) => inbox.list(query));
+  bind(calls.listContacts, [], ({ query }, { operator }) => inbox.list(query, operator));
   bind(calls.readContact, [], ({ params }) => inbox.read(params.id));
-  bind(calls.changeContact, [], ({ params, body }, { operator }) => inbox.change(params.id, body, operator));
+  bind(calls.changeContact, [], ({ params, body }, { operator }) =>
+    desk.changes.change(params.id, body, operator),
+  );
   bind(calls.deleteContact, [], async ({ params }, { operator }) => {
     await inbox.remove(params.id, operator);
     return undefined;
@@ -54,7 +62,7 @@ export function contactRoutes({ bind }: Binder, { contacts, inbox, erasure, spam
     await spam.unblock(params.id, operator);
     return undefined;
   });
-  bind(calls.eraseContacts, [], ({ body }, { operator }) => erasure.erase(body.email, operator));
+  bind(eraseContacts, [], ({ body }, { operator }) => erasure.erase(body.email, operator));
   bind(calls.readContactCounts, [], () => inbox.counts());
   bind(calls.retryWebhook, [], () => webhook.retry());
   bind(calls.exportContacts, [], async ({ query }, { ctx, operator }) => {
@@ -63,7 +71,7 @@ export function contactRoutes({ bind }: Binder, { contacts, inbox, erasure, spam
     ctx.attachment('contacts.csv');
     ctx.type = 'text/csv; charset=utf-8';
     // Behind the compression nobody else would hear of a failure, and the client would wait for ever.
-    const rows = Readable.from(contactsCsv(inbox.batches(query)));
+    const rows = Readable.from(contactsCsv(inbox.batches(query, operator), await desk.names()));
     ctx.body = rows.on('error', (error) => ctx.res.destroy(error));
     return undefined;
   });

@@ -1,38 +1,55 @@
 import { type Contact, RESTORE_MINUTES } from '#contract/contact-inbox.ts';
+import type { Label } from '#contract/contact-labels.ts';
 import type { DeletedContact } from '#contract/deleted.ts';
 import type { ContactRow } from './contact.entities.ts';
 import type { StoredContact } from './inbox.repository.ts';
 
-/** What the operator sees of a message: everything but its key. */
-export function viewContact(row: ContactRow): Contact {
-  return {
-    id: row.id,
-    first_name: row.firstName,
-    last_name: row.lastName,
-    email: row.email,
-    phone: row.phone,
-    message: row.message,
-    date: row.date.toISOString(),
-    written_at: row.writtenAt?.toISOString() ?? null,
-    state: row.state,
-    page: row.page ?? null,
-    campaign: row.campaign ?? {},
-    referrer: row.referrer ?? null,
-    notice: row.notice ?? null,
-    notice_at: row.noticeAt?.toISOString() ?? null,
-    suspicion: row.suspicion ?? null,
-    note: row.note,
-    note_revision: row.noteRevision,
-  };
-}
+/** What came from the visitor: everything but its key. */
+export const viewMessage = (row: ContactRow) => ({
+  id: row.id,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  email: row.email,
+  phone: row.phone,
+  message: row.message,
+  date: row.date.toISOString(),
+  written_at: row.writtenAt?.toISOString() ?? null,
+  state: row.state,
+  page: row.page ?? null,
+  campaign: row.campaign ?? {},
+  referrer: row.referrer ?? null,
+  notice: row.notice ?? null,
+  notice_at: row.noticeAt?.toISOString() ?? null,
+  suspicion: row.suspicion ?? null,
+});
+
+/** What the operator sees of a message. */
+export const viewContact = (row: ContactRow, labels: readonly Label[] = []): Contact => ({
+  ...viewMessage(row),
+  note: row.note,
+  note_revision: row.noteRevision,
+  phone_key: row.phoneKey ?? null,
+  answered_at: row.answeredAt?.toISOString() ?? null,
+  answered_by: row.answeredBy ?? null,
+  labels: labels.map(({ id }) => id),
+  assignee: row.assigneeId ?? null,
+  remind_at: row.remindAt?.toISOString() ?? null,
+});
 
 /** The same of a row of the table. */
-export const viewStored = (row: StoredContact): Contact => ({
+export const viewStored = (
+  { assignee_id: assignee, ...row }: StoredContact,
+  labels: readonly Label[] = [],
+): Contact => ({
   ...row,
   date: asTime(row.date),
   written_at: row.written_at === null ? null : asTime(row.written_at),
   notice_at: row.notice_at === null ? null : asTime(row.notice_at),
   campaign: row.campaign === null ? {} : JSON.parse(row.campaign),
+  answered_at: row.answered_at === null ? null : asTime(row.answered_at),
+  remind_at: row.remind_at === null ? null : asTime(row.remind_at),
+  labels: labels.map(({ id }) => id),
+  assignee,
 });
 
 const asTime = (date: number) => new Date(date).toISOString();

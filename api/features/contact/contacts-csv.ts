@@ -16,19 +16,35 @@ const columns = [
 ] as const satisfies readonly (keyof Contact)[];
 /** Behind all others, so that those keep their places. */
 const last = ['notice', 'notice_at'] as const satisfies readonly (keyof Contact)[];
+/** Then these. */
+const desk = ['labels', 'assignee', 'answered_at'] as const;
 const parameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
 
 /** The export as CSV in pieces. */
-export async function* contactsCsv(batches: AsyncIterable<Contact[]>): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvLine([...columns, ...parameters, ...last])}`;
+export async function* contactsCsv(
+  batches: AsyncIterable<Contact[]>,
+  names: CsvNames,
+): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${csvLine([...columns, ...parameters, ...last, ...desk])}`;
   for await (const contacts of batches) {
-    yield contacts.map(rowOf).join('');
+    yield contacts.map((contact) => rowOf(contact, names)).join('');
   }
 }
 
-const rowOf = (contact: Contact) =>
+export interface CsvNames {
+  labels: ReadonlyMap<number, string>;
+  operators: ReadonlyMap<number, string>;
+}
+
+const rowOf = (contact: Contact, { labels, operators }: CsvNames) =>
   csvLine([
-    ...columns.map((column) => contact[column] ?? ''),
+    ...columns.map((column) => (column === 'phone' ? phoneOf(contact) : (contact[column] ?? ''))),
     ...parameters.map((name) => contact.campaign[name] ?? ''),
     ...last.map((column) => contact[column] ?? ''),
+    contact.labels.flatMap((id) => labels.get(id) ?? []).join('; '),
+    operators.get(contact.assignee ?? 0) ?? '',
+    contact.answered_at ?? '',
   ]);
+
+/** In the form that importers of address books and diallers take, where it has one. */
+const phoneOf = ({ phone, phone_key }: Contact) => phone_key ?? phone;

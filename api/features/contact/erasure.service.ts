@@ -1,19 +1,17 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { ErasedText } from '#api/db/erased-text.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { emailKey } from '#api/db/person-keys.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import type { Erased } from '#contract/contact-inbox.ts';
+import type { Erased } from '#contract/contact-erase.ts';
 import * as repository from './erasure.repository.ts';
-import { addressKey } from './sender-key.ts';
 import { forgetSenders } from './spam.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Each deletion is taken out of the search index, too: so many are a moment's work, in which nobody else is served. */
 const BATCH = 25;
-/** Addresses that are read in one go. */
-const ADDRESSES = 2_000;
 
 interface Deps {
   orm: Orm;
@@ -26,31 +24,13 @@ export type Erasure = ReturnType<typeof createErasure>;
 
 /** Erasing for good: of a message nothing stays but its key, so that a late repeat does not bring it back. */
 export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
-  /**
-   * The writings of an address under which there are messages: in any case and width, its domain in either script. SQLite
-   * itself knows the cases of ASCII alone, so every address in its index is looked at.
-   */
-  async function writingsOf(address: string): Promise<string[]> {
-    const em = orm.em.fork();
-    const wanted = addressKey(address);
-    const isSame = (other: string) => addressKey(other) === wanted;
-    const writings = new Set([address, ...(await repository.addressesOfDeleted(em)).filter(isSame)]);
-    for (let last: string | undefined = ''; last !== undefined; ) {
-      const addresses: string[] = await repository.addressesAfter(em, last, ADDRESSES);
-      for (const each of addresses) if (isSame(each)) writings.add(each);
-      last = addresses.at(-1);
-      await setImmediate();
-    }
-    return [...writings];
-  }
-
   return {
-    /** Everything that was written from an address; deleted messages as well. */
+    /** Everything that was written from an address, however it was written; deleted messages as well. */
     async erase(email: string, by?: Caller): Promise<Erased> {
-      const writings = await writingsOf(email.trim());
+      const key = emailKey(email);
       const erased = await inTransaction(orm, async (em) => {
-        const messages = await repository.eraseAddresses(em, writings);
-        await forgetSenders(em, writings.map(addressKey));
+        const messages = await repository.eraseAddress(em, key);
+        await forgetSenders(em, [key]);
         const activity = { action: 'erased', subject: 'contact', detail: { messages } } as const;
         if (messages > 0) await recordActivity(em, { by, at: now(), ...activity });
         return messages;

@@ -8,20 +8,23 @@ import type { Caller } from '#api/http/app-state.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import {
   type Contact,
-  type ContactChange,
   type ContactCounts,
   type ContactListQuery,
+  type ListFilter,
   RESTORE_MINUTES,
 } from '#contract/contact-inbox.ts';
 import type { DeletedContact } from '#contract/deleted.ts';
 import type { Page } from '#contract/endpoint.ts';
+import { INDIA_MS } from '#contract/indian-day.ts';
 import { Problem } from '#contract/problem.ts';
 import { viewContact, viewDeleted, viewStored } from './contact.views.ts';
+import type { Filter } from './contact-filter.repository.ts';
 import * as repository from './inbox.repository.ts';
-import { markContact } from './spam.service.ts';
+import { labelsOf } from './label.repository.ts';
 
 /** Deleted messages that are erased in one transaction. */
 const ERASE_BATCH = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Deps {
   orm: Orm;
@@ -42,18 +45,48 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
   const note = (em: SqlEntityManager, by: Caller | undefined, action: string, subjectId: number) =>
     recordActivity(em, { by, at: now(), action, subject: 'contact', subjectId });
 
+  /** @param by who asks: `me` */
+  function filterOf({ from, to, assignee, reminder, ...filter }: ListFilter, by?: Caller): Filter {
+    const startOf = (day: string) => Date.parse(day) - INDIA_MS;
+    return {
+      ...filter,
+      ...(from !== undefined && { since: startOf(from) }),
+      ...(to !== undefined && { before: startOf(to) + DAY_MS }),
+      ...(assignee !== undefined && {
+        // Of nobody who asks there is nothing.
+        assignee: assignee === 'none' ? null : assignee === 'me' ? (by?.id ?? 0) : assignee,
+      }),
+      ...(reminder !== undefined && {
+        remindBy: reminder === 'due' ? now().getTime() : Number.MAX_SAFE_INTEGER,
+      }),
+    };
+  }
+
+  async function view(em: SqlEntityManager, rows: readonly repository.StoredContact[]): Promise<Contact[]> {
+    const labels = await labelsOf(
+      em,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => viewStored(row, labels.get(row.id)));
+  }
+
   return {
     /** Newest first. */
-    async list({ page = 1, limit = LIST_MAX, ...filter }: ContactListQuery): Promise<Page<Contact>> {
-      const list = { ...filter, limit, offset: (page - 1) * limit };
-      const { rows, ...totals } = await repository.pageOfContacts(orm.em.fork(), list);
-      return { rows: rows.map(viewStored), ...totals };
+    async list(
+      { page = 1, limit = LIST_MAX, ...filter }: ContactListQuery,
+      by?: Caller,
+    ): Promise<Page<Contact>> {
+      const em = orm.em.fork();
+      const list = { ...filterOf(filter, by), limit, offset: (page - 1) * limit };
+      const { rows, ...totals } = await repository.pageOfContacts(em, list);
+      return { rows: await view(em, rows), ...totals };
     },
 
     /** All that match, newest id first. The event loop turns in between. */
-    async *batches(filter: Pick<ContactListQuery, 'q' | 'state'>): AsyncGenerator<Contact[]> {
-      for await (const rows of repository.contactBatches(orm.em.fork(), filter)) {
-        yield rows.map(viewStored);
+    async *batches(filter: ListFilter, by?: Caller): AsyncGenerator<Contact[]> {
+      const em = orm.em.fork();
+      for await (const rows of repository.contactBatches(em, filterOf(filter, by))) {
+        yield await view(em, rows);
         await setImmediate();
       }
     },
@@ -67,34 +100,17 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     },
 
     async read(id: number): Promise<Contact> {
-      const row = await repository.findContact(orm.em.fork(), id);
-      if (row === null) throw new Problem('not_found');
-      return viewContact(row);
+      const em = orm.em.fork();
+      const [contact] = await view(em, await repository.findStored(em, [id]));
+      if (contact === undefined) throw new Problem('not_found');
+      return contact;
     },
 
-    /** @throws Problem note_changed when the note is not the one that was read */
-    change: (
-      id: number,
-      { state, note: text, note_revision }: ContactChange,
-      by?: Caller,
-    ): Promise<Contact> =>
-      inTransaction(orm, async (em) => {
-        const row = await repository.findForChange(em, id);
-        if (row === null) throw new Problem('not_found');
-        if (state !== undefined) await markContact(em, row, state, { by, at: now() });
-        // The same words again: the answer to the first try was lost.
-        if (text !== undefined && text !== row.note) {
-          if (note_revision !== row.noteRevision) throw new Problem('note_changed');
-          row.note = text;
-          row.noteRevision += 1;
-          await note(em, by, 'noted', id);
-        }
-        return viewContact(row);
-      }),
-
     async counts(): Promise<ContactCounts> {
-      const of = await repository.countContacts(orm.em.fork());
+      const em = orm.em.fork();
+      const of = await repository.countContacts(em);
       return {
+        due: await repository.countDue(em, now().getTime()),
         new: of('new'),
         answered: of('answered'),
         suspected: of('suspected'),
@@ -118,14 +134,15 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     },
 
     async restore(id: number, by?: Caller): Promise<Contact> {
-      const row = await inTransaction(orm, async (em) => {
-        const restored = await repository.restoreDeleted(em, id, restorableSince());
-        if (restored !== undefined) await note(em, by, 'restored', id);
-        return restored;
+      const restored = await inTransaction(orm, async (em) => {
+        const row = await repository.restoreDeleted(em, id, restorableSince());
+        if (row === undefined) return undefined;
+        await note(em, by, 'restored', id);
+        return viewContact(row, (await labelsOf(em, [id])).get(id));
       });
-      if (row === undefined)
+      if (restored === undefined)
         throw new Problem('not_found', { detail: 'This message cannot be restored any more.' });
-      return viewContact(row);
+      return restored;
     },
 
     /** Erases what can no longer be restored; all but the keys. Gives how many there were. */

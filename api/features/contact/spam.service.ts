@@ -1,17 +1,18 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
+import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
-import type { ContactState } from '#contract/contact-inbox.ts';
+
 import { type BlockedSender, EXAMPLE_DAYS, type SpamReport } from '#contract/contact-spam.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import * as blockedSenders from './blocked-sender.repository.ts';
 import type { ContactRow } from './contact.entities.ts';
 import { findContact } from './inbox.repository.ts';
-import { addressKey, phoneKey, senderKeys } from './sender-key.ts';
+import { senderKeys } from './sender-key.ts';
 import type { ExampleKind } from './spam.entities.ts';
 import * as repository from './spam.repository.ts';
 import { filteredWords, fingerprint, isTrained, judgeWords } from './spam-filter.ts';
@@ -120,7 +121,7 @@ interface PageQuery {
 /** What was typed as a number and is none is left out. @throws Problem invalid_fields where nothing is left */
 function keysOf({ email, phone }: Sender): { address: string | null; phone: string | null } {
   const keys = {
-    address: email === undefined ? null : addressKey(email),
+    address: email === undefined ? null : emailKey(email),
     phone: phone === undefined ? null : phoneKey(phone),
   };
   if (keys.address === null && keys.phone === null) {
@@ -138,22 +139,11 @@ const viewBlocked = (row: blockedSenders.BlockedRow): BlockedSender => ({
   by: row.blocked_by,
 });
 
-/** An operator says what a message is: the filter learns it, and forgets what it was told of the message before. */
-export async function markContact(
-  em: SqlEntityManager,
-  row: ContactRow,
-  state: ContactState,
-  { by, at }: { by: Caller | undefined; at: Date },
-): Promise<void> {
-  const was = row.state;
-  row.state = state;
-  if (state === 'suspected') row.suspicion ??= 'marked';
+/** The state of a message was changed: the filter learns from it, or forgets what it learnt. */
+export async function learnState(em: SqlEntityManager, row: ContactRow): Promise<void> {
+  if (row.state === 'suspected') row.suspicion ??= 'marked';
   else if (row.suspicion === 'marked') row.suspicion = null;
   await learn(em, row);
-  if (was === state) return;
-  const from = was === 'suspected' ? 'marked as no spam' : 'marked';
-  const action = state === 'suspected' ? 'marked as spam' : from;
-  await recordActivity(em, { by, at, action, subject: 'contact', subjectId: row.id, detail: { state } });
 }
 
 /** One that was set apart and rescued is no spam; of one that nobody ever judged nothing is learnt. */
@@ -170,7 +160,7 @@ async function learn(em: SqlEntityManager, contact: ContactRow): Promise<void> {
   if (known?.kind === kind && known?.words.join() === words.join()) return;
   if (known !== null) await repository.deleteExamples(em, [known]);
   if (kind === undefined) return;
-  const sender = fingerprint(addressKey(contact.email));
+  const sender = fingerprint(emailKey(contact.email));
   await repository.insertExample(em, { contactId: contact.id, kind, words, sender, date: contact.date });
 }
 

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
+import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { type ContactFields, type ContactReceipt, contactFieldNames } from '#contract/contact.ts';
 import type { Suspicion } from '#contract/contact-inbox.ts';
 import { Problem } from '#contract/problem.ts';
@@ -193,6 +194,8 @@ async function contactsOf(
       notice_at: visit.notice === undefined ? null : writtenAt === null || writtenAt > now ? now : writtenAt,
       suspicion,
       text_hash: textHash,
+      email_key: emailKey(fields.email),
+      phone_key: phoneKey(fields.phone),
       state: suspicion === null ? 'new' : 'suspected',
     };
   });

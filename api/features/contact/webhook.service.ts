@@ -2,7 +2,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { WebhookFigures } from '#contract/contact-inbox.ts';
-import { viewContact } from './contact.views.ts';
+import { viewMessage } from './contact.views.ts';
 import * as repository from './webhook.repository.ts';
 import { postToWebhook } from './webhook-request.ts';
 
@@ -96,8 +96,7 @@ export function createWebhook({ orm, now, log, url }: Deps) {
 
   async function deliver({ id, attempts, contact }: repository.WebhookDelivery): Promise<void> {
     if (url === undefined) return;
-    const { note: _, note_revision: __, ...message } = viewContact(contact);
-    const fault = await postToWebhook({ url, id, body: message, signal: ended.signal });
+    const fault = await postToWebhook({ url, id, body: viewMessage(contact), signal: ended.signal });
     if (fault === undefined) return inTransaction(orm, (em) => repository.deleteDelivery(em, id));
     if (ended.signal.aborted) return;
     const giveUpSince = new Date(now().getTime() - GIVE_UP_MS);

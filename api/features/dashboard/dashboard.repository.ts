@@ -101,3 +101,45 @@ export async function delaysAt(
     .execute();
   return rows.map(({ delay }) => Number(delay));
 }
+
+type WaitingRow = Pick<
+  Row<'contact'>,
+  'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'phone_key' | 'date'
+>;
+
+/** Messages that wait for an answer, the oldest first. */
+export const oldestWaiting = (em: SqlEntityManager, limit: number): Promise<WaitingRow[]> =>
+  tablesOf(em)
+    .selectFrom('contact')
+    .where('state', '=', 'new')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'phone_key', 'date'])
+    .orderBy('date')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** How many messages were answered first since `since`. */
+export async function countAnswered(em: SqlEntityManager, since: number): Promise<number> {
+  const row = await tablesOf(em)
+    .selectFrom('contact')
+    .where('answered_at', '>=', since)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** How long those waited, at some places in the order of that. Milliseconds. */
+export async function waitsAt(
+  em: SqlEntityManager,
+  { since, offset, limit }: { since: number; offset: number; limit: number },
+): Promise<number[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('contact')
+    .where('answered_at', '>=', since)
+    .select((eb) => eb('answered_at', '-', eb.ref('date')).as('wait'))
+    .orderBy('wait')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ wait }) => Number(wait));
+}

@@ -8,6 +8,8 @@ import {
   LONGEST_WAIT_DAYS,
   NEWEST_MESSAGES,
   type NewestMessage,
+  OLDEST_WAITING,
+  type WaitingLead,
 } from '#contract/dashboard.ts';
 import { INDIA_MS, indianDay, indianDays } from '#contract/indian-day.ts';
 import * as repository from './dashboard.repository.ts';
@@ -19,14 +21,16 @@ const EXCERPT = 120;
 
 /** The operator's figures: the same number of queries however much there is, each by an index. */
 export function createDashboard({ orm, now }: { orm: Orm; now: () => Date }) {
+  type Medians = Pick<Dashboard, 'delay' | 'first_answer'>;
   /** A median is of all messages of a month: computed again only when one of them changed, or the month. */
-  let known: { changes: number; since: number; delay: Dashboard['delay'] } | undefined;
+  let known: { changes: number; since: number; medians: Medians } | undefined;
 
-  async function delayOf(em: SqlEntityManager, since: number, changes: number): Promise<Dashboard['delay']> {
+  async function mediansOf(em: SqlEntityManager, since: number, changes: number): Promise<Medians> {
     if (known?.changes !== changes || known.since !== since) {
-      known = { changes, since, delay: await messageDelay(em, since) };
+      const medians = { delay: await messageDelay(em, since), first_answer: await firstAnswer(em, since) };
+      known = { changes, since, medians };
     }
-    return known.delay;
+    return known.medians;
   }
 
   return {
@@ -47,11 +51,12 @@ export function createDashboard({ orm, now }: { orm: Orm; now: () => Date }) {
         },
         days,
         newest: await newestMessages(em),
-        delay: await delayOf(
+        waiting: { count: countOf('new'), oldest: await waitingLeads(em) },
+        ...(await mediansOf(
           em,
           chartStart(time),
           counts.reduce((sum, { changes }) => sum + changes, 0),
-        ),
+        )),
       };
     },
   };
@@ -106,13 +111,27 @@ async function newestMessages(em: SqlEntityManager): Promise<NewestMessage[]> {
 /** How long the messages of the chart's days were under way. */
 async function messageDelay(em: SqlEntityManager, since: number): Promise<Dashboard['delay']> {
   const { told, measured, longest } = await repository.messageDelays(em, since, LONGEST_WAIT_MS);
-  // One in the middle, or the mean of the two.
-  const middle = await repository.delaysAt(em, {
-    since,
-    longest: LONGEST_WAIT_MS,
-    offset: Math.max(0, Math.ceil(measured / 2) - 1),
-    limit: measured % 2 === 0 ? 2 : 1,
-  });
-  const median = middle.length === 0 ? null : middle.reduce((sum, delay) => sum + delay, 0) / middle.length;
-  return { median, longest, measured, left_out: told - measured };
+  const middle = await repository.delaysAt(em, { since, longest: LONGEST_WAIT_MS, ...middleOf(measured) });
+  return { median: meanOf(middle), longest, measured, left_out: told - measured };
 }
+
+async function waitingLeads(em: SqlEntityManager): Promise<WaitingLead[]> {
+  const rows = await repository.oldestWaiting(em, OLDEST_WAITING);
+  return rows.map(({ date, ...row }) => ({ ...row, date: new Date(date).toISOString() }));
+}
+
+/** How long messages waited for their first answer. */
+async function firstAnswer(em: SqlEntityManager, since: number): Promise<Dashboard['first_answer']> {
+  const measured = await repository.countAnswered(em, since);
+  const median = meanOf(await repository.waitsAt(em, { since, ...middleOf(measured) }));
+  return { median, measured };
+}
+
+/** The places of the median: one in the middle, or the two whose mean it is. */
+const middleOf = (count: number) => ({
+  offset: Math.max(0, Math.ceil(count / 2) - 1),
+  limit: count % 2 === 0 ? 2 : 1,
+});
+
+const meanOf = (numbers: readonly number[]): number | null =>
+  numbers.length === 0 ? null : numbers.reduce((sum, each) => sum + each, 0) / numbers.length;

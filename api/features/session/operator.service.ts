@@ -40,6 +40,12 @@ export async function createFirstOperator(orm: Orm, first: FirstOperator): Promi
   return { username: first.username, madeUpPassword: first.password === undefined ? password : undefined };
 }
 
+/** All operators, by name. */
+export async function listOperators(orm: Orm): Promise<{ id: number; username: string }[]> {
+  const operators = await repository.listOperators(orm.em.fork());
+  return operators.map(({ id, username }) => ({ id, username }));
+}
+
 interface Reset {
   /** Absent: the only one there is. */
   username: string | undefined;

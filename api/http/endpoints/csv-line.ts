@@ -16,8 +16,12 @@ export const BYTE_ORDER_MARK = '\ufeff';
  */
 export const csvLine = (values: readonly (string | number)[]): string => `${values.map(cell).join(',')}\r\n`;
 
+/** A plus and digits are a number to a spreadsheet, whatever it does with the plus: there is nothing to calculate. */
+const INTERNATIONAL = /^\+\d{7,15}$/;
+
 function cell(value: string | number): string {
   const text = String(value);
+  if (INTERNATIONAL.test(text)) return `"${text}"`;
   const marked = text.replace(LATER_FORMULA, "$1$2'");
   const inert = FORMULA.test(text) ? `'${marked}` : marked;
   return `"${inert.replaceAll('"', '""')}"`;

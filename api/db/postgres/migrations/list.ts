@@ -1,6 +1,7 @@
 import { Initial } from './1.1.0-initial.ts';
 import { Activity } from './1.2.0-activity.ts';
 import { Colleagues } from './1.2.0-colleagues.ts';
+import { People } from './1.2.0-people.ts';
 import { Presence } from './1.2.0-presence.ts';
 import { Sources } from './1.2.0-sources.ts';
 import { Spam } from './1.2.0-spam.ts';
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '1.2.0-spam', class: Spam },
   { name: '1.2.0-presence', class: Presence },
   { name: '1.2.0-colleagues', class: Colleagues },
+  { name: '1.2.0-people', class: People },
 ] as const;

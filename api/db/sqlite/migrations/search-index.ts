@@ -11,21 +11,28 @@ interface Searched {
   table: string;
   columns: readonly string[];
   phoneColumn?: string;
+  /** A column with the parameters of a campaign as JSON. */
+  campaignColumn?: string;
 }
 
 /**
  * Statements that make the full-text index `{table}_words` and the triggers that fill it. It holds no text of its own
  * (https://sqlite.org/fts5.html#external_content_tables), and a deleted row leaves it at once (`secure-delete`).
  */
-export function searchIndex({ table, columns, phoneColumn }: Searched): string[] {
+export function searchIndex({ table, columns, phoneColumn, campaignColumn }: Searched): string[] {
   const words = `${table}_words`;
-  const content = phoneColumn === undefined ? table : `${table}_text`;
-  const names = [...columns, ...(phoneColumn === undefined ? [] : ['phone_digits'])].join(', ');
+  /** Columns of the index that are made of another column. */
+  const computed: { name: string; of: string; value: (column: string) => string }[] = [];
+  if (phoneColumn !== undefined) computed.push({ name: 'phone_digits', of: phoneColumn, value: digitsOf });
+  if (campaignColumn !== undefined)
+    computed.push({ name: 'campaign_values', of: campaignColumn, value: valuesOfCampaign });
+  const content = computed.length === 0 ? table : `${table}_text`;
+  const names = [...columns, ...computed.map(({ name }) => name)].join(', ');
   const valuesOf = (row: string) =>
-    [
-      ...columns.map((column) => row + column),
-      ...(phoneColumn === undefined ? [] : [digitsOf(row + phoneColumn)]),
-    ].join(', ');
+    [...columns.map((column) => row + column), ...computed.map(({ of, value }) => value(row + of))].join(
+      ', ',
+    );
+  const watched = [...new Set([...columns, ...computed.map(({ of }) => of)])].join(', ');
   const add = `insert into ${words} (rowid, ${names}) values (new.id, ${valuesOf('new.')});`;
   const remove = `insert into ${words} (${words}, rowid, ${names}) values ('delete', old.id, ${valuesOf('old.')});`;
   const prefixes = Array.from({ length: PREFIX_MAX }, (_, at) => at + 1).join(' ');
@@ -37,7 +44,7 @@ export function searchIndex({ table, columns, phoneColumn }: Searched): string[]
     `insert into ${words} (${words}, rank) values ('secure-delete', 1)`,
     `create trigger ${words}_insert after insert on ${table} begin ${add} end`,
     `create trigger ${words}_delete after delete on ${table} begin ${remove} end`,
-    `create trigger ${words}_update after update of ${columns.join(', ')} on ${table} begin ${remove} ${add} end`,
+    `create trigger ${words}_update after update of ${watched} on ${table} begin ${remove} ${add} end`,
   ];
 }
 
@@ -48,3 +55,16 @@ function digitsOf(column: string): string {
   );
   return [digits, ...LAST_DIGITS.map((length) => `substr(${digits}, -${length})`)].join(" || ' ' || ");
 }
+
+const PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
+
+/** The values alone. Triggers cannot ask `json_each`. */
+const valuesOfCampaign = (column: string) =>
+  `case when ${column} is null then '' else ${PARAMETERS.map((name) => `coalesce(${column} ->> '${name}', '')`).join(" || ' ' || ")} end`;
+
+/** Statements that take the index and its triggers away. */
+export const withoutSearchIndex = (table: string): string[] => [
+  ...['insert', 'delete', 'update'].map((event) => `drop trigger ${table}_words_${event}`),
+  `drop table ${table}_words`,
+  `drop view if exists ${table}_text`,
+];

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { email } from './contact.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { SHORT_BODY } from './endpoint-limits.ts';
+import { answerers } from './roles.ts';
+
+const erasedContacts = z.object({
+  /** Messages. */
+  erased: z.int(),
+  /** Only where it is so: another program reads the database, whose log holds the text until it has ended, and some seconds more. */
+  still_in_log: z.optional(z.boolean()),
+});
+export type Erased = z.output<typeof erasedContacts>;
+
+export const eraseContacts = defineEndpoint({
+  method: 'POST',
+  path: '/contact-desk/erase',
+  access: answerers,
+  status: 200,
+  cache: 'no-store',
+  summary:
+    'Erase everything that was written from one email address, at once and for good. Backups hold it until they are deleted, the copies that an update or a restore made for 30 days',
+  limits: SHORT_BODY,
+  body: z.object({ email }),
+  response: erasedContacts,
+  errors: ['unauthorized', 'foreign_origin', 'invalid_fields', 'busy', 'disk_full'],
+});

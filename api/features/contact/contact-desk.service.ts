@@ -1,0 +1,41 @@
+import type { Orm } from '#api/db/orm-type.ts';
+import { listOperators } from '#api/features/session/operator.service.ts';
+import { createContactChanges } from './contact-change.service.ts';
+import type { CsvNames } from './contacts-csv.ts';
+import { createLabelService } from './label.service.ts';
+import { createReminders, type Remind } from './reminder.service.ts';
+import { createReplyService } from './reply.service.ts';
+import { createSourceService } from './source.service.ts';
+import { createTimeline } from './timeline.service.ts';
+import { createViewService } from './view.service.ts';
+
+export type ContactDesk = ReturnType<typeof createContactDesk>;
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  remind: Remind;
+}
+
+/** What the operator works with beside the messages. */
+export function createContactDesk({ orm, now, remind }: Deps) {
+  const labels = createLabelService({ orm });
+  const operators = () => listOperators(orm);
+  return {
+    changes: createContactChanges({ orm, now }),
+    timeline: createTimeline({ orm }),
+    reminders: createReminders({ orm, now, remind }),
+    labels,
+    views: createViewService({ orm }),
+    replies: createReplyService({ orm }),
+    sources: createSourceService({ orm }),
+    operators,
+    /** What an export calls labels and operators. */
+    async names(): Promise<CsvNames> {
+      return {
+        labels: new Map((await labels.list()).map(({ id, name }) => [id, name])),
+        operators: new Map((await operators()).map(({ id, username }) => [id, username])),
+      };
+    },
+  };
+}

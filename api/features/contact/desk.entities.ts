@@ -1,0 +1,51 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { JsonText } from '#api/db/column-types.ts';
+import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import { REPLY_TEXT_MAX, REPLY_TITLE_MAX } from '#contract/canned-replies.ts';
+import type { ListFilter } from '#contract/contact-inbox.ts';
+import { LABEL_MAX, labelColours } from '#contract/contact-labels.ts';
+import { VIEW_NAME_MAX } from '#contract/saved-views.ts';
+
+export const LabelEntity = defineEntity({
+  name: 'Label',
+  tableName: 'label',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    name: p.string().length(LABEL_MAX).unique(),
+    colour: p.enum(labelColours),
+  },
+});
+
+/** A label of a message, also of one that is deleted and can be restored. */
+export const ContactLabelEntity = defineEntity({
+  name: 'ContactLabel',
+  tableName: 'contact_label',
+  indexes: [{ name: 'contact_label_contact_index', properties: ['contactId'] }],
+  properties: {
+    label: () => p.manyToOne(LabelEntity).primary().deleteRule('cascade').index(false),
+    contactId: p.integer().primary(),
+  },
+});
+
+export const SavedViewEntity = defineEntity({
+  name: 'SavedView',
+  tableName: 'saved_view',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    name: p.string().length(VIEW_NAME_MAX),
+    filter: p.type(JsonText<ListFilter>).$type<ListFilter>(),
+    /** Whose it is; null: of all. */
+    operator: () => p.manyToOne(OperatorEntity).nullable().deleteRule('cascade'),
+  },
+});
+
+export const CannedReplyEntity = defineEntity({
+  name: 'CannedReply',
+  tableName: 'canned_reply',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    title: p.string().length(REPLY_TITLE_MAX),
+    text: p.string().length(REPLY_TEXT_MAX),
+    position: p.integer(),
+  },
+});

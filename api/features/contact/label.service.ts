@@ -1,0 +1,68 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isUniqueViolation } from '#api/db/errors.ts';
+import { lockNames } from '#api/db/locks.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { LABELS_MAX, type Label, type LabelColour } from '#contract/contact-labels.ts';
+import { Problem } from '#contract/problem.ts';
+import * as repository from './label.repository.ts';
+
+interface LabelChange {
+  name?: string | undefined;
+  colour?: LabelColour | undefined;
+}
+
+export type LabelService = ReturnType<typeof createLabelService>;
+
+/** Labels of messages. Names are stored without outer blanks; two that differ only in letter case are one name. */
+export function createLabelService({ orm }: { orm: Orm }) {
+  const list = (): Promise<Label[]> => repository.listLabels(orm.em.fork());
+
+  const create = ({ name: typed, colour }: Omit<Label, 'id'>): Promise<Label> =>
+    write(async (em) => {
+      const others = await repository.listLabels(em);
+      const label = { name: typed.trim(), colour };
+      if (others.some(hasName(label.name))) throw new Problem('label_exists');
+      if (others.length >= LABELS_MAX) throw full(`There are ${LABELS_MAX} labels. Delete one first.`);
+      return { id: await repository.insertLabel(em, label), ...label };
+    });
+
+  const change = (id: number, { name, colour }: LabelChange): Promise<Label> =>
+    write(async (em) => {
+      const all = await repository.listLabels(em);
+      const before = all.find((each) => each.id === id);
+      if (before === undefined) throw new Problem('not_found');
+      const after = { id, name: name?.trim() ?? before.name, colour: colour ?? before.colour };
+      if (all.some((each) => each.id !== id && hasName(after.name)(each))) throw new Problem('label_exists');
+      await repository.updateLabel(em, after);
+      return after;
+    });
+
+  async function remove(id: number): Promise<void> {
+    if (!(await inTransaction(orm, (em) => repository.deleteLabel(em, id)))) throw new Problem('not_found');
+  }
+
+  async function write<T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await inTransaction(orm, async (em) => {
+        // Names are compared here: of two changes at once the second sees the first.
+        await lockNames(em, ['labels']);
+        return work(em);
+      });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new Problem('label_exists', { cause: error });
+      throw error;
+    }
+  }
+
+  return { list, create, change, remove };
+}
+
+const full = (message: string) => new Problem('invalid_fields', { errors: [{ field: 'name', message }] });
+
+function hasName(name: string): (other: Label) => boolean {
+  const folded = fold(name);
+  return (other) => fold(other.name) === folded;
+}
+
+const fold = (name: string) => name.normalize('NFKC').toLowerCase();

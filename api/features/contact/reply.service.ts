@@ -1,0 +1,62 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { lockNames } from '#api/db/locks.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { type CannedReply, REPLIES_MAX } from '#contract/canned-replies.ts';
+import { Problem } from '#contract/problem.ts';
+import * as repository from './reply.repository.ts';
+
+interface ReplyChange {
+  title?: string | undefined;
+  text?: string | undefined;
+  /** Counted from 1. */
+  position?: number | undefined;
+}
+
+export type ReplyService = ReturnType<typeof createReplyService>;
+
+/** Prepared replies, of all operators. */
+export function createReplyService({ orm }: { orm: Orm }) {
+  /** Places are counted here: of two changes at once the second sees the first. */
+  const write = <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> =>
+    inTransaction(orm, async (em) => {
+      await lockNames(em, ['canned replies']);
+      return work(em);
+    });
+
+  return {
+    list: (): Promise<CannedReply[]> => repository.listReplies(orm.em.fork()),
+
+    /** At the end. */
+    create: ({ title, text }: Omit<CannedReply, 'id'>): Promise<CannedReply> =>
+      write(async (em) => {
+        const others = await repository.listReplies(em);
+        if (others.length >= REPLIES_MAX) {
+          const message = `There are ${REPLIES_MAX} replies. Delete one first.`;
+          throw new Problem('invalid_fields', { errors: [{ field: 'title', message }] });
+        }
+        const id = await repository.insertReply(em, { title, text, position: others.length + 1 });
+        await repository.orderReplies(em, [...others.map((each) => each.id), id]);
+        return { id, title, text };
+      }),
+
+    change: (id: number, { position, ...words }: ReplyChange): Promise<CannedReply> =>
+      write(async (em) => {
+        const all = await repository.listReplies(em);
+        const before = all.find((each) => each.id === id);
+        if (before === undefined) throw new Problem('not_found');
+        const after = { id, title: words.title ?? before.title, text: words.text ?? before.text };
+        await repository.updateReply(em, after);
+        if (position !== undefined) {
+          const order = all.map((each) => each.id).filter((other) => other !== id);
+          order.splice(position - 1, 0, id);
+          await repository.orderReplies(em, order);
+        }
+        return after;
+      }),
+
+    async remove(id: number): Promise<void> {
+      if (!(await write((em) => repository.deleteReply(em, id)))) throw new Problem('not_found');
+    },
+  };
+}

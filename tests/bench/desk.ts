@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '#api/db/open-database.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { createOrm } from '#api/db/postgres/orm.ts';
+import { indexMissingRows } from '#api/db/search.ts';
+import { createContactDesk } from '#api/features/contact/contact-desk.service.ts';
+import { createInbox } from '#api/features/contact/inbox.service.ts';
+import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
+import { createFirstOperator } from '#api/features/session/operator.service.ts';
+import { startPostgres } from '#tests/support/postgres.ts';
+import { readEngine } from './serve/bench-database.ts';
+import { median, printTable, round } from './serve/table.ts';
+
+/**
+ * `npm run bench -- desk`: how long the lead desk's data takes at the server, with 100,000 messages of 60,000 people.
+ * `--messages`, `--database postgres`
+ */
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '100000' },
+    database: { type: 'string', default: 'sqlite' },
+    turns: { type: 'string', default: '15' },
+  },
+});
+const MESSAGES = Number(values.messages);
+const PEOPLE = Math.round(MESSAGES * 0.6);
+const engine = readEngine(values.database);
+const MINUTE_MS = 60_000;
+const NOW = Date.now();
+
+const numbers = `with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < ${MESSAGES})`;
+/** Label 1 is on every second message, 2 on some of a hundred; the last page and campaign are of a few messages. */
+const ROWS = [
+  `${numbers} insert into contact (first_name, last_name, email, phone, message, date, state, page, campaign, note, email_key, phone_key, answered_at, assignee_id, remind_at)
+    select 'Asha', 'Rao', 'n' || (i % ${PEOPLE}) || '@example.in', '', 'Please tell me more of the offer, number' || i || ' of many words',
+      ${NOW} - (${MESSAGES} - i) * ${MINUTE_MS},
+      case i % 20 when 0 then 'suspected' when 1 then 'new' when 2 then 'new' else 'answered' end,
+      case when i % 3 = 0 then null when i % 5000 = 1 then '/rare' when i % 3 = 1 then '/contact' else '/cricket' end,
+      case when i % 10 < 3 then '{"utm_source":"google","utm_campaign":"' || case when i % 5000 = 2 then 'rare' else 'diwali' end || '"}' end,
+      case when i % 50 = 0 then 'Called back' else '' end,
+      'n' || (i % ${PEOPLE}) || '@example.in', '+9198' || (10000000 + i % ${Math.round(PEOPLE * 0.95)}),
+      case when i % 20 > 2 then ${NOW} - (${MESSAGES} - i) * ${MINUTE_MS} + i % 997 * 1000 end,
+      case when i % 4 = 0 then 1 end,
+      case when i % 1000 = 0 then ${NOW} - i end from n`,
+  `insert into label (id, name, colour) values (1, 'Warm', 'amber'), (2, 'Rare', 'red')`,
+  `${numbers} insert into contact_label (label_id, contact_id) select 1, i from n where i % 2 = 0`,
+  `${numbers} insert into contact_label (label_id, contact_id) select 2, i from n where i % 100 = 7`,
+];
+
+const day = (ago: number) => new Date(NOW - ago * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
+const filters = {
+  all: {},
+  waiting: { state: 'new' },
+  'frequent page': { path: '/contact' },
+  'rare page': { path: '/rare' },
+  'frequent page, inbox': { path: '/contact', state: 'inbox' },
+  'frequent campaign': { campaign: 'diwali' },
+  'rare campaign': { campaign: 'rare' },
+  'no such campaign': { campaign: 'none' },
+  'frequent label': { label: 1 },
+  'rare label': { label: 2 },
+  'rare label, waiting': { label: 2, state: 'new' },
+  'frequent label, rare page': { label: 1, path: '/rare' },
+  'frequent label, suspected': { label: 1, state: 'suspected' },
+  mine: { assignee: 1 },
+  'mine, waiting': { assignee: 1, state: 'new' },
+  "nobody's": { assignee: 'none' },
+  "nobody's, suspected": { assignee: 'none', state: 'suspected' },
+  'due reminders': { reminder: 'due' },
+  'a week': { from: day(9), to: day(3) },
+  'a week, frequent label': { from: day(9), to: day(3), label: 1 },
+  'frequent word': { q: 'please' },
+  'frequent word, rare page': { q: 'please', path: '/rare' },
+  'frequent word, rare label': { q: 'please', label: 2 },
+  'rare word': { q: 'number4711' },
+  'word of notes': { q: 'called' },
+  'word of campaigns': { q: 'diwali', state: 'new' },
+} as const;
+
+async function measure(work: () => Promise<unknown>) {
+  const times: number[] = [];
+  for (let turn = 0; turn < Number(values.turns); turn += 1) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return { 'median ms': round(median(times), 1), 'least ms': round(Math.min(...times), 1) };
+}
+
+async function fill(orm: Orm): Promise<void> {
+  await createFirstOperator(orm, { username: 'operator', password: undefined });
+  for (const sql of ROWS) await orm.em.getConnection().execute(sql);
+  await indexMissingRows(orm.em.fork());
+  await orm.em.getConnection().execute(engine === 'postgres' ? 'vacuum analyze' : 'analyze');
+}
+
+const postgres = engine === 'postgres' ? await startPostgres() : undefined;
+const databaseUrl = await postgres?.databases.create();
+const dataDir = await mkdtemp(join(tmpdir(), 'desk-'));
+const orm = await openDatabase({ dataDir, databaseUrl });
+try {
+  // The filling may take longer than a statement of the site.
+  const filling = databaseUrl === undefined ? orm : await createOrm(databaseUrl, { withoutTimeLimits: true });
+  await fill(filling);
+  if (filling !== orm) await filling.close();
+  const now = () => new Date();
+  const erasedText = { request: () => undefined };
+  const inbox = createInbox({ orm, now, retentionDays: 0, erasedText });
+  const desk = createContactDesk({ orm, now, remind: async () => undefined });
+  console.log(`desk: ${engine}, ${MESSAGES} messages of ${PEOPLE} people, Node ${process.version}`);
+  const rows = [];
+  for (const [call, filter] of Object.entries(filters))
+    rows.push({ call, ...(await measure(() => inbox.list({ limit: 50, ...filter }))) });
+  rows.push({ call: 'page 1,000 of all', ...(await measure(() => inbox.list({ limit: 50, page: 1_000 }))) });
+  rows.push({ call: 'timeline', ...(await measure(() => desk.timeline.read(4_711, {}))) });
+  rows.push({ call: 'sources', ...(await measure(() => desk.sources.list())) });
+  rows.push({ call: 'counts', ...(await measure(() => inbox.counts())) });
+  // Each time as if a message had changed meanwhile.
+  rows.push({ call: 'dashboard', ...(await measure(() => createDashboard({ orm, now }).figures())) });
+  printTable(rows);
+} finally {
+  await orm.close();
+  await postgres?.remove();
+  await rm(dataDir, { recursive: true });
+}
