@@ -1,10 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
 import { installedChromiums } from './tests/support/browsers.ts';
 
-/** What only the whole browser has: installing, the back/forward cache, events for a worker none of whose pages is open. */
+/** What only the whole browser has: installing, notices, the back/forward cache, events for a worker none of whose pages is open. */
 const needsWhole = [
   'e2e/visitor/story.spec.ts',
   'e2e/offline/installed.spec.ts',
+  'e2e/operator/notices-push.spec.ts',
   'resilience/back-forward.spec.ts',
   'resilience/browsers.spec.ts',
   'resilience/worker-clock.spec.ts',

@@ -14,14 +14,15 @@ import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostService, type PostService } from '#api/features/blog/post.service.ts';
 import { createPostEditor, type PostEditor } from '#api/features/blog/post-editor.service.ts';
 import { createTextRenderer, type RenderText } from '#api/features/blog/render-text.ts';
+import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { type ContactService, createContactService } from '#api/features/contact/contact.service.ts';
+import { viewContact } from '#api/features/contact/contact.views.ts';
 import { contactDeskRoutes } from '#api/features/contact/contact-desk.routes.ts';
 import { type ContactDesk, createContactDesk } from '#api/features/contact/contact-desk.service.ts';
 import { createErasure, type Erasure } from '#api/features/contact/erasure.service.ts';
 import { createInbox, type Inbox } from '#api/features/contact/inbox.service.ts';
 import { createSpam, type Spam } from '#api/features/contact/spam.service.ts';
-import { createWebhook, type Webhook } from '#api/features/contact/webhook.service.ts';
 import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
 import { createReadiness, type Readiness } from '#api/features/dashboard/readiness.service.ts';
@@ -29,12 +30,16 @@ import { eventRoutes } from '#api/features/events/events.routes.ts';
 import { createEvents, type Events } from '#api/features/events/events.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createPictureService, type PictureService } from '#api/features/media/picture.service.ts';
+import { createNoticeSettings } from '#api/features/notification/notice-settings.service.ts';
+import { notificationRoutes } from '#api/features/notification/notification.routes.ts';
+import { createNotices, type Notices } from '#api/features/notification/notification.service.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { createSearch, loadPageIndex } from '#api/features/search/search.service.ts';
 import { createAccountService } from '#api/features/session/account.service.ts';
 import { colleagueRoutes } from '#api/features/session/colleagues.routes.ts';
 import { createColleagues } from '#api/features/session/colleagues.service.ts';
 import { countCodes } from '#api/features/session/count-guesses.ts';
+import { deviceWords } from '#api/features/session/device-words.ts';
 import { passkeyRoutes } from '#api/features/session/passkey.routes.ts';
 import { createPasskeys } from '#api/features/session/passkey.service.ts';
 import { requireOperator } from '#api/features/session/require-operator.ts';
@@ -108,7 +113,7 @@ export interface BuiltApp {
   erasure: Erasure;
   spam: Spam;
   events: Events;
-  webhook: Webhook;
+  notices: Notices;
   readiness: Readiness;
   sources: SourcesService;
   /** What is done while nobody asks. */
@@ -191,21 +196,24 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
   const pictures = createPictureService({ orm });
   const posts = createPostService({ orm, renderText, now });
   const editor = createPostEditor({ orm, posts, pictures, renderText, now });
-  const webhook = createWebhook({ orm, now, log, url: env.contactWebhook });
+  const describe = (row: ContactRow) => {
+    const { note: _, note_revision: __, ...message } = viewContact(row);
+    return message;
+  };
+  const notices = createNotices({ orm, now, log, env, describe });
   const readiness = createReadiness({ probe: () => probeDatabase(orm, env.dataDir), log });
   const contacts = createContactService({
     orm,
     now,
     limit: env.contactLimit,
     createLimiter: limiter,
-    onEnqueued: env.contactWebhook === undefined ? undefined : webhook.wake,
+    notices,
     onWrite: readiness.noteWrite,
   });
   const erasedText = createErasedText({ orm });
   const retentionDays = env.contactRetentionDays;
   const inbox = createInbox({ orm, now, retentionDays, erasedText });
-  // Joined to the queue of notices by whoever has one.
-  const desk = createContactDesk({ orm, now, remind: async () => undefined });
+  const desk = createContactDesk({ orm, now, notices });
   const erasure = createErasure({ orm, now, retentionDays, erasedText });
   const spam = createSpam({ orm, now, retentionDays });
   const events = createEvents({ orm, now, sessions });
@@ -222,7 +230,8 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
   });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   mediaRoutes(binder, { pictures, posts, requireOperator: guard });
-  contactRoutes(binder, { contacts, inbox, desk, erasure, spam, webhook });
+  contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices });
+  contactDeskRoutes(binder, desk);
   eventRoutes(binder, { events });
   const account = createAccountService({ orm, now, failures, codes });
   const { proveOwner } = account;
@@ -232,10 +241,11 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
   colleagueRoutes(binder, createColleagues({ orm, now, failures }));
   const activity = createActivityList({ orm, now });
   activityRoutes(binder, activity);
+  const settings = createNoticeSettings({ orm, now, env, notices });
+  notificationRoutes(binder, { notices, settings, deviceWords });
   vitalsRoutes(binder, { vitals, sources });
   sourcesRoutes(binder, { sources });
-  contactDeskRoutes(binder, desk);
-  dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), webhook, readiness });
+  dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), notices, readiness });
   const jobs: Jobs = {
     orm,
     dataDir: env.dataDir,
@@ -244,6 +254,7 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
     inbox,
     erasure,
     spam,
+    notices,
     vitals,
     sources,
     activity,
@@ -262,7 +273,7 @@ function createFeatures({ env, orm, log, now, site, checkResponses = false }: Ap
     events,
     pictures,
     renderText,
-    webhook,
+    notices,
     readiness,
     sources,
     jobs,

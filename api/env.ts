@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { createContact } from '#contract/contact.ts';
+import { emailFault } from '#contract/contact-rules.ts';
+import { smtpFault } from '#contract/notification.ts';
 import { login, USERNAME_MAX } from '#contract/session.ts';
 
 /** The settings of one process, checked. README.md lists them. */
@@ -24,6 +26,12 @@ export interface Env {
   /** Failed logins in 15 minutes from one address. */
   loginLimit: number;
   contactWebhook: string | undefined;
+  /** `smtp://user:password@host:587` or `smtps://…`: the mail server that notices go by. */
+  smtpUrl: string | undefined;
+  /** Whom notices go to by mail at first. */
+  notifyEmail: readonly string[];
+  /** Origins that pushes, and webhooks set in the browser, may go to though they are not public. */
+  noticeOrigins: readonly string[];
   /** Connections at one time. */
   maxConnections: number;
   /** Of one address; counts where no proxy is trusted. */
@@ -112,6 +120,24 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
       readWebAddress,
       'an address that begins with http:// or https://',
     ),
+    smtpUrl: read<string | undefined>(
+      'SMTP_URL',
+      undefined,
+      readSmtpUrl,
+      'an address such as smtp://user:password@mail.example.com:587',
+    ),
+    notifyEmail: read<readonly string[]>(
+      'NOTIFY_EMAIL',
+      [],
+      (value) => listOf(value, (each) => (emailFault(each) === undefined ? each : undefined)),
+      'an email address, or several with commas between',
+    ),
+    noticeOrigins: read<readonly string[]>(
+      'NOTICE_ORIGINS',
+      [],
+      (value) => listOf(value, readOrigin),
+      'an address such as https://hooks.example.com, without a path, or several with commas between',
+    ),
     maxConnections: whole('MAX_CONNECTIONS', 4000, 1, 1_000_000),
     maxConnectionsPerAddress: whole('MAX_CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
     contactRetentionDays: whole('CONTACT_RETENTION_DAYS', 0, 0, 36_500),
@@ -136,6 +162,16 @@ function readWebAddress(value: string): string | undefined {
 const SSL_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 /** The driver takes them as `verify-full`, with a warning. */
 const AS_VERIFY_FULL = ['prefer', 'require', 'verify-ca'];
+
+/** The value itself is never in a message: it holds a password. */
+function readSmtpUrl(value: string): string | undefined {
+  return smtpFault(value) === undefined ? value : undefined;
+}
+
+function listOf(value: string, parse: (each: string) => string | undefined): string[] | undefined {
+  const list = value.split(',').map((each) => parse(each.trim()));
+  return list.every((each) => each !== undefined) ? list : undefined;
+}
 
 /** The value itself is never in a message: it holds a password. */
 function readPostgresUrl(value: string): string | undefined {

@@ -7,6 +7,7 @@ import type { Erasure } from './features/contact/erasure.service.ts';
 import type { Inbox } from './features/contact/inbox.service.ts';
 import type { Reminders } from './features/contact/reminder.service.ts';
 import type { Spam } from './features/contact/spam.service.ts';
+import type { Notices } from './features/notification/notification.service.ts';
 import type { SourcesService } from './features/sources/sources.service.ts';
 import type { VitalsService } from './features/vitals/vitals.service.ts';
 import { describeError, type Logger } from './http/server/log.ts';
@@ -27,6 +28,7 @@ export interface Jobs {
   vitals: Pick<VitalsService, 'prune'>;
   sources: Pick<SourcesService, 'flush' | 'prune'>;
   activity: Pick<ActivityList, 'prune'>;
+  notices: Pick<Notices, 'prune'>;
   erasedText: Pick<ErasedText, 'run'>;
 }
 
@@ -52,6 +54,7 @@ const jobsOf = ({
   sources,
   activity,
   reminders,
+  notices,
   erasedText,
 }: Jobs): Job[] => [
   {
@@ -76,6 +79,7 @@ const jobsOf = ({
   { what: 'old counts of visits removed', everyMs: DAY_MS, work: () => nothing(sources.prune()) },
   { what: 'examples of spam forgotten', everyMs: DAY_MS, work: spam.forgetOld },
   { what: 'old activity removed', everyMs: DAY_MS, work: activity.prune },
+  { what: 'notices given up forgotten', everyMs: DAY_MS, work: notices.prune },
   { what: 'old measurements removed', everyMs: DAY_MS, work: () => nothing(vitals.prune()) },
   {
     what: 'old copies of the data removed',

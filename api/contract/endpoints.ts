@@ -16,8 +16,10 @@ import * as deleted from './deleted.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as media from './media.ts';
+import * as notification from './notification.ts';
 import * as passkeys from './passkeys.ts';
 import * as postEditor from './post-editor.ts';
+import * as pushSubscription from './push-subscription.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
@@ -54,6 +56,8 @@ export const endpoints: readonly Endpoint[] = [
   colleagues,
   activity,
   operations,
+  notification,
+  pushSubscription,
   vitals,
   sources,
 ]

@@ -5,7 +5,6 @@ import {
   DeletedContactEntity,
   FormSecretEntity,
   SpentKeyEntity,
-  WebhookDeliveryEntity,
 } from '#api/features/contact/contact.entities.ts';
 import {
   CannedReplyEntity,
@@ -20,6 +19,11 @@ import {
 } from '#api/features/contact/spam.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { PictureEntity } from '#api/features/media/media.entities.ts';
+import {
+  DeliveryEntity,
+  NotificationSettingsEntity,
+  PushSubscriptionEntity,
+} from '#api/features/notification/notification.entities.ts';
 import { InviteEntity } from '#api/features/session/invite.entities.ts';
 import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passkey.entities.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/session/session.entities.ts';
@@ -33,7 +37,6 @@ export const entities = [
   ContentRevisionEntity,
   ContactEntity,
   DeletedContactEntity,
-  WebhookDeliveryEntity,
   SpentKeyEntity,
   FormSecretEntity,
   BlockedSenderEntity,
@@ -53,4 +56,7 @@ export const entities = [
   ContactLabelEntity,
   SavedViewEntity,
   CannedReplyEntity,
+  DeliveryEntity,
+  PushSubscriptionEntity,
+  NotificationSettingsEntity,
 ];

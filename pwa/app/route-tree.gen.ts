@@ -36,6 +36,7 @@ import { Route as AdminBlogerFormRouteImport } from './../routes/admin/blogerFor
 import { Route as AdminCategoryFormRouteImport } from './../routes/admin/categoryForm';
 import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleagues';
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
+import { Route as AdminNoticesRouteImport } from './../routes/admin/notices';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
 import { Route as AdminSpeedRouteImport } from './../routes/admin/speed';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
@@ -180,6 +181,11 @@ const AdminHomeBlogFormRoute = AdminHomeBlogFormRouteImport.update({
   path: '/homeBlogForm',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminNoticesRoute = AdminNoticesRouteImport.update({
+  id: '/notices',
+  path: '/notices',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminSourcesRoute = AdminSourcesRouteImport.update({
   id: '/sources',
   path: '/sources',
@@ -252,6 +258,7 @@ export interface FileRoutesByFullPath {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/notices': typeof AdminNoticesRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -287,6 +294,7 @@ export interface FileRoutesByTo {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/notices': typeof AdminNoticesRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -326,6 +334,7 @@ export interface FileRoutesById {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/notices': typeof AdminNoticesRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -366,6 +375,7 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/notices'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -401,6 +411,7 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/notices'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -439,6 +450,7 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/notices'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -668,6 +680,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminHomeBlogFormRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/notices': {
+      id: '/admin/notices';
+      path: '/notices';
+      fullPath: '/admin/notices';
+      preLoaderRoute: typeof AdminNoticesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/sources': {
       id: '/admin/sources';
       path: '/sources';
@@ -757,6 +776,7 @@ interface AdminRouteChildren {
   AdminCategoryFormRoute: typeof AdminCategoryFormRoute;
   AdminColleaguesRoute: typeof AdminColleaguesRoute;
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
+  AdminNoticesRoute: typeof AdminNoticesRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
   AdminSpeedRoute: typeof AdminSpeedRoute;
   AdminUserInfoRoute: typeof AdminUserInfoRoute;
@@ -770,6 +790,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCategoryFormRoute: AdminCategoryFormRoute,
   AdminColleaguesRoute: AdminColleaguesRoute,
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
+  AdminNoticesRoute: AdminNoticesRoute,
   AdminSourcesRoute: AdminSourcesRoute,
   AdminSpeedRoute: AdminSpeedRoute,
   AdminUserInfoRoute: AdminUserInfoRoute,

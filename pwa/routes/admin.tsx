@@ -7,6 +7,7 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useState } from 'react';
+import { allows, answerers } from '#contract/roles.ts';
 import { dropAllDrafts, hasDrafts } from '#pwa/features/blog/editor/draft.ts';
 import { dropAllPictures } from '#pwa/features/blog/editor/draft-picture.ts';
 import { RefreshCounts } from '#pwa/features/contact/events/refresh-counts.tsx';
@@ -14,6 +15,7 @@ import { dropAnswering } from '#pwa/features/contact/inbox/answering.ts';
 import { findPeople } from '#pwa/features/contact/inbox/find-people.ts';
 import { dropNoteDrafts } from '#pwa/features/contact/inbox/note-draft.ts';
 import { UnreadBadge } from '#pwa/features/contact/inbox/unread-badge.tsx';
+import { FailingBar } from '#pwa/features/notification/failing-bar.tsx';
 import { logOut } from '#pwa/features/session/log-out.ts';
 import { operatorCalls } from '#pwa/features/session/operator-calls.ts';
 import { useKeepScreens } from '#pwa/features/session/use-keep-screens.ts';
@@ -52,12 +54,17 @@ export const Route = createFileRoute('/admin')({
 
 function Layout() {
   const { queries } = Route.useRouteContext();
+  const answers = allows(answerers, useRole());
   return (
     <WithQueries queries={queries}>
-      <WithDeskEvents>
-        <RefreshCounts />
+      {answers ? (
+        <WithDeskEvents>
+          <RefreshCounts />
+          <OperatorLayout />
+        </WithDeskEvents>
+      ) : (
         <OperatorLayout />
-      </WithDeskEvents>
+      )}
     </WithQueries>
   );
 }
@@ -67,6 +74,7 @@ function OperatorLayout() {
   const currentPath = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
   const role = useRole();
+  const answers = allows(answerers, role);
   const router = useRouter();
   useKeepScreens();
   useTokenGone(() => void endSession());
@@ -84,7 +92,8 @@ function OperatorLayout() {
     <AdminLayout
       brand={site.brand}
       currentPath={currentPath}
-      badges={{ '/admin/userInfo': <UnreadBadge callApi={quietCalls} /> }}
+      bar={answers && <FailingBar callApi={quietCalls} />}
+      badges={answers ? { '/admin/userInfo': <UnreadBadge callApi={quietCalls} /> } : {}}
       findPeople={findPeople(callApi)}
       onGo={(href) => router.history.push(href)}
       onLogout={() => (hasUnsaved() || hasDrafts() ? setAsking(true) : void leave())}

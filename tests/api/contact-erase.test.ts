@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ContactEntity, WebhookDeliveryEntity } from '#api/features/contact/contact.entities.ts';
+import { ContactEntity } from '#api/features/contact/contact.entities.ts';
+import { DeliveryEntity } from '#api/features/notification/notification.entities.ts';
 import { keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { dataFolder, runServer } from '#tests/support/run-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -110,7 +111,7 @@ test('T28. What was erased is in no export, list, search or call to come', async
       '/dashboard',
     ];
     const answers = paths.map(async (path) => (await reader.call(`/api${path}`, { token: session })).text());
-    const calls = await reader.orm.em.fork().find(WebhookDeliveryEntity, {});
+    const calls = await reader.orm.em.fork().find(DeliveryEntity, {});
     return `${(await Promise.all(answers)).join()}${JSON.stringify(calls)} ${calls.length} calls`;
   };
   expect(await seen()).toMatch(/Xylophonic.* 2 calls/s);

@@ -26,9 +26,7 @@ function receive(key: string | undefined, { supersedes = [], ...fields }: Change
 const sql = (text: string) => app.orm.em.getConnection().execute<Record<string, unknown>[]>(text);
 const standing = async () => (await storedMessages(app)).map((row) => [row.key, row.message]);
 const owed = async () =>
-  (await sql('select contact_id from webhook_delivery order by contact_id')).map(
-    ({ contact_id }) => contact_id,
-  );
+  (await sql('select contact_id from delivery order by contact_id')).map(({ contact_id }) => contact_id);
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'stored',
@@ -154,7 +152,7 @@ test('A message and its replacements in one group: the last text stands, once, a
     await Promise.all(order.map((at) => sends[at]?.()));
     expect(await standing()).toEqual([[c, 'third']]);
     expect(await owed()).toHaveLength(1);
-    await sql('delete from webhook_delivery');
+    await sql('delete from delivery');
     await sql('delete from contact');
   }
 });

@@ -23,6 +23,7 @@ beforeEach(async () => {
     orm: app.orm,
     now: () => new Date(),
     createLimiter: (_, limits) => createLimiter(limits),
+    notices: app.notices,
     limit: 20,
   });
   page = await startPages(app, {

@@ -35,9 +35,13 @@ const due = async (): Promise<number[]> => {
 async function twoServers() {
   const other = await app.openOther();
   const told = { by: undefined, at: new Date(0), action: 'told', subject: 'contact' } as const;
-  const remind = (em: SqlEntityManager, subjectId: number) => recordActivity(em, { ...told, subjectId });
+  const notices = {
+    enqueueNotice: (em: SqlEntityManager, { contactId: subjectId }: { contactId: number }) =>
+      recordActivity(em, { ...told, subjectId }),
+    wake: () => undefined,
+  };
   const now = () => new Date(time);
-  const servers = [app.orm, other].map((orm) => createReminders({ orm, now, remind }));
+  const servers = [app.orm, other].map((orm) => createReminders({ orm, now, notices }));
   const toldOf = async () => {
     const rows = await app.orm.em
       .fork()
@@ -75,7 +79,7 @@ test('A notice that fails is given again later', async () => {
   const failing = createReminders({
     orm: app.orm,
     now: () => new Date(time),
-    remind: () => Promise.reject(new Error('not now')),
+    notices: { enqueueNotice: () => Promise.reject(new Error('not now')), wake: () => undefined },
   });
   await expect(failing.giveDue()).rejects.toThrow('not now');
   const { toldOf, servers, close } = await twoServers();

@@ -26,6 +26,9 @@ test('Without settings there is a site on port 3000 for this machine alone', () 
     loginLimit: 10,
     debugSql: false,
     contactWebhook: undefined,
+    smtpUrl: undefined,
+    notifyEmail: [],
+    noticeOrigins: [],
     maxConnections: 4000,
     maxConnectionsPerAddress: 1000,
     contactRetentionDays: 0,
@@ -46,6 +49,9 @@ test('The settings are read as they are meant', () => {
     SERVICE_WORKER: 'remove',
     TRUST_PROXY: '2',
     CONTACT_WEBHOOK: 'https://hooks.example/x?y=1',
+    SMTP_URL: 'smtps://me%40x.example:p@mail.example:465',
+    NOTIFY_EMAIL: 'one@example.in, two@example.in',
+    NOTICE_ORIGINS: 'http://localhost:8080',
     ADMIN_PASSWORD: ' eight 8 ',
   });
   expect(env).toMatchObject({
@@ -56,6 +62,9 @@ test('The settings are read as they are meant', () => {
     serviceWorker: 'remove',
     trustProxy: 2,
     contactWebhook: 'https://hooks.example/x?y=1',
+    smtpUrl: 'smtps://me%40x.example:p@mail.example:465',
+    notifyEmail: ['one@example.in', 'two@example.in'],
+    noticeOrigins: ['http://localhost:8080'],
     adminPassword: ' eight 8 ',
   });
   expect(Object.isFrozen(env)).toBe(true);
@@ -76,6 +85,9 @@ test.each([
   ['CONTACT_LIMIT', ['0', '1000001', '1e3', 'NaN']],
   ['LOGIN_LIMIT', ['0', '1000001', '1.5']],
   ['CONTACT_WEBHOOK', ['x', 'file:///etc/passwd']],
+  ['SMTP_URL', ['mail.example', 'https://mail.example', 'smtp://']],
+  ['NOTIFY_EMAIL', ['x', 'a@b.example,', 'a@b.example\nBcc: c@d.example']],
+  ['NOTICE_ORIGINS', ['x', 'https://x.example/path']],
   ['CONTACT_RETENTION_DAYS', ['-1', '36501', '1.5', 'never']],
   ['SERVICE_WORKER', ['off', 'REMOVE']],
 ])('A bad %s is named in one line', (name, values) => {

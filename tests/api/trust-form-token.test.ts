@@ -20,6 +20,7 @@ const startPage = () =>
       orm: app.orm,
       now: () => new Date(time),
       createLimiter: (_, limits) => createLimiter(limits),
+      notices: app.notices,
       limit: 1_000,
     }),
   });

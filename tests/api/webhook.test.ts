@@ -31,7 +31,7 @@ const figures = async () => (await (await app.call('/api/dashboard', { token }))
 /** The clock moves on, and the caller is asked to look. */
 async function pass(milliseconds: number): Promise<void> {
   time += milliseconds;
-  app.webhook.wake();
+  app.notices.wake();
 }
 
 /** All that is owed has had a try. */
@@ -40,7 +40,7 @@ const tried = (error: string) => expect.poll(figures).toMatchObject({ waiting: 1
 describe('a receiver that listens', () => {
   beforeEach(async () => {
     await receiver.open();
-    app.webhook.start();
+    app.notices.start();
   });
 
   test('is told of each new message once, with all that it says and nothing of ours', async () => {
@@ -88,7 +88,7 @@ describe('a receiver that listens', () => {
 });
 
 describe('a receiver that is away', () => {
-  beforeEach(() => app.webhook.start());
+  beforeEach(() => app.notices.start());
 
   test('keeps no visitor waiting, and is told under the same key when it is back', async () => {
     expect((await leave(app, undefined)).status).toBe(201);
@@ -115,7 +115,7 @@ describe('a receiver that is away', () => {
       await tried('It answered with 503.');
       const [row] = await app.orm.em
         .getConnection()
-        .execute<{ next_at: number }[]>('select next_at from webhook_delivery');
+        .execute<{ next_at: number }[]>('select next_at from delivery');
       const wait = (row?.next_at ?? 0) - time;
       waits.push(wait);
       await pass(wait);
@@ -188,7 +188,7 @@ test('A name and a password in the address go as they should', async () => {
   await guarded.open();
   const url = guarded.url.replace('http://', 'http://office:p%40ss@');
   const other = await startTestApp({ contactWebhook: url });
-  other.webhook.start();
+  other.notices.start();
   await leave(other, undefined);
   const expected = `Basic ${Buffer.from('office:p@ss').toString('base64')}`;
   await expect.poll(() => guarded.calls[0]?.authorization).toBe(expected);
@@ -199,7 +199,7 @@ test('A name and a password in the address go as they should', async () => {
 test('A receiver that never answers is left after ten seconds', async () => {
   await receiver.open();
   receiver.answering.status = 'silence';
-  app.webhook.start();
+  app.notices.start();
   await leave(app, undefined);
   await tried('It did not answer in 10 seconds.');
   expect(receiver.calls).toHaveLength(1);
@@ -208,7 +208,7 @@ test('A receiver that never answers is left after ten seconds', async () => {
 test('Without an address nothing is owed', async () => {
   const quiet = await startTestApp();
   const live = await quiet.login();
-  quiet.webhook.start();
+  quiet.notices.start();
   await leave(quiet, undefined);
   const answer = await quiet.call('/api/dashboard', { token: live });
   expect((await answer.json()).webhook).toEqual({ waiting: 0, failed: 0, last_error: null });

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createECDH, createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -37,6 +37,7 @@ export const settings = {
   CONTACT_LIMIT: '1000000',
   // Nobody listens there: what is owed stays.
   CONTACT_WEBHOOK: 'http://127.0.0.1:9/',
+  NOTICE_ORIGINS: 'http://127.0.0.1:9',
 };
 
 export const aMessage = (change: object = {}) => ({
@@ -97,6 +98,9 @@ export async function useSite(where: Record<string, string>) {
   const code = codeAt(secret, new Date());
   const confirmed = await ask('/api/account/second-factor/confirm', { json: { code } });
   const { recovery_codes: recovery } = (await confirmed.json()) as { recovery_codes: string[] };
+  const p256dh = createECDH('prime256v1').generateKeys().toString('base64url');
+  const device = { endpoint: 'http://127.0.0.1:9/push', keys: { p256dh, auth: 'A'.repeat(22) } };
+  await hasId(await ask('/api/push-subscriptions', { json: device }));
   server.child.kill('SIGTERM');
   await server.code;
   return { token, image, lastPost, known, receipt, spent, recovery };
@@ -156,7 +160,9 @@ const TABLES = [
   'contact',
   'deleted_contact',
   'spent_key',
-  'webhook_delivery',
+  'delivery',
+  'push_subscription',
+  'notification_settings',
   'form_secret',
   'operator',
   'session',

@@ -26,7 +26,7 @@ async function make(folder: string): Promise<Buffer> {
     "insert into picture select image, 800, 'webp', x'52494646' from post",
     `insert into spent_key (key) values ('${fixture.spentKey}')`,
     "insert into vital (day, page, metric, bucket, count) values ('2026-11-20', '/', 'LCP', 9, 3)",
-    "insert into webhook_delivery (id, contact_id, since, next_at) values ('a-delivery', 1, 1790000000000, 1790000000000)",
+    "insert into delivery (id, batch_id, kind, contact_id, channel, destination, since, next_at) values ('a-delivery', 'a-delivery', 'lead', 1, 'webhook', 'environment', 1790000000000, 1790000000000)",
     'pragma wal_checkpoint(truncate)',
   ]) {
     await orm.em.getConnection().execute(sql);

@@ -31,7 +31,7 @@ export interface TestApp {
   posts: BuiltApp['posts'];
   editor: BuiltApp['editor'];
   pictures: BuiltApp['pictures'];
-  webhook: BuiltApp['webhook'];
+  notices: BuiltApp['notices'];
   sources: BuiltApp['sources'];
   activity: BuiltApp['jobs']['activity'];
   cached: BuiltApp['cached'];
@@ -88,7 +88,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
   const { listener, cached, callApi, contacts, inbox, desk, erasure, spam, events } = built;
-  const { posts, editor, pictures, webhook, sources, jobs } = built;
+  const { posts, editor, pictures, notices, sources, jobs } = built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -115,7 +115,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     posts,
     editor,
     pictures,
-    webhook,
+    notices,
     sources,
     activity: jobs.activity,
     cached,
@@ -142,7 +142,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       events.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await webhook.stop();
+      await notices.stop();
       await orm.close();
       if (sharing === undefined) await database.remove();
     },

@@ -3,6 +3,7 @@ import { isForeignKeyViolation } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { type NewActivity, recordActivity } from '#api/features/activity/activity.service.ts';
+import type { Notices } from '#api/features/notification/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { BulkChange, BulkChanged } from '#contract/contact-bulk.ts';
 import { REMIND_WITHIN_DAYS } from '#contract/contact-desk.ts';
@@ -27,13 +28,21 @@ interface By {
   at: Date;
 }
 
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  notices: Pick<Notices, 'enqueueNotice' | 'wake'>;
+}
+
 export type ContactChanges = ReturnType<typeof createContactChanges>;
 
 /** What the operator adds to messages: a state, a note, labels, an assignee, a reminder. Each change is noted as activity. */
-export function createContactChanges({ orm, now }: { orm: Orm; now: () => Date }) {
+export function createContactChanges({ orm, now, notices }: Deps) {
   const write = async <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> => {
     try {
-      return await inTransaction(orm, work);
+      const result = await inTransaction(orm, work);
+      notices.wake();
+      return result;
     } catch (error) {
       // It was deleted at this moment.
       if (isForeignKeyViolation(error)) throw invalid('labels', NO_LABEL);
@@ -48,8 +57,9 @@ export function createContactChanges({ orm, now }: { orm: Orm; now: () => Date }
       const assignee = await findAssignee(em, rest.assignee);
       const row = await inbox.findForChange(em, id);
       if (row === null) throw new Problem('not_found');
+      const { state: before } = row;
       const done = changeRow(row, { ...rest, assignee }, who.at);
-      if (rest.state !== undefined) await learnState(em, row);
+      if (rest.state !== undefined) await followState(em, row, before, who.at);
       if (done.some(({ action }) => action === NOTE_WRITTEN)) await inbox.indexEntity(em, row);
       if (wanted !== undefined) done.push(...(await setLabels(em, id, wanted)));
       await record(em, id, done, who);
@@ -65,11 +75,12 @@ export function createContactChanges({ orm, now }: { orm: Orm; now: () => Date }
       const names = await labelNames(em, [change.add_label, change.remove_label]);
       const changed: number[] = [];
       for (const row of rows) {
+        const { state: before } = row;
         const done = change.delete
           ? [{ action: 'deleted' }]
           : changeRow(row, { ...change, assignee }, who.at);
         if (change.delete) await inbox.moveToDeleted(em, row.id, who.at);
-        else if (change.state !== undefined) await learnState(em, row);
+        else if (change.state !== undefined) await followState(em, row, before, who.at);
         const has = (id: number) => (labelled.get(row.id) ?? []).some((label) => label.id === id);
         const { add_label: added, remove_label: removed } = change;
         if (added !== undefined && !has(added)) {
@@ -86,6 +97,14 @@ export function createContactChanges({ orm, now }: { orm: Orm; now: () => Date }
       const found = new Set(rows.map(({ id }) => id));
       return { changed, missing: [...new Set(ids)].filter((id) => !found.has(id)) };
     });
+
+  /** What is spam is learnt; of a message that was rescued from there the operators are told. */
+  async function followState(em: SqlEntityManager, row: ContactRow, before: ContactState, at: Date) {
+    await learnState(em, row);
+    if (before === 'suspected' && row.state === 'new') {
+      await notices.enqueueNotice(em, { kind: 'lead', contactId: row.id, now: at });
+    }
+  }
 
   return { change, changeMany };
 }

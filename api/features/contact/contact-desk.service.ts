@@ -1,9 +1,10 @@
 import type { Orm } from '#api/db/orm-type.ts';
+import type { Notices } from '#api/features/notification/notification.service.ts';
 import { listOperators } from '#api/features/session/operator.service.ts';
 import { createContactChanges } from './contact-change.service.ts';
 import type { CsvNames } from './contacts-csv.ts';
 import { createLabelService } from './label.service.ts';
-import { createReminders, type Remind } from './reminder.service.ts';
+import { createReminders } from './reminder.service.ts';
 import { createReplyService } from './reply.service.ts';
 import { createSourceService } from './source.service.ts';
 import { createTimeline } from './timeline.service.ts';
@@ -14,17 +15,17 @@ export type ContactDesk = ReturnType<typeof createContactDesk>;
 interface Deps {
   orm: Orm;
   now: () => Date;
-  remind: Remind;
+  notices: Pick<Notices, 'enqueueNotice' | 'wake'>;
 }
 
 /** What the operator works with beside the messages. */
-export function createContactDesk({ orm, now, remind }: Deps) {
+export function createContactDesk({ orm, now, notices }: Deps) {
   const labels = createLabelService({ orm });
   const operators = () => listOperators(orm);
   return {
-    changes: createContactChanges({ orm, now }),
+    changes: createContactChanges({ orm, now, notices }),
     timeline: createTimeline({ orm }),
-    reminders: createReminders({ orm, now, remind }),
+    reminders: createReminders({ orm, now, notices }),
     labels,
     views: createViewService({ orm }),
     replies: createReplyService({ orm }),

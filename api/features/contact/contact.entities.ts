@@ -108,26 +108,6 @@ export const DeletedContactEntity = defineEntity({
   },
 });
 
-/** A message that is still to be delivered to CONTACT_WEBHOOK. The row goes when it was. */
-export const WebhookDeliveryEntity = defineEntity({
-  name: 'WebhookDelivery',
-  tableName: 'webhook_delivery',
-  indexes: [{ properties: ['contactId'] }, { properties: ['state', 'nextAt'] }],
-  properties: {
-    /** Sent as Idempotency-Key, the same at each try. */
-    id: p.string().primary(),
-    contactId: p.integer(),
-    /** `failed`: given up until the operator asks for another try. */
-    state: p.enum(['waiting', 'failed'] as const).default('waiting'),
-    attempts: p.integer().default(0),
-    /** What the days of trying are counted from. */
-    since: p.type(Milliseconds).$type<Date>(),
-    nextAt: p.type(Milliseconds).$type<Date>(),
-    triedAt: p.type(Milliseconds).$type<Date>().nullable(),
-    lastError: p.string().nullable(),
-  },
-});
-
 /** A key whose message was deleted or replaced: it is remembered, and nothing else, so that a late repeat stays out. */
 export const SpentKeyEntity = defineEntity({
   name: 'SpentKey',

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Insertable } from 'kysely';
 import { forUpdate } from '#api/db/locks.ts';
 import { indexRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { eraseActivity } from '#api/features/activity/activity.service.ts';
-import { FormSecretEntity, SpentKeyEntity, WebhookDeliveryEntity } from './contact.entities.ts';
+import { FormSecretEntity, SpentKeyEntity } from './contact.entities.ts';
 import { dropLabels } from './label.repository.ts';
 
 /** Of the lock without which a message could be restored between the two tables that an erasure looks at. */
@@ -158,28 +157,6 @@ export async function areSpent(em: SqlEntityManager, keys: readonly string[]): P
   if (keys.length === 0) return true;
   const rows = await tablesOf(em).selectFrom('spent_key').where('key', 'in', keys).select('key').execute();
   return rows.length === new Set(keys).size;
-}
-
-/** Messages are to be delivered to CONTACT_WEBHOOK, in place of an earlier text of them. */
-export async function enqueueDeliveries(
-  em: SqlEntityManager,
-  contactIds: readonly number[],
-  now: Date,
-): Promise<void> {
-  if (contactIds.length === 0) return;
-  await dropDeliveries(em, contactIds);
-  const state = { state: 'waiting', attempts: 0, since: now, next_at: now } as const;
-  await tablesOf(em)
-    .insertInto('webhook_delivery')
-    .values(contactIds.map((id) => ({ id: randomUUID(), contact_id: id, ...state })))
-    .execute();
-}
-
-/** Messages that are gone are not delivered. */
-export async function dropDeliveries(em: SqlEntityManager, contactIds: readonly number[]): Promise<void> {
-  if (contactIds.length > 0) {
-    await em.nativeDelete(WebhookDeliveryEntity, { contactId: { $in: [...contactIds] } });
-  }
 }
 
 /** What the keys of plain forms are signed by. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Notices } from '#api/features/notification/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createContact } from '#contract/contact.ts';
 import { eraseContacts } from '#contract/contact-erase.ts';
@@ -11,7 +12,6 @@ import { contactsCsv } from './contacts-csv.ts';
 import type { Erasure } from './erasure.service.ts';
 import type { Inbox } from './inbox.service.ts';
 import type { Spam } from './spam.service.ts';
-import type { Webhook } from './webhook.service.ts';
 
 interface Deps {
   contacts: Pick<ContactService, 'receive'>;
@@ -19,13 +19,13 @@ interface Deps {
   desk: Pick<ContactDesk, 'changes' | 'names'>;
   erasure: Pick<Erasure, 'erase'>;
   spam: Spam;
-  webhook: Webhook;
+  notices: Pick<Notices, 'wake' | 'retry' | 'figures'>;
 }
 
 /** Messages: left by all, read and answered by the operator. */
 export function contactRoutes(
   { bind }: Binder,
-  { contacts, inbox, desk, erasure, spam, webhook }: Deps,
+  { contacts, inbox, desk, erasure, spam, notices }: Deps,
 ): void {
   bind(createContact, [], ({ body, headers }, { ip }) => {
     const { written_at, supersedes = [], page, campaign, referrer, website, notice, ...fields } = body;
@@ -51,7 +51,7 @@ export function contactRoutes(
   });
   bind(calls.restoreContact, [], async ({ params }, { operator }) => {
     const restored = await inbox.restore(params.id, operator);
-    webhook.wake();
+    notices.wake();
     return restored;
   });
   bind(listDeletedContacts, [], ({ query }) => inbox.listDeleted(query));
@@ -64,7 +64,10 @@ export function contactRoutes(
   });
   bind(eraseContacts, [], ({ body }, { operator }) => erasure.erase(body.email, operator));
   bind(calls.readContactCounts, [], () => inbox.counts());
-  bind(calls.retryWebhook, [], () => webhook.retry());
+  bind(calls.retryWebhook, [], async () => {
+    await notices.retry();
+    return notices.figures();
+  });
   bind(calls.exportContacts, [], async ({ query }, { ctx, operator }) => {
     if (ctx === undefined) return undefined;
     await inbox.noteExport(operator);

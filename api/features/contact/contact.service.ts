@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { GIVE_UP_MS } from '#api/db/retry-on-busy.ts';
+import type { Notices } from '#api/features/notification/notification.service.ts';
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { type ContactReceipt, createContact } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
@@ -18,8 +19,7 @@ interface Deps {
   /** New messages a minute from one address. */
   limit: number;
   createLimiter: CreateLimiter;
-  /** Told after each commit that there is a delivery to CONTACT_WEBHOOK; absent: there is no webhook. */
-  onEnqueued?: (() => void) | undefined;
+  notices: Pick<Notices, 'enqueueArrived' | 'wake'>;
   /** Told of each new message: it is stored, or why it could not be. */
   onWrite?: (failure?: unknown) => void;
 }
@@ -27,9 +27,9 @@ interface Deps {
 export type ContactService = ReturnType<typeof createContactService>;
 
 /** Messages of visitors: received from anyone, exactly once. */
-export function createContactService({ orm, now, limit, createLimiter, onEnqueued, onWrite }: Deps) {
+export function createContactService({ orm, now, limit, createLimiter, notices, onWrite }: Deps) {
   const limiter = createLimiter('contact', { points: limit, seconds: createContact.limits.rate.seconds });
-  const storeAll = createContactStore({ now, isDelivered: onEnqueued !== undefined });
+  const storeAll = createContactStore({ now, notices });
   const groupCommit = createGroupCommit({ orm, workAll: storeAll });
   const tokens = createFormTokens({ orm, now });
   const arriving = new Map<string, Promise<unknown>>();
@@ -73,7 +73,7 @@ export function createContactService({ orm, now, limit, createLimiter, onEnqueue
       const size = keysOf(arrival).length;
       const receipt = await groupCommit({ arrival, count }, { deadline, isRepeatable, size });
       if (isCounted) {
-        onEnqueued?.();
+        notices.wake();
         onWrite?.();
       }
       return receipt;

@@ -1,7 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { forUpdate, lockNames, takeRows } from '#api/db/locks.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import { dropDeliveries, dropDeskFacts, ERASE_OR_RESTORE, spendKeys } from './contact.repository.ts';
+import { dropDeliveries } from '#api/features/notification/notification.service.ts';
+import { dropDeskFacts, ERASE_OR_RESTORE, spendKeys } from './contact.repository.ts';
 
 type Table = 'contact' | 'deleted_contact';
 const TABLES: readonly Table[] = ['contact', 'deleted_contact'];

@@ -5,16 +5,11 @@ import { lockNames, takeRows } from '#api/db/locks.ts';
 import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
 import { eraseActivity } from '#api/features/activity/activity.service.ts';
+import { dropDeliveries } from '#api/features/notification/notification.service.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import type { ContactFilter, ContactState } from '#contract/contact-inbox.ts';
 import { ContactEntity, type ContactRow, DeletedContactEntity } from './contact.entities.ts';
-import {
-  dropDeliveries,
-  ERASE_OR_RESTORE,
-  indexContact,
-  spendKeys,
-  unspendKey,
-} from './contact.repository.ts';
+import { ERASE_OR_RESTORE, indexContact, spendKeys, unspendKey } from './contact.repository.ts';
 import { type Filter, isOfStateAlone, passes } from './contact-filter.repository.ts';
 import { dropLabels } from './label.repository.ts';
 

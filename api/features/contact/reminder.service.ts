@@ -1,26 +1,23 @@
-import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { Notices } from '#api/features/notification/notification.service.ts';
 import * as repository from './reminder.repository.ts';
 
 /** Reminders of one transaction. */
 const BATCH = 50;
 
-/** Tells of a reminder that is due, in the transaction that marks it as given: once, whichever server comes first. */
-export type Remind = (em: SqlEntityManager, contactId: number) => Promise<void>;
-
 interface Deps {
   orm: Orm;
   now: () => Date;
-  remind: Remind;
+  notices: Pick<Notices, 'enqueueNotice' | 'wake'>;
 }
 
 export type Reminders = ReturnType<typeof createReminders>;
 
-export function createReminders({ orm, now, remind }: Deps) {
+export function createReminders({ orm, now, notices }: Deps) {
   return {
-    /** Gives each reminder that is due. Gives how many there were. */
+    /** Enqueues a notice of each reminder that is due: once, whichever server comes first. Gives how many there were. */
     async giveDue(): Promise<number> {
       let given = 0;
       for (;;) {
@@ -29,7 +26,7 @@ export function createReminders({ orm, now, remind }: Deps) {
           const ids = await repository.takeDue(em, at, BATCH);
           if (ids.length === 0) return 0;
           for (const id of ids) {
-            await remind(em, id);
+            await notices.enqueueNotice(em, { kind: 'reminder', contactId: id, now: at });
             const activity = {
               by: undefined,
               at,
@@ -43,6 +40,7 @@ export function createReminders({ orm, now, remind }: Deps) {
           return ids.length;
         });
         given += count;
+        if (count > 0) notices.wake();
         if (count < BATCH) return given;
       }
     },

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
+import { dropDeliveries, type Notices } from '#api/features/notification/notification.service.ts';
 import { type ContactFields, type ContactReceipt, contactFieldNames } from '#contract/contact.ts';
 import type { Suspicion } from '#contract/contact-inbox.ts';
 import { Problem } from '#contract/problem.ts';
@@ -36,12 +37,11 @@ export interface Storing {
 
 interface Deps {
   now: () => Date;
-  /** Whether each new message is owed to CONTACT_WEBHOOK. */
-  isDelivered: boolean;
+  notices: Pick<Notices, 'enqueueArrived'>;
 }
 
 /** What a group of messages does inside its transaction. A refused message (key_reused, too_many) has written nothing. */
-export function createContactStore({ now, isDelivered }: Deps) {
+export function createContactStore({ now, notices }: Deps) {
   /**
    * Gives the outcomes in the order of the group. Most messages are new: they are stored first, all together by as many
    * statements as one of the others.
@@ -75,7 +75,8 @@ export function createContactStore({ now, isDelivered }: Deps) {
       date,
     );
     const ids = await repository.insertContacts(em, contacts);
-    if (isDelivered) await repository.enqueueDeliveries(em, ids, date);
+    const stored = contacts.map(({ state }, at) => ({ id: ids[at] as number, state }));
+    await notices.enqueueArrived(em, stored, date);
     return contacts.map(({ key = null }, at) => ({ id: ids[at] as number, key, date: date.toISOString() }));
   }
 
@@ -98,7 +99,7 @@ export function createContactStore({ now, isDelivered }: Deps) {
     const [contact] = (await contactsOf(em, [arrival], date)) as [repository.NewContact];
     if (place !== undefined) await repository.replaceContact(em, place, contact);
     const id = place ?? ((await repository.insertContacts(em, [contact]))[0] as number);
-    if (isDelivered) await repository.enqueueDeliveries(em, [id], date);
+    await notices.enqueueArrived(em, [{ id, state: contact.state }], date);
     return { id, key: key ?? null, date: date.toISOString() };
   }
 
@@ -165,7 +166,7 @@ async function takeEarlier(em: SqlEntityManager, keys: readonly string[]): Promi
   const ids = await repository.takeByKeys(em, keys);
   await repository.spendKeys(em, keys);
   const deleted = await repository.forgetDeleted(em, keys);
-  await repository.dropDeliveries(em, [...ids, ...deleted]);
+  await dropDeliveries(em, [...ids, ...deleted]);
   return ids;
 }
 

@@ -1,4 +1,4 @@
-import type { Webhook } from '#api/features/contact/webhook.service.ts';
+import type { Notices } from '#api/features/notification/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { describeApi } from '#api/http/endpoints/openapi.ts';
 import { health, openapi, readDashboard, ready } from '#contract/dashboard.ts';
@@ -8,17 +8,17 @@ import type { Readiness } from './readiness.service.ts';
 
 interface Deps {
   dashboard: ReturnType<typeof createDashboard>;
-  webhook: Pick<Webhook, 'figures'>;
+  notices: Pick<Notices, 'figures'>;
   readiness: Pick<Readiness, 'check'>;
 }
 
 /** The operator's figures, and what a watching machine asks. */
-export function dashboardRoutes({ bind }: Binder, { dashboard, webhook, readiness }: Deps): void {
+export function dashboardRoutes({ bind }: Binder, { dashboard, notices, readiness }: Deps): void {
   const document = describeApi(endpoints);
 
   bind(readDashboard, [], async () => ({
     ...(await dashboard.figures()),
-    webhook: await webhook.figures(),
+    webhook: await notices.figures(),
   }));
 
   bind(health, [], () => ({ status: 'ok' as const }));

@@ -6,9 +6,19 @@ import { type SiteFile, sendFile } from './site-file.ts';
 
 /** Pages that exist in the browser only: all of them are answered by one shell. */
 const shellPaths = new Set(
-  ['', '/categoryForm', '/blogerForm', '/homeBlogForm', '/userInfo', '/speed', '/account'].map(
-    (p) => `/admin${p}`,
-  ),
+  [
+    '',
+    '/categoryForm',
+    '/blogerForm',
+    '/homeBlogForm',
+    '/userInfo',
+    '/sources',
+    '/speed',
+    '/colleagues',
+    '/activity',
+    '/notices',
+    '/account',
+  ].map((p) => `/admin${p}`),
 );
 
 const filePath = (path: string) => (shellPaths.has(path) ? builtCopies.admin : canonicalPath(path));

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { retryWebhook, type WebhookFigures } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { NOTICES } from '#pwa/shared/admin/operator-path.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -9,7 +10,7 @@ import { dashboardQuery } from './queries.ts';
 const messages = (count: number) =>
   count === 1 ? 'one message' : `${count.toLocaleString('en-IN')} messages`;
 
-/** That CONTACT_WEBHOOK could not be told of some messages; nothing while all goes well. */
+/** That some channel of notices was not told of some messages; nothing while all goes well. */
 export function WebhookLine({ callApi, webhook }: { callApi: CallApi; webhook: WebhookFigures }) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
@@ -33,10 +34,10 @@ export function WebhookLine({ callApi, webhook }: { callApi: CallApi; webhook: W
         </button>
       }
     >
-      {failed > 0 && `CONTACT_WEBHOOK was not told of ${messages(failed)}, and is not tried any more. `}
-      {waiting > 0 && `CONTACT_WEBHOOK is still to be told of ${messages(waiting)}. `}
+      {failed > 0 && `Nobody was told of ${messages(failed)} by some channel, which is not tried any more. `}
+      {waiting > 0 && `A channel is still to be told of ${messages(waiting)}. `}
       {last_error !== null && `At the last try: ${last_error} `}
-      The messages themselves are all here.
+      The messages themselves are all here. <a href={NOTICES}>Notices</a>
       {error !== null && ` Not tried. ${failureWords(error)}`}
     </Notice>
   );

@@ -22,6 +22,8 @@ interface AdminLayoutProps {
   findPeople: FindPeople;
   onGo: (href: string) => void;
   onLogout: () => void;
+  /** Above every screen: what the operator has to know wherever they are. */
+  bar?: ReactNode;
   children: ReactNode;
 }
 
@@ -35,7 +37,7 @@ export function AdminLayout(props: AdminLayoutProps) {
 }
 
 function Frame(props: AdminLayoutProps & { registry: CommandRegistry }) {
-  const { brand, currentPath, badges, findPeople, onGo, onLogout, children, registry } = props;
+  const { brand, currentPath, badges, findPeople, onGo, onLogout, bar, children, registry } = props;
   const main = useRef<HTMLElement>(null);
   const shown = useRef(currentPath);
   const [open, setOpen] = useState<'palette' | 'help'>();
@@ -58,6 +60,7 @@ function Frame(props: AdminLayoutProps & { registry: CommandRegistry }) {
       <AdminTopBar brand={brand} onPalette={openPalette} onLogout={onLogout} />
       <AdminSidebar currentPath={currentPath} badges={badges} />
       <main className="admin-main" id="main" tabIndex={-1} ref={main}>
+        {bar}
         {children}
       </main>
       {open === 'palette' && (

@@ -1,6 +1,6 @@
 import { type Access, answerers, editors, everyRole, owners } from '#contract/roles.ts';
 import type { AdminDrawingName } from './drawings.tsx';
-import { ACCOUNT, ACTIVITY, ADMIN_PATH, COLLEAGUES, SOURCES, SPEED } from './operator-path.ts';
+import { ACCOUNT, ACTIVITY, ADMIN_PATH, COLLEAGUES, NOTICES, SOURCES, SPEED } from './operator-path.ts';
 
 /** One of the operator's screens. */
 export interface NavEntry {
@@ -57,6 +57,14 @@ export const navEntries: readonly NavEntry[] = [
     drawing: 'categories',
     group: 'main',
     access: editors,
+  },
+  {
+    label: 'Notices',
+    short: 'Notices',
+    href: NOTICES,
+    drawing: 'bell',
+    group: 'more',
+    access: answerers,
   },
   {
     label: 'Sources',

@@ -6,6 +6,7 @@ export const SOURCES = `${ADMIN_PATH}/sources`;
 export const SPEED = `${ADMIN_PATH}/speed`;
 export const COLLEAGUES = `${ADMIN_PATH}/colleagues`;
 export const ACTIVITY = `${ADMIN_PATH}/activity`;
+export const NOTICES = `${ADMIN_PATH}/notices`;
 
 /** Where the login leads: `next` when it is one of the operator's own pages, else `home`. Never off this site. */
 export function operatorPath(next: string | undefined, home: string = ADMIN_PATH): string {

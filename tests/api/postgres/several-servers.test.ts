@@ -224,10 +224,10 @@ describe('the webhook of two servers', () => {
 
   test('Each message is told once, whichever server takes it', async () => {
     await Promise.all(keys(30).map((key, at) => leave(at % 2 ? one : two, key, { message: key })));
-    one.webhook.start();
-    two.webhook.start();
+    one.notices.start();
+    two.notices.start();
     await expect.poll(() => receiver.calls.length).toBe(30);
-    await expect.poll(async () => (await one.webhook.figures()).waiting).toBe(0);
+    await expect.poll(async () => (await one.notices.figures()).waiting).toBe(0);
     expect(new Set(receiver.calls.map(({ key }) => key)).size).toBe(30);
   });
 });

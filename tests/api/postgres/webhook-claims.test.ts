@@ -70,7 +70,7 @@ test.each([
     const release = await holdLock(desk, 'insert into spent_key (key) values ($1)', [key]);
     const withdrawn = withdraw({ id, key });
     await expect.poll(() => waitingForLocks(desk), { interval: 10 }).toBe(1);
-    sender.webhook.start();
+    sender.notices.start();
     // Due after the old text.
     await expect.poll(() => told().includes('other')).toBe(true);
     const meanwhile = told();
@@ -78,7 +78,7 @@ test.each([
     expect(await withdrawn).toBe(status);
     expect(meanwhile).toEqual(['other']);
     await leaveNext(later, { message: 'later' });
-    sender.webhook.wake();
+    sender.notices.wake();
     await expect.poll(() => told().at(-1)).toBe('later');
     expect(told()).toEqual(['other', ...after, 'later']);
     expect(sender.logged()).toBe('');
@@ -92,12 +92,12 @@ test('A message deleted at one server while another takes it to be told: no othe
   const taken = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   proxy.decide = (statements) => {
-    if (!statements.at(-2)?.includes('from "webhook_delivery"')) return 'pass';
+    if (!statements.at(-2)?.includes('from "delivery"')) return 'pass';
     // The delivery was chosen; its text is not read yet.
     taken.resolve();
     return goOn.promise;
   };
-  sender.webhook.start();
+  sender.notices.start();
   await taken.promise;
   let isOver = false;
   const removed = remove(id).finally(() => {

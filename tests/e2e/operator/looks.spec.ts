@@ -17,6 +17,9 @@ const screens = [
   '/admin/speed',
   '/admin/account',
   '/admin/sources',
+  '/admin/notices',
+  '/admin/colleagues',
+  '/admin/activity',
 ];
 
 for (const path of screens) {

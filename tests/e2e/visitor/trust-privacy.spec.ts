@@ -11,7 +11,7 @@ async function stored(site: Site, email: string) {
   const token = await site.login();
   return (await operatorCall(site, token, `/contacts/${row?.id}`)).json();
 }
-const seen = { notice: '2026-11-20', notice_at: expect.stringMatching(/^\d{4}-/) };
+const seen = { notice: '2026-11-25', notice_at: expect.stringMatching(/^\d{4}-/) };
 
 test('A notice stands beside the form, and each message says which one its writer saw', async ({
   page,
@@ -32,7 +32,7 @@ test('A notice stands beside the form, and each message says which one its write
   expect(message).toMatchObject(seen);
   expect(message.notice_at).toBe(message.written_at);
   await openOperatorScreen(page, site, `/admin/userInfo?id=${message.id}`);
-  await expect(page.getByText(/^2026-11-20, /)).toBeVisible();
+  await expect(page.getByText(/^2026-11-25, /)).toBeVisible();
 });
 
 test('A message that waited without a line, from the worker’s copy of the page, says it, too', async ({

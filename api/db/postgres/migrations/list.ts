@@ -1,6 +1,7 @@
 import { Initial } from './1.1.0-initial.ts';
 import { Activity } from './1.2.0-activity.ts';
 import { Colleagues } from './1.2.0-colleagues.ts';
+import { Notices } from './1.2.0-notices.ts';
 import { People } from './1.2.0-people.ts';
 import { Presence } from './1.2.0-presence.ts';
 import { Sources } from './1.2.0-sources.ts';
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '1.2.0-presence', class: Presence },
   { name: '1.2.0-colleagues', class: Colleagues },
   { name: '1.2.0-people', class: People },
+  { name: '1.2.0-notices', class: Notices },
 ] as const;

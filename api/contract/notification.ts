@@ -1,0 +1,203 @@
+import * as z from 'zod/mini';
+import { email } from './contact.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { answerers, owners } from './roles.ts';
+import { id, text, wholeNumber } from './text.ts';
+
+/** Characters of a web address: push services use some hundred. */
+export const URL_MAX = 2_000;
+export const SMTP_URL_MAX = 500;
+/** Of a key in base64url. */
+export const KEY_MAX = 200;
+export const MAIL_ADDRESSES_MAX = 10;
+export const BURST_MAX = 100;
+/** Deliveries that are listed, and devices. */
+export const DELIVERIES_MAX = 50;
+/** What could not be told is listed for so long, then forgotten. */
+export const DELIVERY_DAYS = 30;
+
+export const channels = ['push', 'mail', 'webhook'] as const;
+export type Channel = (typeof channels)[number];
+export const deliveryKinds = ['lead', 'reminder'] as const;
+export type DeliveryKind = (typeof deliveryKinds)[number];
+export const deliveryStates = ['waiting', 'failed'] as const;
+export const webhookShapes = ['json', 'slack', 'discord', 'telegram'] as const;
+export type WebhookShape = (typeof webhookShapes)[number];
+export const pushTopics = ['leads', 'posts'] as const;
+export type PushTopic = (typeof pushTopics)[number];
+
+/** Why a mail server cannot be reached by `value`; undefined where it can. */
+export function smtpFault(value: string): string | undefined {
+  const url = URL.parse(value);
+  const isWhole = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+  return isWhole ? undefined : 'Must be an address such as smtp://user@mail.example.com:587.';
+}
+
+const count = z.int();
+/** A time of day in India, `22:00`. */
+const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 22:00.'));
+const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
+
+export const noticeDevice = z.object({
+  id: z.int(),
+  /** Tells a browser which of them it is: the beginning of the SHA-256 of its endpoint, hex. */
+  mark: z.string(),
+  /** Browser and system in words. */
+  device: z.string(),
+  operator: z.string(),
+  since: z.iso.datetime(),
+  /** When a push service last took a notice for it. */
+  last_success: z.nullable(z.iso.datetime()),
+});
+export type NoticeDevice = z.infer<typeof noticeDevice>;
+
+const delivery = z.object({
+  id: z.string(),
+  kind: z.enum(deliveryKinds),
+  channel: z.enum(channels),
+  /** In words. */
+  destination: z.string(),
+  contact_id: z.int(),
+  /** `failed`: given up until it is sent again. */
+  state: z.enum(deliveryStates),
+  attempts: count,
+  next: z.iso.datetime(),
+  tried: z.nullable(z.iso.datetime()),
+  last_error: z.nullable(z.string()),
+});
+export type DeliveryView = z.infer<typeof delivery>;
+
+export const notices = z.object({
+  /** What a browser subscribes by (RFC 8292). */
+  public_key: z.string(),
+  devices: z.array(noticeDevice),
+  mail: z.object({
+    /** Without its password, which is never given back. */
+    smtp_url: z.nullable(z.string()),
+    has_password: z.boolean(),
+    to: z.array(z.string()),
+    /** Set here; else the environment's counts. */
+    is_own_server: z.boolean(),
+    is_own_list: z.boolean(),
+  }),
+  /** The host alone: the address lets whoever knows it write. */
+  webhook: z.object({ host: z.nullable(z.string()), shape: z.enum(webhookShapes) }),
+  /** The host of CONTACT_WEBHOOK. */
+  environment_webhook: z.nullable(z.string()),
+  quiet: z.nullable(quietHours),
+  burst: count,
+  shows_words: z.boolean(),
+  /** What waits or was given up, the latest first. */
+  deliveries: z.array(delivery),
+});
+export type NoticesView = z.infer<typeof notices>;
+
+const operator = { access: answerers, cache: 'no-store' } as const;
+const refusals = ['unauthorized', 'foreign_origin', 'busy', 'disk_full'] as const;
+const sent = [...refusals, 'invalid_fields', 'too_large', 'unsupported_type'] as const;
+
+export const readNotices = defineEndpoint({
+  ...operator,
+  method: 'GET',
+  path: '/notices',
+  status: 200,
+  summary: 'How operators are told of messages, and what could not be told',
+  limits: NO_BODY,
+  response: notices,
+  errors: ['unauthorized', 'busy'],
+});
+
+const noticesChange = z.object({
+  /** null: as the environment says. A password in it, or beside it, is stored; of another server the old one is not kept. */
+  smtp_url: z.optional(z.nullable(text({ max: SMTP_URL_MAX, line: true, faultOf: smtpFault }))),
+  smtp_password: z.optional(text({ max: 200, line: true })),
+  /** null: as the environment says; empty: nobody. */
+  mail_to: z.optional(
+    z.nullable(
+      z.array(email).check(z.maxLength(MAIL_ADDRESSES_MAX, `At most ${MAIL_ADDRESSES_MAX} addresses.`)),
+    ),
+  ),
+  webhook_url: z.optional(z.nullable(text({ max: URL_MAX, line: true }))),
+  webhook_shape: z.optional(z.enum(webhookShapes, 'Must be json, slack, discord or telegram.')),
+  quiet: z.optional(z.nullable(quietHours)),
+  burst: z.optional(wholeNumber(1, BURST_MAX, `Must be a whole number from 1 to ${BURST_MAX}.`)),
+  shows_words: z.optional(z.boolean('Must be true or false.')),
+});
+export type NoticesChange = z.output<typeof noticesChange>;
+
+export const changeNotices = defineEndpoint({
+  ...operator,
+  access: owners,
+  method: 'PATCH',
+  path: '/notices',
+  status: 200,
+  summary: 'Change how operators are told of messages',
+  limits: SHORT_BODY,
+  body: noticesChange,
+  response: notices,
+  errors: sent,
+});
+
+const failing = z.object({
+  channel: z.enum(channels),
+  destination: z.string(),
+  since: z.iso.datetime(),
+  last_error: z.string(),
+});
+export type FailingChannel = z.infer<typeof failing>;
+
+export const noticesStatus = z.object({
+  /** Destinations that were tried in vain for an hour or longer. */
+  failing: z.array(failing),
+});
+
+export const readNoticesStatus = defineEndpoint({
+  ...operator,
+  method: 'GET',
+  path: '/notices/status',
+  status: 200,
+  summary: 'Channels that fail for an hour or longer',
+  limits: NO_BODY,
+  response: noticesStatus,
+  errors: ['unauthorized', 'busy'],
+});
+
+const outcome = z.object({
+  /** Whom it was sent to, in words. */
+  destination: z.string(),
+  /** null: it was taken. */
+  error: z.nullable(z.string()),
+});
+export type TestOutcome = z.infer<typeof outcome>;
+
+export const testNotices = defineEndpoint({
+  ...operator,
+  method: 'POST',
+  path: '/notices/test',
+  status: 200,
+  summary: 'Send a test by one channel, and say how it ended',
+  limits: SHORT_BODY,
+  body: z.object({
+    channel: z.enum(channels, 'Must be push, mail or webhook.'),
+    /** Of a push: one device alone. */
+    device: z.optional(id),
+  }),
+  response: z.object({ outcomes: z.array(outcome) }),
+  errors: [...sent, 'not_found'],
+});
+
+export const retryNotices = defineEndpoint({
+  ...operator,
+  method: 'POST',
+  path: '/notices/retry',
+  status: 200,
+  summary: 'Send again, now, what waits or was given up',
+  limits: SHORT_BODY,
+  body: z.object({
+    /** One delivery; absent: all. */
+    id: z.optional(z.string().check(z.maxLength(36, 'Must be the id of a delivery.'))),
+  }),
+  response: z.object({ retried: count }),
+  errors: sent,
+});

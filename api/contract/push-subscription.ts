@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { EMPTY_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { KEY_MAX, noticeDevice, URL_MAX } from './notification.ts';
+import { answerers } from './roles.ts';
+import { id, text } from './text.ts';
+
+const operator = { access: answerers, cache: 'no-store' } as const;
+const refusals = ['unauthorized', 'foreign_origin', 'busy', 'disk_full'] as const;
+const sent = [...refusals, 'invalid_fields', 'too_large', 'unsupported_type'] as const;
+
+/** Hex digits of `mark`. */
+export const MARK_LENGTH = 16;
+
+const key = (bytes: number) =>
+  z.string('Must be a key.').check(
+    z.maxLength(KEY_MAX, 'Must be a key.'),
+    z.refine((value) => bytesOf(value) === bytes, 'Must be a key.'),
+  );
+
+/** How many bytes a text of base64url stands for. */
+function bytesOf(value: string): number | undefined {
+  if (!/^[\w-]*={0,2}$/.test(value)) return undefined;
+  return Math.floor((value.replace(/=+$/, '').length * 3) / 4);
+}
+
+/** As PushSubscription.toJSON() gives it. */
+const subscription = z.object({
+  endpoint: text({ max: URL_MAX, line: true, required: 'Must be the address of a push service.' }),
+  /** A point of P-256, and the secret of RFC 8291. */
+  keys: z.object({ p256dh: key(65), auth: key(16) }),
+});
+export type NewPushSubscription = z.output<typeof subscription>;
+
+export const subscribeDevice = defineEndpoint({
+  ...operator,
+  method: 'POST',
+  path: '/push-subscriptions',
+  status: 201,
+  summary: 'Tell this browser of new leads. Another call with the same endpoint replaces its keys',
+  limits: SHORT_BODY,
+  body: subscription,
+  response: noticeDevice,
+  errors: sent,
+});
+
+export const removeDevice = defineEndpoint({
+  ...operator,
+  method: 'DELETE',
+  path: '/push-subscriptions/:id',
+  status: 204,
+  summary: 'Tell a browser no more',
+  limits: EMPTY_BODY,
+  params: z.object({ id }),
+  response: null,
+  errors: [...refusals, 'not_found'],
+});
+
+export const renewDevice = defineEndpoint({
+  method: 'POST',
+  path: '/push-renewal',
+  access: 'public',
+  cache: 'no-store',
+  status: 204,
+  summary:
+    'A service worker, which has no login, says that the push service gave it another endpoint. Only who knows the old one can',
+  limits: { ...SHORT_BODY, rate: { counts: 'calls', most: 20, seconds: 60 } },
+  body: z.object({ ...subscription.shape, old: text({ max: URL_MAX, line: true }) }),
+  response: null,
+  errors: [
+    'foreign_origin',
+    'invalid_fields',
+    'not_found',
+    'too_large',
+    'unsupported_type',
+    'too_many',
+    'busy',
+    'disk_full',
+  ],
+});

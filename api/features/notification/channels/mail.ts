@@ -1,0 +1,146 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { ContactRow } from '#api/features/contact/contact.entities.ts';
+import { noticeWords } from '../notice-words.ts';
+import type { Notice, Outcome } from './outcome.ts';
+
+/** Of one step of SMTP, and of a whole try. Milliseconds. */
+const STEP_LIMIT_MS = 15_000;
+export const MAIL_LIMIT_MS = 30_000;
+/** Characters of a server's answer that the operator reads. */
+const ANSWER_MAX = 200;
+
+interface Context {
+  smtpUrl: string;
+  /** Origin of this site. */
+  publicUrl: string;
+  showsWords: boolean;
+  signal: AbortSignal;
+}
+
+export async function sendMail(
+  to: string,
+  notice: Notice,
+  { smtpUrl, publicUrl, showsWords, signal }: Context,
+): Promise<Outcome> {
+  const limit = AbortSignal.timeout(MAIL_LIMIT_MS);
+  const transport = createTransport(transportOf(new URL(smtpUrl)));
+  try {
+    const mail = mailOf(notice, { to, from: senderOf(smtpUrl, to), publicUrl, showsWords });
+    await Promise.race([transport.sendMail(mail), rejectOn(AbortSignal.any([signal, limit]))]);
+    return 'done';
+  } catch (error) {
+    if (limit.aborted) return { error: `It did not answer in ${MAIL_LIMIT_MS / 1000} seconds.` };
+    return { error: faultOf(error) };
+  } finally {
+    transport.close();
+  }
+}
+
+const rejectOn = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+/** Only what is named here: nodemailer takes parameters of an address for options, of which some start programs. */
+function transportOf(url: URL) {
+  const secure = url.protocol === 'smtps:';
+  const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  const hasLogin = url.username !== '';
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    // A password goes over no line that others read.
+    requireTLS: hasLogin && !isLocal,
+    ...(hasLogin && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
+    connectionTimeout: STEP_LIMIT_MS,
+    greetingTimeout: STEP_LIMIT_MS,
+    socketTimeout: STEP_LIMIT_MS,
+    dnsTimeout: STEP_LIMIT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** `?from=` of the address; else the login where it is an address, else the receiver. */
+export function senderOf(smtpUrl: string, to: string): string {
+  const url = new URL(smtpUrl);
+  const login = decodeURIComponent(url.username);
+  return url.searchParams.get('from') ?? (login.includes('@') ? login : to);
+}
+
+interface Envelope {
+  to: string;
+  from: string;
+  publicUrl: string;
+  showsWords: boolean;
+}
+
+function mailOf(notice: Notice, { to, from, publicUrl, showsWords }: Envelope): SendMailOptions {
+  const { id, contacts, count } = notice;
+  const { hostname } = new URL(publicUrl);
+  const { title, path } = noticeWords(notice, showsWords);
+  const [only] = contacts;
+  const replyTo = count === 1 && only !== undefined ? replyAddress(only.email) : undefined;
+  const left = count - contacts.length;
+  const parts = [
+    `${title}.`,
+    ...contacts.map((contact) => fieldsOf(contact, publicUrl)),
+    ...(left > 0 ? [`And ${left} more.`] : []),
+    ...(count === 1 ? [] : [`${publicUrl}${path}`]),
+  ];
+  return {
+    // As objects: a name or an address is never read as more than one.
+    from: { name: hostname, address: from },
+    to: { name: '', address: to },
+    subject: `${title} · ${hostname}`,
+    messageId: `<${id}@${hostname}>`,
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+    // No holiday notice comes back (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: `${parts.join('\n\n')}\n`,
+  };
+}
+
+/** Where an answer goes; undefined for an address that a header cannot hold as it is. */
+const replyAddress = (email: string) =>
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{N}.-]+$/u.test(email) ? email : undefined;
+
+function fieldsOf(contact: ContactRow, publicUrl: string): string {
+  const { id, firstName, lastName, email, phone, message, date, page, campaign } = contact;
+  const lines: [string, string][] = [
+    ['Name', `${firstName} ${lastName}`.trim()],
+    ['Email', email],
+    ['Phone', phone],
+    ['Arrived', `${inIndia.format(date)} (India)`],
+    ['Page', page ?? ''],
+    ['Campaign', Object.values(campaign ?? {}).join(', ')],
+  ];
+  const known = lines.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
+  return [...known, '', message, '', `${publicUrl}/admin/userInfo?id=${id}`].join('\n');
+}
+
+const inIndia = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+
+interface SmtpError {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+function faultOf(error: unknown): string {
+  const { code, responseCode, response } = error as SmtpError;
+  if (response !== undefined && responseCode !== undefined) {
+    return `The mail server answered: ${response.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, ANSWER_MAX)}`;
+  }
+  if (code === 'ETIMEDOUT') return `The mail server did not answer in ${STEP_LIMIT_MS / 1000} seconds.`;
+  if (code === 'ETLS') return 'The mail server offers no TLS, and the password goes over nothing else.';
+  return 'The mail server could not be reached.';
+}

@@ -1,0 +1,64 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isForbiddenLiteral, NotPublic, publicLookup } from './public-lookup.ts';
+
+/** Until the headers have come. Milliseconds. */
+export const ANSWER_LIMIT_MS = 10_000;
+
+interface Post {
+  url: string;
+  headers: Record<string, string>;
+  body: string | Buffer;
+  /** The process ends. */
+  signal: AbortSignal;
+  /** Only to an address that anybody reaches. */
+  isPublic: boolean;
+}
+
+export type Posted = { status: number; retryAfterMs: number | undefined } | { error: string };
+
+/** One try, which follows no redirect. Never rejects. */
+export async function post({ url: address, headers, body, signal, isPublic }: Post): Promise<Posted> {
+  const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
+  const url = new URL(address);
+  if (isPublic && isForbiddenLiteral(url.hostname)) return { error: NOT_PUBLIC };
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  try {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const options = {
+        method: 'POST',
+        headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+        signal: AbortSignal.any([signal, limit]),
+        // A connection that another try left open was looked up at another time.
+        agent: false as const,
+        ...(isPublic && { lookup: publicLookup }),
+      };
+      request(url, options, resolve).on('error', reject).end(body);
+    });
+    answer.on('error', () => undefined).destroy();
+    return { status: answer.statusCode ?? 0, retryAfterMs: readRetryAfter(answer.headers['retry-after']) };
+  } catch (error) {
+    if (error instanceof NotPublic) return { error: NOT_PUBLIC };
+    return {
+      error: limit.aborted
+        ? `It did not answer in ${ANSWER_LIMIT_MS / 1000} seconds.`
+        : 'It could not be reached.',
+    };
+  }
+}
+
+const NOT_PUBLIC = 'Its name leads to an address that is not public, so it was not called.';
+
+/** Of seconds or a date (RFC 9110, 10.2.3). */
+function readRetryAfter(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const wait = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(wait) && wait > 0 ? wait : undefined;
+}
+
+/** Why an answer is none of success; undefined for one that is. */
+export function answerFault(status: number): string | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  if (status >= 300 && status < 400) return `It answered with a redirect (${status}), which is not followed.`;
+  return `It answered with ${status}.`;
+}

@@ -1,0 +1,68 @@
+import webPush from 'web-push';
+import { noticeWords } from '../notice-words.ts';
+import type { Notice, Outcome } from './outcome.ts';
+import { answerFault, post } from './post.ts';
+
+/** How long a push service keeps a notice for a device that is away. Seconds. */
+const KEPT_SECONDS = 24 * 60 * 60;
+
+export interface Vapid {
+  /** https or mailto: whom a push service may ask (RFC 8292, 2.1). Apple refuses others. */
+  subject: string;
+  publicKey: string;
+  privateKey: string;
+}
+
+interface Context {
+  vapid: Vapid;
+  showsWords: boolean;
+  signal: AbortSignal;
+  /** Only to an address that anybody reaches. */
+  isPublic: boolean;
+}
+
+interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** What the worker is told (pwa/offline/notices.ts). */
+export interface PushPayload {
+  title: string;
+  body: string;
+  path: string;
+  /** A later notice of the same tag takes the place of the earlier. */
+  tag: string;
+}
+
+export async function sendPush(
+  { endpoint, p256dh, auth }: Subscription,
+  notice: Notice,
+  { vapid, showsWords, signal, isPublic }: Context,
+): Promise<Outcome> {
+  const tag = notice.id.replaceAll('-', '');
+  const payload: PushPayload = { ...noticeWords(notice, showsWords), tag };
+  const details = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(payload),
+    {
+      vapidDetails: vapid,
+      TTL: KEPT_SECONDS,
+      urgency: 'high',
+      topic: tag,
+    },
+  );
+  const { 'Content-Length': _, ...headers } = details.headers as Record<string, string>;
+  const body = details.body as Buffer;
+  const answer = await post({ url: endpoint, headers: textOf(headers), body, signal, isPublic });
+  if ('error' in answer) return answer;
+  const { status, retryAfterMs } = answer;
+  // RFC 8030, 7.3: the subscription does not exist any more.
+  if (status === 404 || status === 410) return 'gone';
+  const error = answerFault(status);
+  return error === undefined ? 'done' : { error, retryAfterMs };
+}
+
+const textOf = (headers: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

@@ -1,0 +1,82 @@
+import type { ContactRow } from '#api/features/contact/contact.entities.ts';
+import type { WebhookShape } from '#contract/notification.ts';
+import { noticeWords } from '../notice-words.ts';
+import type { Notice, Outcome } from './outcome.ts';
+import { answerFault, post } from './post.ts';
+
+export interface WebhookTarget {
+  url: string;
+  shape: WebhookShape;
+  /** Set in the browser, so that it may lead nowhere into the server's own network. */
+  isPublic: boolean;
+}
+
+interface Context {
+  /** Origin of this site. */
+  publicUrl: string;
+  showsWords: boolean;
+  /** What a program is told of a message. */
+  describe: (contact: ContactRow) => object;
+  signal: AbortSignal;
+}
+
+/** Characters that a chat takes in one message. */
+const CHAT_MAX = 1_900;
+
+export async function sendWebhook(
+  { url: address, shape, isPublic }: WebhookTarget,
+  notice: Notice,
+  context: Context,
+): Promise<Outcome> {
+  const url = new URL(address);
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'Idempotency-Key': notice.id,
+  };
+  if (url.username !== '' || url.password !== '') {
+    const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    headers.Authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+    url.username = '';
+    url.password = '';
+  }
+  const body = bodyOf(shape, url, notice, context);
+  const answer = await post({
+    url: url.href,
+    headers,
+    body: JSON.stringify(body),
+    signal: context.signal,
+    isPublic,
+  });
+  if ('error' in answer) return answer;
+  const error = answerFault(answer.status);
+  return error === undefined ? 'done' : { error, retryAfterMs: answer.retryAfterMs };
+}
+
+function bodyOf(shape: WebhookShape, url: URL, notice: Notice, context: Context): object {
+  if (shape === 'json') return plainBody(notice, context);
+  const { title, body, path } = noticeWords(notice, context.showsWords);
+  const link = `${context.publicUrl}${path}`;
+  const words = [title, body]
+    .filter((text) => text !== '')
+    .join('\n')
+    .slice(0, CHAT_MAX);
+  if (shape === 'slack') return { text: `${escapeSlack(words)}\n${link}` };
+  // Nobody is called by an @everyone that a visitor typed.
+  if (shape === 'discord') return { content: `${words}\n${link}`, allowed_mentions: { parse: [] } };
+  // As plain text: without a parse_mode nothing in it is markup.
+  const chat = url.searchParams.get('chat_id') ?? '';
+  url.searchParams.delete('chat_id');
+  return { chat_id: chat, text: `${words}\n${link}` };
+}
+
+/** One message each, as CONTACT_WEBHOOK is told of it. */
+function plainBody({ kind, contacts }: Notice, { describe }: Context): object {
+  const [contact] = contacts;
+  return contact === undefined
+    ? { test: true }
+    : { ...describe(contact), ...(kind === 'lead' ? {} : { kind }) };
+}
+
+/** https://docs.slack.dev/messaging/formatting-message-text: these three characters begin all of its markup. */
+const escapeSlack = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { literal } from '#api/db/expressions.ts';
+import { lockNames, takeRows } from '#api/db/locks.ts';
+import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import { ContactEntity, type ContactRow } from '#api/features/contact/contact.entities.ts';
+import type { Channel, DeliveryKind } from '#contract/notification.ts';
+import { DeliveryEntity } from './notification.entities.ts';
+
+/** Where a notice goes. */
+export interface Destination {
+  channel: Channel;
+  destination: string;
+}
+
+export interface NewDelivery extends Destination {
+  kind: DeliveryKind;
+  contactId: number;
+}
+
+export type Delivery = Row<'delivery'>;
+
+/** What one worker delivers: a channel, or one destination of it. */
+export interface Lane {
+  channel: Channel;
+  destination?: string;
+}
+
+/** Rows that one statement inserts: SQLite takes 32,766 values. */
+const INSERTED = 2_000;
+/** Messages that a digest names. */
+export const NAMED_MAX = 20;
+
+export async function insertDeliveries(
+  em: SqlEntityManager,
+  deliveries: readonly NewDelivery[],
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < deliveries.length; at += INSERTED) {
+    const rows = deliveries.slice(at, at + INSERTED).map(({ contactId, ...delivery }) => {
+      const id = randomUUID();
+      return { ...delivery, id, batch_id: id, contact_id: contactId, since: now, next_at: now };
+    });
+    await tablesOf(em).insertInto('delivery').values(rows).execute();
+  }
+}
+
+/** Messages that are gone are not told of. */
+export async function dropDeliveries(em: SqlEntityManager, contactIds: readonly number[]): Promise<void> {
+  if (contactIds.length > 0) await em.nativeDelete(DeliveryEntity, { contactId: { $in: [...contactIds] } });
+}
+
+export async function dropDestination(em: SqlEntityManager, to: Destination): Promise<void> {
+  const { channel, destination } = to;
+  await em.nativeDelete(DeliveryEntity, { channel, destination });
+}
+
+function isOf(lane: Lane): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'delivery'>();
+  const { channel, destination } = lane;
+  return eb.and({ 'delivery.channel': channel, ...(destination && { 'delivery.destination': destination }) });
+}
+
+/** Those of messages that are not deleted. */
+const waiting = (em: SqlEntityManager, lane: Lane) =>
+  tablesOf(em)
+    .selectFrom('delivery')
+    .innerJoin('contact', 'contact.id', 'delivery.contact_id')
+    .where('delivery.state', '=', 'waiting')
+    .where(isOf(lane))
+    .selectAll('delivery')
+    .orderBy('next_at')
+    .limit(1);
+
+/**
+ * The next that is due. Until the transaction ends, no other server takes one of this lane.
+ * @param until a later time was set before the clock was put back, and is due, too
+ */
+export async function takeDue(
+  em: SqlEntityManager,
+  lane: Lane,
+  { now, until }: { now: Date; until: Date },
+): Promise<Delivery | undefined> {
+  await lockNames(em, [`deliver by ${lane.channel} ${lane.destination ?? ''}`]);
+  const query = waiting(em, lane).where((eb) =>
+    eb.or([eb('next_at', '<=', now.getTime()), eb('next_at', '>', until.getTime())]),
+  );
+  return takeRows(em, query, ['delivery', 'contact']).executeTakeFirst();
+}
+
+/** When the next is due, in milliseconds since 1970; undefined when none waits. */
+export async function nextDueAt(em: SqlEntityManager, lane: Lane): Promise<number | undefined> {
+  return (await waiting(em, lane).executeTakeFirst())?.next_at;
+}
+
+/** All that wait for a lane are due no sooner than at this time. */
+export async function holdLane(em: SqlEntityManager, lane: Lane, until: Date): Promise<void> {
+  await tablesOf(em)
+    .updateTable('delivery')
+    .set({ next_at: until })
+    .where(isOf(lane))
+    .where('state', '=', 'waiting')
+    .where('next_at', '<', until.getTime())
+    .execute();
+}
+
+/** Those that no try was made for, of one kind to one destination. */
+const untried = ({ channel, destination, kind }: Omit<NewDelivery, 'contactId'>) => ({
+  channel,
+  destination,
+  kind,
+  state: 'waiting' as const,
+  attempts: 0,
+});
+
+export async function holdUntried(em: SqlEntityManager, like: Delivery, until: Date): Promise<void> {
+  await em.nativeUpdate(DeliveryEntity, { ...untried(like), nextAt: { $lt: until } }, { nextAt: until });
+}
+
+/** They are told of together, under the id of the first. */
+export async function gather(em: SqlEntityManager, first: Delivery): Promise<void> {
+  await tablesOf(em)
+    .updateTable('delivery')
+    .set({ batch_id: first.batch_id })
+    .where((eb) => eb.and(untried(first)))
+    .where('contact_id', 'in', tablesOf(em).selectFrom('contact').select('id'))
+    .execute();
+}
+
+/** How many leads came from `since` to the moment of this one, at most `max`. */
+export async function countLeadsBefore(
+  em: SqlEntityManager,
+  { contact_id, since }: Delivery,
+  { spanMs, max }: { spanMs: number; max: number },
+): Promise<number> {
+  const leads = tablesOf(em)
+    .selectFrom('contact')
+    .where('state', '<>', literal('suspected'))
+    .where('date', '>', since - spanMs)
+    .where((eb) =>
+      eb.or([eb('date', '<', since), eb.and([eb('date', '=', since), eb('id', '<=', contact_id)])]),
+    )
+    .select('id')
+    .limit(max);
+  const row = await tablesOf(em)
+    .selectFrom(leads.as('leads'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+export async function setAttempt(
+  em: SqlEntityManager,
+  batchId: string,
+  attempt: { attempts: number; since: Date; nextAt: Date; triedAt: Date },
+): Promise<void> {
+  await em.nativeUpdate(DeliveryEntity, { batchId }, attempt);
+}
+
+/** The messages of a batch, the oldest first, and how many there are. */
+export async function contactsOfBatch(
+  em: SqlEntityManager,
+  batchId: string,
+): Promise<{ contacts: ContactRow[]; count: number }> {
+  const rows = await tablesOf(em)
+    .selectFrom('delivery')
+    .innerJoin('contact', 'contact.id', 'delivery.contact_id')
+    .where('batch_id', '=', batchId)
+    .select('contact.id')
+    .orderBy('contact.date')
+    .orderBy('contact.id')
+    .execute();
+  const ids = rows.slice(0, NAMED_MAX).map(({ id }) => id);
+  const contacts = await em.find(
+    ContactEntity,
+    { id: { $in: ids } },
+    { disableIdentityMap: true, orderBy: { date: 'asc', id: 'asc' } },
+  );
+  return { contacts, count: rows.length };
+}
+
+export async function deleteBatch(em: SqlEntityManager, batchId: string): Promise<void> {
+  await em.nativeDelete(DeliveryEntity, { batchId });
+}
+
+/** Says why a try failed, and when the next is due. Gives true, and tries it no more by itself, when the first was before `giveUpSince`. */
+export async function setFailure(
+  em: SqlEntityManager,
+  { batch_id: batchId, since }: Delivery,
+  { error, giveUpSince, nextAt }: { error: string; giveUpSince: Date; nextAt: Date },
+): Promise<boolean> {
+  const isOver = since <= giveUpSince.getTime();
+  const failure = { lastError: error, nextAt, ...(isOver && { state: 'failed' as const }) };
+  return (await em.nativeUpdate(DeliveryEntity, { batchId, state: 'waiting' }, failure)) > 0 && isOver;
+}
+
+/**
+ * They are due at once, and have all their time again. Without an id they count as held, so that many are told of
+ * together where their channel does that.
+ */
+export async function resetDeliveries(
+  em: SqlEntityManager,
+  which: { id?: string } & Partial<Destination>,
+  now: Date,
+): Promise<number> {
+  const since = which.id === undefined ? new Date(now.getTime() - 1) : now;
+  const again = { state: 'waiting', attempts: 0, since, nextAt: now } as const;
+  return em.nativeUpdate(DeliveryEntity, which, again);
+}
+
+/** What quiet hours or a digest hold is due at once. */
+export async function releaseHeld(em: SqlEntityManager, now: Date): Promise<void> {
+  await em.nativeUpdate(
+    DeliveryEntity,
+    { state: 'waiting', attempts: 0, nextAt: { $gt: now } },
+    { nextAt: now },
+  );
+}
+
+/** Gives how many rows there were. */
+export const forgetBefore = (em: SqlEntityManager, before: Date): Promise<number> =>
+  em.nativeDelete(DeliveryEntity, { since: { $lt: before } });

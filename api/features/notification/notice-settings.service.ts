@@ -1,0 +1,196 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
+import {
+  type Channel,
+  DELIVERIES_MAX,
+  type FailingChannel,
+  type NoticeDevice,
+  type NoticesChange,
+  type NoticesView,
+  type TestOutcome,
+  type WebhookShape,
+} from '#contract/notification.ts';
+import { Problem } from '#contract/problem.ts';
+import type { NewPushSubscription } from '#contract/push-subscription.ts';
+import { isForbiddenLiteral } from './channels/public-lookup.ts';
+import { isPushService } from './channels/push-services.ts';
+import { type Destination, dropDestination } from './delivery.repository.ts';
+import type { NotificationSettingsRow } from './notification.entities.ts';
+import * as repository from './notification.repository.ts';
+import type { Notices } from './notification.service.ts';
+import { destinationWords, viewDevice, viewNotices } from './notification.views.ts';
+import { destinationsOf, type NoticeEnv, OF_ENVIRONMENT } from './send-notice.ts';
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  env: NoticeEnv;
+  notices: Pick<Notices, 'release' | 'test' | 'failing'>;
+}
+
+export type NoticeSettings = ReturnType<typeof createNoticeSettings>;
+
+/** The operator's side of notices: how and where, tests, and what could not be told. */
+export function createNoticeSettings({ orm, now, env, notices }: Deps) {
+  async function knownOf(em: SqlEntityManager) {
+    const settings = await repository.readSettings(em);
+    return { settings, devices: await repository.listSubscriptions(em), env };
+  }
+
+  async function read(): Promise<NoticesView> {
+    const em = orm.em.fork();
+    return viewNotices(await knownOf(em), await repository.listUndelivered(em, DELIVERIES_MAX));
+  }
+
+  return {
+    read,
+
+    /** @throws Problem invalid_fields */
+    async change(change: NoticesChange, by: Caller | undefined): Promise<NoticesView> {
+      await inTransaction(orm, async (em) => {
+        const settings = await repository.takeSettings(em);
+        applyChange(settings, change, env);
+        // Names alone: an address may be a secret.
+        const detail = { changed: Object.keys(change).sort().join(', ') };
+        await recordActivity(em, { by, at: now(), action: 'notices changed', subject: 'settings', detail });
+      });
+      await notices.release();
+      return read();
+    },
+
+    async failing(): Promise<FailingChannel[]> {
+      const failing = await notices.failing();
+      if (failing.length === 0) return [];
+      const known = await knownOf(orm.em.fork());
+      return failing.map(({ since, ...each }) => ({
+        channel: each.channel,
+        destination: destinationWords(each, known),
+        since: new Date(since).toISOString(),
+        last_error: each.last_error,
+      }));
+    },
+
+    /** @throws Problem not_found where that channel goes nowhere */
+    async test(channel: Channel, device: number | undefined): Promise<TestOutcome[]> {
+      const em = orm.em.fork();
+      const known = await knownOf(em);
+      const isAsked = ({ destination }: Destination) =>
+        device === undefined || destination === String(device);
+      const all = destinationsOf(await repository.readWhereTo(em), env);
+      if (env.contactWebhook !== undefined) all.push({ channel: 'webhook', destination: OF_ENVIRONMENT });
+      const asked = all.filter((to) => to.channel === channel && isAsked(to));
+      if (asked.length === 0) throw new Problem('not_found', { detail: 'This channel is not switched on.' });
+      return Promise.all(
+        asked.map(async (to) => {
+          const outcome = await notices.test(to);
+          const error =
+            outcome === 'done' ? null : outcome === 'gone' ? 'It is subscribed no more.' : outcome.error;
+          return { destination: destinationWords(to, known), error };
+        }),
+      );
+    },
+
+    /** @throws Problem invalid_fields */
+    async subscribe(
+      { endpoint, keys }: NewPushSubscription,
+      { operator, device }: { operator: Caller; device: string },
+    ): Promise<NoticeDevice> {
+      refuseOtherServices(endpoint);
+      const id = await inTransaction(orm, async (em) => {
+        const by = { operator: operator.id, device, createdAt: now(), topics: ['leads' as const] };
+        const stored = await repository.storeSubscription(em, { endpoint, ...keys, ...by });
+        await recordActivity(em, {
+          by: operator,
+          at: now(),
+          action: 'push switched on',
+          subject: 'settings',
+          detail: { device },
+        });
+        return stored;
+      });
+      const row = await repository.findSubscription(orm.em.fork(), { id });
+      if (row === null) throw new Problem('not_found');
+      return viewDevice(row);
+    },
+
+    async unsubscribe(id: number, by: Caller | undefined): Promise<void> {
+      await inTransaction(orm, async (em) => {
+        if ((await repository.removeSubscription(em, id)) === 0) throw new Problem('not_found');
+        await dropDestination(em, { channel: 'push', destination: String(id) });
+        await recordActivity(em, { by, at: now(), action: 'push switched off', subject: 'settings' });
+      });
+    },
+
+    /** The same device under another endpoint. @throws Problem not_found, invalid_fields */
+    async renew({ old, endpoint, keys }: NewPushSubscription & { old: string }): Promise<void> {
+      refuseOtherServices(endpoint);
+      await inTransaction(orm, async (em) => {
+        const row = await repository.findSubscription(em, { endpoint: old });
+        if (row === null) throw new Problem('not_found');
+        await repository.dropOthers(em, endpoint, row.id);
+        Object.assign(row, { endpoint, ...keys });
+      });
+    },
+  };
+
+  function refuseOtherServices(endpoint: string): void {
+    if (!isPushService(endpoint, env.noticeOrigins)) {
+      throw fault('endpoint', 'This is not the push service of a browser that is known here.');
+    }
+  }
+}
+
+const fault = (field: string, message: string) =>
+  new Problem('invalid_fields', { errors: [{ field, message }] });
+
+function applyChange(settings: NotificationSettingsRow, change: NoticesChange, env: NoticeEnv): void {
+  const { smtp_url, smtp_password, mail_to, webhook_url, webhook_shape, quiet, burst, shows_words } = change;
+  if (smtp_url !== undefined || smtp_password !== undefined) {
+    settings.smtpUrl = smtpOf(settings, { smtp_url, smtp_password });
+  }
+  if (mail_to !== undefined) settings.mailTo = mail_to;
+  if (webhook_shape !== undefined) settings.webhookShape = webhook_shape;
+  if (webhook_url !== undefined) {
+    const message = webhook_url === null ? undefined : webhookFault(webhook_url, settings.webhookShape, env);
+    if (message !== undefined) throw fault('webhook_url', message);
+    settings.webhookUrl = webhook_url;
+  }
+  if (quiet !== undefined) {
+    settings.quietFrom = quiet === null ? null : minutesOf(quiet.from);
+    settings.quietTo = quiet === null ? null : minutesOf(quiet.to);
+  }
+  if (burst !== undefined) settings.burst = burst;
+  if (shows_words !== undefined) settings.showsWords = shows_words;
+}
+
+/** The old password stays with its server and login: sent to another server, it would be given away. */
+function smtpOf(
+  { smtpUrl: old }: NotificationSettingsRow,
+  { smtp_url, smtp_password }: Pick<NoticesChange, 'smtp_url' | 'smtp_password'>,
+): string | null {
+  const url = URL.parse(smtp_url === undefined ? (old ?? '') : (smtp_url ?? ''));
+  if (url === null) return null;
+  const before = URL.parse(old ?? '');
+  const isSame =
+    before !== null &&
+    `${before.protocol}${before.username}@${before.host}` === `${url.protocol}${url.username}@${url.host}`;
+  if (smtp_password !== undefined) url.password = encodeURIComponent(smtp_password);
+  else if (url.password === '' && isSame) url.password = before.password;
+  return url.href;
+}
+
+function webhookFault(value: string, shape: WebhookShape, { noticeOrigins }: NoticeEnv): string | undefined {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'Must be an address that begins with https://.';
+  if (shape === 'telegram' && !url.searchParams.has('chat_id')) {
+    return 'Must say the chat, as in https://api.telegram.org/bot…/sendMessage?chat_id=….';
+  }
+  if (noticeOrigins.includes(url.origin)) return undefined;
+  if (url.protocol !== 'https:') return 'Must begin with https://.';
+  return isForbiddenLiteral(url.hostname) ? 'Must lead to a public address.' : undefined;
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

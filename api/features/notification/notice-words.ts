@@ -1,0 +1,43 @@
+import type { ContactRow } from '#api/features/contact/contact.entities.ts';
+import { cut } from '#contract/characters.ts';
+import type { Notice } from './channels/outcome.ts';
+
+/** Graphemes of a message on a lock screen or in a chat. */
+const EXCERPT = 160;
+
+export interface Words {
+  title: string;
+  /** '' where there is nothing more to say. */
+  body: string;
+  /** Below the site's origin. */
+  path: string;
+}
+
+/** @param showsWords what the visitor wrote may be in it */
+export function noticeWords({ kind, contacts, count }: Notice, showsWords: boolean): Words {
+  if (kind === 'test') return { title: 'Test', body: 'This channel works.', path: '/admin/notices' };
+  const what = kind === 'lead' ? (count === 1 ? 'New lead' : `${count} new leads`) : remindersOf(count);
+  const [only] = contacts;
+  if (count > 1 || only === undefined) {
+    return { title: what, body: showsWords ? namesOf(contacts, count) : '', path: '/admin/userInfo' };
+  }
+  const path = `/admin/userInfo?id=${only.id}`;
+  if (!showsWords) return { title: what, body: '', path };
+  return { title: `${what}: ${nameOf(only)}`, body: excerptOf(only), path };
+}
+
+const remindersOf = (count: number) => (count === 1 ? 'Reminder' : `${count} reminders`);
+
+/** One line, whatever was typed. */
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+
+export const nameOf = ({ firstName, lastName, email }: ContactRow): string =>
+  cut(oneLine(`${firstName} ${lastName}`), 60) || oneLine(email);
+
+const excerptOf = ({ message, phone }: ContactRow) =>
+  [cut(oneLine(message), EXCERPT), oneLine(phone)].filter((text) => text !== '').join(' · ');
+
+function namesOf(contacts: readonly ContactRow[], count: number): string {
+  const names = contacts.slice(0, 5).map(nameOf).join(', ');
+  return count > 5 ? `${names} and ${count - 5} more` : names;
+}

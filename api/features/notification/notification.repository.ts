@@ -1,0 +1,156 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { forUpdate } from '#api/db/locks.ts';
+import { tablesOf } from '#api/db/tables.ts';
+import type { Channel, PushTopic } from '#contract/notification.ts';
+import {
+  NotificationSettingsEntity,
+  type NotificationSettingsRow,
+  PushSubscriptionEntity,
+  type PushSubscriptionRow,
+} from './notification.entities.ts';
+
+export const readSettings = (em: SqlEntityManager): Promise<NotificationSettingsRow> =>
+  em.findOneOrFail(NotificationSettingsEntity, 1, { disableIdentityMap: true });
+
+/** To be changed in this transaction. */
+export async function takeSettings(em: SqlEntityManager): Promise<NotificationSettingsRow> {
+  await forUpdate(em, tablesOf(em).selectFrom('notification_settings').select('id')).execute();
+  return em.findOneOrFail(NotificationSettingsEntity, 1);
+}
+
+export interface WhereTo {
+  mailTo: string[] | null;
+  smtpUrl: string | null;
+  webhookUrl: string | null;
+  /** Ids of the subscriptions to leads. */
+  devices: number[];
+}
+
+/** What is switched on, by one statement: it is asked for with each message. */
+export async function readWhereTo(em: SqlEntityManager): Promise<WhereTo> {
+  const rows = await tablesOf(em)
+    .selectFrom('notification_settings')
+    .leftJoin('push_subscription', (join) => join.onTrue())
+    .select(['mail_to', 'smtp_url', 'webhook_url', 'push_subscription.id', 'topics'])
+    .execute();
+  const [first] = rows;
+  return {
+    mailTo: first?.mail_to == null ? null : JSON.parse(first.mail_to),
+    smtpUrl: first?.smtp_url ?? null,
+    webhookUrl: first?.webhook_url ?? null,
+    devices: rows.flatMap(({ id, topics }) => (id !== null && isToldOf(topics, 'leads') ? [id] : [])),
+  };
+}
+
+const isToldOf = (topics: string | null, topic: PushTopic) =>
+  topics !== null && (JSON.parse(topics) as PushTopic[]).includes(topic);
+
+export const listSubscriptions = (em: SqlEntityManager): Promise<PushSubscriptionRow[]> =>
+  em.find(
+    PushSubscriptionEntity,
+    { operator: { $ne: null } },
+    { orderBy: { id: 'asc' }, populate: ['operator'] },
+  );
+
+export const findSubscription = (
+  em: SqlEntityManager,
+  where: { id: number } | { endpoint: string },
+): Promise<PushSubscriptionRow | null> =>
+  em.findOne(PushSubscriptionEntity, where, { populate: ['operator'] });
+
+export interface NewSubscription {
+  operator: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  topics: PushTopic[];
+  device: string;
+  createdAt: Date;
+}
+
+/** One for each browser: another try of the same replaces its keys. Gives its id. */
+export async function storeSubscription(
+  em: SqlEntityManager,
+  subscription: NewSubscription,
+): Promise<number> {
+  const { id } = await em.upsert(PushSubscriptionEntity, subscription, {
+    onConflictFields: ['endpoint'],
+    onConflictExcludeFields: ['createdAt'],
+  });
+  return id;
+}
+
+export const removeSubscription = (em: SqlEntityManager, id: number): Promise<number> =>
+  em.nativeDelete(PushSubscriptionEntity, { id });
+
+/** Another row of this endpoint, which the browser of `id` has from here on. */
+export async function dropOthers(em: SqlEntityManager, endpoint: string, id: number): Promise<void> {
+  await em.nativeDelete(PushSubscriptionEntity, { endpoint, id: { $ne: id } });
+}
+
+export async function noteSuccess(em: SqlEntityManager, id: number, at: Date): Promise<void> {
+  await em.nativeUpdate(PushSubscriptionEntity, { id }, { lastSuccessAt: at });
+}
+
+export interface Figures {
+  waiting: number;
+  failed: number;
+  last_error: string | null;
+}
+
+/** Messages that are owed. @param channel absent: by any */
+export async function countDeliveries(em: SqlEntityManager, channel?: Channel): Promise<Figures> {
+  const of = tablesOf(em)
+    .selectFrom('delivery')
+    .where((eb) => (channel === undefined ? eb.and([]) : eb('channel', '=', channel)));
+  const counts = await of
+    .groupBy('state')
+    .select(({ fn }) => ['state', fn.count<number>('contact_id').distinct().as('count')])
+    .execute();
+  const latest = await of
+    .where('last_error', 'is not', null)
+    .orderBy('tried_at', 'desc')
+    .select('last_error')
+    .limit(1)
+    .executeTakeFirst();
+  const countOf = (state: 'waiting' | 'failed') =>
+    Number(counts.find((row) => row.state === state)?.count ?? 0);
+  return { waiting: countOf('waiting'), failed: countOf('failed'), last_error: latest?.last_error ?? null };
+}
+
+export interface Failing {
+  channel: Channel;
+  destination: string;
+  since: number;
+  last_error: string;
+}
+
+/** Destinations that were tried in vain since `before` or longer. */
+export async function failingSince(em: SqlEntityManager, before: Date): Promise<Failing[]> {
+  const groups = await tablesOf(em)
+    .selectFrom('delivery')
+    .where('state', '=', 'waiting')
+    .where('last_error', 'is not', null)
+    .where('since', '<=', before.getTime())
+    .groupBy(['channel', 'destination'])
+    .select(({ fn }) => [
+      'channel',
+      'destination',
+      fn.min<number>('since').as('since'),
+      fn.max<string>('last_error').as('last_error'),
+    ])
+    .orderBy('since')
+    .execute();
+  return groups.map((group) => ({ ...group, since: Number(group.since) }));
+}
+
+/** Those that a try failed for, the latest first. */
+export const listUndelivered = (em: SqlEntityManager, limit: number) =>
+  tablesOf(em)
+    .selectFrom('delivery')
+    .innerJoin('contact', 'contact.id', 'delivery.contact_id')
+    .selectAll('delivery')
+    .orderBy('delivery.since', 'desc')
+    .orderBy('delivery.id')
+    .limit(limit)
+    .execute();

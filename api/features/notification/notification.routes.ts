@@ -1,0 +1,38 @@
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import * as calls from '#contract/notification.ts';
+import { Problem } from '#contract/problem.ts';
+import { removeDevice, renewDevice, subscribeDevice } from '#contract/push-subscription.ts';
+import type { NoticeSettings } from './notice-settings.service.ts';
+import type { Notices } from './notification.service.ts';
+
+interface Deps {
+  notices: Pick<Notices, 'retry'>;
+  settings: NoticeSettings;
+  /** What to call a device by its user agent. */
+  deviceWords: (userAgent: string) => string;
+}
+
+/** How operators are told of messages. */
+export function notificationRoutes({ bind }: Binder, { notices, settings, deviceWords }: Deps): void {
+  bind(calls.readNotices, [], () => settings.read());
+  bind(calls.changeNotices, [], ({ body }, { operator }) => settings.change(body, operator));
+  bind(calls.readNoticesStatus, [], async () => ({ failing: await settings.failing() }));
+  bind(calls.testNotices, [], async ({ body }) => ({
+    outcomes: await settings.test(body.channel, body.device),
+  }));
+  bind(calls.retryNotices, [], async ({ body: { id } }) => ({
+    retried: await notices.retry(id === undefined ? {} : { id }),
+  }));
+  bind(subscribeDevice, [], ({ body }, { operator, ctx }) => {
+    if (operator === undefined) throw new Problem('unauthorized');
+    return settings.subscribe(body, { operator, device: deviceWords(ctx?.get('User-Agent') ?? '') });
+  });
+  bind(removeDevice, [], async ({ params }, { operator }) => {
+    await settings.unsubscribe(params.id, operator);
+    return undefined;
+  });
+  bind(renewDevice, [], async ({ body }) => {
+    await settings.renew(body);
+    return undefined;
+  });
+}

@@ -1,0 +1,231 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import type { ContactRow } from '#api/features/contact/contact.entities.ts';
+import { describeError, type Logger } from '#api/http/server/log.ts';
+import type { ContactState } from '#contract/contact-inbox.ts';
+import { type Channel, DELIVERY_DAYS, type DeliveryKind } from '#contract/notification.ts';
+import type { Notice, Outcome } from './channels/outcome.ts';
+import * as queue from './delivery.repository.ts';
+import { LANES, type LaneLimits } from './lanes.ts';
+import * as repository from './notification.repository.ts';
+import { createQueueWorker } from './queue-worker.ts';
+import * as schedule from './schedule.ts';
+import {
+  destinationsOf,
+  isDigested,
+  isQuiet,
+  type NoticeEnv,
+  OF_ENVIRONMENT,
+  sendNotice,
+} from './send-notice.ts';
+
+export { dropDeliveries } from './delivery.repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  log: Logger;
+  env: NoticeEnv;
+  /** What a webhook says of a message. */
+  describe: (contact: ContactRow) => object;
+}
+
+export interface NewNotice {
+  kind: DeliveryKind;
+  contactId: number;
+  now: Date;
+}
+
+interface Claimed {
+  delivery: queue.Delivery;
+  notice: Notice;
+}
+
+export type Notices = ReturnType<typeof createNotices>;
+
+/** Tells operators, and a program, of messages: after the visitor's answer, so that nobody waits for it. */
+export function createNotices({ orm, now, log, env, describe }: Deps) {
+  /** What the latest enqueuing found. Spares the looks into a queue that nobody fills. */
+  let hasDestinations = true;
+
+  /** In the transaction that the messages are stored in. */
+  async function enqueueArrived(
+    em: SqlEntityManager,
+    contacts: readonly { id: number; state: ContactState | undefined }[],
+    at: Date,
+  ): Promise<void> {
+    if (contacts.length === 0) return;
+    const people = destinationsOf(await repository.readWhereTo(em), env);
+    const program =
+      env.contactWebhook === undefined ? [] : [{ channel: 'webhook' as const, destination: OF_ENVIRONMENT }];
+    hasDestinations = people.length + program.length > 0;
+    // A program is told of suspected ones, too, and that they are; people only once one is rescued.
+    const deliveries = contacts.flatMap(({ id, state }) =>
+      [...program, ...(state === 'suspected' ? [] : people)].map((to) => ({
+        ...to,
+        kind: 'lead' as const,
+        contactId: id,
+      })),
+    );
+    await queue.insertDeliveries(em, deliveries, at);
+  }
+
+  /** Tells people of one message, in the transaction that says why. Call `wake` after its commit. */
+  async function enqueueNotice(em: SqlEntityManager, { kind, contactId, now: at }: NewNotice): Promise<void> {
+    const people = destinationsOf(await repository.readWhereTo(em), env);
+    hasDestinations ||= people.length > 0;
+    await queue.insertDeliveries(
+      em,
+      people.map((to) => ({ ...to, kind, contactId })),
+      at,
+    );
+  }
+
+  /** The next that is due. Of a process that is killed meanwhile, another takes it over later. */
+  const claim = (lane: LaneLimits): Promise<Claimed | 'held' | undefined> =>
+    inTransaction(orm, async (em) => {
+      const time = now();
+      const until = new Date(time.getTime() + schedule.LONGEST_HOLD_MS);
+      const delivery = await queue.takeDue(em, lane, { now: time, until });
+      if (delivery === undefined) return undefined;
+      const settings = await repository.readSettings(em);
+      const quiet = isQuiet(lane) ? schedule.quietUntil(time, settings) : undefined;
+      if (quiet !== undefined) {
+        await queue.holdLane(em, lane, quiet);
+        return 'held';
+      }
+      if (delivery.attempts === 0 && isDigested(delivery, settings)) {
+        const wasHeld = delivery.next_at > delivery.since;
+        if (!wasHeld && (await isBurst(em, delivery, settings.burst))) {
+          await queue.holdUntried(em, delivery, new Date(delivery.since + schedule.BURST_MS));
+          return 'held';
+        }
+        if (wasHeld) await queue.gather(em, delivery);
+      }
+      const { batch_id: id, kind } = delivery;
+      const attempts = delivery.attempts + 1;
+      const since = attempts === 1 ? time.getTime() : delivery.since;
+      const nextAt = new Date(time.getTime() + lane.claimMs);
+      await queue.setAttempt(em, id, { attempts, since: new Date(since), nextAt, triedAt: time });
+      const batch = await queue.contactsOfBatch(em, id);
+      return { delivery: { ...delivery, attempts, since }, notice: { id, kind, ...batch } };
+    });
+
+  async function isBurst(em: SqlEntityManager, delivery: queue.Delivery, burst: number): Promise<boolean> {
+    if (delivery.kind !== 'lead') return false;
+    const limits = { spanMs: schedule.BURST_MS, max: burst + 1 };
+    return (await queue.countLeadsBefore(em, delivery, limits)) > burst;
+  }
+
+  async function deliverNext(lane: LaneLimits, signal: AbortSignal): Promise<boolean> {
+    const claimed = await claim(lane);
+    if (claimed === undefined) return false;
+    if (claimed === 'held') return true;
+    const { delivery, notice } = claimed;
+    const outcome = await send(delivery, notice, signal);
+    if (outcome === 'done' || !signal.aborted) await settle(delivery, outcome);
+    return true;
+  }
+
+  async function send(to: queue.Destination, notice: Notice, signal: AbortSignal): Promise<Outcome> {
+    const em = orm.em.fork();
+    try {
+      const settings = await repository.readSettings(em);
+      return await sendNotice(to, notice, { em, env, settings, describe, signal });
+    } catch (error) {
+      log.error(describeError(error), 'a notice could not be sent');
+      return { error: 'It could not be sent.' };
+    }
+  }
+
+  /** There is nobody at it any more. */
+  async function forget(em: SqlEntityManager, to: queue.Destination): Promise<void> {
+    await queue.dropDestination(em, to);
+    if (to.channel === 'push') await repository.removeSubscription(em, Number(to.destination));
+  }
+
+  async function settle(delivery: queue.Delivery, outcome: Outcome): Promise<void> {
+    const { batch_id: id, attempts, channel, destination } = delivery;
+    const time = now();
+    const isOver = await inTransaction(orm, async (em) => {
+      if (outcome === 'done') {
+        await queue.deleteBatch(em, id);
+        if (channel === 'push') await repository.noteSuccess(em, Number(destination), time);
+      } else if (outcome === 'gone') {
+        await forget(em, delivery);
+      } else {
+        const pause = Math.max(schedule.pauseAfter(attempts), outcome.retryAfterMs ?? 0);
+        const nextAt = new Date(time.getTime() + Math.min(pause, schedule.LONGEST_PAUSE_MS));
+        const giveUpSince = new Date(time.getTime() - schedule.GIVE_UP_MS);
+        const isOver = await queue.setFailure(em, delivery, { error: outcome.error, giveUpSince, nextAt });
+        // What failed once now would fail for the others as well, after as long a wait.
+        const others = Math.min(nextAt.getTime(), time.getTime() + schedule.SHARED_PAUSE_MS);
+        await queue.holdLane(em, { channel, destination }, new Date(others));
+        return isOver;
+      }
+      return false;
+    });
+    if (isOver) log.warn({ attempts, channel }, `${channel} given up`);
+  }
+
+  const workers = LANES.filter(
+    ({ destination }) => destination !== OF_ENVIRONMENT || env.contactWebhook !== undefined,
+  ).map((lane) =>
+    createQueueWorker({
+      deliverNext: (signal) => deliverNext(lane, signal),
+      untilNextDue: async () => {
+        const at = await queue.nextDueAt(orm.em.fork(), lane);
+        return at === undefined ? undefined : at - now().getTime();
+      },
+      atOnce: lane.atOnce,
+      // A locked database or a full disk.
+      onError: (error) => log.error(describeError(error), lane.channel),
+    }),
+  );
+
+  /** There may be a delivery to make. */
+  function wake(): void {
+    if (hasDestinations) for (const worker of workers) worker.wake();
+  }
+
+  return {
+    enqueueArrived,
+    enqueueNotice,
+    wake,
+    /** Begins to deliver, and goes on until `stop`. */
+    start(): void {
+      for (const worker of workers) worker.start();
+    },
+    async stop(): Promise<void> {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+    /** Tries again, now, what is owed: all, or some. Gives how many deliveries there were. */
+    async retry(which: { id?: string; channel?: Channel } = {}): Promise<number> {
+      const count = await inTransaction(orm, (em) => queue.resetDeliveries(em, which, now()));
+      hasDestinations = true;
+      wake();
+      return count;
+    },
+    /** Other settings: what was held is due by these. */
+    async release(): Promise<void> {
+      await inTransaction(orm, (em) => queue.releaseHeld(em, now()));
+      hasDestinations = true;
+      wake();
+    },
+    /** One try at once, beside the queue: how it really ended. */
+    async test(to: queue.Destination): Promise<Outcome> {
+      const notice: Notice = { id: crypto.randomUUID(), kind: 'test', contacts: [], count: 0 };
+      const outcome = await send(to, notice, new AbortController().signal);
+      if (outcome === 'gone') await inTransaction(orm, (em) => forget(em, to));
+      return outcome;
+    },
+    figures: (channel?: Channel) => repository.countDeliveries(orm.em.fork(), channel),
+    failing: () => repository.failingSince(orm.em.fork(), new Date(now().getTime() - schedule.ALARM_MS)),
+    /** What could not be told for so long is forgotten; the messages stay. Gives how many there were. */
+    prune: (): Promise<number> =>
+      inTransaction(orm, (em) => queue.forgetBefore(em, new Date(now().getTime() - DELIVERY_DAYS * DAY_MS))),
+  };
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { Channel, DeliveryView, NoticeDevice, NoticesView } from '#contract/notification.ts';
+import { MARK_LENGTH } from '#contract/push-subscription.ts';
+import type { Delivery } from './delivery.repository.ts';
+import type { NotificationSettingsRow, PushSubscriptionRow } from './notification.entities.ts';
+import { mailTo, type NoticeEnv, OF_ENVIRONMENT } from './send-notice.ts';
+
+export function viewDevice({
+  id,
+  device,
+  operator,
+  endpoint,
+  createdAt,
+  lastSuccessAt,
+}: PushSubscriptionRow): NoticeDevice {
+  return {
+    id,
+    mark: createHash('sha256').update(endpoint).digest('hex').slice(0, MARK_LENGTH),
+    device,
+    operator: operator?.username ?? '',
+    since: createdAt.toISOString(),
+    last_success: lastSuccessAt?.toISOString() ?? null,
+  };
+}
+
+interface Known {
+  settings: NotificationSettingsRow;
+  devices: readonly PushSubscriptionRow[];
+  env: NoticeEnv;
+}
+
+/** Where a delivery goes, for the operator to read. */
+export function destinationWords(
+  { channel, destination }: { channel: Channel; destination: string },
+  { settings, devices }: Omit<Known, 'env'>,
+): string {
+  if (channel === 'mail') return destination;
+  if (channel === 'push') {
+    return devices.find(({ id }) => String(id) === destination)?.device ?? 'A device that was removed';
+  }
+  return destination === OF_ENVIRONMENT ? 'CONTACT_WEBHOOK' : (hostOf(settings.webhookUrl) ?? 'The webhook');
+}
+
+export function viewNotices(known: Known, deliveries: readonly Delivery[]): NoticesView {
+  const { settings, devices, env } = known;
+  const smtp = URL.parse(settings.smtpUrl ?? env.smtpUrl ?? '');
+  const hasPassword = (smtp?.password ?? '') !== '';
+  if (smtp !== null) smtp.password = '';
+  return {
+    public_key: settings.vapidPublic,
+    devices: devices.map(viewDevice),
+    mail: {
+      smtp_url: smtp?.href ?? null,
+      has_password: hasPassword,
+      to: [...mailTo({ mailTo: settings.mailTo ?? null }, env)],
+      is_own_server: settings.smtpUrl != null,
+      is_own_list: settings.mailTo != null,
+    },
+    webhook: { host: hostOf(settings.webhookUrl) ?? null, shape: settings.webhookShape },
+    environment_webhook: hostOf(env.contactWebhook) ?? null,
+    quiet:
+      settings.quietFrom == null || settings.quietTo == null
+        ? null
+        : { from: timeOf(settings.quietFrom), to: timeOf(settings.quietTo) },
+    burst: settings.burst,
+    shows_words: settings.showsWords,
+    deliveries: deliveries.map((delivery) => viewDelivery(delivery, known)),
+  };
+}
+
+const viewDelivery = (delivery: Delivery, known: Known): DeliveryView => ({
+  id: delivery.id,
+  kind: delivery.kind,
+  channel: delivery.channel,
+  destination: destinationWords(delivery, known),
+  contact_id: delivery.contact_id,
+  state: delivery.state,
+  attempts: delivery.attempts,
+  next: new Date(delivery.next_at).toISOString(),
+  tried: delivery.tried_at === null ? null : new Date(delivery.tried_at).toISOString(),
+  last_error: delivery.last_error,
+});
+
+const hostOf = (url: string | null | undefined) => URL.parse(url ?? '')?.host;
+
+/** Of the minutes since midnight. */
+const timeOf = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');

@@ -1,0 +1,98 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import type { NoticesChange, NoticesView } from '#contract/notification.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { NoticeForm } from './notice-form.tsx';
+import { TestButton } from './test-button.tsx';
+
+interface MailSectionProps {
+  callApi: CallApi;
+  notices: NoticesView;
+  onOutcome: (words: string) => void;
+}
+
+const addressesOf = (text: string) => text.split(/[\s,;]+/).filter((address) => address !== '');
+
+/** Mail: by which server, to whom. */
+export function MailSection({ callApi, notices: { mail }, onOutcome }: MailSectionProps) {
+  const read = (field: (name: string) => string): NoticesChange => {
+    const [url, password] = [field('smtp_url'), field('smtp_password')];
+    const to = addressesOf(field('mail_to'));
+    return {
+      ...(url !== (mail.smtp_url ?? '') && { smtp_url: url === '' ? null : url }),
+      ...(password !== '' && { smtp_password: password, smtp_url: url }),
+      ...(to.join() !== mail.to.join() && { mail_to: to }),
+    };
+  };
+  const isOn = mail.smtp_url !== null && mail.to.length > 0;
+  return (
+    <section className="notice-part" aria-labelledby="notice-mail">
+      <h2 id="notice-mail">Mail</h2>
+      <p className="soft">
+        {isOn
+          ? 'A mail with all that the visitor wrote goes to each address.'
+          : 'Nobody is told by mail: it needs a server and an address.'}
+      </p>
+      <NoticeForm
+        key={JSON.stringify(mail)}
+        callApi={callApi}
+        label="Mail"
+        read={read}
+        onSaved={onOutcome}
+        actions={isOn && <TestButton callApi={callApi} channel="mail" describedBy="notice-mail" />}
+      >
+        {(errors) => (
+          <>
+            <Field
+              label="Mail server"
+              hint={
+                mail.smtp_url !== null && !mail.is_own_server
+                  ? 'As SMTP_URL says. Another one here counts instead.'
+                  : 'smtp://user@mail.example.com:587, or smtps:// where the line is encrypted from the start'
+              }
+              error={errors.smtp_url}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  name="smtp_url"
+                  inputMode="url"
+                  autoCapitalize="none"
+                  autoComplete="off"
+                  spellCheck={false}
+                  defaultValue={mail.smtp_url ?? ''}
+                />
+              )}
+            </Field>
+            <Field
+              label="Its password"
+              hint={mail.has_password ? 'One is stored. It is kept while this is empty.' : undefined}
+              error={errors.smtp_password}
+            >
+              {(control) => (
+                <input {...control} name="smtp_password" type="password" autoComplete="new-password" />
+              )}
+            </Field>
+            <Field
+              label="Addresses"
+              hint="Several with commas or spaces between; empty: nobody."
+              error={
+                errors.mail_to ?? Object.entries(errors).find(([name]) => name.startsWith('mail_to'))?.[1]
+              }
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  name="mail_to"
+                  inputMode="email"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  defaultValue={mail.to.join(', ')}
+                />
+              )}
+            </Field>
+          </>
+        )}
+      </NoticeForm>
+    </section>
+  );
+}

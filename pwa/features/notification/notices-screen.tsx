@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
+import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
+import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
+import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { DeliveriesSection } from './deliveries-section.tsx';
+import { DeviceSection } from './device-section.tsx';
+import { MailSection } from './mail-section.tsx';
+import { noticesQuery } from './queries.ts';
+import { TimesSection } from './times-section.tsx';
+import { WebhookSection } from './webhook-section.tsx';
+import './notices.css';
+
+/** How operators are told of new leads, and what could not be told. */
+export function NoticesScreen({ callApi }: { callApi: CallApi }) {
+  const { data, error, isFetching, refetch } = useQuery(noticesQuery(callApi));
+  const [outcome, setOutcome] = useState<string>();
+  return (
+    <>
+      <AdminHeading title="Notices" />
+      <p className="admin-lead">
+        Who is told of a new lead the moment it arrives. Suspected spam is told of only once somebody says
+        that it is none.
+      </p>
+      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
+      <AdminLoaded
+        what="the settings of notices"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={4} />}
+      >
+        {(notices) => (
+          <div className="notice-parts">
+            <DeviceSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <MailSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <WebhookSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <TimesSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <DeliveriesSection callApi={callApi} deliveries={notices.deliveries} onOutcome={setOutcome} />
+          </div>
+        )}
+      </AdminLoaded>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { type NoticesView, readNotices, readNoticesStatus } from '#contract/notification.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+
+const KEY = ['operator', 'notices'];
+
+export const noticesQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: [...KEY, 'all'],
+    queryFn: ({ signal }) => callApi(readNotices, {}, { signal }),
+    staleTime: 0,
+  });
+
+const STATUS_EVERY_MS = 60_000;
+
+/** What every operator page asks for: a small answer. */
+export const noticesStatusQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: [...KEY, 'status'],
+    queryFn: ({ signal }) => callApi(readNoticesStatus, {}, { signal }),
+    staleTime: STATUS_EVERY_MS / 2,
+    refetchInterval: STATUS_EVERY_MS,
+  });
+
+/** A call after which the screen shows something else. One that gives the whole view spares the reading. */
+export function useNoticesCall<Given, Result>(call: (given: Given) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (result) => {
+      if (isView(result)) client.setQueryData([...KEY, 'all'], result);
+      else void loadAgain(client, KEY);
+    },
+  });
+}
+
+const isView = (result: unknown): result is NoticesView =>
+  typeof result === 'object' && result !== null && 'public_key' in result;

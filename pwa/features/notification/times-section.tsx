@@ -1,0 +1,75 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import { BURST_MAX, type NoticesChange, type NoticesView } from '#contract/notification.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { NoticeForm } from './notice-form.tsx';
+
+interface TimesSectionProps {
+  callApi: CallApi;
+  notices: NoticesView;
+  onOutcome: (words: string) => void;
+}
+
+/** When people are left in peace, and what a lock screen may show. */
+export function TimesSection({ callApi, notices, onOutcome }: TimesSectionProps) {
+  const { quiet, burst, shows_words: showsWords } = notices;
+  const read = (field: (name: string) => string): NoticesChange => {
+    const [from, to] = [field('from'), field('to')];
+    return {
+      quiet: from === '' && to === '' ? null : { from, to },
+      burst: Number(field('burst')),
+      shows_words: field('shows_words') === 'on',
+    };
+  };
+  return (
+    <section className="notice-part" aria-labelledby="notice-times">
+      <h2 id="notice-times">Quiet hours and digests</h2>
+      <NoticeForm
+        key={JSON.stringify([quiet, burst, showsWords])}
+        callApi={callApi}
+        label="Quiet hours and digests"
+        read={read}
+        onSaved={onOutcome}
+      >
+        {(errors) => (
+          <>
+            <div className="field-row">
+              <Field label="Quiet from" error={errors['quiet.from']}>
+                {(control) => <input {...control} name="from" type="time" defaultValue={quiet?.from ?? ''} />}
+              </Field>
+              <Field label="Until" error={errors['quiet.to']}>
+                {(control) => <input {...control} name="to" type="time" defaultValue={quiet?.to ?? ''} />}
+              </Field>
+            </div>
+            <p className="field-hint">
+              In India’s time. Push and mail wait until the end, then one notice tells of all. Empty: none.
+            </p>
+            <Field
+              label="Leads within a minute that are told one by one"
+              hint="What comes on top of them in that minute becomes one notice."
+              error={errors.burst}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  name="burst"
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={BURST_MAX}
+                  defaultValue={burst}
+                />
+              )}
+            </Field>
+            <label className="check">
+              <input type="checkbox" name="shows_words" defaultChecked={showsWords} />
+              <span>
+                Put the visitor’s name and words into push notices, chats and the subject of mails. Whoever
+                sees the lock screen can read them.
+              </span>
+            </label>
+          </>
+        )}
+      </NoticeForm>
+    </section>
+  );
+}

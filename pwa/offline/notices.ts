@@ -1,0 +1,70 @@
+declare const self: ServiceWorkerGlobalScope;
+
+/** What the server sends (api/features/notification/channels/push.ts). */
+interface Payload {
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+}
+
+/** Shows what was pushed: a browser drops a subscription whose pushes show nothing. */
+export function handlePush(event: PushEvent): void {
+  const { title, body, path, tag } = readPayload(event.data);
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      icon: '/icons/icon-192.png',
+      badge: '/icons/icon-192.png',
+      data: { path },
+    }),
+  );
+}
+
+function readPayload(data: PushMessageData | null): Payload {
+  const nothing = { title: 'Notice', body: '', path: '/admin/userInfo', tag: 'notice' };
+  try {
+    return { ...nothing, ...data?.json() };
+  } catch {
+    return nothing;
+  }
+}
+
+/** Opens what the notice is of: in a window of the operator's that is there, else in a new one. */
+export function handleNotificationClick(event: NotificationEvent): void {
+  event.notification.close();
+  event.waitUntil(open(String(event.notification.data?.path ?? '/admin')));
+}
+
+async function open(path: string): Promise<void> {
+  const url = new URL(path, self.location.origin);
+  if (url.origin !== self.location.origin) return;
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find((each) => each.url === url.href);
+  if (there !== undefined) await there.focus();
+  // Another screen may hold what somebody is writing, so it is left as it is.
+  else await self.clients.openWindow(url.href);
+}
+
+interface SubscriptionChange extends ExtendableEvent {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+}
+
+/** `renewDevice` of the contract. The worker has no login: the old endpoint, which only this browser and the server know, says which device it is. */
+export function handleSubscriptionChange(event: Event): void {
+  const { oldSubscription: old, newSubscription } = event as SubscriptionChange;
+  if (old == null) return;
+  (event as SubscriptionChange).waitUntil(
+    (async () => {
+      const next = newSubscription ?? (await self.registration.pushManager.subscribe(old.options));
+      const { endpoint, keys } = next.toJSON();
+      await fetch('/api/push-renewal', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ old: old.endpoint, endpoint, keys }),
+      });
+    })(),
+  );
+}

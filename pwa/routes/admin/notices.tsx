@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NoticesScreen } from '#pwa/features/notification/notices-screen.tsx';
+import { adminHead } from '../-admin-head.ts';
+
+export const Route = createFileRoute('/admin/notices')({
+  head: ({ match }) => adminHead(match.context.site, 'Notices'),
+  component: Screen,
+});
+
+function Screen() {
+  const { callApi } = Route.useRouteContext();
+  return <NoticesScreen callApi={callApi} />;
+}

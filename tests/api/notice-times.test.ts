@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { quietUntil } from '#api/features/notification/schedule.ts';
+import { leave } from '#tests/support/messages.ts';
+import { aPushService, type PushService } from '#tests/support/push-service.ts';
+import { aReceiver, type Receiver } from '#tests/support/receiver.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const MINUTE_MS = 60 * 1000;
+
+let time: number;
+let service: PushService;
+let receiver: Receiver;
+let app: TestApp;
+let token: string;
+
+beforeEach(async () => {
+  // 11:30 in India.
+  time = Date.parse('2026-11-20T06:00:00Z');
+  service = await aPushService();
+  receiver = await aReceiver();
+  await receiver.open();
+  app = await startTestApp({
+    contactLimit: 1_000_000,
+    contactWebhook: receiver.url,
+    noticeOrigins: [service.origin],
+    now: () => new Date(time),
+  });
+  token = await app.login();
+  await app.call('/api/push-subscriptions', { method: 'POST', token, json: service.device() });
+  app.notices.start();
+});
+afterEach(async () => {
+  await app.close();
+  await service.close();
+  await receiver.close();
+});
+
+const change = (json: object) => app.call('/api/notices', { method: 'PATCH', token, json });
+const waiting = async () => (await app.notices.figures()).waiting;
+const titles = () => service.pushed.map(({ payload }) => payload.title);
+
+function pass(milliseconds: number): void {
+  time += milliseconds;
+  app.notices.wake();
+}
+
+test('Quiet hours go over midnight, and are of India', () => {
+  const night = { quietFrom: 22 * 60, quietTo: 7 * 60 };
+  const at = (utc: string) => quietUntil(new Date(utc), night)?.toISOString();
+  expect(at('2026-11-20T16:29:59Z')).toBeUndefined();
+  expect(at('2026-11-20T16:30:00Z')).toBe('2026-11-21T01:30:00.000Z');
+  expect(at('2026-11-20T20:00:00Z')).toBe('2026-11-21T01:30:00.000Z');
+  expect(at('2026-11-21T01:29:59Z')).toBe('2026-11-21T01:30:00.000Z');
+  expect(at('2026-11-21T01:30:00Z')).toBeUndefined();
+  const noon = { quietFrom: 12 * 60, quietTo: 13 * 60 };
+  expect(quietUntil(new Date('2026-11-20T06:30:00Z'), noon)?.toISOString()).toBe('2026-11-20T07:30:00.000Z');
+  expect(quietUntil(new Date('2026-11-20T07:30:00Z'), noon)).toBeUndefined();
+  expect(quietUntil(new Date(), { quietFrom: null, quietTo: 60 })).toBeUndefined();
+  expect(quietUntil(new Date(), { quietFrom: 60, quietTo: 60 })).toBeUndefined();
+});
+
+test('Quiet hours hold a push until their end, then all leads of the night are one notice', async () => {
+  await change({ quiet: { from: '11:00', to: '12:00' } });
+  for (let count = 0; count < 3; count += 1) await leave(app, undefined);
+  // A program has no night.
+  await expect.poll(() => receiver.calls.length).toBe(3);
+  await expect
+    .poll(async () => (await (await app.call('/api/notices', { token })).json()).deliveries)
+    .toMatchObject(Array(3).fill({ channel: 'push', next: '2026-11-20T06:30:00.000Z', attempts: 0 }));
+  pass(29 * MINUTE_MS);
+  await leave(app, undefined);
+  await expect.poll(() => receiver.calls.length).toBe(4);
+  expect(titles()).toEqual([]);
+  pass(MINUTE_MS);
+  await expect.poll(waiting).toBe(0);
+  expect(titles()).toEqual(['4 new leads']);
+  expect(service.pushed[0]?.payload.path).toBe('/admin/userInfo');
+});
+
+test('Quiet hours that are switched off let go what they held, as one notice', async () => {
+  await change({ quiet: { from: '11:00', to: '12:00' } });
+  for (let count = 0; count < 9; count += 1) await leave(app, undefined);
+  await expect.poll(() => receiver.calls.length).toBe(9);
+  await expect.poll(waiting).toBe(9);
+  time += 1000;
+  await change({ quiet: null });
+  await expect.poll(titles).toEqual(['9 new leads']);
+});
+
+test('What was given up and is sent again all at once is one notice on a phone', async () => {
+  service.answering.status = 500;
+  for (let count = 0; count < 3; count += 1) {
+    await leave(app, undefined);
+    await expect.poll(() => service.pushed.length).toBeGreaterThan(count);
+  }
+  await expect.poll(async () => (await app.notices.figures('push')).waiting).toBe(3);
+  service.answering.status = 201;
+  await app.call('/api/notices/retry', { method: 'POST', token, json: {} });
+  await expect.poll(waiting).toBe(0);
+  expect(titles().at(-1)).toBe('3 new leads');
+});
+
+test('More leads within a minute than were asked for become one notice, a program is told of each', async () => {
+  await change({ burst: 2 });
+  for (let count = 0; count < 7; count += 1) {
+    time += 1000;
+    await leave(app, undefined);
+    await expect.poll(() => receiver.calls.length).toBe(count + 1);
+  }
+  await expect.poll(titles).toEqual(['New lead', 'New lead']);
+  pass(MINUTE_MS);
+  await expect.poll(waiting).toBe(0);
+  expect(titles()).toEqual(['New lead', 'New lead', '5 new leads']);
+  // After the burst each is told at once again.
+  pass(2 * MINUTE_MS);
+  await leave(app, undefined);
+  await expect.poll(() => titles().length).toBe(4);
+  expect(titles().at(-1)).toBe('New lead');
+});
+
+test('A digest that failed is tried again as the same one', async () => {
+  await change({ quiet: { from: '11:00', to: '12:00' } });
+  for (let count = 0; count < 2; count += 1) await leave(app, undefined);
+  await expect.poll(() => receiver.calls.length).toBe(2);
+  service.answering.status = 500;
+  pass(30 * MINUTE_MS);
+  await expect.poll(titles).toEqual(['2 new leads']);
+  await expect.poll(async () => (await app.notices.figures()).last_error).toBe('It answered with 500.');
+  service.answering.status = 201;
+  pass(5_000);
+  await expect.poll(waiting).toBe(0);
+  const tags = service.pushed.map(({ payload }) => payload.tag);
+  expect(tags).toHaveLength(2);
+  expect(new Set(tags).size).toBe(1);
+});
+
+test('Of a message that was deleted meanwhile nobody is told', async () => {
+  await change({ quiet: { from: '11:00', to: '12:00' } });
+  const first = await leave(app, undefined);
+  await leave(app, undefined);
+  await expect.poll(() => receiver.calls.length).toBe(2);
+  await app.call(`/api/contacts/${first.body.id}`, { method: 'DELETE', token });
+  pass(30 * MINUTE_MS);
+  await expect.poll(titles).toEqual(['New lead']);
+});

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { aPushService, type PushService } from '#tests/support/push-service.ts';
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { operator } from '#tests/support/template-site.ts';
+
+let dataDir: string;
+let service: PushService;
+let server: ServerProcess;
+
+test.beforeEach(async ({ page }) => {
+  dataDir = await mkdtemp(join(tmpdir(), 'notices-'));
+  service = await aPushService();
+  server = await startServer({
+    DATA_DIR: dataDir,
+    STARTER_CONTENT: 'off',
+    ADMIN_USERNAME: operator.username,
+    ADMIN_PASSWORD: operator.password,
+    NOTICE_ORIGINS: service.origin,
+  });
+  const { token } = await send('/login', operator);
+  await page.addInitScript((value) => localStorage.setItem('token', value), token);
+});
+test.afterEach(async () => {
+  await server.stop();
+  await service.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const send = async (path: string, body: object) =>
+  (
+    await fetch(`${server.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  ).json();
+
+/** The browser's own push service is not reachable here: this one stands in its place. */
+async function subscribeHere(page: Page): Promise<void> {
+  const { endpoint, keys } = service.device();
+  await page.addInitScript(
+    ({ endpoint, keys }) => {
+      let isOn = sessionStorage.getItem('subscribed') === 'yes';
+      const subscription = {
+        endpoint,
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => {
+          isOn = false;
+          sessionStorage.removeItem('subscribed');
+          return true;
+        },
+      };
+      PushManager.prototype.getSubscription = async () => (isOn ? subscription : null) as never;
+      PushManager.prototype.subscribe = async () => {
+        isOn = true;
+        sessionStorage.setItem('subscribed', 'yes');
+        return subscription as never;
+      };
+    },
+    { endpoint, keys },
+  );
+}
+
+/** What the push service hands to the browser, as DevTools do. */
+async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: server.url,
+    registrationId: await registered,
+    data,
+  });
+}
+
+test('An operator switches push on, and with the page gone a lead is shown; a click opens it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: server.url });
+  await subscribeHere(page);
+  await page.goto(`${server.url}/admin/notices`);
+  await page.getByRole('button', { name: 'Switch on for this device' }).click();
+  await expect(page.getByText('This device is told of new leads.').first()).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  const other = await context.newPage();
+  await other.goto(`${server.url}/offline`);
+  await page.close();
+
+  const { id } = await send('/contacts', {
+    first_name: 'Asha',
+    email: 'asha@example.in',
+    message: 'Call me, please',
+  });
+  await expect.poll(() => service.pushed.length, { timeout: 5_000 }).toBe(1);
+  await deliver(context, other, JSON.stringify(service.pushed[0]?.payload));
+  const shown = () =>
+    worker.evaluate<unknown>(
+      'registration.getNotifications().then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))',
+    );
+  const tag = service.pushed[0]?.payload.tag;
+  await expect.poll(shown).toEqual([{ title: 'New lead', body: '', tag }]);
+
+  // Only a person's click may open a window: what the worker asks for is noted instead.
+  const opened = await worker.evaluate<string>(`registration.getNotifications().then(
+    ([notification]) =>
+      new Promise((resolve) => {
+        clients.openWindow = async (url) => resolve(url);
+        dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+      }),
+  )`);
+  expect(opened).toBe(`${server.url}/admin/userInfo?id=${id}`);
+  await expect.poll(shown).toEqual([]);
+  await other.goto(opened);
+  await expect(other.getByText('Call me, please')).toBeVisible();
+});
