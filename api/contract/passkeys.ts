@@ -34,7 +34,7 @@ const counted = { ...SHORT_BODY, rate: FAILED_LOGINS } as const;
 export const beginPasskey = defineEndpoint({
   ...own,
   method: 'POST',
-  path: '/account/passkeys/begin',
+  path: '/account/passkey-challenge',
   status: 200,
   summary: 'A challenge for a new passkey, for the password and, where the second factor is on, its code',
   limits: counted,

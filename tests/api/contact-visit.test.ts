@@ -22,8 +22,9 @@ const read = async (id: number) => (await app.call(`/api/contacts/${id}`, { toke
 describe('where a message came from', () => {
   test('is kept beside it and shown to the operator', async () => {
     const campaign = { utm_source: 'newsletter', utm_campaign: 'Ashes 2026', utm_term: 'क्रिकेट' };
-    const { body } = await leave(app, undefined, { page: '/home/iplpage', campaign });
-    expect(await read(body.id)).toMatchObject({ ...message, page: '/home/iplpage', campaign });
+    const visit = { page: '/home/iplpage', campaign, referrer: 'news.example' };
+    const { body } = await leave(app, undefined, visit);
+    expect(await read(body.id)).toMatchObject({ ...message, ...visit });
   });
 
   test.each([
@@ -35,13 +36,15 @@ describe('where a message came from', () => {
     ['page', '/a/..//evil.example'],
     ['page', `/${'x'.repeat(300)}`],
     ['page', '/a\u0000b'],
+    ['referrer', 'https://news.example/'],
+    ['referrer', '<b>'],
     ['campaign', 'x'],
     ['campaign', null],
     ['website', ['x']],
   ])('as a %s of %j is left out, and the message is taken all the same', async (field, value) => {
     const { status, body } = await leave(app, undefined, { [field]: value });
     expect(status).toBe(201);
-    expect(await read(body.id)).toMatchObject({ page: null, campaign: {}, state: 'new' });
+    expect(await read(body.id)).toMatchObject({ page: null, campaign: {}, referrer: null, state: 'new' });
   });
 
   test('holds the version of the notice that was seen, and when', async () => {
@@ -74,10 +77,13 @@ describe('where a message came from', () => {
   test('is no content: a repeat without it, or with another, is the same message', async () => {
     const [key = ''] = keys(1);
     const first = await leave(app, key, { page: '/tennis' });
-    for (const again of [{}, { page: '/casino', campaign: { utm_source: 'x' }, website: 'x' }]) {
+    for (const again of [
+      {},
+      { page: '/casino', campaign: { utm_source: 'x' }, referrer: 'a.example', website: 'x' },
+    ]) {
       expect(await leave(app, key, again)).toMatchObject({ status: 201, body: first.body });
     }
-    expect(await read(first.body.id)).toMatchObject({ page: '/tennis', state: 'new' });
+    expect(await read(first.body.id)).toMatchObject({ page: '/tennis', referrer: null, state: 'new' });
   });
 });
 

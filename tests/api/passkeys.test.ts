@@ -37,7 +37,7 @@ const post = (path: string, { json = {}, at = app, address = 1, ...init }: Sent)
   at.call(`/api${path}`, { method: 'POST', json, headers: from(address), ...init });
 const challengeOf = async (answer: Response) => ((await answer.json()) as { challenge: string }).challenge;
 const begin = (json: object = { password }, more: Sent = {}) =>
-  post('/account/passkeys/begin', { json, token, ...more });
+  post('/account/passkey-challenge', { json, token, ...more });
 const add = (json: object, more: Sent = {}) => post('/account/passkeys', { json, token, ...more });
 const ask = async (at = app) => challengeOf(await at.call('/api/login/passkey'));
 const logIn = (json: object, more: Sent = {}) => post('/login/passkey', { json, ...more });

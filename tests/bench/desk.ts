@@ -109,7 +109,11 @@ try {
   const now = () => new Date();
   const erasedText = { request: () => undefined };
   const inbox = createInbox({ orm, now, retentionDays: 0, erasedText });
-  const desk = createContactDesk({ orm, now, notices: { enqueueNotice: async () => undefined, wake: () => undefined } });
+  const desk = createContactDesk({
+    orm,
+    now,
+    notices: { enqueueNotice: async () => undefined, wake: () => undefined },
+  });
   console.log(`desk: ${engine}, ${MESSAGES} messages of ${PEOPLE} people, Node ${process.version}`);
   const rows = [];
   for (const [call, filter] of Object.entries(filters))

@@ -1,34 +1,21 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { isOneOf } from '#api/db/expressions.ts';
 import { lockNames } from '#api/db/locks.ts';
-import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import { type Row, tablesOf } from '#api/db/tables.ts';
 import { BlockedSenderEntity } from './spam.entities.ts';
 
 export type BlockedRow = Row<'blocked_sender'>;
 
 const BLOCKED_SENDERS = 'blocked senders';
 
-/** An address and a number never have the same key. */
-const hasKey =
-  (em: SqlEntityManager, keys: readonly string[]) =>
-  (eb: ExpressionBuilder<Tables, 'blocked_sender'>): Expression<SqlBool> =>
-    eb.or([isOneOf(em, eb.ref('address_key'), keys), isOneOf(em, eb.ref('phone_key'), keys)]);
-
-/** The rows that block one of these (`senderKeys`), the oldest first. */
+/** The rows that block one of these (`senderKeys`), the oldest first. An address and a number never have the same key. */
 export const findBlocked = (em: SqlEntityManager, keys: readonly string[]): Promise<BlockedRow[]> =>
-  tablesOf(em).selectFrom('blocked_sender').where(hasKey(em, keys)).selectAll().orderBy('id').execute();
-
-/** Those of these keys that are blocked. */
-export async function blockedAmong(em: SqlEntityManager, keys: readonly string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set();
-  const rows = await tablesOf(em)
+  tablesOf(em)
     .selectFrom('blocked_sender')
-    .where(hasKey(em, keys))
-    .select(['address_key', 'phone_key'])
+    .where((eb) => eb.or([isOneOf(em, eb.ref('address_key'), keys), isOneOf(em, eb.ref('phone_key'), keys)]))
+    .selectAll()
+    .orderBy('id')
     .execute();
-  return new Set(rows.flatMap((row) => [row.address_key, row.phone_key]).filter((key) => key !== null));
-}
 
 /** Until the transaction ends, nobody else blocks anybody. */
 export const lockBlocked = (em: SqlEntityManager): Promise<void> => lockNames(em, [BLOCKED_SENDERS]);

@@ -113,29 +113,6 @@ export async function forgetDeleted(em: SqlEntityManager, keys: readonly string[
   return ids;
 }
 
-/** Who sent these texts since `since`: of each text the latest `max`. */
-export async function recentTexts(
-  em: SqlEntityManager,
-  textHashes: readonly (string | null)[],
-  { since, max }: { since: Date; max: number },
-): Promise<Pick<Row<'contact'>, 'text_hash' | 'email' | 'phone'>[]> {
-  const hashes = [...new Set(textHashes)].filter((hash) => hash !== null);
-  if (hashes.length === 0) return [];
-  const newest = (hash: string) =>
-    tablesOf(em)
-      .selectFrom('contact')
-      .where('text_hash', '=', hash)
-      .where('date', '>=', since.getTime())
-      .select(['text_hash', 'email', 'phone'])
-      .orderBy('date', 'desc')
-      .limit(max)
-      .as('newest');
-  return hashes
-    .map((hash) => tablesOf(em).selectFrom(newest(hash)).selectAll())
-    .reduce((all, each) => all.unionAll(each))
-    .execute();
-}
-
 /** Remembers keys whose messages were deleted or replaced, so that late repeats are not stored. */
 export async function spendKeys(em: SqlEntityManager, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;

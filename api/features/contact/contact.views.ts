@@ -2,7 +2,7 @@ import { type Contact, RESTORE_MINUTES } from '#contract/contact-inbox.ts';
 import type { Label } from '#contract/contact-labels.ts';
 import type { DeletedContact } from '#contract/deleted.ts';
 import type { ContactRow } from './contact.entities.ts';
-import type { StoredContact } from './inbox.repository.ts';
+import type { StoredContact } from './contact-list.repository.ts';
 
 /** What came from the visitor: everything but its key. */
 export const viewMessage = (row: ContactRow) => ({

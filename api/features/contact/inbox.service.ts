@@ -19,6 +19,7 @@ import { INDIA_MS } from '#contract/indian-day.ts';
 import { Problem } from '#contract/problem.ts';
 import { viewContact, viewDeleted, viewStored } from './contact.views.ts';
 import type { Filter } from './contact-filter.repository.ts';
+import * as lists from './contact-list.repository.ts';
 import * as repository from './inbox.repository.ts';
 import { labelsOf } from './label.repository.ts';
 
@@ -62,7 +63,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     };
   }
 
-  async function view(em: SqlEntityManager, rows: readonly repository.StoredContact[]): Promise<Contact[]> {
+  async function view(em: SqlEntityManager, rows: readonly lists.StoredContact[]): Promise<Contact[]> {
     const labels = await labelsOf(
       em,
       rows.map(({ id }) => id),
@@ -78,14 +79,14 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     ): Promise<Page<Contact>> {
       const em = orm.em.fork();
       const list = { ...filterOf(filter, by), limit, offset: (page - 1) * limit };
-      const { rows, ...totals } = await repository.pageOfContacts(em, list);
+      const { rows, ...totals } = await lists.pageOfContacts(em, list);
       return { rows: await view(em, rows), ...totals };
     },
 
     /** All that match, newest id first. The event loop turns in between. */
     async *batches(filter: ListFilter, by?: Caller): AsyncGenerator<Contact[]> {
       const em = orm.em.fork();
-      for await (const rows of repository.contactBatches(em, filterOf(filter, by))) {
+      for await (const rows of lists.contactBatches(em, filterOf(filter, by))) {
         yield await view(em, rows);
         await setImmediate();
       }
@@ -101,16 +102,16 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
 
     async read(id: number): Promise<Contact> {
       const em = orm.em.fork();
-      const [contact] = await view(em, await repository.findStored(em, [id]));
+      const [contact] = await view(em, await lists.findStored(em, [id]));
       if (contact === undefined) throw new Problem('not_found');
       return contact;
     },
 
     async counts(): Promise<ContactCounts> {
       const em = orm.em.fork();
-      const of = await repository.countContacts(em);
+      const of = await lists.countContacts(em);
       return {
-        due: await repository.countDue(em, now().getTime()),
+        due: await lists.countDue(em, now().getTime()),
         new: of('new'),
         answered: of('answered'),
         suspected: of('suspected'),
@@ -129,7 +130,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     /** What can still be restored, the latest deletion first. */
     async listDeleted({ page = 1, limit = LIST_MAX }: DeletedQuery): Promise<Page<DeletedContact>> {
       const list = { since: restorableSince(), limit, offset: (page - 1) * limit };
-      const { rows, total } = await repository.pageOfDeleted(orm.em.fork(), list);
+      const { rows, total } = await lists.pageOfDeleted(orm.em.fork(), list);
       return { rows: rows.map(viewDeleted), total };
     },
 

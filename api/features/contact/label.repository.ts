@@ -4,8 +4,12 @@ import type { Label } from '#contract/contact-labels.ts';
 import { LabelEntity } from './desk.entities.ts';
 
 /** All of them, by name. */
-export const listLabels = (em: SqlEntityManager): Promise<Label[]> =>
-  tablesOf(em).selectFrom('label').select(['id', 'name', 'colour']).orderBy('name').orderBy('id').execute();
+export async function listLabels(em: SqlEntityManager): Promise<Label[]> {
+  const labels = await tablesOf(em).selectFrom('label').select(['id', 'name', 'colour']).execute();
+  return labels.sort(byName);
+}
+
+const byName = (a: Label, b: Label) => a.name.localeCompare(b.name, 'en') || a.id - b.id;
 
 /** Gives its id. */
 export const insertLabel = (em: SqlEntityManager, label: Omit<Label, 'id'>): Promise<number> =>
@@ -29,12 +33,10 @@ export async function labelsOf(em: SqlEntityManager, ids: readonly number[]): Pr
     .innerJoin('label', 'label.id', 'contact_label.label_id')
     .where('contact_id', 'in', ids)
     .select(['contact_id', 'label.id', 'name', 'colour'])
-    .orderBy('name')
-    .orderBy('label.id')
     .execute();
   for (const { contact_id, ...label } of rows) {
     const list = labels.get(contact_id) ?? [];
-    labels.set(contact_id, [...list, label]);
+    labels.set(contact_id, [...list, label].sort(byName));
   }
   return labels;
 }

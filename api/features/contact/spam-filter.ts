@@ -10,6 +10,9 @@ const TELLING_MAX = 15;
 /** One whose chance is as near to 1/2 as this tells nothing. */
 const TELLS_NOTHING = 0.1;
 
+/** In place of a word: it is in every example, so that its counts are the totals. */
+export const EVERY_EXAMPLE = '';
+
 /** In how many examples of each kind. */
 export interface Counts {
   spam: number;

@@ -3,12 +3,10 @@ import { isOneOf } from '#api/db/expressions.ts';
 import { lockNames, takeRows } from '#api/db/locks.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { SpamExampleEntity, type SpamExampleRow } from './spam.entities.ts';
-import { type Counts, fingerprint } from './spam-filter.ts';
+import { type Counts, EVERY_EXAMPLE, fingerprint } from './spam-filter.ts';
 
 /** Of the lock that all have who change examples: each changes words that others change, too. */
 const SPAM_EXAMPLES = 'spam examples';
-/** Stands for every example: its counts are the totals. */
-const EVERY = '';
 
 type Example = Pick<SpamExampleRow, 'kind' | 'words'>;
 
@@ -28,7 +26,7 @@ async function readCounts(
 
 /** How many examples there are of each kind. */
 export const countExamples = async (em: SqlEntityManager): Promise<Counts> =>
-  (await readCounts(em, [EVERY])).get(EVERY) ?? { spam: 0, ham: 0 };
+  (await readCounts(em, [EVERY_EXAMPLE])).get(EVERY_EXAMPLE) ?? { spam: 0, ham: 0 };
 
 /** In how many examples each of these words is; those of none are left out. */
 export async function countWords(
@@ -60,7 +58,7 @@ export async function deleteExamples(
   if (examples.length === 0) return;
   await em.nativeDelete(SpamExampleEntity, { contactId: { $in: examples.map((each) => each.contactId) } });
   await addToWords(em, examples, -1);
-  const words = [EVERY, ...new Set(examples.flatMap((each) => each.words))];
+  const words = [EVERY_EXAMPLE, ...new Set(examples.flatMap((each) => each.words))];
   await tablesOf(em)
     .deleteFrom('spam_word')
     .where((eb) => isOneOf(em, eb.ref('word'), words))
@@ -92,7 +90,7 @@ export async function oldExamples(
 async function addToWords(em: SqlEntityManager, examples: readonly Example[], sign: 1 | -1): Promise<void> {
   const sums = new Map<string, Counts>();
   for (const { kind, words } of examples) {
-    for (const word of [EVERY, ...words]) {
+    for (const word of [EVERY_EXAMPLE, ...words]) {
       const sum = sums.get(word) ?? { spam: 0, ham: 0 };
       sum[kind] += sign;
       sums.set(word, sum);

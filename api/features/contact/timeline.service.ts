@@ -8,7 +8,7 @@ import {
 } from '#contract/contact-timeline.ts';
 import { Problem } from '#contract/problem.ts';
 import { viewStored } from './contact.views.ts';
-import { findStored } from './inbox.repository.ts';
+import { findStored } from './contact-list.repository.ts';
 import { labelsOf } from './label.repository.ts';
 import * as repository from './timeline.repository.ts';
 

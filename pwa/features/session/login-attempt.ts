@@ -1,6 +1,6 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { type Credentials, credentials, login } from '#contract/session.ts';
+import { type BegunSession, type Credentials, credentials, login } from '#contract/session.ts';
 import { keepDeviceProof, readDeviceProof } from '#pwa/shared/api/device-proof.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { keepToken } from '#pwa/shared/api/token.ts';
@@ -32,9 +32,11 @@ export async function attemptLogin(callApi: CallApi, typed: object): Promise<Log
 
 async function send(callApi: CallApi, body: Credentials): Promise<LoginOutcome> {
   const before = readDeviceProof();
-  const { token, role, device } = await callApi(login, {
-    body: { ...body, ...(before !== null && { device: before }) },
-  });
+  return keepSession(await callApi(login, { body: { ...body, ...(before !== null && { device: before }) } }));
+}
+
+/** On this device. */
+export function keepSession({ token, role, device }: BegunSession): LoginOutcome {
   if (token === '') return { failure: INVALID };
   keepToken(token, role);
   if (device !== undefined) keepDeviceProof(device);

@@ -49,6 +49,16 @@ export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
       .then(({ attemptLogin }) => attemptLogin(callApi, typed))
       .then(end, () => end({ failure: NO_CONNECTION }));
   };
+  const enterByPasskey = () => {
+    if (isPending) return;
+    setPending(true);
+    setFailure(undefined);
+    setErrors({});
+    setTries(tries + 1);
+    import('./passkey-login.ts')
+      .then(({ attemptPasskeyLogin }) => attemptPasskeyLogin(callApi))
+      .then(end, () => end({ failure: NO_CONNECTION }));
+  };
 
   const plain = { required: true, autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
   return (
@@ -76,9 +86,20 @@ export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
           {failure}
         </Notice>
       )}
-      <button type="submit" className="button" disabled={!isReady} aria-disabled={isPending}>
-        Login
-      </button>
+      <div className="button-row">
+        <button type="submit" className="button" disabled={!isReady} aria-disabled={isPending}>
+          Login
+        </button>
+        <button
+          type="button"
+          className="button button-quiet"
+          disabled={!isReady}
+          aria-disabled={isPending}
+          onClick={enterByPasskey}
+        >
+          Log in with a passkey
+        </button>
+      </div>
       <noscript>
         <p>The operator’s pages need JavaScript.</p>
       </noscript>

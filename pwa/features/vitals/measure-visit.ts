@@ -3,13 +3,7 @@ import { whenEngaged } from '#pwa/shared/browser/engaged.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
 import { asksToSaveData } from '#pwa/shared/browser/save-data.ts';
-
-/** Counts of visits, which are told with what was measured. */
-export interface VisitCounts {
-  tell: (address?: string, report?: object) => void;
-  /** From here on `tell` is called by who measures. */
-  handOver: () => void;
-}
+import type { VisitCounts } from './report-visit.ts';
 
 /**
  * Measures how fast a public page is for this visitor, under the path it was opened at. What measures is fetched once

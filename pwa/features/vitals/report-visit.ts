@@ -1,10 +1,16 @@
 import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals';
 import type { VitalPage } from '#contract/vital-pages.ts';
 import type { VisitReport } from '#contract/vitals.ts';
-import type { VisitCounts } from './measure-visit.ts';
 
 // By its address: the endpoint itself would bring the schemas of the answers along.
 const ADDRESS = '/api/vitals';
+
+/** Counts of visits, which are told with what was measured. */
+export interface VisitCounts {
+  tell: (address?: string, report?: object) => void;
+  /** From here on `tell` is called by who measures. */
+  handOver: () => void;
+}
 
 /** Sends what was measured when the page is put away, never while it is looked at; each measurement once, with the counts. */
 export function reportVisit(page: VitalPage, counts: VisitCounts): void {

@@ -18,7 +18,7 @@ export function useRowFocus(rows: readonly unknown[] | undefined): RowFocus {
     left.current = undefined;
     // The first of a row's actions opens it: pressing once more does nothing to a row that nobody chose.
     const target =
-      row?.querySelector<HTMLElement>('.admin-actions :is(a, button)') ??
+      row?.querySelector<HTMLElement>('.admin-actions :is(a, button), .row-link') ??
       row?.querySelector<HTMLElement>('button') ??
       document.getElementById('main');
     target?.focus();

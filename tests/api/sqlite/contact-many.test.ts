@@ -15,9 +15,9 @@ async function start(): Promise<void> {
   app = await startTestApp({ contactLimit: 1_000_000, contactRetentionDays: 36_500 });
   token = await app.login();
   await app.fill(`with recursive number(n) as (select 1 union all select n + 1 from number where n < ${MANY})
-     insert into contact (first_name, last_name, email, phone, message, date, state)
+     insert into contact (first_name, last_name, email, phone, message, date, state, email_key)
      select 'Name ' || n, 'Rao', 'n' || n || '@example.in', '', 'How do I get an ID?', 1760000000000 + n,
-       case n % 4 when 0 then 'suspected' when 1 then 'answered' else 'new' end
+       case n % 4 when 0 then 'suspected' when 1 then 'answered' else 'new' end, 'n' || n || '@example.in'
      from number`);
 }
 beforeAll(start);
@@ -31,23 +31,27 @@ async function startFresh(): Promise<void> {
 
 const get = (path: string) => app.call(path, { token });
 
-/** A session is looked up, and its row may be renewed. */
-const ofContacts = (queries: readonly string[]) => queries.filter((sql) => sql.includes('contact'));
+/** A session is looked up, and its row may be renewed. Labels are those of the rows that are shown. */
+const ofContacts = (queries: readonly string[]) =>
+  queries.filter((sql) => sql.includes('contact') && !sql.includes('contact_label'));
+const BY_ID = /^select .* where "?contact"?\."?id"? in \(/;
 
 test.each([
-  ['/api/contacts?state=inbox&limit=10', 2, '_index'],
-  ['/api/contacts?state=new&limit=10', 2, 'contact_state_date_id_index'],
-  ['/api/contacts?limit=10&page=5000', 2, 'contact_date_'],
+  ['/api/contacts?state=inbox&limit=10', 3, '_index'],
+  ['/api/contacts?state=new&limit=10', 3, 'contact_state_date_id_index'],
+  ['/api/contacts?limit=10&page=5000', 3, 'contact_date_'],
   ['/api/contacts?state=inbox&limit=10&q=77777', 3, FOUND],
   ['/api/contacts?limit=10&q=rao%20n77777%40', 3, FOUND],
-  ['/api/contact-desk', 1, COUNTED],
+  ['/api/contact-desk', 2, 'contact_remind_index'],
   ['/api/contacts/77777', 1, 'PRIMARY KEY'],
 ])('Of a hundred thousand messages %s takes %i queries, each by an index', async (path, count, index) => {
   const queries = ofContacts(await queriesOf(app, async () => expect((await get(path)).status).toBe(200)));
   expect(queries).toHaveLength(count);
   for (const sql of queries) {
     const plan = planOf(app, sql);
-    expect(plan.join('\n')).toMatch(sql.includes('contact_count') ? COUNTED : index);
+    expect(plan.join('\n')).toMatch(
+      sql.includes('contact_count') ? COUNTED : BY_ID.test(sql.replace(/[`"]/g, '"')) ? 'PRIMARY KEY' : index,
+    );
     expect(plan.filter((step) => /^SCAN contact$/.test(step))).toEqual([]);
   }
 });

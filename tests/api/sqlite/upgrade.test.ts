@@ -42,6 +42,8 @@ test.each(versions)('%s is brought to this version with all that was in it', asy
   expect(message).toMatchObject({ message: fixture.message, state: 'new', email: 'asha@example.com' });
   const counts = await (await fetch(`${url}/api/contact-desk`, { headers })).json();
   expect(counts).toMatchObject({ new: 1, answered: 1, suspected: 0 });
+  const sources = await fetch(`${url}/api/sources?by=total&from=2020-01-01`, { headers });
+  expect(await sources.json()).toMatchObject([{ visits: 0, messages: 2 }]);
 
   // A repeat of a stored message is answered as the first time; one whose key is spent is not stored.
   const { first_name, last_name, email, phone } = message;

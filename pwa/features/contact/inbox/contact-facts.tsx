@@ -12,8 +12,19 @@ const campaignWords: Record<string, string> = {
 };
 
 function factsOf(contact: Contact): readonly (readonly [string, ReactNode])[] {
-  const { first_name, last_name, email, phone, date, written_at, page, campaign, notice, notice_at } =
-    contact;
+  const {
+    first_name,
+    last_name,
+    email,
+    phone,
+    date,
+    written_at,
+    page,
+    campaign,
+    referrer,
+    notice,
+    notice_at,
+  } = contact;
   return [
     ['First name', first_name],
     ['Last name', last_name],
@@ -27,6 +38,7 @@ function factsOf(contact: Contact): readonly (readonly [string, ReactNode])[] {
       'Saw the notice of',
       notice === null ? '' : `${notice}${notice_at === null ? '' : `, ${adminTime(notice_at)}`}`,
     ],
+    ...(referrer === null ? [] : [['Other site', referrer] as const]),
   ];
 }
 

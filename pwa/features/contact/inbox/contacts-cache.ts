@@ -27,7 +27,9 @@ export function applyAct(client: QueryClient, contacts: readonly Contact[], act:
     if (data !== undefined) client.setQueryData(key, changeRows(data, changed, filterOf(key)));
   }
   for (const [id, contact] of changed) {
-    if (contact !== undefined) client.setQueryData([...contactsKey, 'one', id], contact);
+    // Only what is in memory: what is not there is in no snapshot, and could not be put back.
+    if (contact !== undefined)
+      client.setQueryData<Contact>([...contactsKey, 'one', id], (known) => known && contact);
   }
   client.setQueryData<ContactCounts>(countsKey, (counts) => counts && changeCounts(counts, contacts, act));
 }

@@ -74,7 +74,7 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
       done === 'delete' ||
       (done !== 'restore' && (state === 'inbox' ? done.to === 'suspected' : done.to !== state));
     const index = rows.findIndex((row) => row.id === contacts[0]?.id);
-    if (leaves && index !== -1) places.leaveRow(index);
+    if ((leaves || selected.length > 0) && index !== -1) places.leaveRow(index);
     selection.clear();
     change(contacts, done);
     if (done === 'delete' && contacts.some((contact) => contact.id === id)) close();

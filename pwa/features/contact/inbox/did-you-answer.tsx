@@ -39,14 +39,20 @@ interface DidYouAnswerProps {
 function DidYouAnswer({ callApi, asked: { id, name }, onDone }: DidYouAnswerProps) {
   const client = useQueryClient();
   const change = useChangeContacts(callApi);
-  const { data, error } = useQuery(contactQuery(callApi, id, client));
+  const { data, error, isFetching } = useQuery(contactQuery(callApi, id, client));
   // Marked from elsewhere on the screen, by a colleague, or gone.
-  const isSettled = data?.state === 'answered' || (error instanceof Problem && error.code === 'not_found');
+  const isGone = error instanceof Problem && error.code === 'not_found';
+  const isSettled = !isFetching && (data?.state === 'answered' || isGone);
   const settled = useEffectEvent(onDone);
   useEffect(() => {
     if (isSettled) settled();
   }, [isSettled]);
   if (data === undefined || isSettled) return null;
+  const done = () => {
+    // The button that was pressed goes.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    onDone();
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; this groups a question and its two answers
     <div className="toast did-answer" role="group" aria-label="Did you answer?">
@@ -55,13 +61,13 @@ function DidYouAnswer({ callApi, asked: { id, name }, onDone }: DidYouAnswerProp
         type="button"
         className="button button-small"
         onClick={() => {
-          onDone();
+          done();
           change([data], { to: 'answered' });
         }}
       >
         Yes
       </button>
-      <button type="button" className="button button-quiet button-small" onClick={onDone}>
+      <button type="button" className="button button-quiet button-small" onClick={done}>
         Not yet
       </button>
     </div>

@@ -11,7 +11,7 @@ interface RowPlaces {
   /** The row of the message that is open, else the one with the focus, else where it was; -1 before there was one. */
   place: () => number;
   focusRow: (index: number) => void;
-  /** The row at a place is about to go: the focus moves to the one that takes its place. */
+  /** What has the focus at a place is about to go: the focus moves to the row that stands there afterwards. */
   leaveRow: (index: number) => void;
 }
 
@@ -37,6 +37,7 @@ export function useRowPlaces(rows: readonly Contact[], openId: number | undefine
     const index = leaving.current;
     leaving.current = undefined;
     if (openId === undefined) focusRow(index);
+    else if (document.activeElement === document.body) document.getElementById(MESSAGE_TITLE)?.focus();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows have changed, not before
   useEffect(rowsChanged, [rows]);

@@ -3,6 +3,7 @@ import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
+import { useRowFocus } from '#pwa/shared/admin/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { useMinute, WaitingTime, waitOf } from '#pwa/shared/admin/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -23,8 +24,9 @@ export function WaitingLeads({ callApi }: { callApi: CallApi }) {
   const change = useChangeContacts(callApi);
   const data = waiting === 0 && counts.data !== undefined ? [] : oldest?.rows;
   const failure = counts.error ?? error;
+  const { frame, leaveRow } = useRowFocus(data);
   return (
-    <section className="waiting-leads" aria-labelledby="waiting-title">
+    <section className="waiting-leads" aria-labelledby="waiting-title" ref={frame}>
       <AdminLoaded
         what="who waits"
         data={data}
@@ -49,7 +51,10 @@ export function WaitingLeads({ callApi }: { callApi: CallApi }) {
                     lead={lead}
                     now={now}
                     isFirst={index === 0}
-                    onAnswered={() => change([lead], { to: 'answered' })}
+                    onAnswered={() => {
+                      leaveRow(index);
+                      change([lead], { to: 'answered' });
+                    }}
                   />
                 ))}
               </ol>
@@ -80,10 +85,13 @@ interface LeadProps {
 function Lead({ lead, now, isFirst, onAnswered }: LeadProps) {
   const name = nameOf(lead);
   return (
-    <li>
+    <li data-row>
       <div className="waiting-leads-words">
         <p>
-          <a href={addressOf({ id: lead.id })}>{name}</a> <WaitingTime since={lead.date} now={now} />
+          <a className="row-link" href={addressOf({ id: lead.id })}>
+            {name}
+          </a>{' '}
+          <WaitingTime since={lead.date} now={now} />
         </p>
         <p className="soft">{lead.message === '' ? 'Without words.' : lead.message}</p>
       </div>

@@ -6,6 +6,7 @@ import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { accountQuery } from './queries.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -19,7 +20,7 @@ interface AccountScreenProps {
   onLoggedOut: () => void;
 }
 
-/** The operator's own login: where it is open, its password, and the second factor. */
+/** The operator's own login: where it is open, its passkeys, its password, and the second factor. */
 export function AccountScreen({ callApi, brand, onLoggedOut }: AccountScreenProps) {
   const { data, error, isFetching, refetch } = useQuery(accountQuery(callApi));
   const [outcome, setOutcome] = useState<string>();
@@ -43,6 +44,7 @@ export function AccountScreen({ callApi, brand, onLoggedOut }: AccountScreenProp
               onEnded={(words) => setOutcome(words)}
               onLoggedOut={onLoggedOut}
             />
+            <PasskeysSection callApi={callApi} account={account} onOutcome={setOutcome} />
             <PasswordSection callApi={callApi} username={account.username} onChanged={setOutcome} />
             <SecondFactorSection callApi={callApi} account={account} brand={brand} onOutcome={setOutcome} />
           </div>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { SOURCE_DAYS, type Source, sourceOrders } from '#contract/sources.ts';
+import { type Source, sourceOrders } from '#contract/sources.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminPager } from '#pwa/shared/admin/pager.tsx';
@@ -29,7 +29,7 @@ export function SourcesScreen({ callApi, shown, messagingName, onGo }: SourcesSc
     <div className="sources">
       <AdminHeading
         title="Sources"
-        lead={`Where visits come from, and what they lead to. Counted by day without cookies, addresses or other companies, so nobody is followed. One reader of three pages is three visits; programs, you, and browsers that ask not to be tracked are left out. Kept for ${SOURCE_DAYS} days.`}
+        lead="Where visits come from, and what they lead to. Counted by day, without cookies, addresses or other companies. Each page that is opened is a visit; programs, you, and browsers that ask not to be tracked are left out."
       >
         <SaveSources shown={shown} />
       </AdminHeading>

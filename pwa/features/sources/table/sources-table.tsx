@@ -72,8 +72,5 @@ function sortBy(shown: ShownSources, sort: SourceOrder): NonNullable<AdminColumn
 function SourceName({ row: { page, campaign, referrer }, by }: { row: Source; by: ShownSources['by'] }) {
   if (by === 'campaign') return campaignWords(campaign ?? {});
   if (by === 'referrer') return referrerWords(referrer ?? '');
-  const path = page ?? '';
-  // Only what the site itself counted is a page of it: messages name any path.
-  if (!path.startsWith('/')) return pageWords(path);
-  return path;
+  return pageWords(page ?? '');
 }

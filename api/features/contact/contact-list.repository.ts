@@ -1,0 +1,173 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Expression, SqlBool } from 'kysely';
+import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
+import { type Row, tablesOf } from '#api/db/tables.ts';
+import type { ContactFilter, ContactState } from '#contract/contact-inbox.ts';
+import { DeletedContactEntity } from './contact.entities.ts';
+import { type Filter, isOfStateAlone, passes } from './contact-filter.repository.ts';
+
+interface List extends Filter {
+  limit: number;
+  offset: number;
+}
+
+/** What the operator sees of a message, but its labels. */
+const COLUMNS = [
+  'contact.id',
+  'contact.first_name',
+  'contact.last_name',
+  'contact.email',
+  'contact.phone',
+  'contact.message',
+  'contact.date',
+  'contact.written_at',
+  'contact.state',
+  'contact.page',
+  'contact.campaign',
+  'contact.referrer',
+  'contact.notice',
+  'contact.notice_at',
+  'contact.suspicion',
+  'contact.note',
+  'contact.note_revision',
+  'contact.phone_key',
+  'contact.answered_at',
+  'contact.answered_by',
+  'contact.assignee_id',
+  'contact.remind_at',
+] as const;
+export type StoredContact = Omit<Row<'contact'>, 'key' | 'text_hash' | 'email_key' | 'reminded_at'>;
+
+/** Newest first. */
+export async function pageOfContacts(
+  em: SqlEntityManager,
+  list: List,
+): Promise<{ rows: StoredContact[]; total: number; atLeast?: true }> {
+  const { limit, offset, ...filter } = list;
+  const condition = await passes(em, filter);
+  const hits = await searchRows(em, 'contact', filter.q);
+  if (hits !== undefined) {
+    const found = await tablesOf(em)
+      .selectFrom(hits.as('contact'))
+      .where(condition)
+      .select('contact.id')
+      .orderBy('contact.date', 'desc')
+      .orderBy('contact.id', 'desc')
+      .limit(HITS_MAX + 1)
+      .execute();
+    const { ids, ...totals } = pageOfHits(found, { limit, offset });
+    return { rows: await findInOrder(em, ids), ...totals };
+  }
+  // The rows that are passed over are read in the index alone. One more tells whether there are others.
+  const found = await tablesOf(em)
+    .selectFrom('contact')
+    .where(condition)
+    .select('contact.id')
+    .orderBy('contact.date', 'desc')
+    .orderBy('contact.id', 'desc')
+    .limit(limit + 1)
+    .offset(offset)
+    .execute();
+  const rows = await findInOrder(
+    em,
+    found.slice(0, limit).map(({ id }) => id),
+  );
+  if (isOfStateAlone(filter)) return { rows, total: (await countContacts(em))(filter.state) };
+  const seen = found.length === 0 ? 0 : offset + found.length;
+  return { rows, ...(await totalOf(em, condition, seen, found.length <= limit)) };
+}
+
+async function findInOrder(em: SqlEntityManager, ids: readonly number[]): Promise<StoredContact[]> {
+  const rows = new Map((await findStored(em, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+/**
+ * How many pass a filter, counted no further than `HITS_MAX`.
+ * @param seen rows up to the end of a page, and one more where there is one; 0 for a page behind the last
+ * @param isLast whether there is none
+ */
+async function totalOf(
+  em: SqlEntityManager,
+  condition: Expression<SqlBool>,
+  seen: number,
+  isLast: boolean,
+): Promise<{ total: number; atLeast?: true }> {
+  const some = tablesOf(em)
+    .selectFrom('contact')
+    .where(condition)
+    .select('contact.id')
+    .limit(HITS_MAX + 1);
+  const { count } = await tablesOf(em)
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count <= HITS_MAX) return { total: count };
+  return isLast && seen > HITS_MAX ? { total: seen } : { total: Math.max(count, seen), atLeast: true };
+}
+
+/** Ids that one read of the export is of. */
+const BATCH = 500;
+
+/** All that match, newest id first, batch by batch. */
+export async function* contactBatches(em: SqlEntityManager, filter: Filter): AsyncGenerator<StoredContact[]> {
+  const newest = await tablesOf(em)
+    .selectFrom('contact')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  const condition = await passes(em, filter);
+  for (let upTo = newest?.id ?? 0; upTo > 0; upTo -= BATCH) {
+    const hits = searchIds(em, 'contact', filter.q, { after: upTo - BATCH, upTo });
+    yield await tablesOf(em)
+      .selectFrom('contact')
+      .select(COLUMNS)
+      .where('contact.id', '>', upTo - BATCH)
+      .where('contact.id', '<=', upTo)
+      .where(condition)
+      .where((eb) => (hits === undefined ? eb.and([]) : eb('contact.id', 'in', hits)))
+      .orderBy('contact.id', 'desc')
+      .execute();
+  }
+}
+
+/** How many messages a filter lets through, by totals that triggers count. */
+export async function countContacts(
+  em: SqlEntityManager,
+): Promise<(filter: ContactFilter | undefined) => number> {
+  const rows = await tablesOf(em).selectFrom('contact_count').select(['state', 'count']).execute();
+  const passes = (filter: ContactFilter | undefined, state: ContactState) =>
+    filter === undefined || filter === state || (filter === 'inbox' && state !== 'suspected');
+  return (filter) =>
+    rows.filter(({ state }) => passes(filter, state)).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Reminders that are due. */
+export async function countDue(em: SqlEntityManager, now: number): Promise<number> {
+  const { count } = await tablesOf(em)
+    .selectFrom('contact')
+    .where('remind_at', '<=', now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Messages of these ids, in no order. */
+export const findStored = (em: SqlEntityManager, ids: readonly number[]): Promise<StoredContact[]> =>
+  tablesOf(em).selectFrom('contact').where('contact.id', 'in', ids).select(COLUMNS).execute();
+
+/** Those deleted after `since`, the latest deletion first. */
+export async function pageOfDeleted(
+  em: SqlEntityManager,
+  { since, limit, offset }: { since: Date; limit: number; offset: number },
+): Promise<{ rows: (StoredContact & { deleted_at: number })[]; total: number }> {
+  const rows = await tablesOf(em)
+    .selectFrom('deleted_contact as contact')
+    .where('deleted_at', '>', since.getTime())
+    .select([...COLUMNS, 'contact.deleted_at'])
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows, total: await em.count(DeletedContactEntity, { deletedAt: { $gt: since } }) };
+}

@@ -1,0 +1,56 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import { type PasskeyView, removePasskey } from '#contract/passkeys.ts';
+import { Problem } from '#contract/problem.ts';
+import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { adminTime } from '#pwa/shared/admin/time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { useAccountCall } from './mutations.ts';
+
+interface PasskeyRowProps {
+  callApi: CallApi;
+  passkey: PasskeyView;
+  onRemoved: (words: string) => void;
+}
+
+/** One device that logs in without the password. */
+export function PasskeyRow({ callApi, passkey, onRemoved }: PasskeyRowProps) {
+  const { id, name, created, last_used: lastUsed } = passkey;
+  const remove = useAccountCall(() =>
+    callApi(removePasskey, { params: { id } }).catch((error: unknown) => {
+      // Removed already, perhaps in another window: what was wanted is so.
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+    }),
+  );
+  return (
+    <li>
+      <div className="account-session" id={`passkey-${id}`}>
+        <p className="account-device">{name}</p>
+        <p className="soft admin-figures">
+          Added {adminTime(created)} ·{' '}
+          {lastUsed === null ? 'not used yet' : `last used ${adminTime(lastUsed)}`}
+        </p>
+      </div>
+      <div className="admin-actions">
+        <AdminConfirm
+          label="Remove"
+          describedBy={`passkey-${id}`}
+          question={`Remove the passkey ${name}? It logs nobody in any more.`}
+          isBusy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(undefined, {
+              onSuccess: () => {
+                onRemoved(`The passkey ${name} is removed.`);
+                document.getElementById('account-passkeys')?.focus();
+              },
+            })
+          }
+        />
+        {remove.error !== null && (
+          <p role="alert" className="field-error">
+            Not removed. {failureWords(remove.error)}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { applyAct, putBack, takeSnapshot } from '#pwa/features/contact/inbox/contacts-cache.ts';
+import { type ContactPage, countsKey, listsKey } from '#pwa/features/contact/inbox/queries.ts';
+import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
+import { aContact } from '#tests/support/a-contact.ts';
+
+const rows = [1, 2, 3].map((id) => aContact({ id }));
+const keyOf = (state: string) => [...listsKey, { page: 1, q: '', state }];
+
+function aClient(): QueryClient {
+  const client = new QueryClient();
+  for (const state of ['inbox', 'new']) client.setQueryData(keyOf(state), { rows, total: 3 });
+  client.setQueryData(countsKey, { new: 3, answered: 0, suspected: 0, retention_days: 0 });
+  return client;
+}
+
+const shown = (client: QueryClient, state: string) => {
+  const page = client.getQueryData<ContactPage>(keyOf(state));
+  return { total: page?.total, rows: page?.rows.map(({ id, state }) => `${id} ${state}`) };
+};
+
+test('a mark changes the row in a list of all and takes it out of a list of its state, and the counts follow', () => {
+  const client = aClient();
+  applyAct(client, rows.slice(1, 2), { to: 'answered' });
+  expect(shown(client, 'inbox')).toEqual({ total: 3, rows: ['1 new', '2 answered', '3 new'] });
+  expect(shown(client, 'new')).toEqual({ total: 2, rows: ['1 new', '3 new'] });
+  expect(client.getQueryData(countsKey)).toMatchObject({ new: 2, answered: 1 });
+});
+
+test('spam and what is deleted leave every list of the others; a snapshot puts all back', () => {
+  const client = aClient();
+  const before = takeSnapshot(client);
+  applyAct(client, rows.slice(0, 1), { to: 'suspected' });
+  applyAct(client, rows.slice(1), 'delete');
+  expect(shown(client, 'inbox')).toEqual({ total: 0, rows: [] });
+  expect(client.getQueryData(countsKey)).toMatchObject({ new: 0, suspected: 1 });
+  putBack(client, before);
+  // A message that was in no list of its own is not left behind as it was for a moment.
+  expect(client.getQueryData([...contactsKey, 'one', 1])).toBeUndefined();
+  expect(shown(client, 'new').total).toBe(3);
+  expect(client.getQueryData(countsKey)).toMatchObject({ new: 3, suspected: 0 });
+});
