@@ -1,0 +1,171 @@
+import { createErasedText } from '#api/db/erased-text.ts';
+import { probeDatabase } from '#api/db/maintenance.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { createSharedCounter } from '#api/db/shared-counter.ts';
+import type { Env } from '#api/env.ts';
+import { activityRoutes } from '#api/features/activity/activity.routes.ts';
+import { createActivityList } from '#api/features/activity/activity-list.service.ts';
+import { blogRoutes } from '#api/features/blog/blog.routes.ts';
+import { createCategoryService } from '#api/features/blog/category.service.ts';
+import { createPostService } from '#api/features/blog/post.service.ts';
+import { createPostEditor } from '#api/features/blog/post-editor.service.ts';
+import { createTextRenderer } from '#api/features/blog/render-text.ts';
+import { contactRoutes } from '#api/features/contact/contact.routes.ts';
+import { createContactService } from '#api/features/contact/contact.service.ts';
+import { viewMessage } from '#api/features/contact/contact.views.ts';
+import { contactDeskRoutes } from '#api/features/contact/contact-desk.routes.ts';
+import { createContactDesk } from '#api/features/contact/contact-desk.service.ts';
+import { createErasure } from '#api/features/contact/erasure.service.ts';
+import { createInbox } from '#api/features/contact/inbox.service.ts';
+import { createSpam } from '#api/features/contact/spam.service.ts';
+import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
+import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
+import { createReadiness } from '#api/features/dashboard/readiness.service.ts';
+import { eventRoutes } from '#api/features/events/events.routes.ts';
+import { createEvents } from '#api/features/events/events.service.ts';
+import { mediaRoutes } from '#api/features/media/media.routes.ts';
+import { createPictureService } from '#api/features/media/picture.service.ts';
+import { createNoticeSettings } from '#api/features/notification/notice-settings.service.ts';
+import { notificationRoutes } from '#api/features/notification/notification.routes.ts';
+import { createNotices } from '#api/features/notification/notification.service.ts';
+import { searchRoutes } from '#api/features/search/search.routes.ts';
+import { createSearch } from '#api/features/search/search.service.ts';
+import { createAccountService } from '#api/features/session/account.service.ts';
+import { colleagueRoutes } from '#api/features/session/colleagues.routes.ts';
+import { createColleagues } from '#api/features/session/colleagues.service.ts';
+import { countCodes } from '#api/features/session/count-guesses.ts';
+import { deviceWords } from '#api/features/session/device-words.ts';
+import { passkeyRoutes } from '#api/features/session/passkey.routes.ts';
+import { createPasskeys } from '#api/features/session/passkey.service.ts';
+import { requireOperator } from '#api/features/session/require-operator.ts';
+import { sessionRoutes } from '#api/features/session/session.routes.ts';
+import { createSessions } from '#api/features/session/session.service.ts';
+import { sourcesRoutes } from '#api/features/sources/sources.routes.ts';
+import { createSources } from '#api/features/sources/sources.service.ts';
+import { vitalsRoutes } from '#api/features/vitals/vitals.routes.ts';
+import { createVitalsService } from '#api/features/vitals/vitals.service.ts';
+import type { BodyBudgets } from '#api/http/body/memory-budget.ts';
+import { createBinder } from '#api/http/endpoints/bind.ts';
+import { type CreateLimiter, createLimiter } from '#api/http/endpoints/rate-limit.ts';
+import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
+import type { Logger } from '#api/http/server/log.ts';
+import type { Site } from '#api/http/static/site.ts';
+import type { Jobs } from '#api/jobs.ts';
+import type { PageIndex } from '#contract/page-index.ts';
+import { login } from '#contract/session.ts';
+
+export interface ServiceDeps {
+  env: Readonly<Env>;
+  orm: Orm;
+  log: Logger;
+  /** The built pages; without them only the API is served. */
+  site: Site | undefined;
+  now: () => Date;
+  /** Tests: an answer that differs from the contract is an error. */
+  checkResponses?: boolean;
+}
+
+export type Services = ReturnType<typeof createServices>;
+
+interface Shared {
+  limitWork: WorkLimit;
+  budgets: BodyBudgets;
+  pageIndex: PageIndex;
+}
+
+/** The services of all features, their calls bound to the router below /api, and their jobs. */
+export function createServices(
+  { env, orm, log, now, site, checkResponses = false }: ServiceDeps,
+  shared: Shared,
+) {
+  const { pageIndex } = shared;
+  const limiter: CreateLimiter = (name, limits) =>
+    createLimiter(limits, createSharedCounter(orm, name, limits));
+  const { most, seconds } = login.limits.rate;
+  const failures = limiter('login, address', { points: env.loginLimit, seconds });
+  // Whatever LOGIN_LIMIT says: six digits stay six digits.
+  const codes = countCodes(limiter('login, code', { points: most, seconds }));
+  const sessions = createSessions({ orm, now, failures, codes, createLimiter: limiter });
+  const renderText = createTextRenderer(site?.distDir);
+  const pictures = createPictureService({ orm });
+  const posts = createPostService({ orm, renderText, now });
+  const editor = createPostEditor({ orm, posts, pictures, renderText, now });
+  const notices = createNotices({ orm, now, log, env, describe: viewMessage });
+  const readiness = createReadiness({ probe: () => probeDatabase(orm, env.dataDir), log });
+  const contacts = createContactService({
+    orm,
+    now,
+    limit: env.contactLimit,
+    createLimiter: limiter,
+    notices,
+    onWrite: readiness.noteWrite,
+  });
+  const erasedText = createErasedText({ orm });
+  const retentionDays = env.contactRetentionDays;
+  const inbox = createInbox({ orm, now, retentionDays, erasedText });
+  const desk = createContactDesk({ orm, now, notices });
+  const erasure = createErasure({ orm, now, retentionDays, erasedText });
+  const spam = createSpam({ orm, now, retentionDays });
+  const events = createEvents({ orm, now, sessions });
+  const vitals = createVitalsService({ orm, now });
+  const sources = createSources({ orm, now });
+
+  const guard = requireOperator(sessions);
+  const binder = createBinder({ requireOperator: guard, checkResponses, ...shared });
+  blogRoutes(binder, {
+    posts,
+    editor,
+    categories: createCategoryService({ orm, now }),
+    requireOperator: guard,
+  });
+  searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
+  mediaRoutes(binder, { pictures, posts, requireOperator: guard });
+  contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices });
+  contactDeskRoutes(binder, desk);
+  eventRoutes(binder, { events });
+  const account = createAccountService({ orm, now, failures, codes });
+  const { proveOwner } = account;
+  sessionRoutes(binder, { sessions, account });
+  const { publicUrl } = env;
+  passkeyRoutes(binder, createPasskeys({ orm, now, failures, publicUrl, proveOwner }));
+  colleagueRoutes(binder, createColleagues({ orm, now, failures }));
+  const activity = createActivityList({ orm, now });
+  activityRoutes(binder, activity);
+  const settings = createNoticeSettings({ orm, now, env, notices });
+  notificationRoutes(binder, { notices, settings, deviceWords });
+  vitalsRoutes(binder, { vitals, sources });
+  sourcesRoutes(binder, { sources });
+  dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), notices, readiness });
+  const jobs: Jobs = {
+    orm,
+    dataDir: env.dataDir,
+    now,
+    editor,
+    inbox,
+    erasure,
+    spam,
+    notices,
+    vitals,
+    sources,
+    activity,
+    reminders: desk.reminders,
+    erasedText,
+  };
+  return {
+    ...binder,
+    contacts,
+    posts,
+    editor,
+    inbox,
+    desk,
+    erasure,
+    spam,
+    events,
+    pictures,
+    renderText,
+    notices,
+    readiness,
+    sources,
+    jobs,
+  };
+}
