@@ -20,7 +20,7 @@ export function BulkBar({ selection, onAct }: BulkBarProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div className="bulk" role="group" aria-label="Selected messages">
       <p aria-live="polite">
-        <strong>{selection.ids.size}</strong> selected
+        <strong>{selection.ids.size}</strong> <span className="bulk-word">selected</span>
       </p>
       {acts.map(({ label, drawing, act }) => (
         <button

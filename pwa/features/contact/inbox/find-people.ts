@@ -1,4 +1,4 @@
-import { listContacts } from '#contract/contact-inbox.ts';
+import { type Contact, listContacts } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { FindPeople } from '#pwa/shared/admin/palette.tsx';
 import { nameOf } from './contact-words.ts';
@@ -13,8 +13,11 @@ export const findPeople =
   async (words, signal) => {
     const { rows } = await callApi(listContacts, { query: { q: words, page: 1, limit: 20 } }, { signal });
     const newest = new Map(rows.toReversed().map((contact) => [contact.email, contact]));
-    return [...newest.values()]
-      .toReversed()
+    const isOf = (contact: Contact) =>
+      `${nameOf(contact)} ${contact.email} ${contact.phone}`.toLowerCase().includes(words.toLowerCase());
+    const found = [...newest.values()].toReversed();
+    // The words may also stand in a message: first those of whom they are.
+    return [...found.filter(isOf), ...found.filter((contact) => !isOf(contact))]
       .slice(0, FOUND)
       .map((contact) => ({
         id: contact.id,
