@@ -91,14 +91,6 @@ for (const type of ['pointerdown', 'keydown', 'focusin']) {
   addEventListener(type, start, { once: true, passive: true });
 }
 addEventListener('chunk-failed', fail);
-// Taps on a chat with the site, counted by features/sources. Captured: React stops clicks on what is not hydrated yet.
-addEventListener(
-  'click',
-  ({ target }) => {
-    if ((target as Element).closest('[data-chat]')) window.chatTaps = (window.chatTaps ?? 0) + 1;
-  },
-  { capture: true },
-);
 addEventListener('beforeinstallprompt', (event) => {
   // Else the browser shows a bar of its own, over the page.
   event.preventDefault();

@@ -6,6 +6,7 @@ import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
+import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 import { codeAt } from './authenticator.ts';
 import { aPostForm } from './posts.ts';
@@ -133,6 +134,8 @@ export async function ageSite(dataDir: string, { lastPost }: UsedSite): Promise<
     count: 1,
   }));
   await orm.em.fork().insertMany(VitalEntity, vitals);
+  const way = { utmSource: 'news', utmMedium: '', utmCampaign: 'Ashes 2026', referrer: 'news.example' };
+  await orm.em.fork().insert(SourceDayEntity, { day: 20_777, page: '/', ...way, visits: 3, taps: 1 });
   await orm.em.fork().nativeDelete(PostEntity, { id: lastPost });
   await orm.em.fork().nativeDelete(ContactEntity, { id: LAST_MESSAGE });
   await orm.close();

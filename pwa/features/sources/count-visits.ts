@@ -10,13 +10,6 @@ import { campaignOf } from '#contract/visit.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { notedVisit, referrerNow } from '#pwa/shared/browser/visit-note.ts';
 
-declare global {
-  interface Window {
-    /** Taps on a chat that are not counted yet (entry/boot.ts). */
-    chatTaps?: number | undefined;
-  }
-}
-
 /** In local storage: what could not be told without a connection. */
 const KEPT = 'counts';
 const KEPT_MAX = 200;
@@ -56,8 +49,8 @@ export function countVisits(router: WatchedRouter) {
   let rows: Row[] = [];
   let page: string | undefined;
 
-  function note(what: 'visits' | 'taps', times: number): void {
-    if (page === undefined || times === 0) return;
+  function note(what: 'visits' | 'taps'): void {
+    if (page === undefined) return;
     const day = indianDay(new Date());
     const row = rows.find((each) => each.page === page && each.day === day) ?? {
       day,
@@ -67,23 +60,16 @@ export function countVisits(router: WatchedRouter) {
       taps: 0,
     };
     if (!rows.includes(row)) rows.push(row);
-    row[what] = Math.min(SOURCE_TIMES_MAX, row[what] + times);
-  }
-
-  function noteTaps(): void {
-    note('taps', window.chatTaps ?? 0);
-    window.chatTaps = 0;
+    row[what] = Math.min(SOURCE_TIMES_MAX, row[what] + 1);
   }
 
   function open(path: string): void {
-    noteTaps();
     page = sourcePage(path);
-    note('visits', 1);
+    note('visits');
   }
 
   /** Tells what there is: with `report` where that goes anyway. What does not arrive is told later, never twice. */
   function tell(address = '/api/sources', report: object = {}): void {
-    noteTaps();
     const all = [...takeKept(), ...rows];
     rows = [];
     if (!navigator.onLine) {
@@ -112,9 +98,20 @@ export function countVisits(router: WatchedRouter) {
     if (document.visibilityState === 'hidden') tell();
   };
 
-  // Boot counts those of the page that is there before this script.
-  page = sourcePage(location.pathname);
   open(location.pathname);
+  // Tapped before this script was there, which Safari alone does not show. If the finger is still on it, its click comes next.
+  let pressed = document.querySelector('[data-chat]:focus:not(:focus-visible)');
+  if (pressed !== null) note('taps');
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const chat = target instanceof Element ? target.closest('[data-chat]') : null;
+      if (chat !== null && chat !== pressed) note('taps');
+      pressed = null;
+    },
+    // React stops clicks on what is not hydrated yet.
+    { capture: true },
+  );
   router.subscribe('onRendered', ({ toLocation, pathChanged }) => {
     if (pathChanged) open(toLocation.pathname);
   });

@@ -31,6 +31,7 @@ function factsOf(contact: Contact): readonly (readonly [string, ReactNode])[] {
     ['Phone', phone],
     ['Email', email],
     ['Came from', page === null ? '' : pageLink(page)],
+    ['Other site', referrer ?? ''],
     ...Object.entries(campaign).map(([name, value]) => [campaignWords[name] ?? name, value] as const),
     ['Arrived', adminTime(date)],
     ['Written, by the device’s clock', written_at === null ? '' : adminTime(written_at)],
