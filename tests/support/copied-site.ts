@@ -9,6 +9,7 @@ import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passkey.entities.ts';
+import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 import { codeAt } from './authenticator.ts';
 import { aPostForm } from './posts.ts';
@@ -137,6 +138,8 @@ export async function ageSite(dataDir: string, { lastPost }: UsedSite): Promise<
   await orm.em.fork().insert(SpentChallengeEntity, { challenge: 'spent', expiresAt });
   const passkey = { credentialId: 'id', publicKey: 'key', counter: 3, name: 'Phone', createdAt: date };
   await orm.em.fork().insert(PasskeyEntity, { ...passkey, operator: 1 });
+  const way = { utmSource: 'news', utmMedium: '', utmCampaign: 'Ashes 2026', referrer: 'news.example' };
+  await orm.em.fork().insert(SourceDayEntity, { day: 20_777, page: '/', ...way, visits: 3, taps: 1 });
   const vitals = Array.from({ length: 450 }, (_, n) => ({
     day: `2026-11-${10 + (n % 9)}`,
     page: `/${n % 7}`,
