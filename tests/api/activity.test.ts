@@ -46,8 +46,8 @@ test('What is done to a lead is noted, with who did it and when, and never what 
   const rows = await read();
   expect(rows[0]).toMatchObject({ at: clock.toISOString(), by: { username }, subject: 'contact' });
   expect(await told()).toEqual([
-    ['asha', 'marked', id, { state: 'answered' }],
-    ['asha', 'noted', id, {}],
+    ['asha', 'answered', id, {}],
+    ['asha', 'note written', id, {}],
     ['asha', 'deleted', id, {}],
     [username, 'restored', id, {}],
     [username, 'exported', null, {}],
@@ -64,7 +64,7 @@ test('Of an erased person nothing stays but that somebody was erased', async () 
   await send('DELETE', `/contacts/${gone}`);
   await send('POST', '/contact-desk/erase', { email: 'ravi@example.in' });
   expect(await told()).toEqual([
-    [username, 'marked', stays, { state: 'answered' }],
+    [username, 'answered', stays, {}],
     [username, 'erased', null, { messages: 1 }],
   ]);
   await send('POST', '/contact-desk/erase', { email: 'nobody@example.in' });

@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 const untouched = {
   page: null,
   campaign: {},
+  referrer: null,
   notice: null,
   notice_at: null,
   suspicion: null,

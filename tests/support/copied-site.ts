@@ -2,10 +2,13 @@ import { createECDH, createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { entities } from '#api/db/entities.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
+import { PresenceEntity } from '#api/features/events/events.entities.ts';
+import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passkey.entities.ts';
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 import { codeAt } from './authenticator.ts';
@@ -89,11 +92,15 @@ export async function useSite(where: Record<string, string>) {
   await ask(`/api/contacts/${noted}`, { method: 'PATCH', json: { labels: [label], assignee: 1 } });
   await ask('/api/contact-desk/views', { json: { name: 'Mine', filter: { assignee: 'me', label } } });
   await ask('/api/contact-desk/replies', { json: { title: 'Hello', text: 'Hello {first_name}' } });
+  const { id: loan } = await hasId(await ask('/api/contacts', { json: aMessage({ message: 'A loan' }) }));
+  await ask(`/api/contacts/${loan}`, { method: 'PATCH', json: { state: 'suspected' } });
+  await hasId(await ask('/api/blocked-senders', { json: { email: 'loans@example.net' } }));
   const { id: lastMessage } = await hasId(await ask('/api/contacts', { json: aMessage(), key: spent }));
   await ask(`/api/contacts/${lastMessage}`, { method: 'DELETE' });
 
   await ask('/api/vitals', { json: { page: '/', metrics: [{ name: 'LCP', value: 900 }] } });
   const { password } = operator;
+  await hasId(await ask('/api/invites', { json: { role: 'answerer', password } }));
   const begun = await ask('/api/account/second-factor', { json: { password } });
   const { secret } = (await begun.json()) as { secret: string };
   const code = codeAt(secret, new Date());
@@ -126,6 +133,13 @@ export async function ageSite(dataDir: string, { lastPost }: UsedSite): Promise<
   await orm.em
     .fork()
     .insert(ActivityEntity, { ...activity, subject: 'contact', subjectId: 1, detail: { by: 'call' } });
+  const expiresAt = new Date('2100-01-01');
+  await orm.em.fork().insert(PresenceEntity, { contactId: 1, operatorId: 1, name: 'Asha', expiresAt });
+  await orm.em.fork().insert(SpentChallengeEntity, { challenge: 'spent', expiresAt });
+  const passkey = { credentialId: 'id', publicKey: 'key', counter: 3, name: 'Phone', createdAt: date };
+  await orm.em.fork().insert(PasskeyEntity, { ...passkey, operator: 1 });
+  const way = { utmSource: 'news', utmMedium: '', utmCampaign: 'Ashes 2026', referrer: 'news.example' };
+  await orm.em.fork().insert(SourceDayEntity, { day: 20_777, page: '/', ...way, visits: 3, taps: 1 });
   const vitals = Array.from({ length: 450 }, (_, n) => ({
     day: `2026-11-${10 + (n % 9)}`,
     page: `/${n % 7}`,
@@ -156,34 +170,15 @@ export async function digestsOf(folder: string): Promise<Record<string, string>>
   return Object.fromEntries(await Promise.all(digests));
 }
 
-const TABLES = [
-  'category',
-  'post',
-  'picture',
-  'contact',
-  'deleted_contact',
-  'spent_key',
-  'delivery',
-  'push_subscription',
-  'notification_settings',
-  'form_secret',
-  'operator',
-  'session',
-  'recovery_code',
-  'source_day',
-  'vital',
-  'activity',
-  'label',
-  'contact_label',
-  'saved_view',
-  'canned_reply',
-];
+/** Each server makes its own content_revision. */
+const TABLES = entities.map(({ meta }) => meta.tableName).filter((name) => name !== 'content_revision');
 
 const ORDERS: Record<string, string> = {
   picture: '1, 2, 3',
   source_day: '1, 2, 3, 4, 5, 6',
   vital: '1, 2, 3, 4',
   contact_label: '1, 2',
+  presence: '1, 2',
 };
 
 /** All rows of an SQLite site, with what triggers count. */

@@ -43,7 +43,9 @@ export async function createFirstOperator(orm: Orm, first: FirstOperator): Promi
 /** All operators, by name. */
 export async function listOperators(orm: Orm): Promise<{ id: number; username: string }[]> {
   const operators = await repository.listOperators(orm.em.fork());
-  return operators.map(({ id, username }) => ({ id, username }));
+  return operators
+    .map(({ id, username }) => ({ id, username }))
+    .sort((a, b) => a.username.localeCompare(b.username, 'en'));
 }
 
 interface Reset {

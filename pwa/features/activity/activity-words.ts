@@ -37,13 +37,13 @@ export function subjectOf({ subject, subject_id: id, detail, by }: ActivityView)
   return { words: String(name ?? one[subject]), href: undefined };
 }
 
-/** What was done, with what else is known of it: `marked: answered`. */
+/** What was done, with what else is known of it: `answered: by call`. */
 export function actionOf({ action, detail }: ActivityView): string {
   const rest = Object.entries(detail).filter(([key]) => !NAMES.includes(key));
   if (rest.length === 0) return action;
   const [[key, value] = []] = rest;
   const words =
-    rest.length === 1 && ['state', 'role', 'label'].includes(key ?? '')
+    rest.length === 1 && ['role', 'label'].includes(key ?? '')
       ? String(value)
       : rest.map(([each, of]) => `${each} ${of}`).join(', ');
   return `${action}: ${words}`;

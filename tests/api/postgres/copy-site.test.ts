@@ -72,8 +72,10 @@ async function answersTo(ask: Ask): Promise<Record<string, unknown[]>> {
   const answers: Record<string, unknown[]> = {};
   for (const path of [...QUESTIONS, `/api/blog/${site.image}`, `/api/blog/${site.image}/share.jpg`]) {
     const answer = await ask(path);
-    const body = Buffer.from(await answer.arrayBuffer());
-    answers[path] = [answer.status, answer.headers.get('x-total-count'), body.toString('latin1')];
+    const body = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    // The time of the asking itself.
+    const stored = body.replace(/"last_seen":"[^"]+"/g, '');
+    answers[path] = [answer.status, answer.headers.get('x-total-count'), stored];
   }
   return answers;
 }
@@ -93,13 +95,13 @@ test('There and back every row is the same, and the source keeps every byte', as
   const there = await copy('postgres', dataDir, url);
   expect(there).toMatchObject({ code: 0, stderr: '' });
   expect(there.stdout).toMatch(/^Copied from .*\n( {2}\w+: \d+\n)+/);
-  expect(there.stdout).toContain('\n  contact: 452\n');
+  expect(there.stdout).toContain('\n  contact: 453\n');
   expect(await digestsOf(dataDir)).toEqual(before);
 
   const again = join(await tempFolder('data'), 'new');
   const back = await copy('sqlite', again, url);
   expect(back).toMatchObject({ code: 0, stderr: '' });
-  expect(back.stdout).toContain('\n  contact: 452\n');
+  expect(back.stdout).toContain('\n  contact: 453\n');
   expect(await readdir(again)).toEqual(['site.sqlite']);
   const [wanted, found] = [rowsOf(dataDir), rowsOf(again)];
   for (const [table, rows] of Object.entries(wanted)) {
