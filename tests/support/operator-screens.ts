@@ -16,6 +16,7 @@ export async function openOperatorScreen(page: Page, site: Site, path = '/admin'
 
 /** Opens a screen of the second group; on a phone it is behind the tab More. */
 export async function openFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Admin' }).waitFor();
   const more = page.getByRole('button', { name: 'More', exact: true });
   if (await more.isVisible()) await more.click();
   await page.getByRole('link', { name, exact: true }).click();
