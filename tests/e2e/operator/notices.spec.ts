@@ -30,17 +30,16 @@ test.afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const send = async (path: string, body: object, token = '') =>
-  (
-    await fetch(`${server.url}/api${path}`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(token !== '' && { Authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    })
-  ).json();
+const post = (path: string, body: object, token = '') =>
+  fetch(`${server.url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token !== '' && { Authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+const send = async (path: string, body: object, token = '') => (await post(path, body, token)).json();
 
 test('An operator sets mail, a webhook and quiet hours, and a test of the mail says how it really ended', async ({
   page,
@@ -125,11 +124,9 @@ test('An answerer reads and tests what an owner set, and is offered no settings'
     body: JSON.stringify({ smtp_url: mail.url, mail_to: ['owner@example.in'] }),
   });
   const invite = await send('/invites', { role: 'answerer', password: operator.password }, owner.token);
-  const { token, role } = await send('/invitation/accept', {
-    token: invite.token,
-    username: 'asha',
-    password: 'a meadow of her own',
-  });
+  const login = { username: 'asha', password: 'a meadow of her own' };
+  await post('/invitation/accept', { token: invite.token, ...login });
+  const { token, role } = await send('/login', login);
   await page.addInitScript((kept) => Object.assign(localStorage, kept), { token, role });
   await page.goto(`${server.url}/admin`);
   await page.getByRole('link', { name: 'Notices' }).click();
