@@ -5,10 +5,13 @@ const of = (...folders: string[]) => new RegExp(`/(?:${folders.join('|')})/`);
 const operators = of(
   'pwa/routes/admin',
   'pwa/shared/admin',
+  'pwa/features/activity',
   'pwa/features/dashboard',
+  'pwa/features/notification',
   'pwa/features/blog/editor',
   'pwa/features/contact/inbox',
   'pwa/features/session/account',
+  'pwa/features/session/colleagues',
   'pwa/features/sources/table',
 );
 
@@ -57,6 +60,8 @@ export const chunkGroups = {
     // Loaded at the first touch of the contact form, with all that a message needs until it is delivered.
     { name: 'form', priority: 4, test: of('pwa/features/contact/(?:form|drafts)', 'pwa/features/outbox') },
     { name: 'posts', priority: 3, test: /\/pwa\/features\/blog\/(?:queries|components)\/[^/]+$/ },
+    // What the editor's contract checks: the screens of posts shall not load the parser for it.
+    { name: 'markdown-limits', priority: 3, test: /\/contract\/markdown-limits\./ },
     // Also the libraries that parse Markdown, which the editor's preview uses, too.
     { name: 'markdown', priority: 2, test: of('pwa/features/blog/markdown') },
     { name: 'admin', priority: 1, test: framed, minShareCount: 2 },

@@ -12,7 +12,6 @@ import { dropAllDrafts, hasDrafts } from '#pwa/features/blog/editor/draft.ts';
 import { dropAllPictures } from '#pwa/features/blog/editor/draft-picture.ts';
 import { RefreshCounts } from '#pwa/features/contact/events/refresh-counts.tsx';
 import { dropAnswering } from '#pwa/features/contact/inbox/answering.ts';
-import { findPeople } from '#pwa/features/contact/inbox/find-people.ts';
 import { dropNoteDrafts } from '#pwa/features/contact/inbox/note-draft.ts';
 import { UnreadBadge } from '#pwa/features/contact/inbox/unread-badge.tsx';
 import { FailingBar } from '#pwa/features/notification/failing-bar.tsx';
@@ -94,7 +93,10 @@ function OperatorLayout() {
       currentPath={currentPath}
       bar={answers && <FailingBar callApi={quietCalls} />}
       badges={answers ? { '/admin/userInfo': <UnreadBadge callApi={quietCalls} /> } : {}}
-      findPeople={findPeople(callApi)}
+      findPeople={async (words, signal) => {
+        const { findPeople } = await import('#pwa/features/contact/inbox/find-people.ts');
+        return findPeople(callApi)(words, signal);
+      }}
       onGo={(href) => router.history.push(href)}
       onLogout={() => (hasUnsaved() || hasDrafts() ? setAsking(true) : void leave())}
     >

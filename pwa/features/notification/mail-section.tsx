@@ -29,7 +29,7 @@ export function MailSection({ callApi, notices: { mail }, onOutcome }: MailSecti
       <h2 id="notice-mail">Mail</h2>
       <p className="soft">
         {isOn
-          ? 'A mail with all that the visitor wrote goes to each address.'
+          ? `A mail with all that the visitor wrote goes to ${mail.to.join(', ')}.`
           : 'Nobody is told by mail: it needs a server and an address.'}
       </p>
       <NoticeForm

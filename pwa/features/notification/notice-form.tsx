@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { changeNotices, type NoticesChange } from '#contract/notification.ts';
+import { allows } from '#contract/roles.ts';
+import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -18,11 +20,12 @@ interface NoticeFormProps {
   children: (errors: FieldErrors) => ReactNode;
 }
 
-/** Some settings of notices: checked by the contract, and what is wrong is said at its field. */
+/** Some settings of notices: checked by the contract, and what is wrong is said at its field. Who may not change them gets the actions alone. */
 export function NoticeForm({ callApi, label, read, actions, onSaved, children }: NoticeFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const call = useNoticesCall((body: NoticesChange) => callApi(changeNotices, { body }));
+  const mayChange = allows(changeNotices.access, useRole());
   useFocusFirstError(form, errors);
 
   const save = (event: FormEvent<HTMLFormElement>) => {
@@ -38,6 +41,7 @@ export function NoticeForm({ callApi, label, read, actions, onSaved, children }:
     });
   };
 
+  if (!mayChange) return actions ? <div className="admin-actions">{actions}</div> : null;
   const isSaidAtField = Object.keys(errors).length > 0;
   return (
     <form className="form" aria-label={label} method="post" noValidate ref={form} onSubmit={save}>

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
+import { changeNotices } from '#contract/notification.ts';
+import { allows } from '#contract/roles.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { DeviceSection } from './device-section.tsx';
@@ -18,12 +21,14 @@ import './notices.css';
 export function NoticesScreen({ callApi }: { callApi: CallApi }) {
   const { data, error, isFetching, refetch } = useQuery(noticesQuery(callApi));
   const [outcome, setOutcome] = useState<string>();
+  const mayChange = allows(changeNotices.access, useRole());
   return (
     <>
       <AdminHeading title="Notices" />
       <p className="admin-lead">
         Who is told of a new lead the moment it arrives. Suspected spam is told of only once somebody says
         that it is none.
+        {!mayChange && ' Mail, the webhook and quiet hours are settings that only an owner changes.'}
       </p>
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <AdminLoaded

@@ -23,6 +23,11 @@ export function TimesSection({ callApi, notices, onOutcome }: TimesSectionProps)
   return (
     <section className="notice-part" aria-labelledby="notice-times">
       <h2 id="notice-times">Quiet hours and digests</h2>
+      <p className="soft">
+        {quiet === null
+          ? 'Notices come at any hour.'
+          : `Push and mail wait from ${quiet.from} until ${quiet.to}, India’s time; then one notice tells of all.`}
+      </p>
       <NoticeForm
         key={JSON.stringify([quiet, burst, showsWords])}
         callApi={callApi}
@@ -40,9 +45,7 @@ export function TimesSection({ callApi, notices, onOutcome }: TimesSectionProps)
                 {(control) => <input {...control} name="to" type="time" defaultValue={quiet?.to ?? ''} />}
               </Field>
             </div>
-            <p className="field-hint">
-              In India’s time. Push and mail wait until the end, then one notice tells of all. Empty: none.
-            </p>
+            <p className="field-hint">In India’s time. Empty: none.</p>
             <Field
               label="Leads within a minute that are told one by one"
               hint="What comes on top of them in that minute becomes one notice."

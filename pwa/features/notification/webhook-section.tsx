@@ -7,7 +7,9 @@ import {
   type WebhookShape,
   webhookShapes,
 } from '#contract/notification.ts';
+import { allows } from '#contract/roles.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { NoticeForm } from './notice-form.tsx';
@@ -36,6 +38,7 @@ interface WebhookSectionProps {
 /** A program or a chat that is told. */
 export function WebhookSection({ callApi, notices, onOutcome }: WebhookSectionProps) {
   const { webhook, environment_webhook: environment } = notices;
+  const mayChange = allows(changeNotices.access, useRole());
   const [shape, setShape] = useState(webhook.shape);
   const off = useNoticesCall(() => callApi(changeNotices, { body: { webhook_url: null } }));
   const read = (field: (name: string) => string): NoticesChange => {
@@ -100,7 +103,7 @@ export function WebhookSection({ callApi, notices, onOutcome }: WebhookSectionPr
           </>
         )}
       </NoticeForm>
-      {webhook.host !== null && (
+      {webhook.host !== null && mayChange && (
         <div className="admin-actions">
           <AdminConfirm
             label="Switch off"

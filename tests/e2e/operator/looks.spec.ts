@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { navEntries } from '#pwa/shared/admin/nav-entries.ts';
 import { leaveMessage, openOperatorScreen } from '#tests/support/operator-screens.ts';
 import { changePost, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
@@ -7,20 +8,7 @@ test.use(withoutWorker);
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 
-const screens = [
-  '/login',
-  '/admin',
-  '/admin/categoryForm',
-  '/admin/blogerForm',
-  '/admin/homeBlogForm',
-  '/admin/userInfo',
-  '/admin/speed',
-  '/admin/account',
-  '/admin/sources',
-  '/admin/notices',
-  '/admin/colleagues',
-  '/admin/activity',
-];
+const screens = ['/login', ...navEntries.map(({ href }) => href)];
 
 for (const path of screens) {
   test(`${path} fits a phone, a tablet and a desk, and axe finds nothing by day or by night`, async ({

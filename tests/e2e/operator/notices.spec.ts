@@ -30,14 +30,16 @@ test.afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const send = async (path: string, body: object) =>
-  (
-    await fetch(`${server.url}/api${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  ).json();
+const post = (path: string, body: object, token = '') =>
+  fetch(`${server.url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token !== '' && { Authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+const send = async (path: string, body: object, token = '') => (await post(path, body, token)).json();
 
 test('An operator sets mail, a webhook and quiet hours, and a test of the mail says how it really ended', async ({
   page,
@@ -111,6 +113,28 @@ test('A channel that fails for an hour is said on every page, and its delivery i
   await page.reload();
   await expect(page.getByText('Nothing waits, nothing failed.')).toBeVisible();
   await expect(bar).toHaveCount(0);
+});
+
+test('An answerer reads and tests what an owner set, and is offered no settings', async ({ page }) => {
+  await mail.open();
+  const owner = await send('/login', operator);
+  await fetch(`${server.url}/api/notices`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${owner.token}` },
+    body: JSON.stringify({ smtp_url: mail.url, mail_to: ['owner@example.in'] }),
+  });
+  const invite = await send('/invites', { role: 'answerer', password: operator.password }, owner.token);
+  const login = { username: 'asha', password: 'a meadow of her own' };
+  await post('/invitation/accept', { token: invite.token, ...login });
+  const { token, role } = await send('/login', login);
+  await page.addInitScript((kept) => Object.assign(localStorage, kept), { token, role });
+  await page.goto(`${server.url}/admin`);
+  await page.getByRole('link', { name: 'Notices' }).click();
+  await expect(page.getByText('settings that only an owner changes')).toBeVisible();
+  await expect(page.getByRole('form')).toHaveCount(0);
+  await page.getByRole('region', { name: 'Mail' }).getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('Sent to owner@example.in.')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
 });
 
 test('Where notices are blocked, the page says so', async ({ page }) => {

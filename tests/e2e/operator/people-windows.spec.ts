@@ -102,6 +102,9 @@ test('A message that is gone, and a line that is dead, are said in place', async
   // Ten minutes later, as far as the server is concerned.
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('status')).toContainText('was deleted');
+  // A toast stays while the pointer is on it.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.hover();
   await operatorCall(site, token, `/contacts/${id}/restore`, { method: 'POST' });
   await operatorCall(site, token, `/contacts/${id}`, { method: 'DELETE' });
   await operatorCall(site, token, '/contact-desk/erase', {
@@ -109,7 +112,7 @@ test('A message that is gone, and a line that is dead, are said in place', async
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email }),
   });
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect(page.getByText('Not restored. This message cannot be restored any more.')).toBeVisible();
 });
 

@@ -10,11 +10,11 @@ import { AlreadyStored } from './already-stored.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { postForm } from './draft-place.ts';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
+import { LatePreview } from './late-preview.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import { LeftDraft } from './left-draft.tsx';
 import { MineKept } from './mine-kept.tsx';
 import { PostFields } from './post-fields.tsx';
-import { PostPreview } from './post-preview.tsx';
 import { PostSaved } from './post-saved.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -111,7 +111,7 @@ function OpenedForm({ callApi, post, place, visit, onReopen }: PostFormProps) {
           )}
         </div>
       </form>
-      <PostPreview callApi={callApi} values={work.values} file={work.file} post={stored} />
+      <LatePreview callApi={callApi} values={work.values} file={work.file} post={stored} />
     </div>
   );
 }
