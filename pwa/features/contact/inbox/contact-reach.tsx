@@ -1,3 +1,4 @@
+import type { AnswerWay } from '#contract/contact-desk.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
 import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
@@ -21,20 +22,26 @@ export function ContactReach({ contact, hasMail = true, isQuiet = false, onReach
   const { email, phone } = contact;
   const call = phoneHref(phone);
   const chat = chatHref(phone);
-  const reach = () => {
-    if (contact.state !== 'answered') noteAnswering(contact, nameOf(contact));
+  const reach = (by: AnswerWay) => () => {
+    if (contact.state !== 'answered') noteAnswering(contact, nameOf(contact), by);
     onReached?.();
   };
   return (
     <div className="contact-reach">
       {chat !== undefined && (
-        <a className={classOf(isQuiet)} href={chat} target="_blank" rel="noopener" onClick={reach}>
+        <a
+          className={classOf(isQuiet)}
+          href={chat}
+          target="_blank"
+          rel="noopener"
+          onClick={reach('whatsapp')}
+        >
           <Icon name="whatsapp" />
           {site.messagingName}
         </a>
       )}
       {call !== undefined && (
-        <a className={classOf(isQuiet || chat !== undefined)} href={call} onClick={reach}>
+        <a className={classOf(isQuiet || chat !== undefined)} href={call} onClick={reach('call')}>
           <Icon name="phone" />
           Call
         </a>
@@ -43,7 +50,7 @@ export function ContactReach({ contact, hasMail = true, isQuiet = false, onReach
         <a
           className={classOf(isQuiet || (chat ?? call) !== undefined)}
           href={mailHref(email, site.brand)}
-          onClick={reach}
+          onClick={reach('mail')}
         >
           <AdminDrawing name="mail" />
           Mail

@@ -13,6 +13,7 @@ import { ContactsExport } from './contacts-export.tsx';
 import { ContactsFilter, RetentionLine } from './contacts-filter.tsx';
 import { ContactsList } from './contacts-list.tsx';
 import { ContactsSearch } from './contacts-search.tsx';
+import { DeletedMessages } from './deleted-messages.tsx';
 import { MessageToasts } from './did-you-answer.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { addressOf, type PeopleSearch } from './people-address.ts';
@@ -136,6 +137,7 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
         />
         <footer className="contacts-foot">
           <RetentionLine callApi={callApi} />
+          <DeletedMessages callApi={callApi} />
           <ErasePerson callApi={callApi} onErased={say} />
         </footer>
       </div>
