@@ -13,6 +13,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { nextAct } from './contact-acts.ts';
+import { ContactDesk } from './contact-desk.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { ContactNote } from './contact-note.tsx';
 import { ContactReach } from './contact-reach.tsx';
@@ -20,6 +21,7 @@ import { LeadState } from './contact-row.tsx';
 import { nameOf, suspicionWords } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { EraseAll } from './erase-all.tsx';
+import { PersonTimeline } from './person-timeline.tsx';
 
 /** The heading of the message that is open. */
 export const MESSAGE_TITLE = 'message-title';
@@ -96,8 +98,10 @@ export function ContactOpen(props: ContactOpenProps) {
                 <MessageWords contact={contact} />
                 <MessageActions contact={contact} onAct={(act) => onAct(contact, act)} />
                 <ContactNote callApi={callApi} contact={contact} onSaved={onSaid} />
+                <PersonTimeline callApi={callApi} id={contact.id} />
               </div>
               <div>
+                <ContactDesk callApi={callApi} contact={contact} onSaid={onSaid} />
                 <ContactFacts contact={contact} />
                 <EraseAll callApi={callApi} email={contact.email} onErased={onErased} />
               </div>
