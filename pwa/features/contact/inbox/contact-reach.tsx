@@ -13,15 +13,23 @@ interface ContactReachProps {
   hasMail?: boolean;
   /** None of the ways stands out. */
   isQuiet?: boolean;
+  /** Goes along, where the way takes words. */
+  text?: string | undefined;
   onReached?: () => void;
 }
 
 /** One tap to answer: the ways that the visitor left, the chat first. Afterwards the page asks whether that was an answer. */
-export function ContactReach({ contact, hasMail = true, isQuiet = false, onReached }: ContactReachProps) {
+export function ContactReach({
+  contact,
+  hasMail = true,
+  isQuiet = false,
+  text,
+  onReached,
+}: ContactReachProps) {
   const site = useSite();
   const { email, phone } = contact;
   const call = phoneHref(phone);
-  const chat = chatHref(phone);
+  const chat = chatHref(phone, text);
   const reach = (by: AnswerWay) => () => {
     if (contact.state !== 'answered') noteAnswering(contact, nameOf(contact), by);
     onReached?.();
@@ -49,7 +57,7 @@ export function ContactReach({ contact, hasMail = true, isQuiet = false, onReach
       {(hasMail || (call ?? chat) === undefined) && (
         <a
           className={classOf(isQuiet || (chat ?? call) !== undefined)}
-          href={mailHref(email, site.brand)}
+          href={mailHref(email, site.brand, text)}
           onClick={reach('mail')}
         >
           <AdminDrawing name="mail" />

@@ -137,7 +137,9 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
         />
         <footer className="contacts-foot">
           <RetentionLine callApi={callApi} />
-          <DeletedMessages callApi={callApi} />
+          <p>
+            <a href={addressOf({ ...search, deleted: true })}>Recently deleted</a>
+          </p>
           <ErasePerson callApi={callApi} onErased={say} />
         </footer>
       </div>
@@ -151,6 +153,7 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
             onClose={close}
             onStep={stepFrom}
             onAct={(contact, done) => act([contact], done)}
+            onReply={setReplyTo}
             onSaid={say}
             onErased={(words) => {
               say(words);
@@ -159,7 +162,15 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
           />
         </div>
       )}
-      {replyTo !== undefined && <ReplyChoices contact={replyTo} onClose={() => setReplyTo(undefined)} />}
+      {replyTo !== undefined && (
+        <ReplyChoices callApi={callApi} contact={replyTo} onClose={() => setReplyTo(undefined)} />
+      )}
+      {search.deleted && (
+        <DeletedMessages
+          callApi={callApi}
+          onClose={() => onGo({ ...search, deleted: false }, { replace: true, keepsScroll: true })}
+        />
+      )}
       <MessageToasts callApi={callApi} />
     </div>
   );

@@ -16,21 +16,8 @@ import { deletedContactsQuery } from './queries.ts';
 
 const MINUTE = 60_000;
 
-/** Opens the sheet of what can still be restored. */
-export function DeletedMessages({ callApi }: { callApi: CallApi }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" className="link-button" onClick={() => setOpen(true)}>
-        Recently deleted
-      </button>
-      {isOpen && <DeletedSheet callApi={callApi} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
 /** What was deleted in the last minutes, by anybody and on any device. */
-function DeletedSheet({ callApi, onClose }: { callApi: CallApi; onClose: () => void }) {
+export function DeletedMessages({ callApi, onClose }: { callApi: CallApi; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(deletedContactsQuery(callApi));
   const [said, setSaid] = useState<string>();
   const frame = useRef<HTMLDivElement>(null);
