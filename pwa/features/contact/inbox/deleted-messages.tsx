@@ -12,7 +12,7 @@ import { useMinute } from '#pwa/shared/admin/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { nameOf } from './contact-words.ts';
-import { deletedContactsQuery } from './queries.ts';
+import { deletedContactsQuery } from './desk-queries.ts';
 
 const MINUTE = 60_000;
 

@@ -4,9 +4,11 @@ import { listOperators, listSources } from '#contract/contact-choices.ts';
 import { listLabels } from '#contract/contact-labels.ts';
 import { readSpamReport } from '#contract/contact-spam.ts';
 import { readTimeline } from '#contract/contact-timeline.ts';
+import { listDeletedContacts } from '#contract/deleted.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listViews } from '#contract/saved-views.ts';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
+import { CONTACT_ROWS } from './queries.ts';
 
 const deskKey = ['operator', 'desk'] as const;
 /** What colleagues change seldom. Milliseconds. */
@@ -61,5 +63,14 @@ export const spamReportQuery = (callApi: CallApi, id: number) =>
   queryOptions({
     queryKey: [...contactsKey, 'spam', id],
     queryFn: ({ signal }) => callApi(readSpamReport, { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
+/** Deleted messages that can still be restored. */
+export const deletedContactsQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'deleted'],
+    queryFn: ({ signal }) =>
+      callApi(listDeletedContacts, { query: { page: 1, limit: CONTACT_ROWS } }, { signal }),
     staleTime: 0,
   });

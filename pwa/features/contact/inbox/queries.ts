@@ -6,7 +6,6 @@ import {
   readContact,
   readContactCounts,
 } from '#contract/contact-inbox.ts';
-import { listDeletedContacts } from '#contract/deleted.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
 import type { LeadFilter } from './people-address.ts';
@@ -62,15 +61,6 @@ export const contactQuery = (callApi: CallApi, id: number, client: QueryClient) 
         .getQueriesData<ContactPage>({ queryKey: listsKey })
         .flatMap(([, data]) => data?.rows ?? [])
         .find((row) => row.id === id),
-  });
-
-/** Deleted messages that can still be restored. */
-export const deletedContactsQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...contactsKey, 'deleted'],
-    queryFn: ({ signal }) =>
-      callApi(listDeletedContacts, { query: { page: 1, limit: CONTACT_ROWS } }, { signal }),
-    staleTime: 0,
   });
 
 export const countsKey = [...contactsKey, 'counts'] as const;
