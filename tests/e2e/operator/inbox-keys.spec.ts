@@ -147,7 +147,7 @@ test('The palette goes to pages, finds people, and acts on the message that is o
   await linkOf(page, 'Two').click();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Go to a page, find a person, do something' });
-  const chosen = page.getByRole('option', { selected: true });
+  const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
   await expect(field).toBeFocused();
   await field.fill('answered');
   await expect(chosen).toContainText('Mark answered');
