@@ -162,7 +162,11 @@ test('The palette goes to pages, finds people, and acts on the message that is o
 
   await page.keyboard.press('Control+k');
   await field.fill('form');
-  await expect(page.getByRole('option')).toHaveText(['Blogger Form', 'Home Blog Form', 'Category Form']);
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText([
+    'Blogger Form',
+    'Home Blog Form',
+    'Category Form',
+  ]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
