@@ -6,6 +6,7 @@ import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { SPEED } from '#pwa/shared/admin/operator-path.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { DashboardFigures, DashboardSkeleton } from './dashboard-figures.tsx';
+import { FirstAnswer } from './first-answer.tsx';
 import { MessageDelay } from './message-delay.tsx';
 import { MessagesChart } from './messages-chart.tsx';
 import { NewestMessages } from './newest-messages.tsx';
@@ -40,6 +41,7 @@ export function DashboardScreen({ callApi, children }: DashboardScreenProps) {
             <div className="dash">
               <MessagesChart days={figures.days} />
               <NewestMessages newest={figures.newest} />
+              <FirstAnswer answer={figures.first_answer} />
               <MessageDelay delay={figures.delay} />
             </div>
             <p className="dash-foot">

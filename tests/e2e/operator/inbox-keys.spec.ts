@@ -147,7 +147,7 @@ test('The palette goes to pages, finds people, and acts on the message that is o
   await linkOf(page, 'Two').click();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Go to a page, find a person, do something' });
-  const chosen = page.getByRole('option', { selected: true });
+  const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
   await expect(field).toBeFocused();
   await field.fill('answered');
   await expect(chosen).toContainText('Mark answered');
@@ -162,7 +162,11 @@ test('The palette goes to pages, finds people, and acts on the message that is o
 
   await page.keyboard.press('Control+k');
   await field.fill('form');
-  await expect(page.getByRole('option')).toHaveText(['Blogger Form', 'Home Blog Form', 'Category Form']);
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText([
+    'Blogger Form',
+    'Home Blog Form',
+    'Category Form',
+  ]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

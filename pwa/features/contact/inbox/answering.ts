@@ -1,3 +1,4 @@
+import { type AnswerWay, answerWays } from '#contract/contact-desk.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
 
 const PREFIX = 'operator-answering:';
@@ -6,14 +7,16 @@ const PREFIX = 'operator-answering:';
 export interface Answering {
   id: number;
   name: string;
+  /** The way that was taken. */
+  by: AnswerWay;
   /** Milliseconds since 1970. */
   at: number;
 }
 
 /** Notes that the operator goes to answer: by a chat, a call or a mail. Of this tab, until it is closed. */
-export function noteAnswering({ id }: Pick<Contact, 'id'>, name: string): void {
+export function noteAnswering({ id }: Pick<Contact, 'id'>, name: string, by: AnswerWay): void {
   try {
-    sessionStorage.setItem(PREFIX + id, JSON.stringify({ id, name, at: Date.now() } satisfies Answering));
+    sessionStorage.setItem(PREFIX + id, JSON.stringify({ id, name, by, at: Date.now() } satisfies Answering));
   } catch {
     // storage refused: nothing is asked afterwards
   }
@@ -29,13 +32,20 @@ export function forgetAnswering(id: number): void {
 
 /** The last one that was noted. */
 export function readAnswering(): Answering | undefined {
+  return readAll().toSorted((one, other) => other.at - one.at)[0];
+}
+
+/** How a message was answered from here, as far as it is known. */
+export const wayOf = (id: number): AnswerWay | undefined => readAll().find((each) => each.id === id)?.by;
+
+function readAll(): Answering[] {
   try {
     const kept = Object.keys(sessionStorage)
       .filter((key) => key.startsWith(PREFIX))
       .map((key): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null'));
-    return kept.filter(isAnswering).toSorted((one, other) => other.at - one.at)[0];
+    return kept.filter(isAnswering);
   } catch {
-    return undefined; // storage refused, or another hand's text
+    return []; // storage refused, or another hand's text
   }
 }
 
@@ -55,5 +65,7 @@ const isAnswering = (value: unknown): value is Answering =>
   typeof value.id === 'number' &&
   'name' in value &&
   typeof value.name === 'string' &&
+  'by' in value &&
+  answerWays.some((way) => way === value.by) &&
   'at' in value &&
   typeof value.at === 'number';

@@ -1,4 +1,11 @@
-import { type Contact, changeContact, deleteContact, restoreContact } from '#contract/contact-inbox.ts';
+import { type BulkChange, changeContacts as changeMany } from '#contract/contact-bulk.ts';
+import {
+  type Contact,
+  type ContactChange,
+  changeContact,
+  deleteContact,
+  restoreContact,
+} from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ContactAct } from './contacts-cache.ts';
@@ -17,6 +24,7 @@ export async function changeContacts(
   contacts: readonly Contact[],
   act: ContactAct,
 ): Promise<NotChanged[]> {
+  if (contacts.length > 1 && act !== 'restore') return changeTogether(callApi, contacts, act);
   const failed: NotChanged[] = [];
   const waiting = [...contacts];
   const work = async () => {
@@ -29,9 +37,31 @@ export async function changeContacts(
   return failed;
 }
 
+/** By one call, as many as a page of the list has at most: all are changed, or none. */
+async function changeTogether(
+  callApi: CallApi,
+  contacts: readonly Contact[],
+  act: Exclude<ContactAct, 'restore'>,
+): Promise<NotChanged[]> {
+  const change: BulkChange = act === 'delete' ? { delete: true } : changeOf(act);
+  try {
+    const { missing } = await callApi(changeMany, { body: { ids: contacts.map(({ id }) => id), change } });
+    // Deleted already: what was wanted is so.
+    if (act === 'delete') return [];
+    return contacts
+      .filter(({ id }) => missing.includes(id))
+      .map((contact) => ({ contact, error: new Problem('not_found') }));
+  } catch (error) {
+    return contacts.map((contact) => ({ contact, error }));
+  }
+}
+
+const changeOf = ({ to, by }: Exclude<ContactAct, string>) =>
+  ({ state: to, ...(by !== undefined && { answered_by: by }) }) satisfies ContactChange;
+
 async function changeOne(callApi: CallApi, { id }: Contact, act: ContactAct): Promise<void> {
   if (act === 'restore') await callApi(restoreContact, { params: { id } });
-  else if (act !== 'delete') await callApi(changeContact, { params: { id }, body: { state: act.to } });
+  else if (act !== 'delete') await callApi(changeContact, { params: { id }, body: changeOf(act) });
   else {
     await callApi(deleteContact, { params: { id } }).catch((error: unknown) => {
       // Deleted already, perhaps in another window: what was wanted is so.

@@ -2,9 +2,9 @@
 const INDIA = '91';
 
 /** Opens a mail to a visitor about a message to `brand`. Encoded, so that an address cannot add headers to it (RFC 6068). */
-export function mailHref(email: string, brand: string): string {
+export function mailHref(email: string, brand: string, text?: string): string {
   const subject = encodeURIComponent(`Your message to ${brand}`);
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}`;
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}${text === undefined ? '' : `&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`}`;
 }
 
 const withoutMarks = (phone: string) => phone.trim().replace(/[\s().-]/g, '');
@@ -16,7 +16,12 @@ export function phoneHref(phone: string): string | undefined {
 }
 
 /** Opens a chat with a visitor, when the number can be one of a mobile phone with its country's code. */
-export function chatHref(phone: string): string | undefined {
+export function chatHref(phone: string, text?: string): string | undefined {
+  const chat = chatOf(phone);
+  return chat === undefined || text === undefined ? chat : `${chat}?text=${encodeURIComponent(text)}`;
+}
+
+function chatOf(phone: string): string | undefined {
   const number = withoutMarks(phone);
   const digits = number.replace(/^(?:\+|00)/, '');
   if (!/^\d{8,15}$/.test(digits)) return undefined;

@@ -13,13 +13,16 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { nextAct } from './contact-acts.ts';
+import { ContactDesk } from './contact-desk.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { ContactNote } from './contact-note.tsx';
 import { ContactReach } from './contact-reach.tsx';
 import { LeadState } from './contact-row.tsx';
+import { ContactSpam } from './contact-spam.tsx';
 import { nameOf, suspicionWords } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { EraseAll } from './erase-all.tsx';
+import { PersonTimeline } from './person-timeline.tsx';
 
 /** The heading of the message that is open. */
 export const MESSAGE_TITLE = 'message-title';
@@ -32,13 +35,15 @@ interface ContactOpenProps {
   /** To the one before (-1) or after (1); undefined where there is none. */
   onStep: (by: -1 | 1) => (() => void) | undefined;
   onAct: (contact: Contact, act: ContactAct) => void;
+  /** Opens the ways to answer, with prepared replies. */
+  onReply: (contact: Contact) => void;
   onSaid: (words: string) => void;
   onErased: (words: string) => void;
 }
 
 /** One message, whole: what it says, where it came from, and all that can be done about it. */
 export function ContactOpen(props: ContactOpenProps) {
-  const { callApi, query, hrefBack, onClose, onStep, onAct, onSaid, onErased } = props;
+  const { callApi, query, hrefBack, onClose, onStep, onAct, onReply, onSaid, onErased } = props;
   const { data, error, isFetching, refetch } = query;
   const isGone = error instanceof Problem && error.code === 'not_found';
   const frame = useRef<HTMLElement>(null);
@@ -94,11 +99,18 @@ export function ContactOpen(props: ContactOpenProps) {
             <div className="message-whole">
               <div>
                 <MessageWords contact={contact} />
-                <MessageActions contact={contact} onAct={(act) => onAct(contact, act)} />
+                <MessageActions
+                  contact={contact}
+                  onAct={(act) => onAct(contact, act)}
+                  onReply={() => onReply(contact)}
+                />
                 <ContactNote callApi={callApi} contact={contact} onSaved={onSaid} />
+                <PersonTimeline callApi={callApi} id={contact.id} />
               </div>
               <div>
+                <ContactDesk callApi={callApi} contact={contact} onSaid={onSaid} />
                 <ContactFacts contact={contact} />
+                <ContactSpam key={contact.state} callApi={callApi} contact={contact} onSaid={onSaid} />
                 <EraseAll callApi={callApi} email={contact.email} onErased={onErased} />
               </div>
             </div>
@@ -148,8 +160,14 @@ function MessageWords({ contact: { message, state, suspicion } }: { contact: Con
   );
 }
 
+interface MessageActionsProps {
+  contact: Contact;
+  onAct: (act: ContactAct) => void;
+  onReply: () => void;
+}
+
 /** Answering first, deleting last and apart. */
-function MessageActions({ contact, onAct }: { contact: Contact; onAct: (act: ContactAct) => void }) {
+function MessageActions({ contact, onAct, onReply }: MessageActionsProps) {
   const { to, label, drawing } = nextAct[contact.state];
   return (
     <div className="message-actions">
@@ -158,6 +176,10 @@ function MessageActions({ contact, onAct }: { contact: Contact; onAct: (act: Con
         <button type="button" className="button button-quiet button-small" onClick={() => onAct({ to })}>
           <AdminDrawing name={drawing} />
           {label}
+        </button>
+        <button type="button" className="text-button" onClick={onReply}>
+          <AdminDrawing name="reply" />
+          Prepared reply
         </button>
         {contact.state !== 'suspected' && (
           <button type="button" className="text-button" onClick={() => onAct({ to: 'suspected' })}>

@@ -1,3 +1,4 @@
+import type { AnswerWay } from '#contract/contact-desk.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
 import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
@@ -12,29 +13,43 @@ interface ContactReachProps {
   hasMail?: boolean;
   /** None of the ways stands out. */
   isQuiet?: boolean;
+  /** Goes along, where the way takes words. */
+  text?: string | undefined;
   onReached?: () => void;
 }
 
 /** One tap to answer: the ways that the visitor left, the chat first. Afterwards the page asks whether that was an answer. */
-export function ContactReach({ contact, hasMail = true, isQuiet = false, onReached }: ContactReachProps) {
+export function ContactReach({
+  contact,
+  hasMail = true,
+  isQuiet = false,
+  text,
+  onReached,
+}: ContactReachProps) {
   const site = useSite();
   const { email, phone } = contact;
   const call = phoneHref(phone);
-  const chat = chatHref(phone);
-  const reach = () => {
-    if (contact.state !== 'answered') noteAnswering(contact, nameOf(contact));
+  const chat = chatHref(phone, text);
+  const reach = (by: AnswerWay) => () => {
+    if (contact.state !== 'answered') noteAnswering(contact, nameOf(contact), by);
     onReached?.();
   };
   return (
     <div className="contact-reach">
       {chat !== undefined && (
-        <a className={classOf(isQuiet)} href={chat} target="_blank" rel="noopener" onClick={reach}>
+        <a
+          className={classOf(isQuiet)}
+          href={chat}
+          target="_blank"
+          rel="noopener"
+          onClick={reach('whatsapp')}
+        >
           <Icon name="whatsapp" />
           {site.messagingName}
         </a>
       )}
       {call !== undefined && (
-        <a className={classOf(isQuiet || chat !== undefined)} href={call} onClick={reach}>
+        <a className={classOf(isQuiet || chat !== undefined)} href={call} onClick={reach('call')}>
           <Icon name="phone" />
           Call
         </a>
@@ -42,8 +57,8 @@ export function ContactReach({ contact, hasMail = true, isQuiet = false, onReach
       {(hasMail || (call ?? chat) === undefined) && (
         <a
           className={classOf(isQuiet || (chat ?? call) !== undefined)}
-          href={mailHref(email, site.brand)}
-          onClick={reach}
+          href={mailHref(email, site.brand, text)}
+          onClick={reach('mail')}
         >
           <AdminDrawing name="mail" />
           Mail

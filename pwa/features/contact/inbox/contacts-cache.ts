@@ -1,10 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { AnswerWay } from '#contract/contact-desk.ts';
 import type { Contact, ContactCounts, ContactState } from '#contract/contact-inbox.ts';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
 import { type ContactPage, countsKey, listsKey } from './queries.ts';
 
-/** What is done to messages. */
-export type ContactAct = { to: ContactState } | 'delete' | 'restore';
+/** What is done to messages; `by`: how they were answered. */
+export type ContactAct = { to: ContactState; by?: AnswerWay | undefined } | 'delete' | 'restore';
 
 /** All that is in memory of the messages. */
 export type ContactsSnapshot = [QueryKey, unknown][];
@@ -21,7 +22,7 @@ export function applyAct(client: QueryClient, contacts: readonly Contact[], act:
   // What comes back is not in the lists: it returns with a snapshot or from the server.
   if (act === 'restore' || contacts.length === 0) return;
   const changed = new Map(
-    contacts.map((contact) => [contact.id, act === 'delete' ? undefined : { ...contact, state: act.to }]),
+    contacts.map((contact) => [contact.id, act === 'delete' ? undefined : changedBy(contact, act)]),
   );
   for (const [key, data] of client.getQueriesData<ContactPage>({ queryKey: listsKey })) {
     if (data !== undefined) client.setQueryData(key, changeRows(data, changed, filterOf(key)));
@@ -32,6 +33,10 @@ export function applyAct(client: QueryClient, contacts: readonly Contact[], act:
       client.setQueryData<Contact>([...contactsKey, 'one', id], (known) => known && contact);
   }
   client.setQueryData<ContactCounts>(countsKey, (counts) => counts && changeCounts(counts, contacts, act));
+}
+
+function changedBy(contact: Contact, { to, by }: Exclude<ContactAct, string>): Contact {
+  return { ...contact, state: to, ...(to === 'answered' && { answered_by: by ?? null, remind_at: null }) };
 }
 
 /** The state that the list of a key shows. */

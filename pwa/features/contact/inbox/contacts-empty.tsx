@@ -15,13 +15,16 @@ const nothing: Record<ContactFilter, readonly [title: string, words: string]> = 
 export function ContactsEmpty({
   q,
   state,
+  isNarrowed,
   hrefOfAll,
 }: {
   q: string;
   state: ContactFilter;
+  /** By filters besides. */
+  isNarrowed: boolean;
   hrefOfAll: string;
 }) {
-  if (q === '') {
+  if (q === '' && !isNarrowed) {
     const [title, words] = nothing[state];
     return (
       <EmptyState title={title}>
@@ -30,7 +33,7 @@ export function ContactsEmpty({
     );
   }
   return (
-    <EmptyState title={`No message matches “${q}”.`}>
+    <EmptyState title={q === '' ? 'No message matches the filters.' : `No message matches “${q}”.`}>
       <a className="button" href={hrefOfAll}>
         Show all messages
       </a>

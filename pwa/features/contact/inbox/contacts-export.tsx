@@ -1,15 +1,17 @@
 import type { ContactFilter } from '#contract/contact-inbox.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useExportContacts } from './mutations.ts';
+import type { LeadFilter } from './people-address.ts';
 
 interface ContactsExportProps {
+  filter: LeadFilter;
   q: string;
   state: ContactFilter;
   onSaved: (name: string) => void;
 }
 
 /** Saves the messages that the search and the filter show as a file for a spreadsheet. */
-export function ContactsExport({ q, state, onSaved }: ContactsExportProps) {
+export function ContactsExport({ q, state, filter, onSaved }: ContactsExportProps) {
   const { mutate, isPending, error } = useExportContacts();
   return (
     <div className="admin-export">
@@ -17,7 +19,7 @@ export function ContactsExport({ q, state, onSaved }: ContactsExportProps) {
         type="button"
         className="button button-quiet button-small"
         aria-disabled={isPending}
-        onClick={() => isPending || mutate({ q, state }, { onSuccess: onSaved })}
+        onClick={() => isPending || mutate({ ...filter, q, state }, { onSuccess: onSaved })}
       >
         {isPending ? 'Exporting…' : 'Export CSV'}
       </button>

@@ -7,7 +7,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { ContactsEmpty } from './contacts-empty.tsx';
 import { ContactsTable } from './contacts-table.tsx';
-import { addressOf } from './people-address.ts';
+import { addressOf, hasFilter } from './people-address.ts';
 import { CONTACT_ROWS, type ContactPage, type Shown } from './queries.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -25,7 +25,7 @@ interface ContactsListProps {
 /** One page of the people who wrote, newest first. */
 export function ContactsList({ query, shown, openId, selection, onPage, onOpen, onAct }: ContactsListProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
-  const { page, q, state } = shown;
+  const { page, q, state, ...filter } = shown;
 
   // The last row of the last page was deleted, or the address asks for more than there is.
   const last =
@@ -45,7 +45,12 @@ export function ContactsList({ query, shown, openId, selection, onPage, onOpen, 
     >
       {({ rows, total, atLeast }) =>
         total === 0 ? (
-          <ContactsEmpty q={q} state={state} hrefOfAll={addressOf({ state })} />
+          <ContactsEmpty
+            q={q}
+            state={state}
+            isNarrowed={hasFilter(filter)}
+            hrefOfAll={addressOf({ state })}
+          />
         ) : (
           <>
             <ContactsTable

@@ -13,8 +13,10 @@ import { ContactsExport } from './contacts-export.tsx';
 import { ContactsFilter, RetentionLine } from './contacts-filter.tsx';
 import { ContactsList } from './contacts-list.tsx';
 import { ContactsSearch } from './contacts-search.tsx';
+import { DeletedMessages } from './deleted-messages.tsx';
 import { MessageToasts } from './did-you-answer.tsx';
 import { ErasePerson } from './erase-person.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { addressOf, type PeopleSearch } from './people-address.ts';
 import { contactQuery, contactsQuery } from './queries.ts';
 import { ReplyChoices } from './reply-choices.tsx';
@@ -37,8 +39,8 @@ const none: readonly Contact[] = [];
 
 /** The people who wrote: a list, and beside it, or on a phone in its place, the message that is open. */
 export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreenProps) {
-  const { page = 1, q = '', state = 'inbox', id } = search;
-  const shown = { page, q, state };
+  const { page = 1, q = '', state = 'inbox', id, deleted, ...filter } = search;
+  const shown = { page, q, state, ...filter };
   const client = useQueryClient();
   const list = useQuery(contactsQuery(callApi, shown));
   const open = useQuery({ ...contactQuery(callApi, id ?? 0, client), enabled: id !== undefined });
@@ -96,7 +98,12 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
     <div className="people" data-open={id === undefined ? undefined : ''}>
       <div className="people-list">
         <AdminHeading title="User Information" level={id === undefined ? 1 : 2}>
-          <ContactsExport q={q} state={state} onSaved={(name) => say(`The file ${name} was saved.`)} />
+          <ContactsExport
+            q={q}
+            state={state}
+            filter={filter}
+            onSaved={(name) => say(`The file ${name} was saved.`)}
+          />
         </AdminHeading>
         <SelectAll selection={selection} rows={rows}>
           {selected.length > 0 ? (
@@ -105,18 +112,19 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
             <ContactsFilter
               callApi={callApi}
               state={state}
-              hrefOf={(each) => addressOf({ q, state: each })}
+              hrefOf={(each) => addressOf({ ...filter, q, state: each })}
             />
           )}
-          <ContactsSearch q={q} onSearch={(words) => onGo({ q: words, state })} />
+          <ContactsSearch q={q} onSearch={(words) => onGo({ ...filter, q: words, state })} />
         </SelectAll>
+        <FilterBar callApi={callApi} search={search} filter={filter} onGo={onGo} />
         <div aria-live="polite">
           {arrived > 0 && (
             <button
               type="button"
               className="arrivals"
               onClick={() => {
-                if (page > 1) onGo({ q, state });
+                if (page > 1) onGo({ ...filter, q, state });
                 else scrollTo(0, 0);
                 void loadAgain(client, contactsKey).then(() => document.getElementById('main')?.focus());
               }}
@@ -136,6 +144,9 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
         />
         <footer className="contacts-foot">
           <RetentionLine callApi={callApi} />
+          <p>
+            <a href={addressOf({ ...search, deleted: true })}>Recently deleted</a>
+          </p>
           <ErasePerson callApi={callApi} onErased={say} />
         </footer>
       </div>
@@ -149,6 +160,7 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
             onClose={close}
             onStep={stepFrom}
             onAct={(contact, done) => act([contact], done)}
+            onReply={setReplyTo}
             onSaid={say}
             onErased={(words) => {
               say(words);
@@ -157,7 +169,15 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
           />
         </div>
       )}
-      {replyTo !== undefined && <ReplyChoices contact={replyTo} onClose={() => setReplyTo(undefined)} />}
+      {replyTo !== undefined && (
+        <ReplyChoices callApi={callApi} contact={replyTo} onClose={() => setReplyTo(undefined)} />
+      )}
+      {deleted && (
+        <DeletedMessages
+          callApi={callApi}
+          onClose={() => onGo({ ...search, deleted: false }, { replace: true, keepsScroll: true })}
+        />
+      )}
       <MessageToasts callApi={callApi} />
     </div>
   );

@@ -45,7 +45,7 @@ export function ContactsTable(props: ContactsTableProps) {
     if (contact === undefined) return;
     const act = event.target.closest<HTMLElement>('[data-act]')?.dataset.act;
     if (act === 'select') selection.toggle(contact.id, event.shiftKey);
-    if (act === 'chat' && contact.state !== 'answered') noteAnswering(contact, nameOf(contact));
+    if (act === 'chat' && contact.state !== 'answered') noteAnswering(contact, nameOf(contact), 'whatsapp');
     if (act === 'next') onAct(contact, { to: nextAct[contact.state].to });
     if (act === 'delete') onAct(contact, 'delete');
   };

@@ -36,7 +36,7 @@ interface DidYouAnswerProps {
   onDone: () => void;
 }
 
-function DidYouAnswer({ callApi, asked: { id, name }, onDone }: DidYouAnswerProps) {
+function DidYouAnswer({ callApi, asked: { id, name, by }, onDone }: DidYouAnswerProps) {
   const client = useQueryClient();
   const change = useChangeContacts(callApi);
   const { data, error, isFetching } = useQuery(contactQuery(callApi, id, client));
@@ -62,7 +62,7 @@ function DidYouAnswer({ callApi, asked: { id, name }, onDone }: DidYouAnswerProp
         className="button button-small"
         onClick={() => {
           done();
-          change([data], { to: 'answered' });
+          change([data], { to: 'answered', by });
         }}
       >
         Yes

@@ -8,6 +8,7 @@ import {
 } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
+import type { LeadFilter } from './people-address.ts';
 
 /** Messages on one page of the table. */
 export const CONTACT_ROWS = 100;
@@ -16,7 +17,7 @@ const OLDEST_LEADS = 5;
 /** How soon the counts are asked for again while the page is visible. Milliseconds. */
 const DESK_INTERVAL = 30_000;
 
-export interface Shown {
+export interface Shown extends LeadFilter {
   page: number;
   /** Words to search for; empty for all messages. */
   q: string;
@@ -36,11 +37,11 @@ export const listsKey = [...contactsKey, 'list'] as const;
  * One page of the messages, newest first, narrowed by words and state. In memory only. It is loaded when it is opened and after
  * a change from here; what arrives meanwhile moves nothing (use-arrivals.ts).
  */
-export const contactsQuery = (callApi: CallApi, { page, q, state }: Shown) =>
+export const contactsQuery = (callApi: CallApi, { page, q, state, ...filter }: Shown) =>
   queryOptions({
-    queryKey: [...listsKey, { page, q, state }],
+    queryKey: [...listsKey, { page, q, state, ...filter }],
     queryFn: ({ signal }): Promise<ContactPage> => {
-      const query = { page, limit: CONTACT_ROWS, state, ...(q !== '' && { q }) };
+      const query = { page, limit: CONTACT_ROWS, state, ...filter, ...(q !== '' && { q }) };
       return callApi(listContacts, { query }, { signal });
     },
     staleTime: 0,

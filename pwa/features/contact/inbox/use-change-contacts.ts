@@ -7,6 +7,7 @@ import { useToasts } from '#pwa/shared/admin/toasts.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { doneWords, failedWords } from './act-words.ts';
+import { wayOf } from './answering.ts';
 import { changeContacts } from './change-contacts.ts';
 import { applyAct, type ContactAct, type ContactsSnapshot, putBack, takeSnapshot } from './contacts-cache.ts';
 
@@ -62,14 +63,28 @@ export function useChangeContacts(callApi: CallApi): (contacts: readonly Contact
   });
   const undo = ({ contacts, act }: Change, undoes: ContactsSnapshot) => {
     if (act === 'delete') return mutate({ contacts, act: 'restore', undoes });
-    const states = new Set(contacts.map(({ state }) => state));
-    for (const state of states) {
-      mutate({ contacts: contacts.filter((contact) => contact.state === state), act: { to: state }, undoes });
+    if (act === 'restore') return mutate({ contacts, act: 'delete', undoes });
+    const before = new Map(contacts.map((contact) => [JSON.stringify(actBack(contact)), actBack(contact)]));
+    for (const [key, back] of before) {
+      const alike = contacts.filter((contact) => JSON.stringify(actBack(contact)) === key);
+      mutate({ contacts: alike, act: back, undoes });
     }
   };
   return (contacts, act) => {
-    if (contacts.length > 0) mutate({ contacts, act });
+    if (contacts.length > 0) mutate({ contacts, act: withWay(contacts, act) });
   };
+}
+
+/** What makes a message again what it is. */
+const actBack = ({ state, answered_by }: Contact) => ({
+  to: state,
+  ...(state === 'answered' && answered_by !== null && { by: answered_by }),
+});
+
+/** One that was called or written to from here was answered that way. */
+function withWay([contact, ...others]: readonly Contact[], act: ContactAct): ContactAct {
+  if (contact === undefined || others.length > 0 || typeof act === 'string') return act;
+  return act.to === 'answered' ? { by: wayOf(contact.id), ...act } : act;
 }
 
 /** Once the last change is done: an earlier load would undo on the screen what is still under way. */

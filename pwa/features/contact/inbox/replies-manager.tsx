@@ -1,0 +1,182 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import {
+  type CannedReply,
+  changeReply,
+  createReply,
+  deleteReply,
+  REPLY_TEXT_MAX,
+  REPLY_TITLE_MAX,
+} from '#contract/canned-replies.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
+import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
+import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { repliesQuery } from './desk-queries.ts';
+
+/** Adds, changes and deletes the replies of all operators. */
+export function RepliesManager({ callApi }: { callApi: CallApi }) {
+  const { data, error, isFetching, refetch } = useQuery(repliesQuery(callApi));
+  const [edited, setEdited] = useState<CannedReply>();
+  const [said, setSaid] = useState<string>();
+  const frame = useRef<HTMLDivElement>(null);
+  const done = (words: string) => {
+    setSaid(words);
+    setEdited(undefined);
+    frame.current?.focus();
+  };
+  return (
+    <div className="sheet-frame" ref={frame} tabIndex={-1}>
+      <AdminOutcome>{said}</AdminOutcome>
+      <AdminLoaded
+        what="the prepared replies"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={2} />}
+      >
+        {(replies) => (
+          <ul className="sheet-list" aria-label="Prepared replies">
+            {replies.map((reply) => (
+              <li key={reply.id}>
+                <div className="sheet-row-words">
+                  <p>
+                    <strong>{reply.title}</strong>
+                  </p>
+                  <p className="soft sheet-row-line">{reply.text}</p>
+                </div>
+                <button
+                  type="button"
+                  className="button button-quiet button-small"
+                  aria-label={`Change ${reply.title}`}
+                  onClick={() => setEdited(reply)}
+                >
+                  Change
+                </button>
+                <DeleteReply
+                  callApi={callApi}
+                  reply={reply}
+                  onDeleted={() => done('The reply was deleted.')}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </AdminLoaded>
+      <ReplyForm
+        key={edited?.id ?? `new ${data?.length}`}
+        callApi={callApi}
+        reply={edited}
+        onSaved={() => done('The reply was saved.')}
+        onDiscard={() => setEdited(undefined)}
+      />
+    </div>
+  );
+}
+
+interface DeleteReplyProps {
+  callApi: CallApi;
+  reply: CannedReply;
+  onDeleted: () => void;
+}
+
+function DeleteReply({ callApi, reply: { id, title }, onDeleted }: DeleteReplyProps) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callApi(deleteReply, { params: { id } }),
+    onSuccess: onDeleted,
+    onSettled: () => loadAgain(client, repliesQuery(callApi).queryKey),
+  });
+  return (
+    <>
+      <AdminConfirm
+        label="Delete"
+        question={`Delete the reply ${title}?`}
+        isBusy={isPending}
+        onConfirm={() => mutate()}
+      />
+      {error !== null && (
+        <p role="alert" className="field-error">
+          Not deleted. {failureWords(error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ReplyFormProps {
+  callApi: CallApi;
+  /** undefined: a new one. */
+  reply: CannedReply | undefined;
+  onSaved: () => void;
+  onDiscard: () => void;
+}
+
+function ReplyForm({ callApi, reply, onSaved, onDiscard }: ReplyFormProps) {
+  const client = useQueryClient();
+  const [title, setTitle] = useState(reply?.title ?? '');
+  const [text, setText] = useState(reply?.text ?? '');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (): Promise<unknown> =>
+      reply === undefined
+        ? callApi(createReply, { body: { title, text } })
+        : callApi(changeReply, { params: { id: reply.id }, body: { title, text } }),
+    onSuccess: onSaved,
+    onSettled: () => loadAgain(client, repliesQuery(callApi).queryKey),
+  });
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate();
+      }}
+    >
+      <Field label="Title">
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            required
+            maxLength={REPLY_TITLE_MAX}
+            value={title}
+            autoComplete="off"
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Text"
+        hint="{first_name} stands for the first name of the person."
+        error={error === null ? undefined : `Not saved. ${failureWords(error)}`}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={3}
+            required
+            maxLength={REPLY_TEXT_MAX}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <div className="button-row">
+        <button type="submit" className="button button-small" aria-disabled={isPending}>
+          {reply === undefined ? 'Add reply' : 'Save reply'}
+        </button>
+        {reply !== undefined && (
+          <button type="button" className="button button-quiet button-small" onClick={onDiscard}>
+            Discard
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
