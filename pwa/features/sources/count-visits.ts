@@ -8,8 +8,12 @@ import {
 import { sourcePage } from '#contract/source-pages.ts';
 import { campaignOf } from '#contract/visit.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
+import { whenIdle } from '#pwa/shared/browser/idle.ts';
+import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
 import { notedVisit, referrerNow } from '#pwa/shared/browser/visit-note.ts';
 
+// By its address: the endpoint itself would bring the schemas of the answers along.
+const ADDRESS = '/api/sources';
 /** In local storage: what could not be told without a connection. */
 const KEPT = 'counts';
 const KEPT_MAX = 200;
@@ -61,6 +65,8 @@ export function countVisits(router: WatchedRouter) {
     };
     if (!rows.includes(row)) rows.push(row);
     row[what] = Math.min(SOURCE_TIMES_MAX, row[what] + 1);
+    // What a page writes as it ends may be lost.
+    if (!navigator.onLine) tell();
   }
 
   function open(path: string): void {
@@ -68,30 +74,18 @@ export function countVisits(router: WatchedRouter) {
     note('visits');
   }
 
-  /** Tells what there is: with `report` where that goes anyway. What does not arrive is told later, never twice. */
-  function tell(address = '/api/sources', report: object = {}): void {
-    const all = [...takeKept(), ...rows];
+  /** Tells of this page: with `report` where that goes anyway. */
+  function tell(address = ADDRESS, report: object = {}): void {
+    const fresh = rows;
     rows = [];
-    if (!navigator.onLine) {
-      keep(all);
-      return;
-    }
-    keep(all.slice(SOURCE_ROWS_MAX));
-    const told = all.slice(0, SOURCE_ROWS_MAX);
-    const counts = told.map(asCount).filter(({ ago }) => ago <= SOURCE_DAYS_LATE);
-    if (told.length === 0 && address === '/api/sources') return;
-    fetch(address, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...report, counts }),
-      keepalive: true,
-    }).then(
-      ({ status }) => {
-        if (status === 429 || status >= 500) keep(told);
-        else if (all.length > told.length) tell();
-      },
-      () => keep(told),
-    );
+    if (!navigator.onLine) keep(fresh);
+    else if (fresh.length > 0 || address !== ADDRESS) send(fresh, address, report);
+  }
+
+  /** Only while this page is looked at: one that ends does not hear that the line is dead, and would lose them. */
+  function tellKept(): void {
+    const kept = navigator.onLine ? takeKept() : [];
+    if (kept.length > 0) send(kept, ADDRESS, {}, tellKept);
   }
 
   const onHide = () => {
@@ -117,7 +111,8 @@ export function countVisits(router: WatchedRouter) {
   });
   addEventListener('visibilitychange', onHide, alone);
   addEventListener('pagehide', onHide, alone);
-  addEventListener('online', () => tell());
+  addEventListener('online', tellKept);
+  void pageLoaded().then(whenIdle).then(tellKept);
   // The tap on a chat that led away from the page was earlier than this script.
   onHide();
 
@@ -128,26 +123,54 @@ export function countVisits(router: WatchedRouter) {
   };
 }
 
+/** What does not arrive is kept for later; what may have arrived is not told again. */
+function send(rows: readonly Row[], address: string, report: object, then?: () => void): void {
+  const told = rows.slice(0, SOURCE_ROWS_MAX);
+  keep(rows.slice(SOURCE_ROWS_MAX));
+  const counts = told.map(asCount).filter(({ ago }) => ago <= SOURCE_DAYS_LATE);
+  fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...report, counts }),
+    keepalive: true,
+  }).then(
+    ({ status }) => {
+      if (status === 429 || status >= 500) keep(told);
+      else then?.();
+    },
+    () => keep(told),
+  );
+}
+
 /** By the difference of two days of one clock, which may be wrong itself. */
 function asCount({ day, ...row }: Row): SourceCount {
   return { ago: Math.max(0, (Date.parse(indianDay(new Date())) - Date.parse(day)) / DAY_MS), ...row };
 }
 
-function takeKept(): Row[] {
+function readKept(): Row[] {
   try {
-    const kept: Row[] = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
-    localStorage.removeItem(KEPT);
-    return kept;
+    return JSON.parse(localStorage.getItem(KEPT) ?? '[]');
   } catch {
     return [];
   }
 }
 
+/** In one write: a page that is killed between two would lose all. */
 function keep(rows: readonly Row[]): void {
   if (rows.length === 0) return;
   try {
-    localStorage.setItem(KEPT, JSON.stringify([...takeKept(), ...rows].slice(-KEPT_MAX)));
+    localStorage.setItem(KEPT, JSON.stringify([...readKept(), ...rows].slice(-KEPT_MAX)));
   } catch {
     // Storage is refused: they are not counted.
+  }
+}
+
+function takeKept(): Row[] {
+  const kept = readKept();
+  try {
+    localStorage.removeItem(KEPT);
+    return kept;
+  } catch {
+    return [];
   }
 }
