@@ -148,8 +148,6 @@ export async function ageSite(dataDir: string, { lastPost }: UsedSite): Promise<
     count: 1,
   }));
   await orm.em.fork().insertMany(VitalEntity, vitals);
-  const way = { utmSource: 'news', utmMedium: '', utmCampaign: 'Ashes 2026', referrer: 'news.example' };
-  await orm.em.fork().insert(SourceDayEntity, { day: 20_777, page: '/', ...way, visits: 3, taps: 1 });
   await orm.em.fork().nativeDelete(PostEntity, { id: lastPost });
   await orm.em.fork().nativeDelete(ContactEntity, { id: LAST_MESSAGE });
   await orm.close();
