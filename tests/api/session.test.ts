@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SESSION_MS } from '#api/features/session/begin-session.ts';
 import { resetPassword } from '#api/features/session/operator.service.ts';
 import { SessionEntity } from '#api/features/session/session.entities.ts';
+import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -136,4 +137,18 @@ test('T4. A new password ends every session', async () => {
   expect((await tryLogin({ username, password })).status).toBe(401);
   expect((await tryLogin({ username, password: next.trim() })).status).toBe(401);
   expect((await tryLogin({ username, password: next })).status).toBe(200);
+});
+
+test('T6. A lost password of any login is reset by its name; without a name only where there is one login', async () => {
+  const asha = await aColleague(app, 'editor', 'asha');
+  const token = await tokenOf(app, asha);
+  await expect(resetPassword(app.orm, { username: undefined })).rejects.toThrow(
+    `Say which by --username: ${username}, asha.`,
+  );
+  expect(await resetPassword(app.orm, { username: 'nobody' })).toBeUndefined();
+  expect((await app.call('/api/account', { token })).status).toBe(200);
+  const reset = await resetPassword(app.orm, { username: 'asha' });
+  expect((await app.call('/api/account', { token })).status).toBe(401);
+  const json = { username: 'asha', password: reset?.password };
+  expect((await app.call('/api/login', { method: 'POST', json })).status).toBe(200);
 });
