@@ -56,7 +56,11 @@ test('A page is found without sorting what is not shown', async () => {
   for (const path of ['?state=inbox&limit=10', '?state=new&limit=10', '?limit=10']) {
     const queries = await queriesOf(app, () => get(`/api/contacts${path}`));
     for (const sql of ofContacts(queries)) {
-      expect(planOf(app, sql).join('\n')).not.toContain('TEMP B-TREE');
+      const plan = planOf(app, sql);
+      // The rows of the page itself, which are known by then, are put in order.
+      const isById = plan[0]?.startsWith('SEARCH contact USING INTEGER PRIMARY KEY');
+      const sorts = plan.filter((step) => step.includes('TEMP B-TREE'));
+      expect(sorts.length, plan.join('\n')).toBeLessThanOrEqual(isById ? 1 : 0);
     }
   }
 });
