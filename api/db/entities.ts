@@ -1,4 +1,3 @@
-import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { CategoryEntity, ContentRevisionEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import {
   ContactEntity,
@@ -25,5 +24,4 @@ export const entities = [
   SessionEntity,
   RecoveryCodeEntity,
   VitalEntity,
-  ActivityEntity,
 ];

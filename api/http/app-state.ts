@@ -1,11 +1,5 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 
-/** The operator who calls. */
-export interface Caller {
-  id: number;
-  username: string;
-}
-
 /** Who calls, as far as a handler may know. */
 export interface Scope {
   /** The address that limits count by; '' for the server itself. */
@@ -13,8 +7,6 @@ export interface Scope {
   requestId: string;
   /** The live session of an operator call: the hash of its token. */
   tokenHash: string | undefined;
-  /** Whose session that is. */
-  operator: Caller | undefined;
   /** The raw request, for answers that are not JSON; undefined for a call of the server's own renderer. */
   ctx: AppContext | undefined;
   /** Aborted, with a `Problem` as its reason, when the client leaves before it has its answer. */

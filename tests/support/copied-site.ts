@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
-import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
@@ -113,10 +112,6 @@ export async function ageSite(dataDir: string, { lastPost }: UsedSite): Promise<
   }));
   const ids = contacts.map((each, n) => ({ ...each, id: LAST_MESSAGE - n }));
   await orm.em.fork().insertMany(ContactEntity, ids);
-  const activity = { at: date, operatorId: 1, operator: operator.username, action: 'answered' } as const;
-  await orm.em
-    .fork()
-    .insert(ActivityEntity, { ...activity, subject: 'contact', subjectId: 1, detail: { by: 'call' } });
   const vitals = Array.from({ length: 450 }, (_, n) => ({
     day: `2026-11-${10 + (n % 9)}`,
     page: `/${n % 7}`,

@@ -87,9 +87,11 @@ export async function insertSession(em: SqlEntityManager, session: NewSession): 
   await em.insert(SessionEntity, { ...session, lastSeenAt: session.createdAt });
 }
 
-/** With whose it is. */
-export const findLiveSession = (em: SqlEntityManager, tokenHash: string, now: Date) =>
-  em.findOne(SessionEntity, { tokenHash, expiresAt: { $gt: now } }, { populate: ['operator'] });
+export const findLiveSession = (
+  em: SqlEntityManager,
+  tokenHash: string,
+  now: Date,
+): Promise<SessionRow | null> => em.findOne(SessionEntity, { tokenHash, expiresAt: { $gt: now } });
 
 export async function setLastSeen(em: SqlEntityManager, tokenHash: string, lastSeenAt: Date): Promise<void> {
   await em.nativeUpdate(SessionEntity, { tokenHash }, { lastSeenAt });

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import type { Caller } from '#api/http/app-state.ts';
 import type { CreateLimiter, Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Credentials, login as loginEndpoint } from '#contract/session.ts';
@@ -28,23 +27,17 @@ interface Deps {
   createLimiter: CreateLimiter;
 }
 
-interface Device {
+interface Caller {
   ip: string;
   signal: AbortSignal | undefined;
   device: string;
 }
 
-export interface LiveSession {
-  /** The hash by which it is known. */
-  tokenHash: string;
-  operator: Caller;
-}
-
 export interface Sessions {
   /** @throws Problem wrong_credentials, code_needed, wrong_code, too_many */
-  login(credentials: Credentials, caller: Device): Promise<{ token: string; device: string }>;
-  /** A live session, or undefined. Notes that it was seen. */
-  find(token: string): Promise<LiveSession | undefined>;
+  login(credentials: Credentials, caller: Caller): Promise<{ token: string; device: string }>;
+  /** The hash by which a live session is known, or undefined. Notes that it was seen. */
+  find(token: string): Promise<string | undefined>;
   /**
    * Ends a session at once. Where that cannot be written (a full disk, a lock), this process refuses the token and tries
    * again until it is; a process that is ended before lets the session live on.
@@ -73,7 +66,7 @@ export function createSessions({ orm, now, failures, codes, createLimiter }: Dep
     seconds: loginEndpoint.limits.rate.seconds,
   });
 
-  async function login(credentials: Credentials, { ip, signal, device }: Device) {
+  async function login(credentials: Credentials, { ip, signal, device }: Caller) {
     const { username } = credentials;
     const operator = await repository.findOperator(orm.em.fork(), username);
     const known = knownDevice(operator, credentials.device);
@@ -130,8 +123,7 @@ export function createSessions({ orm, now, failures, codes, createLimiter }: Dep
       // A help to the operator: a locked file or a full disk must not stop anybody from reading.
       await repository.setLastSeen(em, tokenHash, now()).catch(() => undefined);
     }
-    const { id, username } = live.operator;
-    return { tokenHash, operator: { id, username } };
+    return tokenHash;
   }
 
   async function logout(tokenHash: string): Promise<void> {

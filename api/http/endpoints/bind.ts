@@ -82,8 +82,7 @@ export function createBinder({ requireOperator, checkResponses, limitWork, budge
     if (serve === undefined || endpoint.access !== 'public' || endpoint.method !== 'GET') {
       throw new Error(`${keyOf(endpoint)} cannot be called inside the server`);
     }
-    const caller = { tokenHash: undefined, operator: undefined };
-    const scope = { ip: '', requestId: 'internal', ...caller, ctx: undefined, signal };
+    const scope = { ip: '', requestId: 'internal', tokenHash: undefined, ctx: undefined, signal };
     // The handler bound to this endpoint is typed to give exactly this.
     return (await serve({ params, query }, scope)) as Answer<typeof endpoint>;
   };

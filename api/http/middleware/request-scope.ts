@@ -18,8 +18,7 @@ export function requestScope(clientAddress: (request: IncomingMessage) => string
       }
     });
     const { signal } = aborting;
-    const ip = clientAddress(ctx.req);
-    ctx.state.scope = { ip, requestId, tokenHash: undefined, operator: undefined, ctx, signal };
+    ctx.state.scope = { ip: clientAddress(ctx.req), requestId, tokenHash: undefined, ctx, signal };
     ctx.state.route = 'unknown';
     ctx.set('X-Request-Id', requestId);
     const key = ctx.get('Idempotency-Key');

@@ -1,8 +1,4 @@
 import { Initial } from './1.1.0-initial.ts';
-import { Activity } from './1.2.0-activity.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
-export const migrations = [
-  { name: '1.1.0-initial', class: Initial },
-  { name: '1.2.0-activity', class: Activity },
-] as const;
+export const migrations = [{ name: '1.1.0-initial', class: Initial }] as const;
