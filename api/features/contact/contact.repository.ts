@@ -136,14 +136,13 @@ export async function areSpent(em: SqlEntityManager, keys: readonly string[]): P
   return rows.length === new Set(keys).size;
 }
 
-/** Messages are to be delivered to CONTACT_WEBHOOK, in place of an earlier text of them. */
+/** Messages are to be delivered to CONTACT_WEBHOOK. Those of earlier texts were dropped before. */
 export async function enqueueDeliveries(
   em: SqlEntityManager,
   contactIds: readonly number[],
   now: Date,
 ): Promise<void> {
   if (contactIds.length === 0) return;
-  await dropDeliveries(em, contactIds);
   const state = { state: 'waiting', attempts: 0, since: now, next_at: now } as const;
   await tablesOf(em)
     .insertInto('webhook_delivery')

@@ -35,11 +35,11 @@ export interface Storing {
 
 interface Deps {
   now: () => Date;
-  /** Whether each new message is owed to CONTACT_WEBHOOK. */
+  /** Whether a delivery to CONTACT_WEBHOOK is enqueued for each new message. */
   isDelivered: boolean;
 }
 
-/** What a group of messages does inside its transaction. A refused message (key_reused, too_many) has written nothing. */
+/** Stores a group of messages in one transaction. A refused message (key_reused, too_many) has written nothing. */
 export function createContactStore({ now, isDelivered }: Deps) {
   /**
    * Gives the outcomes in the order of the group. Most messages are new: they are stored first, all together by as many
