@@ -14,9 +14,9 @@ import { startJobs } from './jobs.ts';
 
 /** After a signal one of several servers first says that it is not ready, so that a balancer sends nothing more. */
 const ANNOUNCE_MS = 5_000;
-/** From then on: when requests are cut, */
+/** How long the requests under way have after that. */
 const CUT_AFTER_MS = 8_000;
-/** and when the process ends whatever still waits (a locked database, a client that does not read). */
+/** The process ends then, whatever still waits (a locked database, a client that does not read). */
 const END_AFTER_MS = 10_000;
 const DIST = join(import.meta.dirname, '../dist');
 
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
       announceStop(server);
       await pause(ANNOUNCE_MS);
     }
-    // Whatever is cut off then was not answered: what was answered is committed.
+    // What was answered is committed by then.
     setTimeout(() => end(0, 'Ended with work under way.'), END_AFTER_MS);
     await drain(server, CUT_AFTER_MS);
     await Promise.all([notices.stop(), stopJobs()]);

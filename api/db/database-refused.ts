@@ -1,5 +1,5 @@
-import { isBusy, isCommitUnknown } from './errors.ts';
-import { isConnectionError } from './postgres/errors.ts';
+import { isBusy } from './errors.ts';
+import { isConnectionLost } from './postgres/errors.ts';
 import { isCorrupt, isFull, isOutOfReach } from './sqlite/errors.ts';
 
 /** The database cannot be used as it is: the start ends with this one line, the data is left as it was. */
@@ -18,8 +18,7 @@ export function refusalOf(error: unknown): DatabaseRefused | undefined {
 }
 
 function whyRefused(error: unknown): string | undefined {
-  if (isConnectionError(error) || isCommitUnknown(error))
-    return 'The connection to the database was lost. Start again.';
+  if (isConnectionLost(error)) return 'The connection to the database was lost. Start again.';
   if (isBusy(error)) return 'Another program has locked the database. End it, then start again.';
   if (isFull(error)) return 'The disk of DATA_DIR is full. Make room, then start again.';
   if (isCorrupt(error)) return 'The database file is damaged.';

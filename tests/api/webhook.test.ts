@@ -215,3 +215,11 @@ test('Without an address nothing is owed', async () => {
   expect((await answer.json()).webhook).toEqual({ waiting: 0, failed: 0, last_error: null });
   await quiet.close();
 });
+
+test('A message that is replaced after its deletion leaves no delivery behind', async () => {
+  const [old = '', next = ''] = keys(2);
+  const { body } = await leave(app, old, { message: 'old' });
+  await app.call(`/api/contacts/${body.id}`, { method: 'DELETE', token });
+  await leave(app, next, { message: 'new', supersedes: old });
+  expect(await figures()).toMatchObject({ waiting: 1, failed: 0 });
+});

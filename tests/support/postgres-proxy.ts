@@ -7,13 +7,13 @@ import { type Overrides, startTestApp, type TestApp } from './test-app.ts';
  * What happens to a statement: `lose` breaks the connection in its place; `loseAnswer` forwards it, waits until the
  * database answers and breaks the connection then; a promise forwards it once it is resolved.
  */
-export type Fate = 'pass' | 'lose' | 'loseAnswer' | Promise<void>;
+export type Handling = 'pass' | 'lose' | 'loseAnswer' | Promise<void>;
 
 export interface PostgresProxy {
   /** Of the same database, by way of the proxy. */
   url: string;
   /** @param statements of one connection since its last `begin`, the one in question last */
-  decide: (statements: readonly string[]) => Fate;
+  decide: (statements: readonly string[]) => Handling;
   close: () => Promise<void>;
 }
 
@@ -66,10 +66,10 @@ function serve(client: Socket, database: Socket, decide: PostgresProxy['decide']
   async function forward({ bytes, sql }: Message): Promise<void> {
     if (sql !== undefined) {
       statements = sql === 'begin' ? [sql] : [...statements, sql];
-      const fate = decide(statements);
-      if (fate === 'lose') client.resetAndDestroy();
-      dropsAnswer = fate === 'loseAnswer';
-      if (fate instanceof Promise) await fate;
+      const handling = decide(statements);
+      if (handling === 'lose') client.resetAndDestroy();
+      dropsAnswer = handling === 'loseAnswer';
+      if (handling instanceof Promise) await handling;
     }
     if (!client.destroyed) database.write(bytes);
   }

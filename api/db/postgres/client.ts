@@ -40,7 +40,7 @@ function poolOptions(url: string, withoutTimeLimits = false): pg.PoolConfig {
     connectionString: url,
     application_name: 'floodlight',
     // A page's queries take milliseconds: workers would take processors from the site.
-    // READ COMMITTED, whatever the role or the database asks for: a statement sees what others committed while it waited for a lock.
+    // READ COMMITTED, whatever the role or the database asks for: a statement sees what others committed before it began.
     options: '-c max_parallel_workers_per_gather=0 -c default_transaction_isolation=read\\ committed',
     connectionTimeoutMillis: STATEMENT_MS,
     keepAlive: true,

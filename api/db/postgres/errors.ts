@@ -35,6 +35,10 @@ export function asConnectionError(error: unknown, isCommit = false): unknown {
 
 export const isConnectionError = (error: unknown): error is Error => error instanceof ConnectionError;
 
+/** A lost connection is behind the error, whatever was made of it since. */
+export const isConnectionLost = (error: unknown): boolean =>
+  hasCode(error, /^(?:CONNECTION_LOST|COMMIT_UNKNOWN)$/);
+
 /** The same work may pass a moment later, and did nothing so far. */
 export const isBusy = (error: unknown): boolean =>
   hasCode(error, PASSES) && !hasCode(error, /^COMMIT_UNKNOWN$/);

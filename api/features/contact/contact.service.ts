@@ -70,8 +70,8 @@ export function createContactService({ orm, now, limit, createLimiter, notices, 
     };
     try {
       const isRepeatable = arrival.key !== undefined;
-      const size = keysOf(arrival).length;
-      const receipt = await groupCommit({ arrival, count }, { deadline, isRepeatable, size });
+      const lockCount = keysOf(arrival).length;
+      const receipt = await groupCommit({ arrival, count }, { deadline, isRepeatable, lockCount });
       if (isCounted) {
         notices.wake();
         onWrite?.();

@@ -12,7 +12,7 @@ interface Limits {
   /** By `performance.now()`: how long its sender waits for a locked database, whoever came before. */
   deadline: number;
   /** How many names it locks: `lockNames`. */
-  size: number;
+  lockCount: number;
 }
 
 interface Waiting<Item, Result> extends Limits {
@@ -24,16 +24,16 @@ interface Waiting<Item, Result> extends Limits {
 interface Deps<Item, Result> {
   orm: Orm;
   /**
-   * Inside a transaction; gives the outcomes in the order of the items. May run more than once for an item, each time from its beginning. A
-   * refused item has written nothing.
+   * Inside a transaction; gives the outcomes in the order of the items. May run more than once for an item, each time from
+   * its beginning. A refused item has written nothing.
    */
   workAll: (em: SqlEntityManager, items: readonly Item[]) => Promise<Outcome<Result>[]>;
 }
 
 /** Items of one transaction, so that other visitors are answered between two of them. */
 const MOST_ITEMS = 64;
-/** Names that one transaction locks: all of a PostgreSQL server share some 6,000 locks. An item may need more alone. */
-const MOST_NAMES = 500;
+/** Locks of one transaction: PostgreSQL has room for some 6,000 by default. One item may need more. */
+const MOST_LOCKS = 500;
 
 /**
  * Does what arrives together in one transaction, since its commit waits for the disk: hundreds of times as long as the
@@ -94,10 +94,10 @@ export function createGroupCommit<Item, Result>({ orm, workAll }: Deps<Item, Res
 
 /** How many of those that wait share the next transaction. */
 function nextGroup(waiting: readonly Limits[]): number {
-  let names = 0;
-  const tooMany = waiting.findIndex(({ size }, at) => {
-    names += size;
-    return at > 0 && (at === MOST_ITEMS || names > MOST_NAMES);
+  let locks = 0;
+  const firstOfNext = waiting.findIndex(({ lockCount }, at) => {
+    locks += lockCount;
+    return at > 0 && (at === MOST_ITEMS || locks > MOST_LOCKS);
   });
-  return tooMany === -1 ? waiting.length : tooMany;
+  return firstOfNext === -1 ? waiting.length : firstOfNext;
 }

@@ -40,7 +40,7 @@ interface Deps {
   notices: Pick<Notices, 'enqueueArrived'>;
 }
 
-/** What a group of messages does inside its transaction. A refused message (key_reused, too_many) has written nothing. */
+/** Stores a group of messages in one transaction. A refused message (key_reused, too_many) has written nothing. */
 export function createContactStore({ now, notices }: Deps) {
   /**
    * Gives the outcomes in the order of the group. Most messages are new: they are stored first, all together by as many

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
 import {
-  type Fate,
+  type Handling,
   type PostgresProxy,
   startBehind,
   startPostgresProxy,
@@ -27,14 +27,14 @@ afterEach(async () => {
 });
 
 /** Breaks the connection at the next commit of a message. Gives how many commits there were from that one on. */
-function breakCommit(fate: Fate): () => number {
+function breakCommit(handling: Handling): () => number {
   let commits = 0;
   proxy.decide = (statements) => {
     const isOfMessage = statements.some((sql) => sql.startsWith('insert into "contact"'));
     // A repeat that finds its message inserts nothing.
     if (statements.at(-1) !== 'commit' || (commits === 0 && !isOfMessage)) return 'pass';
     commits += 1;
-    return commits === 1 ? fate : 'pass';
+    return commits === 1 ? handling : 'pass';
   };
   return () => commits;
 }
@@ -42,24 +42,30 @@ function breakCommit(fate: Fate): () => number {
 test.each([
   ['the answer to its COMMIT', 'loseAnswer', 1],
   ['its COMMIT', 'lose', 0],
-] as const)('36. A message without a key that loses %s → 503, never repeated', async (_, fate, stored) => {
-  const commits = breakCommit(fate);
-  const answer = await leave(app, undefined);
-  expect([answer.status, answer.body.code]).toEqual([503, 'busy']);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(commits()).toBe(1);
-  expect(await storedMessages(direct)).toHaveLength(stored);
-  // A repeat would have been stored before what comes later.
-  const [later = ''] = keys(1);
-  expect((await leave(app, later)).status).toBe(201);
-  expect((await storedMessages(direct)).map(({ key }) => key)).toEqual([...Array(stored).fill(null), later]);
-});
+] as const)(
+  '36. A message without a key that loses %s → 503, never repeated',
+  async (_, handling, stored) => {
+    const commits = breakCommit(handling);
+    const answer = await leave(app, undefined);
+    expect([answer.status, answer.body.code]).toEqual([503, 'busy']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(commits()).toBe(1);
+    expect(await storedMessages(direct)).toHaveLength(stored);
+    // A repeat would have been stored before what comes later.
+    const [later = ''] = keys(1);
+    expect((await leave(app, later)).status).toBe(201);
+    expect((await storedMessages(direct)).map(({ key }) => key)).toEqual([
+      ...Array(stored).fill(null),
+      later,
+    ]);
+  },
+);
 
 test.each([
   ['the answer to its COMMIT', 'loseAnswer'],
   ['its COMMIT', 'lose'],
-] as const)('36. A message with a key that loses %s → 201, stored once', async (_, fate) => {
-  const commits = breakCommit(fate);
+] as const)('36. A message with a key that loses %s → 201, stored once', async (_, handling) => {
+  const commits = breakCommit(handling);
   const [key = ''] = keys(1);
   const answer = await leave(app, key);
   expect([answer.status, answer.body.key]).toEqual([201, key]);

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { migrations } from '#api/db/postgres/migrations/list.ts';
 import { createOrm } from '#api/db/postgres/orm.ts';
 import { databasesOn } from '#tests/support/postgres-databases.ts';
+import { startPostgresProxy } from '#tests/support/postgres-proxy.ts';
 import { type Run, runServer } from '#tests/support/run-server.ts';
 import { freePort } from '#tests/support/server-process.ts';
 import { emptyDatabaseSettings } from '#tests/support/test-database.ts';
@@ -138,4 +139,15 @@ test('38. SIGTERM → first it is not ready and answers all else for a while, th
   expect([answer.status, answer.headers.get('connection')]).toEqual([201, 'close']);
   server.child.kill('SIGTERM');
   expect(await server.code).toBe(0);
+});
+
+test('T26. A connection that is lost during the start ends it with one line', async () => {
+  const { DATABASE_URL = '' } = await emptyDatabaseSettings();
+  const proxy = await startPostgresProxy(DATABASE_URL);
+  proxy.decide = (statements) => (statements.some((sql) => sql.includes('"operator"')) ? 'lose' : 'pass');
+  try {
+    expect(await refusal(proxy.url)).toBe('The connection to the database was lost. Start again.');
+  } finally {
+    await proxy.close();
+  }
 });

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 let time: number;
 let receiver: Receiver;
 /** Where messages are left and withdrawn; its own webhook is never started. */
-let desk: TestApp;
+let app: TestApp;
 let proxy: PostgresProxy;
 /** What delivers. */
 let sender: TestApp;
@@ -18,30 +18,30 @@ beforeEach(async () => {
   receiver = await aReceiver();
   await receiver.open();
   const settings = { contactLimit: 1_000_000, contactWebhook: receiver.url, now: () => new Date(time) };
-  desk = await startTestApp(settings);
-  proxy = await startPostgresProxy(desk.env.databaseUrl ?? '');
-  sender = await startBehind(proxy, desk, settings);
-  token = await desk.login();
+  app = await startTestApp(settings);
+  proxy = await startPostgresProxy(app.env.databaseUrl ?? '');
+  sender = await startBehind(proxy, app, settings);
+  token = await app.login();
 });
 afterEach(async () => {
   await sender.close();
   await proxy.close();
-  await desk.close();
+  await app.close();
   await receiver.close();
 });
 
 /** Due after all that were left before. */
 async function leaveNext(key: string, change: { message: string; email?: string }): Promise<number> {
   time += 1_000;
-  const { status, body } = await leave(desk, key, change);
+  const { status, body } = await leave(app, key, change);
   expect(status).toBe(201);
   return body.id;
 }
 
-const told = () => receiver.calls.map(({ body }) => body.message);
-const remove = (id: number) => desk.call(`/api/contacts/${id}`, { method: 'DELETE', token });
+const delivered = () => receiver.calls.map(({ body }) => body.message);
+const remove = (id: number) => app.call(`/api/contacts/${id}`, { method: 'DELETE', token });
 const email = 'zebulon@example.in';
-const erase = () => desk.call('/api/contact-desk/erase', { method: 'POST', token, json: { email } });
+const erase = () => app.call('/api/contact-desk/erase', { method: 'POST', token, json: { email } });
 
 interface Old {
   id: number;
@@ -55,37 +55,37 @@ test.each([
     'replaced',
     async ({ key }: Old) => {
       const [next = ''] = keys(1);
-      return (await leave(desk, next, { message: 'new', supersedes: key })).status;
+      return (await leave(app, next, { message: 'new', supersedes: key })).status;
     },
     201,
     ['new'],
   ],
 ] as const)(
-  'A text that is being %s at one server is not told by another',
+  'A text that is being %s at one server is not delivered by another',
   async (_, withdraw, status, after) => {
     const [key = '', other = '', later = ''] = keys(3);
     const id = await leaveNext(key, { message: 'old', email });
     await leaveNext(other, { message: 'other' });
     // Whoever withdraws a message locks it first, and remembers its key then.
-    const release = await holdLock(desk, 'insert into spent_key (key) values ($1)', [key]);
+    const release = await holdLock(app, 'insert into spent_key (key) values ($1)', [key]);
     const withdrawn = withdraw({ id, key });
-    await expect.poll(() => waitingForLocks(desk), { interval: 10 }).toBe(1);
+    await expect.poll(() => waitingForLocks(app), { interval: 10 }).toBe(1);
     sender.notices.start();
     // Due after the old text.
-    await expect.poll(() => told().includes('other')).toBe(true);
-    const meanwhile = told();
+    await expect.poll(() => delivered().includes('other')).toBe(true);
+    const meanwhile = delivered();
     await release();
     expect(await withdrawn).toBe(status);
     expect(meanwhile).toEqual(['other']);
     await leaveNext(later, { message: 'later' });
     sender.notices.wake();
-    await expect.poll(() => told().at(-1)).toBe('later');
-    expect(told()).toEqual(['other', ...after, 'later']);
+    await expect.poll(() => delivered().at(-1)).toBe('later');
+    expect(delivered()).toEqual(['other', ...after, 'later']);
     expect(sender.logged()).toBe('');
   },
 );
 
-test('A message deleted at one server while another takes it to be told: no other message has to wait', async () => {
+test('A message deleted at one server while another claims its delivery: no other message has to wait', async () => {
   const [key = '', other = ''] = keys(2);
   const id = await leaveNext(key, { message: 'old' });
   await leaveNext(other, { message: 'other' });
@@ -103,11 +103,11 @@ test('A message deleted at one server while another takes it to be told: no othe
   const removed = remove(id).finally(() => {
     isOver = true;
   });
-  await expect.poll(async () => isOver || (await waitingForLocks(desk)) > 0, { interval: 10 }).toBe(true);
+  await expect.poll(async () => isOver || (await waitingForLocks(app)) > 0, { interval: 10 }).toBe(true);
   goOn.resolve();
   expect((await removed).status).toBe(204);
-  await expect.poll(() => sender.logged() !== '' || told().includes('other')).toBe(true);
+  await expect.poll(() => sender.logged() !== '' || delivered().includes('other')).toBe(true);
   expect(sender.logged()).toBe('');
-  // It was taken before it was deleted.
-  expect(told()).toEqual(['old', 'other']);
+  // It was claimed before it was deleted.
+  expect(delivered()).toEqual(['old', 'other']);
 });
