@@ -10,8 +10,7 @@ const operators = of(
   'pwa/features/notification',
   'pwa/features/blog/editor',
   'pwa/features/contact/inbox',
-  'pwa/features/session/account',
-  'pwa/features/session/colleagues',
+  'pwa/features/session/(?:account|colleagues)',
   'pwa/features/sources/table',
 );
 
@@ -19,7 +18,7 @@ const operators = of(
 const framed = of('pwa/shared/admin');
 
 /** Modules of the contract that import no schema. */
-const PLAIN = 'characters|contact-rules|image-url|pages|post-address|problem|visit';
+const PLAIN = 'characters|contact-rules|image-url|pages|post-address|visit';
 
 /** Modules that import TanStack Query. */
 const QUERIES = 'query-client|use-cached-query|with-queries';
@@ -48,7 +47,12 @@ export const chunkGroups = {
       test: new RegExp(`/pwa/shared/(?:browser|ui)/[^/]+$|/api/contract/(?:${PLAIN})\\.`),
       minShareCount: 6,
     },
-    { name: 'api', priority: 7, test: new RegExp(`/pwa/shared/api/(?!${QUERIES})`), minShareCount: 3 },
+    {
+      name: 'api',
+      priority: 7,
+      test: new RegExp(`/pwa/shared/api/(?!${QUERIES})|/api/contract/problem\\.`),
+      minShareCount: 3,
+    },
     {
       name: 'queries',
       priority: 6,
@@ -64,6 +68,12 @@ export const chunkGroups = {
     { name: 'markdown-limits', priority: 3, test: /\/contract\/markdown-limits\./ },
     // Also the libraries that parse Markdown, which the editor's preview uses, too.
     { name: 'markdown', priority: 2, test: of('pwa/features/blog/markdown') },
+    // The login has them without the operator's screens, which have them as well.
+    {
+      name: 'password-field',
+      priority: 2,
+      test: /\/pwa\/shared\/ui\/(?:password-field|use-focus-first-error)\./,
+    },
     { name: 'admin', priority: 1, test: framed, minShareCount: 2 },
   ],
 };

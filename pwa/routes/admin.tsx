@@ -1,5 +1,6 @@
 import {
   createFileRoute,
+  Navigate,
   Outlet,
   redirect,
   useLocation,
@@ -22,7 +23,7 @@ import { useTokenGone } from '#pwa/features/session/use-token-gone.ts';
 import { AdminLayout } from '#pwa/shared/admin/admin-layout.tsx';
 import { AdminDialog } from '#pwa/shared/admin/dialog.tsx';
 import { AdminForbidden } from '#pwa/shared/admin/forbidden.tsx';
-import { ADMIN_PATH } from '#pwa/shared/admin/operator-path.ts';
+import { ADMIN_PATH, homes } from '#pwa/shared/admin/operator-path.ts';
 import { mayOpen } from '#pwa/shared/admin/screens.ts';
 import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
@@ -100,7 +101,14 @@ function OperatorLayout() {
       onGo={(href) => router.history.push(href)}
       onLogout={() => (hasUnsaved() || hasDrafts() ? setAsking(true) : void leave())}
     >
-      {mayOpen(currentPath, role) ? <Outlet /> : <AdminForbidden role={role} />}
+      {mayOpen(currentPath, role) ? (
+        <Outlet />
+      ) : currentPath === ADMIN_PATH ? (
+        // The way in for all: whoever has no figures begins elsewhere.
+        <Navigate to={homes[role]} replace />
+      ) : (
+        <AdminForbidden role={role} />
+      )}
       {isAsking && (
         <AdminDialog
           title="Log out without saving?"

@@ -13,7 +13,7 @@ const one = {
   post: 'Post',
   category: 'Category',
   settings: 'Settings',
-  operator: 'Login',
+  operator: 'A login',
 } as const satisfies Record<ActivitySubject, string>;
 
 /** The parts of a detail that name what it was done to. */

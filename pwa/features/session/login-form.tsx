@@ -38,27 +38,20 @@ export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
     setFailure(failure);
     if (isIn) onLoggedIn();
   };
+  const attempt = (outcome: () => Promise<LoginOutcome>) => {
+    if (isPending) return;
+    setPending(true);
+    setFailure(undefined);
+    setTries(tries + 1);
+    outcome().then(end, () => end({ failure: NO_CONNECTION }));
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isPending) return;
     const typed = Object.fromEntries(new FormData(event.currentTarget));
-    setPending(true);
-    setFailure(undefined);
-    setTries(tries + 1);
-    attemptCode()
-      .then(({ attemptLogin }) => attemptLogin(callApi, typed))
-      .then(end, () => end({ failure: NO_CONNECTION }));
+    attempt(async () => (await attemptCode()).attemptLogin(callApi, typed));
   };
-  const enterByPasskey = () => {
-    if (isPending) return;
-    setPending(true);
-    setFailure(undefined);
-    setErrors({});
-    setTries(tries + 1);
-    import('./passkey-login.ts')
-      .then(({ attemptPasskeyLogin }) => attemptPasskeyLogin(callApi))
-      .then(end, () => end({ failure: NO_CONNECTION }));
-  };
+  const enterByPasskey = () =>
+    attempt(async () => (await import('./passkey-login.ts')).attemptPasskeyLogin(callApi));
 
   const plain = { required: true, autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
   return (

@@ -2,8 +2,7 @@ import { createFileRoute, useHydrated, useLocation, useRouter } from '@tanstack/
 import { lazy, Suspense } from 'react';
 import { LoginForm } from '#pwa/features/session/login-form.tsx';
 import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
-import { operatorPath } from '#pwa/shared/admin/operator-path.ts';
-import { homeOf } from '#pwa/shared/admin/screens.ts';
+import { homes, operatorPath } from '#pwa/shared/admin/operator-path.ts';
 import { readRole } from '#pwa/shared/api/token.ts';
 import { HeadingBanner } from '#pwa/shared/ui/heading-banner.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -30,7 +29,7 @@ function LoginPage() {
   // The page is rendered at build, without a query: what depends on it renders after hydration.
   const isHydrated = useHydrated();
   const invite = isHydrated ? /^invite=(.+)$/.exec(hash)?.[1] : undefined;
-  const enter = () => history.replace(operatorPath(next, homeOf(readRole())));
+  const enter = () => history.replace(operatorPath(next, homes[readRole()]));
   return (
     <>
       <HeadingBanner
@@ -47,7 +46,7 @@ function LoginPage() {
         {invite === undefined ? (
           <LoginForm callApi={callApi} onLoggedIn={enter} />
         ) : (
-          <Suspense fallback={<p role="status">Reading your invitation…</p>}>
+          <Suspense>
             <AcceptInvite key={invite} callApi={callApi} token={invite} onLoggedIn={enter} />
           </Suspense>
         )}

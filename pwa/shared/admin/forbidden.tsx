@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts';
 import { AdminHeading } from './heading.tsx';
+import { homes } from './operator-path.ts';
 import { roleWords } from './role-words.ts';
-import { homeOf } from './screens.ts';
 
 /** In the place of a screen that is not for this role. */
 export function AdminForbidden({ role }: { role: Role }) {
@@ -13,7 +13,7 @@ export function AdminForbidden({ role }: { role: Role }) {
         You are logged in as {an}, who {may}. Ask an owner of this site for more.
       </p>
       <p>
-        <a className="button" href={homeOf(role)}>
+        <a className="button" href={homes[role]}>
           To your screens
         </a>
       </p>

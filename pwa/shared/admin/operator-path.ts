@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts';
 import { sitePath } from '#contract/site-path.ts';
 
 export const ADMIN_PATH = '/admin';
@@ -7,6 +8,13 @@ export const SPEED = `${ADMIN_PATH}/speed`;
 export const COLLEAGUES = `${ADMIN_PATH}/colleagues`;
 export const ACTIVITY = `${ADMIN_PATH}/activity`;
 export const NOTICES = `${ADMIN_PATH}/notices`;
+
+/** Where a login of each role begins. */
+export const homes = {
+  owner: ADMIN_PATH,
+  editor: `${ADMIN_PATH}/homeBlogForm`,
+  answerer: `${ADMIN_PATH}/userInfo`,
+} as const satisfies Record<Role, string>;
 
 /** Where the login leads: `next` when it is one of the operator's own pages, else `home`. Never off this site. */
 export function operatorPath(next: string | undefined, home: string = ADMIN_PATH): string {

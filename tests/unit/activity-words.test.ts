@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { ActivityView } from '#contract/activity.ts';
+import { actionOf, subjectOf } from '#pwa/features/activity/activity-words.ts';
+
+const an = (given: Partial<ActivityView>): ActivityView => ({
+  id: 1,
+  at: '2026-11-20T06:00:00Z',
+  by: { id: 7, username: 'asha' },
+  action: 'noted',
+  subject: 'contact',
+  subject_id: 12,
+  detail: {},
+  ...given,
+});
+
+test.each([
+  [{ action: 'noted' }, 'noted'],
+  [{ action: 'marked', detail: { state: 'answered' } }, 'marked: answered'],
+  [{ action: 'label added', detail: { label: 'VIP' } }, 'label added: VIP'],
+  [{ action: 'published', detail: { title: 'Dew' } }, 'published'],
+  [{ action: 'erased', detail: { messages: 3 } }, 'erased: messages 3'],
+  [
+    { action: 'role changed', detail: { username: 'ravi', from: 'editor', to: 'owner' } },
+    'role changed: from editor, to owner',
+  ],
+])('%o reads %s', (given, words) => {
+  expect(actionOf(an(given))).toBe(words);
+});
+
+test.each([
+  [{}, 'Message 12', '/admin/userInfo?id=12'],
+  [{ subject_id: null }, 'Messages', undefined],
+  [{ subject: 'post', detail: { title: 'Dew' } }, 'Dew', '/admin/blogerForm?id=12'],
+  [{ subject: 'category', detail: { name: 'Tennis' } }, 'Tennis', undefined],
+  [{ subject: 'operator', detail: { username: 'ravi' } }, 'ravi', undefined],
+  [{ subject: 'operator', subject_id: 7 }, 'Own login', undefined],
+  [{ subject: 'operator', subject_id: 8 }, 'A login', undefined],
+  [{ subject: 'settings', subject_id: null }, 'Settings', undefined],
+] as const)('%o is about %s', (given, words, href) => {
+  expect(subjectOf(an(given))).toEqual({ words, href });
+});
