@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { InviteEntity } from '#api/features/session/invite.entities.ts';
-import { resetPassword } from '#api/features/session/operator.service.ts';
 import { OperatorEntity, SessionEntity } from '#api/features/session/session.entities.ts';
 import type { Colleagues } from '#contract/colleagues.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
@@ -245,15 +244,4 @@ describe('the last owner', () => {
     );
     expect(await app.orm.em.fork().count(OperatorEntity, { role: 'owner' })).toBe(1);
   });
-});
-
-test('T6. A lost password of any login is reset by its name; without a name only where there is one login', async () => {
-  await aColleague(app, 'editor', 'asha');
-  await expect(resetPassword(app.orm, { username: undefined })).rejects.toThrow(
-    `Say which by --username: ${username}, asha.`,
-  );
-  expect(await resetPassword(app.orm, { username: 'nobody' })).toBeUndefined();
-  const reset = await resetPassword(app.orm, { username: 'asha' });
-  expect((await logIn({ username: 'asha', password: reset?.password })).status).toBe(200);
-  expect((await send('GET', '/account')).status).toBe(200);
 });
