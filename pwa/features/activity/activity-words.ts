@@ -43,7 +43,7 @@ export function actionOf({ action, detail }: ActivityView): string {
   if (rest.length === 0) return action;
   const [[key, value] = []] = rest;
   const words =
-    rest.length === 1 && ['role', 'label'].includes(key ?? '')
+    rest.length === 1 && ['role', 'label', 'state'].includes(key ?? '')
       ? String(value)
       : rest.map(([each, of]) => `${each} ${of}`).join(', ');
   return `${action}: ${words}`;

@@ -63,15 +63,13 @@ describe('a database that answers again', () => {
     const urls = [await start(database), await start(database)];
     const waiting = [...given];
     const writers = Array.from({ length: 8 }, async () => {
-      for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-        await deliver(urls, key);
-        if (waiting.length === 80 || waiting.length === 40) {
-          const victim = waiting.length === 80 ? 0 : 1;
-          await servers[victim]?.stop('SIGKILL');
-          urls[victim] = await start(database);
-        }
-      }
+      for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await deliver(urls, key);
     });
+    for (const [victim, left] of [80, 40].entries()) {
+      await expect.poll(() => waiting.length, { interval: 5 }).toBeLessThanOrEqual(left);
+      await servers[victim]?.stop('SIGKILL');
+      urls[victim] = await start(database);
+    }
     await Promise.all(writers);
     expect(await storedKeys(database)).toEqual(given.toSorted());
   });
