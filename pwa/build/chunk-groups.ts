@@ -70,6 +70,11 @@ export const chunkGroups = {
     { name: 'markdown', priority: 2, test: of('pwa/features/blog/markdown') },
     // The login has them without the operator's screens, which have them as well.
     {
+      name: 'logins',
+      priority: 3,
+      test: /\/(?:api\/contract\/(?:session|colleagues|passkeys)|pwa\/shared\/ui\/role-words)\./,
+    },
+    {
       name: 'password-field',
       priority: 2,
       test: /\/pwa\/shared\/ui\/(?:password-field|use-focus-first-error)\./,

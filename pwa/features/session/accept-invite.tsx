@@ -3,12 +3,12 @@ import { acceptInvite, readInvite } from '#contract/colleagues.ts';
 import type { Answer, CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { PASSWORD_MIN, USERNAME_MAX } from '#contract/session.ts';
-import { roleWords } from '#pwa/shared/admin/role-words.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
+import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { attemptLogin } from './login-attempt.ts';
 

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts';
+import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { AdminHeading } from './heading.tsx';
 import { homes } from './operator-path.ts';
-import { roleWords } from './role-words.ts';
 
 /** In the place of a screen that is not for this role. */
 export function AdminForbidden({ role }: { role: Role }) {

@@ -2,9 +2,9 @@ import { type InviteView, revokeInvite } from '#contract/colleagues.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
-import { roleWords } from '#pwa/shared/admin/role-words.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { useColleagueCall } from './mutations.ts';
 
 interface InviteRowProps {

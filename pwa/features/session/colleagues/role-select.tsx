@@ -1,5 +1,5 @@
 import { type Role, roles } from '#contract/roles.ts';
-import { roleWords } from '#pwa/shared/admin/role-words.ts';
+import { roleWords } from '#pwa/shared/ui/role-words.ts';
 
 interface RoleSelectProps {
   label: string;
