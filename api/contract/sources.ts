@@ -41,7 +41,7 @@ export const reportSources = defineEndpoint({
   path: '/sources',
   access: 'public',
   status: 204,
-  cache: 'no-store',
+  // Without no-store: a page whose script has read such an answer is not restored by the back/forward cache.
   summary:
     'Count visits and taps on a chat by page, campaign and referrer. Only the counts of a day are kept; programs, and browsers that send Sec-GPC or DNT, are not counted',
   limits: { ...SHORT_BODY, bytes: SOURCES_BYTES, rate: { counts: 'calls', most: 300, seconds: 60 } },

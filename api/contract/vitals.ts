@@ -50,7 +50,6 @@ export const reportVisit = defineEndpoint({
   path: '/vitals',
   access: 'public',
   status: 204,
-  cache: 'no-store',
   summary: 'Count how fast a page was for a visitor. Only the count is kept',
   limits: { ...SHORT_BODY, bytes: VITALS_MAX, rate: { counts: 'calls', most: 300, seconds: 60 } },
   body: visitReport,

@@ -80,7 +80,7 @@ test('The operator’s browser holds the token and drafts, nothing else; logging
   const token = await openOperatorScreen(page, site, '/admin');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(`/admin/userInfo?id=${id}`);
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByRole('article')).toContainText(words);
   await page.getByRole('textbox', { name: 'Note' }).fill('Unsaved note');
   await page.goto('/admin/blogerForm');
   await postEditor(page).title.fill('Unsaved title');
