@@ -26,7 +26,7 @@ beforeEach(async () => {
   });
   owner = await app.login();
   asha = await aColleague(app, 'answerer', 'asha');
-  token = await tokenOf(app, asha);
+  token = await login(asha);
   device = service.device();
   await subscribe(device, token);
   app.notices.start();
@@ -36,6 +36,9 @@ afterEach(async () => {
   await service.close();
 });
 
+/** At the time of the test. */
+const login = async ({ username }: Colleague): Promise<string> =>
+  (await (await app.call('/api/login', { method: 'POST', json: { username, password } })).json()).token;
 const ask = async (method: string, path: string, json: object | undefined, as: string) => {
   const answer = await app.call(`/api${path}`, { method, token: as, ...(json && { json }) });
   expect([path, answer.status]).toEqual([path, expect.toBeOneOf([200, 201, 204])]);
