@@ -102,7 +102,9 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
       refuseOtherServices(endpoint);
       const id = await inTransaction(orm, async (em) => {
         const { id, username } = await operatorOf(em, tokenHash);
-        const known = await move(em, { from: replaces, to: endpoint });
+        const known =
+          (await move(em, { from: replaces, to: endpoint })) ||
+          (await repository.findSubscription(em, { endpoint })) !== null;
         const by = { session: tokenHash, device, createdAt: now(), topics: ['leads' as const] };
         const stored = await repository.storeSubscription(em, { endpoint, ...keys, ...by });
         if (!known) {
