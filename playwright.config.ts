@@ -5,6 +5,8 @@ import { installedChromiums } from './tests/support/browsers.ts';
 const needsWhole = [
   'e2e/visitor/story.spec.ts',
   'e2e/offline/installed.spec.ts',
+  'e2e/operator/lead-story.spec.ts',
+  'e2e/operator/notices-device.spec.ts',
   'e2e/operator/notices-push.spec.ts',
   'resilience/back-forward.spec.ts',
   'resilience/browsers.spec.ts',

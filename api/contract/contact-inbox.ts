@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pageQuery } from './blog.ts';
+import { LIST_MAX } from './blog-limits.ts';
 import { answeredBy, assignee, filterFields, labelIds, ONLY_ANSWERED, remindAt } from './contact-desk.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, LONG_BODY, NO_BODY } from './endpoint-limits.ts';
@@ -79,7 +80,20 @@ export const contactFilter = z.object({
 });
 export type ListFilter = z.output<typeof contactFilter>;
 
-const listQuery = z.object({ ...pageQuery, ...contactFilter.shape });
+/** Of a list that somebody has: what became of its messages. */
+const ids = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        new RegExp(`^[0-9]{1,15}(,[0-9]{1,15}){0,${LIST_MAX - 1}}$`),
+        `Must be at most ${LIST_MAX} ids with commas.`,
+      ),
+    ),
+  z.transform((value: string) => value.split(',').map(Number)),
+);
+
+const listQuery = z.object({ ...pageQuery, ...contactFilter.shape, ids: z.optional(ids) });
 export type ContactListQuery = z.output<typeof listQuery>;
 
 const params = z.object({ id });

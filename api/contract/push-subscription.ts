@@ -37,9 +37,14 @@ export const subscribeDevice = defineEndpoint({
   method: 'POST',
   path: '/push-subscriptions',
   status: 201,
-  summary: 'Tell this browser of new leads. Another call with the same endpoint replaces its keys',
+  summary:
+    'Tell this browser of new leads until its login ends. Another call with the same endpoint replaces its keys and login',
   limits: SHORT_BODY,
-  body: subscription,
+  body: z.object({
+    ...subscription.shape,
+    /** The endpoint that it was known by before. */
+    replaces: z.optional(text({ max: URL_MAX, line: true })),
+  }),
   response: noticeDevice,
   errors: sent,
 });

@@ -16,6 +16,8 @@ import { dropAnswering } from '#pwa/features/contact/inbox/answering.ts';
 import { dropNoteDrafts } from '#pwa/features/contact/inbox/note-draft.ts';
 import { UnreadBadge } from '#pwa/features/contact/inbox/unread-badge.tsx';
 import { FailingBar } from '#pwa/features/notification/failing-bar.tsx';
+import { switchOff } from '#pwa/features/notification/this-device.ts';
+import { useSubscribed } from '#pwa/features/notification/use-subscribed.ts';
 import { logOut } from '#pwa/features/session/log-out.ts';
 import { operatorCalls } from '#pwa/features/session/operator-calls.ts';
 import { useKeepScreens } from '#pwa/features/session/use-keep-screens.ts';
@@ -78,9 +80,11 @@ function OperatorLayout() {
   const router = useRouter();
   useKeepScreens();
   useTokenGone(() => void endSession());
+  useSubscribed(quietCalls, answers);
   const [isAsking, setAsking] = useState(false);
   const leave = async () => {
     logOut(callApi);
+    void switchOff().catch(() => undefined);
     dropAllDrafts();
     dropNoteDrafts();
     dropAnswering();

@@ -93,6 +93,18 @@ const cases: [string, () => ListFilter, (n: number) => boolean][] = [
   ],
 ];
 
+test('What became of some messages is asked for by their ids', async () => {
+  const list = async (query: string) => (await app.call(`/api/contacts?${query}`, { token })).json();
+  const [first, second, third] = await list('limit=3');
+  const found = await list(`ids=${third.id},${first.id},999999`);
+  expect(found).toEqual([first, third]);
+  expect(await list(`ids=${second.id}&state=new`)).toEqual([]);
+  for (const ids of ['', 'x', '1,', `${'1,'.repeat(100)}1`]) {
+    const answer = await app.call(`/api/contacts?ids=${ids}`, { token });
+    expect([ids, answer.status]).toEqual([ids, 400]);
+  }
+});
+
 const queryOf = (filter: ListFilter) =>
   new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
 

@@ -8,6 +8,7 @@ import type { ContactFilter } from '#contract/contact-inbox.ts';
 export interface Filter {
   q?: string | undefined;
   state?: ContactFilter | undefined;
+  ids?: readonly number[] | undefined;
   since?: number | undefined;
   before?: number | undefined;
   path?: string | undefined;
@@ -50,9 +51,10 @@ async function hasLabel(em: SqlEntityManager, label: number): Promise<Expression
 
 /** All of a filter but its words. */
 export async function passes(em: SqlEntityManager, filter: Filter): Promise<Expression<SqlBool>> {
-  const { since, before, path, campaign, label, assignee, remindBy } = filter;
+  const { ids, since, before, path, campaign, label, assignee, remindBy } = filter;
   const eb = expressionBuilder<Tables, 'contact'>();
   const conditions = [isOf(filter.state)];
+  if (ids !== undefined) conditions.push(eb('contact.id', 'in', ids));
   if (since !== undefined) conditions.push(eb('contact.date', '>=', since));
   if (before !== undefined) conditions.push(eb('contact.date', '<', before));
   if (path !== undefined) conditions.push(eb('contact.page', '=', path));

@@ -47,7 +47,10 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     recordActivity(em, { by, at: now(), action, subject: 'contact', subjectId });
 
   /** @param by who asks: `me` */
-  function filterOf({ from, to, assignee, reminder, ...filter }: ListFilter, by?: Caller): Filter {
+  function filterOf(
+    { from, to, assignee, reminder, ...filter }: Omit<ContactListQuery, 'page' | 'limit'>,
+    by?: Caller,
+  ): Filter {
     const startOf = (day: string) => Date.parse(day) - INDIA_MS;
     return {
       ...filter,

@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { operatorOf } from '#api/features/session/session.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import {
   type Channel,
@@ -95,20 +96,26 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
 
     /** @throws Problem invalid_fields */
     async subscribe(
-      { endpoint, keys }: NewPushSubscription,
-      { operator, device }: { operator: Caller; device: string },
+      { endpoint, keys, replaces = endpoint }: NewPushSubscription & { replaces?: string | undefined },
+      { tokenHash, device }: { tokenHash: string; device: string },
     ): Promise<NoticeDevice> {
       refuseOtherServices(endpoint);
       const id = await inTransaction(orm, async (em) => {
-        const by = { operator: operator.id, device, createdAt: now(), topics: ['leads' as const] };
+        const { id, username } = await operatorOf(em, tokenHash);
+        const known =
+          (await move(em, { from: replaces, to: endpoint })) ||
+          (await repository.findSubscription(em, { endpoint })) !== null;
+        const by = { session: tokenHash, device, createdAt: now(), topics: ['leads' as const] };
         const stored = await repository.storeSubscription(em, { endpoint, ...keys, ...by });
-        await recordActivity(em, {
-          by: operator,
-          at: now(),
-          action: 'push switched on',
-          subject: 'settings',
-          detail: { device },
-        });
+        if (!known) {
+          await recordActivity(em, {
+            by: { id, username },
+            at: now(),
+            action: 'push switched on',
+            subject: 'settings',
+            detail: { device },
+          });
+        }
         return stored;
       });
       const row = await repository.findSubscription(orm.em.fork(), { id });
@@ -128,13 +135,19 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
     async renew({ old, endpoint, keys }: NewPushSubscription & { old: string }): Promise<void> {
       refuseOtherServices(endpoint);
       await inTransaction(orm, async (em) => {
-        const row = await repository.findSubscription(em, { endpoint: old });
-        if (row === null) throw new Problem('not_found');
-        await repository.dropOthers(em, endpoint, row.id);
-        Object.assign(row, { endpoint, ...keys });
+        if (!(await move(em, { from: old, to: endpoint }))) throw new Problem('not_found');
+        await repository.setKeys(em, endpoint, keys);
       });
     },
   };
+
+  /** The same device by another endpoint: what waits for it goes there. false where nobody has the old one. */
+  async function move(em: SqlEntityManager, { from, to }: { from: string; to: string }): Promise<boolean> {
+    const row = await repository.findSubscription(em, { endpoint: from });
+    if (row === null) return false;
+    if (from !== to) await repository.moveSubscription(em, row.id, to);
+    return true;
+  }
 
   function refuseOtherServices(endpoint: string): void {
     if (!isPushService(endpoint, env.noticeOrigins)) {

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
-import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import { SessionEntity } from '#api/features/session/session.entities.ts';
 import {
   channels,
   deliveryKinds,
@@ -51,8 +51,8 @@ export const PushSubscriptionEntity = defineEntity({
   tableName: 'push_subscription',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** null: a visitor's. */
-    operator: () => p.manyToOne(OperatorEntity).deleteRule('cascade').nullable(),
+    /** The login that it is told under, and that it ends with. null: a visitor's. */
+    session: () => p.manyToOne(SessionEntity).deleteRule('cascade').nullable(),
     endpoint: p.string().length(URL_MAX).unique(),
     p256dh: p.string().length(KEY_MAX),
     auth: p.string().length(KEY_MAX),

@@ -48,18 +48,18 @@ const isToldOf = (topics: string | null, topic: PushTopic) =>
 export const listSubscriptions = (em: SqlEntityManager): Promise<PushSubscriptionRow[]> =>
   em.find(
     PushSubscriptionEntity,
-    { operator: { $ne: null } },
-    { orderBy: { id: 'asc' }, populate: ['operator'] },
+    { session: { $ne: null } },
+    { orderBy: { id: 'asc' }, populate: ['session.operator'] },
   );
 
 export const findSubscription = (
   em: SqlEntityManager,
   where: { id: number } | { endpoint: string },
 ): Promise<PushSubscriptionRow | null> =>
-  em.findOne(PushSubscriptionEntity, where, { populate: ['operator'] });
+  em.findOne(PushSubscriptionEntity, where, { populate: ['session.operator'] });
 
 export interface NewSubscription {
-  operator: number;
+  session: string;
   endpoint: string;
   p256dh: string;
   auth: string;
@@ -68,7 +68,7 @@ export interface NewSubscription {
   createdAt: Date;
 }
 
-/** One for each browser: another try of the same replaces its keys. Gives its id. */
+/** One for each browser: another try of the same replaces its keys and login. Gives its id. */
 export async function storeSubscription(
   em: SqlEntityManager,
   subscription: NewSubscription,
@@ -83,9 +83,18 @@ export async function storeSubscription(
 export const removeSubscription = (em: SqlEntityManager, id: number): Promise<number> =>
   em.nativeDelete(PushSubscriptionEntity, { id });
 
-/** Another row of this endpoint, which the browser of `id` has from here on. */
-export async function dropOthers(em: SqlEntityManager, endpoint: string, id: number): Promise<void> {
+/** Another row of this endpoint goes: the browser of `id` has it from here on. */
+export async function moveSubscription(em: SqlEntityManager, id: number, endpoint: string): Promise<void> {
   await em.nativeDelete(PushSubscriptionEntity, { endpoint, id: { $ne: id } });
+  await em.nativeUpdate(PushSubscriptionEntity, { id }, { endpoint });
+}
+
+export async function setKeys(
+  em: SqlEntityManager,
+  endpoint: string,
+  keys: { p256dh: string; auth: string },
+): Promise<void> {
+  await em.nativeUpdate(PushSubscriptionEntity, { endpoint }, keys);
 }
 
 export async function noteSuccess(em: SqlEntityManager, id: number, at: Date): Promise<void> {

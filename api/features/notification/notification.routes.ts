@@ -1,6 +1,5 @@
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import * as calls from '#contract/notification.ts';
-import { Problem } from '#contract/problem.ts';
 import { removeDevice, renewDevice, subscribeDevice } from '#contract/push-subscription.ts';
 import type { NoticeSettings } from './notice-settings.service.ts';
 import type { Notices } from './notification.service.ts';
@@ -23,10 +22,9 @@ export function notificationRoutes({ bind }: Binder, { notices, settings, device
   bind(calls.retryNotices, [], async ({ body: { id } }) => ({
     retried: await notices.retry(id === undefined ? {} : { id }),
   }));
-  bind(subscribeDevice, [], ({ body }, { operator, ctx }) => {
-    if (operator === undefined) throw new Problem('unauthorized');
-    return settings.subscribe(body, { operator, device: deviceWords(ctx?.get('User-Agent') ?? '') });
-  });
+  bind(subscribeDevice, [], ({ body }, { tokenHash = '', ctx }) =>
+    settings.subscribe(body, { tokenHash, device: deviceWords(ctx?.get('User-Agent') ?? '') }),
+  );
   bind(removeDevice, [], async ({ params }, { operator }) => {
     await settings.unsubscribe(params.id, operator);
     return undefined;

@@ -8,7 +8,7 @@ import { mailTo, type NoticeEnv, OF_ENVIRONMENT } from './send-notice.ts';
 export function viewDevice({
   id,
   device,
-  operator,
+  session,
   endpoint,
   createdAt,
   lastSuccessAt,
@@ -17,7 +17,7 @@ export function viewDevice({
     id,
     mark: createHash('sha256').update(endpoint).digest('hex').slice(0, MARK_LENGTH),
     device,
-    operator: operator?.username ?? '',
+    operator: session?.operator.username ?? '',
     since: createdAt.toISOString(),
     last_success: lastSuccessAt?.toISOString() ?? null,
   };

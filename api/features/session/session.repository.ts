@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { tablesOf } from '#api/db/tables.ts';
 import type { Role } from '#contract/roles.ts';
 import {
   OperatorEntity,
@@ -85,9 +86,21 @@ interface NewSession {
   expiresAt: Date;
 }
 
-/** Expired ones go with it. */
+/** Expired ones go with it, but those of devices that are told of leads: these end when somebody ends them. */
 export async function insertSession(em: SqlEntityManager, session: NewSession): Promise<void> {
-  await em.nativeDelete(SessionEntity, { expiresAt: { $lte: session.createdAt } });
+  await tablesOf(em)
+    .deleteFrom('session')
+    .where('expires_at', '<=', session.createdAt.getTime())
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('push_subscription')
+            .whereRef('session_token_hash', '=', 'session.token_hash')
+            .select('push_subscription.id'),
+        ),
+      ),
+    )
+    .execute();
   await em.insert(SessionEntity, { ...session, lastSeenAt: session.createdAt });
 }
 

@@ -17,9 +17,11 @@ const stateWords: Record<PushState, string> = {
     'On an iPhone or iPad only an installed site is told: tap Share, then Add to Home Screen, and open this page from there.',
   'no-worker': 'The service worker of this site is not running, and nothing is pushed without it.',
   denied:
-    'Notices of this site are blocked in this browser. Allow them in its settings for this site, then come back.',
+    'Notices of this site are blocked in this browser. Tap the sign beside the address, in an installed app its settings, allow notices, then come back.',
+  withdrawn:
+    'The permission to show notices was taken back in this browser, so this device is told no more. Switch on to give it again.',
   off: 'This device is not told of new leads.',
-  on: 'This device is told of new leads, also while nobody is logged in on it. Remove it below to end that.',
+  on: 'This device is told of new leads, also while this page is closed. Logging out here ends that, and so does whoever ends this login from another device.',
 };
 
 interface DeviceSectionProps {
@@ -58,7 +60,7 @@ export function DeviceSection({ callApi, notices, onOutcome }: DeviceSectionProp
     <section className="notice-part" aria-labelledby="notice-push">
       <h2 id="notice-push">Push to devices</h2>
       <p role="status">{here === undefined ? 'Looking at this device…' : stateWords[here.state]}</p>
-      {here?.state === 'off' && (
+      {(here?.state === 'off' || here?.state === 'withdrawn') && (
         <div className="admin-actions">
           <button
             type="button"

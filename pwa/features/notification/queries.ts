@@ -3,7 +3,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { type NoticesView, readNotices, readNoticesStatus } from '#contract/notification.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 
-const KEY = ['operator', 'notices'];
+export const KEY = ['operator', 'notices'];
 
 export const noticesQuery = (callApi: CallApi) =>
   queryOptions({

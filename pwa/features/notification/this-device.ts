@@ -1,11 +1,14 @@
 import type { CallApi } from '#contract/endpoint.ts';
+import { readNotices } from '#contract/notification.ts';
 import { MARK_LENGTH, subscribeDevice } from '#contract/push-subscription.ts';
+import { dropTold, keepTold, readTold } from '#pwa/shared/browser/told-endpoint.ts';
 
 /**
  * `needs-install`: iOS tells only a site on the home screen. `no-worker`: the site runs without a service worker.
+ * `withdrawn`: push is on here, but the browser has to ask for the permission again.
  * @see https://webkit.org/blog/13878/web-push-for-web-apps-on-ios-and-ipados/
  */
-export type PushState = 'unsupported' | 'needs-install' | 'no-worker' | 'denied' | 'off' | 'on';
+export type PushState = 'unsupported' | 'needs-install' | 'no-worker' | 'denied' | 'withdrawn' | 'off' | 'on';
 
 export interface ThisDevice {
   state: PushState;
@@ -20,12 +23,13 @@ const isApplePhone = () =>
   /iPhone|iPad/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
+const canPush = () => 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
+
 /** What this browser can do, and whether the server knows it. @param marks of the devices that the server lists */
 export async function readThisDevice(marks: readonly string[]): Promise<ThisDevice> {
-  if (!('PushManager' in window) || !('Notification' in window) || !('serviceWorker' in navigator)) {
-    return { state: isApplePhone() ? 'needs-install' : 'unsupported' };
-  }
+  if (!canPush()) return { state: isApplePhone() ? 'needs-install' : 'unsupported' };
   if (Notification.permission === 'denied') return { state: 'denied' };
+  if (Notification.permission !== 'granted' && readTold() !== null) return { state: 'withdrawn' };
   const registration = await workerRegistration();
   if (registration === undefined) return { state: 'no-worker' };
   const subscription = await registration.pushManager.getSubscription();
@@ -41,11 +45,49 @@ export async function readThisDevice(marks: readonly string[]): Promise<ThisDevi
 export async function switchOn(callApi: CallApi, publicKey: string): Promise<'on' | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const registration = await navigator.serviceWorker.ready;
-  const subscription = await subscribe(registration, publicKey);
+  await tell(callApi, await subscribe(registration, publicKey));
+  return 'on';
+}
+
+/**
+ * Where push is on in this browser, its subscription is made anew if it was dropped or is of another key than the server's,
+ * and the server is told of one that it does not know under this login. Nobody is asked: the permission is there.
+ * @returns whether the server was told
+ */
+export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
+  if (readTold() === null || !canPush() || Notification.permission !== 'granted') return false;
+  const registration = await workerRegistration();
+  if (registration === undefined) return false;
+  // Of two tabs one would drop what the other subscribed to.
+  return navigator.locks.request('push-subscription', async () => {
+    const { public_key: publicKey, devices } = await callApi(readNotices, {});
+    const [told, subscription] = [readTold(), await registration.pushManager.getSubscription()];
+    if (told === null) return false;
+    if (subscription === null || subscription.endpoint !== told || !isOf(subscription, publicKey)) {
+      await tell(callApi, await subscribe(registration, publicKey));
+      return true;
+    }
+    const mark = await markOf(told);
+    // Removed on another device.
+    if (!devices.some((device) => device.mark === mark)) await switchOff();
+    return false;
+  });
+}
+
+async function tell(callApi: CallApi, subscription: PushSubscription): Promise<void> {
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
-  await callApi(subscribeDevice, { body: { endpoint, keys: { p256dh, auth } } });
-  return 'on';
+  const replaces = readTold() || endpoint;
+  await callApi(subscribeDevice, { body: { endpoint, keys: { p256dh, auth }, replaces } });
+  keepTold(endpoint);
+}
+
+function isOf({ options }: PushSubscription, publicKey: string): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? []);
+  return (
+    btoa(String.fromCharCode(...bytes)).replace(/=+$/, '') ===
+    publicKey.replaceAll('-', '+').replaceAll('_', '/')
+  );
 }
 
 async function subscribe({ pushManager }: ServiceWorkerRegistration, applicationServerKey: string) {
@@ -61,8 +103,10 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration, application
   }
 }
 
-/** The browser forgets its subscription; the server is told by the caller. */
+/** The browser forgets its subscription. The server is told by the caller, or finds out from the push service. */
 export async function switchOff(): Promise<void> {
+  dropTold();
+  if (!canPush()) return;
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }

@@ -171,6 +171,38 @@ test('A tab that nobody looks at for five minutes listens no more, until it is l
   await shows(tab, 2);
 });
 
+test('What a colleague does to messages shows in the list and in the open one, and no row moves', async ({
+  own,
+  context,
+}) => {
+  const ids = [await leave(own), await leave(own), await leave(own)];
+  const token = await own.login();
+  const listening = isListening(context);
+  const list = await openTab(context, own, token, '/admin/userInfo?state=new');
+  const open = await openTab(context, own, token, `/admin/userInfo?id=${ids[1]}`);
+  await listening;
+  const rows = list.getByRole('row').filter({ hasText: '@example.in' });
+  await expect(rows).toHaveCount(3);
+  await expect(open.getByRole('article').getByRole('button', { name: 'Mark answered' })).toBeVisible();
+  const change = (method: string, id: number | undefined, body?: object) =>
+    fetch(`${own.url}/api/contacts/${id}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const places = () => rows.evaluateAll((all) => all.map((row) => Number((row as HTMLElement).dataset.id)));
+  await change('PATCH', ids[1], { state: 'answered' });
+  await expect(rows.nth(1)).toContainText('Answered');
+  expect(await places()).toEqual(ids.toReversed());
+  await expect(open.getByRole('article').getByRole('button', { name: 'Mark as new' })).toBeVisible();
+  await change('DELETE', ids[2]);
+  await expect.poll(places).toEqual([ids[1], ids[0]]);
+  // What came in the meantime is said, and counted without what was answered here.
+  await leave(own);
+  await expect(list.getByRole('button', { name: '1 new' })).toBeVisible();
+  expect(await places()).toEqual([ids[1], ids[0]]);
+});
+
 test('Logged out in one tab: no tab listens any more', async ({ own, context }) => {
   const streams = streamsOf(context);
   const token = await own.login();

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { aPushService, type PushService } from '#tests/support/push-service.ts';
+import { expect, test } from '@playwright/test';
+import { deliverPush, subscribeBy } from '#tests/support/browser-push.ts';
+import { aPushService, type PushedNotice, type PushService } from '#tests/support/push-service.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { operator } from '#tests/support/template-site.ts';
 
@@ -38,55 +39,12 @@ const send = async (path: string, body: object) =>
     })
   ).json();
 
-/** The browser's own push service is not reachable here: this one stands in its place. */
-async function subscribeHere(page: Page): Promise<void> {
-  const { endpoint, keys } = service.device();
-  await page.addInitScript(
-    ({ endpoint, keys }) => {
-      let isOn = sessionStorage.getItem('subscribed') === 'yes';
-      const subscription = {
-        endpoint,
-        toJSON: () => ({ endpoint, keys }),
-        unsubscribe: async () => {
-          isOn = false;
-          sessionStorage.removeItem('subscribed');
-          return true;
-        },
-      };
-      PushManager.prototype.getSubscription = async () => (isOn ? subscription : null) as never;
-      PushManager.prototype.subscribe = async () => {
-        isOn = true;
-        sessionStorage.setItem('subscribed', 'yes');
-        return subscription as never;
-      };
-    },
-    { endpoint, keys },
-  );
-}
-
-/** What the push service hands to the browser, as DevTools do. */
-async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
-  const session = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first !== undefined) resolve(first.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.deliverPushMessage', {
-    origin: server.url,
-    registrationId: await registered,
-    data,
-  });
-}
-
 test('An operator switches push on, and with the page gone a lead is shown; a click opens it', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['notifications'], { origin: server.url });
-  await subscribeHere(page);
+  await subscribeBy(context, service);
   await page.goto(`${server.url}/admin/notices`);
   await page.getByRole('button', { name: 'Switch on for this device' }).click();
   await expect(page.getByText('This device is told of new leads.').first()).toBeVisible();
@@ -104,7 +62,7 @@ test('An operator switches push on, and with the page gone a lead is shown; a cl
     message: 'Call me, please',
   });
   await expect.poll(() => service.pushed.length, { timeout: 5_000 }).toBe(1);
-  await deliver(context, other, JSON.stringify(service.pushed[0]?.payload));
+  await deliverPush(other, server.url, service.pushed[0] as PushedNotice);
   const shown = () =>
     worker.evaluate<unknown>(
       'registration.getNotifications().then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))',
@@ -123,5 +81,5 @@ test('An operator switches push on, and with the page gone a lead is shown; a cl
   expect(opened).toBe(`${server.url}/admin/userInfo?id=${id}`);
   await expect.poll(shown).toEqual([]);
   await other.goto(opened);
-  await expect(other.getByRole('article')).toContainText('Call me, please');
+  await expect(other.getByRole('article').getByText('Call me, please')).toBeVisible();
 });

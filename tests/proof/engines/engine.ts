@@ -39,6 +39,8 @@ export interface LaunchOptions {
   profile?: string | undefined;
   /** As another device would call itself. */
   userAgent?: string | undefined;
+  /** Where it has its push subscriptions from. Notices are shown by the browser itself, and are allowed. Firefox alone. */
+  pushServer?: (() => string) | undefined;
 }
 
 export interface Engine {

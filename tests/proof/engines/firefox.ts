@@ -6,14 +6,17 @@ const binary = '/usr/bin/firefox-esr';
 export const firefox: Engine = {
   name: 'Firefox',
   needs: { [binary]: 'firefox-esr' },
-  launch: async ({ profile, userAgent }) => {
+  launch: async ({ profile, userAgent, pushServer }) => {
     const said: string[] = [];
     const browser = await puppeteer.launch({
       browser: 'firefox',
       executablePath: binary,
       headless: true,
       ...(profile === undefined ? {} : { userDataDir: profile }),
-      ...(userAgent === undefined ? {} : { extraPrefsFirefox: { 'general.useragent.override': userAgent } }),
+      extraPrefsFirefox: {
+        ...(userAgent !== undefined && { 'general.useragent.override': userAgent }),
+        ...(pushServer !== undefined && pushPreferences(pushServer())),
+      },
     });
     let first = (await browser.pages())[0];
     return {
@@ -37,6 +40,16 @@ export const firefox: Engine = {
     };
   },
 };
+
+/** Puppeteer starts Firefox without a push service. */
+const pushPreferences = (url: string) => ({
+  'dom.push.connection.enabled': true,
+  'dom.push.serverURL': url,
+  'dom.push.testing.allowInsecureServerURL': true,
+  'permissions.default.desktop-notification': 1,
+  // The desktop's own notices need a desktop.
+  'alerts.useSystemBackend': false,
+});
 
 function listen(page: Page, said: string[]): void {
   page.on('console', (message: ConsoleMessage) => {

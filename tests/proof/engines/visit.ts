@@ -42,11 +42,12 @@ let server: ServerProcess;
 let dataDir: string;
 
 /** The server of a file of proofs. */
-export function serveSite(): void {
+export function serveSite(settings: () => Record<string, string> = () => ({})): void {
   beforeAll(async () => {
     dataDir = await tempFolder('engines');
     await cp(TEMPLATE, dataDir, { recursive: true });
-    server = await startServer({ DATA_DIR: dataDir, CONTACT_LIMIT: '100000', LOGIN_LIMIT: '100000' });
+    const limits = { CONTACT_LIMIT: '100000', LOGIN_LIMIT: '100000' };
+    server = await startServer({ DATA_DIR: dataDir, ...limits, ...settings() });
   });
   afterAll(() => server.stop());
 }

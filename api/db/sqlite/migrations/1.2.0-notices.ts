@@ -27,7 +27,7 @@ export class Notices extends Migration {
     this.addSql('create index delivery_channel_state_next_at_index on delivery (channel, state, next_at)');
     this.addSql(`create table push_subscription (
       id integer not null primary key autoincrement,
-      operator_id integer null,
+      session_token_hash text null,
       endpoint text not null,
       p256dh text not null,
       auth text not null,
@@ -35,9 +35,11 @@ export class Notices extends Migration {
       device text not null,
       created_at datetime not null,
       last_success_at datetime null,
-      constraint push_subscription_operator_id_foreign foreign key (operator_id) references operator (id) on delete cascade
+      constraint push_subscription_session_token_hash_foreign foreign key (session_token_hash) references session (token_hash) on delete cascade
     )`);
-    this.addSql('create index push_subscription_operator_id_index on push_subscription (operator_id)');
+    this.addSql(
+      'create index push_subscription_session_token_hash_index on push_subscription (session_token_hash)',
+    );
     this.addSql('create unique index push_subscription_endpoint_unique on push_subscription (endpoint)');
     this.addSql(`create table notification_settings (
       id integer not null primary key,

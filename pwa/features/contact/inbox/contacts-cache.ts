@@ -50,13 +50,34 @@ function changeRows(
   changed: ReadonlyMap<number, Contact | undefined>,
   filter: string,
 ): ContactPage {
-  const stays = ({ state }: Contact) => (filter === 'inbox' ? state !== 'suspected' : state === filter);
   const rows = page.rows.flatMap((row) => {
     if (!changed.has(row.id)) return [row];
     const contact = changed.get(row.id);
-    return contact !== undefined && stays(contact) ? [contact] : [];
+    return contact !== undefined && isIn(filter, contact) ? [contact] : [];
   });
   return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
+}
+
+const isIn = (filter: string, { state }: Contact) =>
+  filter === 'inbox' ? state !== 'suspected' : state === filter;
+
+/**
+ * What became of the rows of a list, in their places: one that has left its filter stays to be seen, one that is gone goes.
+ * @param asked ids of the rows that `found` are of
+ */
+export function freshenRows(
+  client: QueryClient,
+  key: QueryKey,
+  { asked, found }: { asked: readonly number[]; found: readonly Contact[] },
+): void {
+  const filter = filterOf(key);
+  const latest = new Map(found.map((contact) => [contact.id, contact]));
+  client.setQueryData<ContactPage>(key, (page) => {
+    if (page === undefined) return page;
+    const rows = page.rows.flatMap((row) => (asked.includes(row.id) ? (latest.get(row.id) ?? []) : [row]));
+    const countIn = (some: readonly Contact[]) => some.filter((contact) => isIn(filter, contact)).length;
+    return { ...page, rows, total: page.total + countIn(rows) - countIn(page.rows) };
+  });
 }
 
 function changeCounts(

@@ -22,6 +22,7 @@ import { contactQuery, contactsQuery } from './queries.ts';
 import { ReplyChoices } from './reply-choices.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useChangeContacts } from './use-change-contacts.ts';
+import { useFreshRows } from './use-fresh-rows.ts';
 import { useInboxCommands } from './use-inbox-commands.ts';
 import { useRowPlaces } from './use-row-places.ts';
 import { useSelection } from './use-selection.ts';
@@ -50,6 +51,7 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
   const selection = useSelection(rows);
   const places = useRowPlaces(rows, id);
   const arrived = useArrivals(callApi, shown, list.isPlaceholderData ? undefined : list.data);
+  useFreshRows(callApi, shown);
   const [replyTo, setReplyTo] = useState<Contact>();
   const cameFromList = useRef(false);
 

@@ -20,7 +20,8 @@ interface Change {
 
 /** One after the other, so that taking something back never overtakes it. */
 const ONE_AFTER_THE_OTHER = { id: 'contacts' };
-const changing = ['change-contacts'] as const;
+/** The key of changes that are under way. */
+export const changing = ['change-contacts'] as const;
 
 /**
  * Marks, deletes and restores messages: on the screen at once, with a toast that takes it back; when it fails, the screen is put
