@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { contactStates, webhookFigures } from './contact-inbox.ts';
+import { contactStates } from './contact-inbox.ts';
+import { webhookFigures } from './contact-webhook.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';

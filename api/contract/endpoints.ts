@@ -11,6 +11,7 @@ import * as contactInbox from './contact-inbox.ts';
 import * as contactLabels from './contact-labels.ts';
 import * as contactSpam from './contact-spam.ts';
 import * as contactTimeline from './contact-timeline.ts';
+import * as contactWebhook from './contact-webhook.ts';
 import * as operations from './dashboard.ts';
 import * as deleted from './deleted.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   media,
   contact,
   contactInbox,
+  contactWebhook,
   contactSpam,
   deleted,
   events,

@@ -5,6 +5,7 @@ import { createContact } from '#contract/contact.ts';
 import { eraseContacts } from '#contract/contact-erase.ts';
 import * as calls from '#contract/contact-inbox.ts';
 import * as spamCalls from '#contract/contact-spam.ts';
+import { retryWebhook } from '#contract/contact-webhook.ts';
 import { listDeletedContacts } from '#contract/deleted.ts';
 import type { ContactService } from './contact.service.ts';
 import type { ContactDesk } from './contact-desk.service.ts';
@@ -64,7 +65,7 @@ export function contactRoutes(
   });
   bind(eraseContacts, [], ({ body }, { operator }) => erasure.erase(body.email, operator));
   bind(calls.readContactCounts, [], () => inbox.counts());
-  bind(calls.retryWebhook, [], async () => {
+  bind(retryWebhook, [], async () => {
     await notices.retry();
     return notices.figures();
   });

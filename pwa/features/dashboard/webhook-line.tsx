@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { retryWebhook, type WebhookFigures } from '#contract/contact-inbox.ts';
+import { retryWebhook, type WebhookFigures } from '#contract/contact-webhook.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { NOTICES } from '#pwa/shared/admin/operator-path.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
