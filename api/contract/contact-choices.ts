@@ -12,7 +12,7 @@ export const listOperators = defineEndpoint({
   access: answerers,
   status: 200,
   cache: 'no-store',
-  summary: 'Whom a message can be assigned to: all operators, by name',
+  summary: 'Whom a message can be assigned to: operators who may read messages, by name',
   limits: NO_BODY,
   response: z.array(z.object({ id: z.int(), username: z.string() })),
   errors: ['unauthorized', 'busy'],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
+import { aColleague } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { leave } from '#tests/support/messages.ts';
 import { startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
@@ -191,6 +192,27 @@ describe('An assignee', () => {
     ]);
     expect(await fieldOf(await patch(id, { assignee: bela }))).toBe('assignee');
     expect(await fieldOf(await patch(id, { assignee: 'me' }))).toBe('assignee');
+  });
+
+  test('may read messages: who is made an editor gives theirs back, and is given no other', async () => {
+    const asha = await aColleague(app, 'answerer');
+    const id = await aContact(app.orm);
+    const names = async (): Promise<string[]> =>
+      (await (await app.call('/api/operators', { token })).json()).map(
+        (each: { username: string }) => each.username,
+      );
+    const make = async (role: string) => {
+      const answer = await app.call(`/api/colleagues/${asha.id}`, { method: 'PATCH', token, json: { role } });
+      expect(answer.status).toBe(204);
+    };
+    await changed(id, { assignee: asha.id });
+    await make('owner');
+    expect((await read(id)).assignee).toBe(asha.id);
+    expect(await names()).toContain(asha.username);
+    await make('editor');
+    expect((await read(id)).assignee).toBeNull();
+    expect(await names()).not.toContain(asha.username);
+    expect(await fieldOf(await patch(id, { assignee: asha.id }))).toBe('assignee');
   });
 });
 

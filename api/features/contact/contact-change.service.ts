@@ -176,14 +176,18 @@ function changeReminder(row: ContactRow, wanted: string | null, now: Date): Done
   ];
 }
 
+/** The messages of an operator who may not read them any more, in the transaction that says so, are nobody's. */
+export const unassignAll = (em: SqlEntityManager, operatorId: number): Promise<void> =>
+  inbox.unassignAll(em, operatorId);
+
 /** undefined and null stay what they are. */
 async function findAssignee(
   em: SqlEntityManager,
   id: number | null | undefined,
 ): Promise<Assignee | null | undefined> {
   if (id === null || id === undefined) return id;
-  const operator = await inbox.findOperator(em, id);
-  if (operator === null) throw invalid('assignee', 'There is no such operator.');
+  const operator = await inbox.findAssignee(em, id);
+  if (operator === null) throw invalid('assignee', 'There is no such operator who may read messages.');
   return operator;
 }
 

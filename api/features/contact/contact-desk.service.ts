@@ -1,6 +1,6 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Notices } from '#api/features/notification/notification.service.ts';
-import { listOperators } from '#api/features/session/operator.service.ts';
+import { listAnswerers } from '#api/features/session/operator.service.ts';
 import { createContactChanges } from './contact-change.service.ts';
 import type { CsvNames } from './contacts-csv.ts';
 import { createLabelService } from './label.service.ts';
@@ -21,7 +21,7 @@ interface Deps {
 /** What the operator works with beside the messages. */
 export function createContactDesk({ orm, now, notices }: Deps) {
   const labels = createLabelService({ orm });
-  const operators = () => listOperators(orm);
+  const operators = () => listAnswerers(orm);
   return {
     changes: createContactChanges({ orm, now, notices }),
     timeline: createTimeline({ orm }),

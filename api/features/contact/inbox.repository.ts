@@ -5,6 +5,7 @@ import { tablesOf } from '#api/db/tables.ts';
 import { eraseActivity } from '#api/features/activity/activity.service.ts';
 import { dropDeliveries } from '#api/features/notification/notification.service.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import { allows, answerers } from '#contract/roles.ts';
 import { ContactEntity, type ContactRow, DeletedContactEntity } from './contact.entities.ts';
 import { ERASE_OR_RESTORE, indexContact, spendKeys, unspendKey } from './contact.repository.ts';
 import { dropLabels } from './label.repository.ts';
@@ -24,14 +25,20 @@ export const findAllForChange = (em: SqlEntityManager, ids: readonly number[]): 
     { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
   );
 
-/** Whom a message may be assigned to. Cannot be removed until the commit. */
-export async function findOperator(
+/** Whom a message may be assigned to: one who may read it. Neither removed nor given another role until the commit. */
+export async function findAssignee(
   em: SqlEntityManager,
   id: number,
 ): Promise<{ id: number; username: string } | null> {
   const lockMode = LockMode.PESSIMISTIC_READ;
-  const row = await em.findOne(OperatorEntity, id, { fields: ['username'], lockMode });
-  return row === null ? null : { id: row.id, username: row.username };
+  const row = await em.findOne(OperatorEntity, id, { fields: ['username', 'role'], lockMode });
+  return row !== null && allows(answerers, row.role) ? { id: row.id, username: row.username } : null;
+}
+
+/** The messages of an operator who may not read them any more are nobody's. */
+export async function unassignAll(em: SqlEntityManager, operatorId: number): Promise<void> {
+  await em.nativeUpdate(ContactEntity, { assigneeId: operatorId }, { assigneeId: null });
+  await em.nativeUpdate(DeletedContactEntity, { assigneeId: operatorId }, { assigneeId: null });
 }
 
 /** After a change of what it is found by. */

@@ -1,10 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { unassignAll } from '#api/features/contact/contact-change.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import type { Colleagues } from '#contract/colleagues.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Role } from '#contract/roles.ts';
+import { allows, answerers, type Role } from '#contract/roles.ts';
 import type { Asker } from './account.service.ts';
 import { createAsOwner } from './as-owner.ts';
 import * as repository from './colleagues.repository.ts';
@@ -80,6 +81,7 @@ export function createColleagues({ orm, now, failures }: Deps): ColleagueService
       await repository.setRole(em, id, role);
       await operators.deleteSessions(em, id);
       await repository.deleteInvitesOf(em, id);
+      if (!allows(answerers, role)) await unassignAll(em, id);
       const action = 'role changed';
       await recordActivity(em, { by, at: now(), action, subject: 'operator', subjectId: id, detail });
       return undefined;

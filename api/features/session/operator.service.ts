@@ -2,6 +2,7 @@ import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { allows, answerers } from '#contract/roles.ts';
 import { noSecondFactor } from './codes.ts';
 import { passwordFault } from './common-passwords.ts';
 import { deletePasskeys, listPasskeys } from './passkey.repository.ts';
@@ -40,10 +41,11 @@ export async function createFirstOperator(orm: Orm, first: FirstOperator): Promi
   return { username: first.username, madeUpPassword: first.password === undefined ? password : undefined };
 }
 
-/** All operators, by name. */
-export async function listOperators(orm: Orm): Promise<{ id: number; username: string }[]> {
+/** Operators who may read messages, by name. */
+export async function listAnswerers(orm: Orm): Promise<{ id: number; username: string }[]> {
   const operators = await repository.listOperators(orm.em.fork());
   return operators
+    .filter(({ role }) => allows(answerers, role))
     .map(({ id, username }) => ({ id, username }))
     .sort((a, b) => a.username.localeCompare(b.username, 'en'));
 }
