@@ -84,6 +84,24 @@ describe('Many messages', () => {
     expect(await noted()).toEqual([]);
   });
 
+  test('have twenty labels at most: one that is full refuses for all', async () => {
+    const all: number[] = [];
+    for (let n = 1; n <= 20; n += 1) all.push(await aLabel(`Label ${n}`));
+    const [full, empty] = [await aContact(app.orm), await aContact(app.orm)];
+    await changed(full, { labels: all });
+    const last = await aLabel('One too many');
+    const answer = await bulk([full, empty], { add_label: last });
+    expect([answer.status, (await answer.json()).errors]).toEqual([
+      400,
+      [{ field: 'add_label', message: 'A message has at most 20 labels.' }],
+    ]);
+    expect((await read(empty)).labels).toEqual([]);
+    // One that it has already is no label more.
+    expect(await (await bulk([full, empty], { add_label: all[0] })).json()).toMatchObject({
+      changed: [empty],
+    });
+  });
+
   test.each([
     [[], { state: 'new' }, /^ids/],
     [Array.from({ length: 101 }, (_, n) => n + 1), { state: 'new' }, /^ids/],

@@ -6,7 +6,7 @@ import { type NewActivity, recordActivity } from '#api/features/activity/activit
 import type { Notices } from '#api/features/notification/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { BulkChange, BulkChanged } from '#contract/contact-bulk.ts';
-import { REMIND_WITHIN_DAYS } from '#contract/contact-desk.ts';
+import { LABELS_OF_CONTACT_MAX, REMIND_WITHIN_DAYS } from '#contract/contact-desk.ts';
 import type { Contact, ContactChange, ContactState } from '#contract/contact-inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ContactRow } from './contact.entities.ts';
@@ -81,9 +81,11 @@ export function createContactChanges({ orm, now, notices }: Deps) {
           : changeRow(row, { ...change, assignee }, who.at);
         if (change.delete) await inbox.moveToDeleted(em, row.id, who.at);
         else if (change.state !== undefined) await followState(em, row, before, who.at);
-        const has = (id: number) => (labelled.get(row.id) ?? []).some((label) => label.id === id);
+        const own = labelled.get(row.id) ?? [];
+        const has = (id: number) => own.some((label) => label.id === id);
         const { add_label: added, remove_label: removed } = change;
         if (added !== undefined && !has(added)) {
+          if (own.length >= LABELS_OF_CONTACT_MAX) throw invalid('add_label', TOO_MANY_LABELS);
           await labels.addLabel(em, row.id, added);
           done.push({ action: 'label added', detail: { label: names.get(added) ?? '' } });
         }
@@ -111,6 +113,7 @@ export function createContactChanges({ orm, now, notices }: Deps) {
 
 const NOTE_WRITTEN = 'note written';
 const NO_LABEL = 'There is no such label.';
+const TOO_MANY_LABELS = `A message has at most ${LABELS_OF_CONTACT_MAX} labels.`;
 
 interface RowChange extends Omit<ContactChange, 'labels' | 'assignee'> {
   assignee: Assignee | null | undefined;

@@ -1,41 +1,64 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Contact } from '#contract/contact-inbox.ts';
+import type { CallApi } from '#contract/endpoint.ts';
 import { AdminDrawing, type AdminDrawingName } from '#pwa/shared/admin/drawings.tsx';
+import { BulkAssign, BulkLabels } from './bulk-sheets.tsx';
 import type { ContactAct } from './contacts-cache.ts';
 import type { Selection } from './use-selection.ts';
 
 interface BulkBarProps {
-  selection: Selection;
+  callApi: CallApi;
+  /** Those that are selected. */
+  contacts: readonly Contact[];
   onAct: (act: ContactAct) => void;
 }
 
-const acts: readonly { label: string; drawing: AdminDrawingName; act: ContactAct }[] = [
-  { label: 'Mark answered', drawing: 'done', act: { to: 'answered' } },
-  { label: 'Spam', drawing: 'spam', act: { to: 'suspected' } },
-  { label: 'Delete', drawing: 'bin', act: 'delete' },
-];
+const acts = {
+  answered: { label: 'Mark answered', drawing: 'done', act: { to: 'answered' } },
+  spam: { label: 'Spam', drawing: 'spam', act: { to: 'suspected' } },
+  delete: { label: 'Delete', drawing: 'bin', act: 'delete' },
+} as const satisfies Record<string, { label: string; drawing: AdminDrawingName; act: ContactAct }>;
 
 /** What can be done to all messages that are selected. */
-export function BulkBar({ selection, onAct }: BulkBarProps) {
+export function BulkBar({ callApi, contacts, onAct }: BulkBarProps) {
+  const [sheet, setSheet] = useState<'labels' | 'assign'>();
+  const close = () => setSheet(undefined);
+  const act = ({ label, drawing, act }: (typeof acts)[keyof typeof acts]) => (
+    <BulkButton label={label} drawing={drawing} onPress={() => onAct(act)} />
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div className="bulk" role="group" aria-label="Selected messages">
       <p aria-live="polite">
-        <strong>{selection.ids.size}</strong> <span className="bulk-word">selected</span>
+        <strong>{contacts.length}</strong> <span className="bulk-word">selected</span>
       </p>
-      {acts.map(({ label, drawing, act }) => (
-        <button
-          key={label}
-          type="button"
-          className="button button-quiet button-small"
-          onClick={() => onAct(act)}
-        >
-          <AdminDrawing name={drawing} />
-          <span>{label}</span>
-        </button>
-      ))}
+      {act(acts.answered)}
+      <BulkButton label="Label" drawing="categories" onPress={() => setSheet('labels')} />
+      <BulkButton label="Assign" drawing="account" onPress={() => setSheet('assign')} />
+      {act(acts.spam)}
+      {act(acts.delete)}
+      {sheet === 'labels' && (
+        <BulkLabels callApi={callApi} contacts={contacts} onAct={onAct} onClose={close} />
+      )}
+      {sheet === 'assign' && (
+        <BulkAssign callApi={callApi} contacts={contacts} onAct={onAct} onClose={close} />
+      )}
     </div>
   );
 }
+
+interface BulkButtonProps {
+  label: string;
+  drawing: AdminDrawingName;
+  onPress: () => void;
+}
+
+const BulkButton = ({ label, drawing, onPress }: BulkButtonProps) => (
+  <button type="button" className="button button-quiet button-small" onClick={onPress}>
+    <AdminDrawing name={drawing} />
+    <span>{label}</span>
+  </button>
+);
 
 interface SelectAllProps {
   selection: Selection;

@@ -8,7 +8,7 @@ import {
 } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import type { ContactAct } from './contacts-cache.ts';
+import { type ContactAct, isMark, type Mark } from './contacts-cache.ts';
 
 /** Calls under way at once. */
 const AT_ONCE = 4;
@@ -24,7 +24,9 @@ export async function changeContacts(
   contacts: readonly Contact[],
   act: ContactAct,
 ): Promise<NotChanged[]> {
-  if (contacts.length > 1 && act !== 'restore') return changeTogether(callApi, contacts, act);
+  const isAssignment = typeof act === 'object' && !isMark(act);
+  if (act !== 'restore' && (contacts.length > 1 || isAssignment))
+    return changeTogether(callApi, contacts, act);
   const failed: NotChanged[] = [];
   const waiting = [...contacts];
   const work = async () => {
@@ -56,12 +58,19 @@ async function changeTogether(
   }
 }
 
-const changeOf = ({ to, by }: Exclude<ContactAct, string>) =>
+function changeOf(act: Exclude<ContactAct, string>): BulkChange {
+  if ('adds' in act) return { add_label: act.adds.id };
+  if ('removes' in act) return { remove_label: act.removes.id };
+  if ('assigns' in act) return { assignee: act.assigns?.id ?? null };
+  return markOf(act);
+}
+
+const markOf = ({ to, by }: Mark) =>
   ({ state: to, ...(by !== undefined && { answered_by: by }) }) satisfies ContactChange;
 
 async function changeOne(callApi: CallApi, { id }: Contact, act: ContactAct): Promise<void> {
   if (act === 'restore') await callApi(restoreContact, { params: { id } });
-  else if (act !== 'delete') await callApi(changeContact, { params: { id }, body: changeOf(act) });
+  else if (isMark(act)) await callApi(changeContact, { params: { id }, body: markOf(act) });
   else {
     await callApi(deleteContact, { params: { id } }).catch((error: unknown) => {
       // Deleted already, perhaps in another window: what was wanted is so.

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
+import type { Label } from '#contract/contact-labels.ts';
 import { adminDate } from '#pwa/shared/admin/date.ts';
 import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { WaitingTime } from '#pwa/shared/admin/waiting-time.tsx';
@@ -7,6 +8,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { nextAct } from './contact-acts.ts';
 import { chatHref } from './contact-links.ts';
 import { nameOf, stateWords } from './contact-words.ts';
+import { LabelTag } from './label-parts.tsx';
 
 /** What of a long message a row may show; the rest is cut by the row's width anyway. Characters. */
 const SHOWN = 240;
@@ -19,13 +21,23 @@ interface ContactRowProps {
   /** For the wait of a lead that is open. Milliseconds since 1970. */
   now: number | undefined;
   messagingName: string;
+  labels: readonly Label[];
+  operators: readonly Operator[];
 }
+
+interface Operator {
+  id: number;
+  username: string;
+}
+
+/** Labels that a row shows; the rest is counted. */
+const LABELS_SHOWN = 2;
 
 const ignore = () => undefined;
 
 /** One message. What is pressed in it is heard by the table (contacts-table.tsx): drawing a hundred rows stays cheap. */
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
-  const { contact, href, isOpen, isSelected, now, messagingName } = props;
+  const { contact, href, isOpen, isSelected, now, messagingName, labels, operators } = props;
   const { id, email, phone, message, date, state } = contact;
   const name = nameOf(contact);
   const act = nextAct[state];
@@ -59,7 +71,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         </a>
       </th>
       <td role="cell" className="lead-message">
-        <LeadTags contact={contact} />
+        <LeadTags contact={contact} labels={labels} operators={operators} />
         {message.length > SHOWN ? `${message.slice(0, SHOWN)}…` : message}
       </td>
       <td role="cell" className="lead-email">
@@ -106,9 +118,37 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   );
 });
 
-/** Short marks before the words of a message. */
-function LeadTags({ contact: { note } }: { contact: Contact }) {
-  return note === '' ? null : <span className="admin-tag">Note</span>;
+interface LeadTagsProps {
+  contact: Contact;
+  labels: readonly Label[];
+  operators: readonly Operator[];
+}
+
+/** Short marks before the words of a message: whose it is, its labels, whether it has a note. */
+function LeadTags({ contact: { note, labels: ids, assignee }, labels, operators }: LeadTagsProps) {
+  const own = labels.filter(({ id }) => ids.includes(id));
+  const rest = own.slice(LABELS_SHOWN);
+  const whose = operators.find(({ id }) => id === assignee)?.username;
+  return (
+    <>
+      {whose !== undefined && (
+        <span className="admin-tag lead-whose" title={`Assigned to ${whose}`}>
+          <span className="visually-hidden">Assigned to </span>
+          {whose}
+        </span>
+      )}
+      {own.slice(0, LABELS_SHOWN).map((label) => (
+        <LabelTag key={label.id} label={label} />
+      ))}
+      {rest.length > 0 && (
+        <span className="label-more" title={rest.map(({ name }) => name).join(', ')}>
+          +{rest.length}
+          <span className="visually-hidden"> labels: {rest.map(({ name }) => name).join(', ')}</span>
+        </span>
+      )}
+      {note !== '' && <span className="admin-tag">Note</span>}
+    </>
+  );
 }
 
 /** How long a new message waits, else its state. */

@@ -1,11 +1,26 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { AnswerWay } from '#contract/contact-desk.ts';
 import type { Contact, ContactCounts, ContactState } from '#contract/contact-inbox.ts';
+import type { Label } from '#contract/contact-labels.ts';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
 import { type ContactPage, countsKey, listsKey } from './queries.ts';
 
-/** What is done to messages; `by`: how they were answered. */
-export type ContactAct = { to: ContactState; by?: AnswerWay | undefined } | 'delete' | 'restore';
+/** Another state; `by`: how they were answered. */
+export interface Mark {
+  to: ContactState;
+  by?: AnswerWay | undefined;
+}
+
+/** A label more or less, or whose they are. Without a name where that is not known. */
+export type Assignment =
+  | { adds: Pick<Label, 'id' | 'name'> }
+  | { removes: Pick<Label, 'id' | 'name'> }
+  | { assigns: { id: number; username?: string } | null };
+
+/** What is done to messages. */
+export type ContactAct = Mark | Assignment | 'delete' | 'restore';
+
+export const isMark = (act: ContactAct): act is Mark => typeof act === 'object' && 'to' in act;
 
 /** All that is in memory of the messages. */
 export type ContactsSnapshot = [QueryKey, unknown][];
@@ -35,7 +50,13 @@ export function applyAct(client: QueryClient, contacts: readonly Contact[], act:
   client.setQueryData<ContactCounts>(countsKey, (counts) => counts && changeCounts(counts, contacts, act));
 }
 
-function changedBy(contact: Contact, { to, by }: Exclude<ContactAct, string>): Contact {
+function changedBy(contact: Contact, act: Exclude<ContactAct, string>): Contact {
+  if ('assigns' in act) return { ...contact, assignee: act.assigns?.id ?? null };
+  if ('adds' in act) return { ...contact, labels: [...new Set([...contact.labels, act.adds.id])] };
+  if ('removes' in act) {
+    return { ...contact, labels: contact.labels.filter((id) => id !== act.removes.id) };
+  }
+  const { to, by } = act;
   return { ...contact, state: to, ...(to === 'answered' && { answered_by: by ?? null, remind_at: null }) };
 }
 
@@ -85,6 +106,7 @@ function changeCounts(
   contacts: readonly Contact[],
   act: Exclude<ContactAct, 'restore'>,
 ): ContactCounts {
+  if (act !== 'delete' && !isMark(act)) return counts;
   const next = { ...counts };
   for (const { state } of contacts) {
     next[state] -= 1;

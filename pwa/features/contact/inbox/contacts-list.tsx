@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
+import type { CallApi } from '#contract/endpoint.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminPager } from '#pwa/shared/admin/pager.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -12,6 +13,7 @@ import { CONTACT_ROWS, type ContactPage, type Shown } from './queries.ts';
 import type { Selection } from './use-selection.ts';
 
 interface ContactsListProps {
+  callApi: CallApi;
   query: UseQueryResult<ContactPage>;
   shown: Shown;
   openId: number | undefined;
@@ -23,7 +25,8 @@ interface ContactsListProps {
 }
 
 /** One page of the people who wrote, newest first. */
-export function ContactsList({ query, shown, openId, selection, onPage, onOpen, onAct }: ContactsListProps) {
+export function ContactsList(props: ContactsListProps) {
+  const { callApi, query, shown, openId, selection, onPage, onOpen, onAct } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const { page, q, state, ...filter } = shown;
 
@@ -54,6 +57,7 @@ export function ContactsList({ query, shown, openId, selection, onPage, onOpen, 
         ) : (
           <>
             <ContactsTable
+              callApi={callApi}
               rows={rows}
               openId={openId}
               selection={selection}

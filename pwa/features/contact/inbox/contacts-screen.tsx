@@ -8,7 +8,7 @@ import { useToasts } from '#pwa/shared/admin/toasts.tsx';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { BulkBar, SelectAll } from './bulk-bar.tsx';
 import { ContactOpen } from './contact-open.tsx';
-import type { ContactAct } from './contacts-cache.ts';
+import { type ContactAct, isMark } from './contacts-cache.ts';
 import { ContactsExport } from './contacts-export.tsx';
 import { ContactsFilter, RetentionLine } from './contacts-filter.tsx';
 import { ContactsList } from './contacts-list.tsx';
@@ -76,10 +76,12 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
     if (contacts.length === 0) return;
     const leaves =
       done === 'delete' ||
-      (done !== 'restore' && (state === 'inbox' ? done.to === 'suspected' : done.to !== state));
+      (isMark(done) && (state === 'inbox' ? done.to === 'suspected' : done.to !== state));
     const index = rows.findIndex((row) => row.id === contacts[0]?.id);
-    if ((leaves || selected.length > 0) && index !== -1) places.leaveRow(index);
-    selection.clear();
+    const isLast = typeof done === 'string' || isMark(done);
+    if ((leaves || (isLast && selected.length > 0)) && index !== -1) places.leaveRow(index);
+    // Who labels or assigns goes on with the same ones.
+    if (isLast) selection.clear();
     change(contacts, done);
     if (done === 'delete' && contacts.some((contact) => contact.id === id)) close();
   };
@@ -109,7 +111,7 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
         </AdminHeading>
         <SelectAll selection={selection} rows={rows}>
           {selected.length > 0 ? (
-            <BulkBar selection={selection} onAct={(done) => act(selected, done)} />
+            <BulkBar callApi={callApi} contacts={selected} onAct={(done) => act(selected, done)} />
           ) : (
             <ContactsFilter
               callApi={callApi}
@@ -136,6 +138,7 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
           )}
         </div>
         <ContactsList
+          callApi={callApi}
           query={list}
           shown={shown}
           openId={id}

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useRef } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
+import type { CallApi } from '#contract/endpoint.ts';
 import { useSwipe } from '#pwa/shared/admin/swipe.ts';
 import { useMinute } from '#pwa/shared/admin/waiting-time.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
@@ -8,9 +10,11 @@ import { nextAct } from './contact-acts.ts';
 import { ContactRow } from './contact-row.tsx';
 import { nameOf } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
+import { labelsQuery, operatorsQuery } from './desk-queries.ts';
 import type { Selection } from './use-selection.ts';
 
 interface ContactsTableProps {
+  callApi: CallApi;
   rows: readonly Contact[];
   openId: number | undefined;
   selection: Selection;
@@ -19,11 +23,16 @@ interface ContactsTableProps {
   onAct: (contact: Contact, act: ContactAct) => void;
 }
 
+/** One and the same, so that rows are drawn once. */
+const NONE: never[] = [];
+
 const headers = ['Name', 'Message', 'Email', 'Phone', 'Waiting', 'Date'];
 
 /** One page of messages. What visitors wrote is shown as text and nothing else. */
 export function ContactsTable(props: ContactsTableProps) {
-  const { rows, openId, selection, hrefOf, onOpen, onAct } = props;
+  const { callApi, rows, openId, selection, hrefOf, onOpen, onAct } = props;
+  const { data: labels = NONE } = useQuery(labelsQuery(callApi));
+  const { data: operators = NONE } = useQuery(operatorsQuery(callApi));
   const site = useSite();
   const now = useMinute();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -87,6 +96,8 @@ export function ContactsTable(props: ContactsTableProps) {
             isSelected={selection.ids.has(contact.id)}
             now={contact.state === 'new' ? now : undefined}
             messagingName={site.messagingName}
+            labels={labels}
+            operators={operators}
           />
         ))}
       </tbody>

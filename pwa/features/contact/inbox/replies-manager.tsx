@@ -10,6 +10,7 @@ import {
 } from '#contract/canned-replies.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
@@ -42,8 +43,15 @@ export function RepliesManager({ callApi }: { callApi: CallApi }) {
       >
         {(replies) => (
           <ul className="sheet-list" aria-label="Prepared replies">
-            {replies.map((reply) => (
+            {replies.map((reply, at) => (
               <li key={reply.id}>
+                <MoveReply
+                  callApi={callApi}
+                  reply={reply}
+                  place={at + 1}
+                  count={replies.length}
+                  onMoved={(place) => setSaid(`${reply.title} is number ${place} of ${replies.length}.`)}
+                />
                 <div className="sheet-row-words">
                   <p>
                     <strong>{reply.title}</strong>
@@ -75,6 +83,54 @@ export function RepliesManager({ callApi }: { callApi: CallApi }) {
         onSaved={() => done('The reply was saved.')}
         onDiscard={() => setEdited(undefined)}
       />
+    </div>
+  );
+}
+
+interface MoveReplyProps {
+  callApi: CallApi;
+  reply: CannedReply;
+  /** Counted from 1. */
+  place: number;
+  count: number;
+  onMoved: (place: number) => void;
+}
+
+/** The order is that of the choices beside a message. */
+function MoveReply({ callApi, reply: { id, title }, place, count, onMoved }: MoveReplyProps) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (position: number) => callApi(changeReply, { params: { id }, body: { position } }),
+    onSuccess: (_, position) => onMoved(position),
+    onSettled: () => loadAgain(client, repliesQuery(callApi).queryKey),
+  });
+  const move = (by: -1 | 1) => {
+    const to = place + by;
+    if (!isPending && to >= 1 && to <= count) mutate(to);
+  };
+  return (
+    <div className="sheet-move">
+      <button
+        type="button"
+        aria-label={`Move ${title} up`}
+        aria-disabled={place === 1}
+        onClick={() => move(-1)}
+      >
+        <AdminDrawing name="up" />
+      </button>
+      <button
+        type="button"
+        aria-label={`Move ${title} down`}
+        aria-disabled={place === count}
+        onClick={() => move(1)}
+      >
+        <AdminDrawing name="down" />
+      </button>
+      {error !== null && (
+        <p role="alert" className="field-error">
+          Not moved. {failureWords(error)}
+        </p>
+      )}
     </div>
   );
 }

@@ -9,7 +9,14 @@ import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { doneWords, failedWords } from './act-words.ts';
 import { wayOf } from './answering.ts';
 import { changeContacts } from './change-contacts.ts';
-import { applyAct, type ContactAct, type ContactsSnapshot, putBack, takeSnapshot } from './contacts-cache.ts';
+import {
+  applyAct,
+  type ContactAct,
+  type ContactsSnapshot,
+  isMark,
+  putBack,
+  takeSnapshot,
+} from './contacts-cache.ts';
 
 interface Change {
   contacts: readonly Contact[];
@@ -65,10 +72,10 @@ export function useChangeContacts(callApi: CallApi): (contacts: readonly Contact
   const undo = ({ contacts, act }: Change, undoes: ContactsSnapshot) => {
     if (act === 'delete') return mutate({ contacts, act: 'restore', undoes });
     if (act === 'restore') return mutate({ contacts, act: 'delete', undoes });
-    const before = new Map(contacts.map((contact) => [JSON.stringify(actBack(contact)), actBack(contact)]));
+    const before = new Map(contacts.map((contact) => [keyBack(contact, act), actBack(contact, act)]));
     for (const [key, back] of before) {
-      const alike = contacts.filter((contact) => JSON.stringify(actBack(contact)) === key);
-      mutate({ contacts: alike, act: back, undoes });
+      const alike = contacts.filter((contact) => keyBack(contact, act) === key);
+      if (back !== undefined) mutate({ contacts: alike, act: back, undoes });
     }
   };
   return (contacts, act) => {
@@ -76,15 +83,20 @@ export function useChangeContacts(callApi: CallApi): (contacts: readonly Contact
   };
 }
 
-/** What makes a message again what it is. */
-const actBack = ({ state, answered_by }: Contact) => ({
-  to: state,
-  ...(state === 'answered' && answered_by !== null && { by: answered_by }),
-});
+/** What makes a message again what it is. undefined: the act changes nothing of it. */
+function actBack(contact: Contact, act: Exclude<ContactAct, string>): ContactAct | undefined {
+  const { state, answered_by, labels, assignee } = contact;
+  if ('adds' in act) return labels.includes(act.adds.id) ? undefined : { removes: act.adds };
+  if ('removes' in act) return labels.includes(act.removes.id) ? { adds: act.removes } : undefined;
+  if ('assigns' in act) return { assigns: assignee === null ? null : { id: assignee } };
+  return { to: state, ...(state === 'answered' && answered_by !== null && { by: answered_by }) };
+}
+
+const keyBack = (contact: Contact, act: Exclude<ContactAct, string>) => JSON.stringify(actBack(contact, act));
 
 /** One that was called or written to from here was answered that way. */
 function withWay([contact, ...others]: readonly Contact[], act: ContactAct): ContactAct {
-  if (contact === undefined || others.length > 0 || typeof act === 'string') return act;
+  if (contact === undefined || others.length > 0 || !isMark(act)) return act;
   return act.to === 'answered' ? { by: wayOf(contact.id), ...act } : act;
 }
 
