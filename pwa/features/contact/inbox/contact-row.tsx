@@ -31,7 +31,7 @@ interface Operator {
 }
 
 /** Labels that a row shows; the rest is counted. */
-const LABELS_SHOWN = 2;
+const LABELS_SHOWN = 1;
 
 const ignore = () => undefined;
 
