@@ -16,11 +16,12 @@ for (const path of screens) {
     site,
   }) => {
     await leaveMessage(site, {
-      first_name: 'A',
-      last_name: 'B',
-      email: 'axe@example.in',
+      // Nothing in it can be broken.
+      first_name: 'A'.repeat(50),
+      last_name: 'B'.repeat(50),
+      email: `${'axe'.repeat(20)}@example.in`,
       phone: '12345',
-      message: 'C',
+      message: 'C'.repeat(300),
     });
     await page.setViewportSize({ width: 360, height: 760 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
+import { openFromMenu } from '#tests/support/operator-screens.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use({ ...withoutWorker, sharedBy: 'passkeys' });
@@ -36,7 +37,7 @@ for (const width of [390, 1280]) {
     await page.getByRole('textbox', { name: 'Username' }).fill(operator.username);
     await page.getByLabel('Password', { exact: true }).fill(operator.password);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await page.getByRole('link', { name: 'Account' }).filter({ visible: true }).click();
+    await openFromMenu(page, 'Account');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const form = page.getByRole('form', { name: 'Add a passkey' });
     await form.getByRole('textbox', { name: 'Name (optional)' }).fill('My phone');
@@ -72,7 +73,7 @@ for (const width of [390, 1280]) {
     await expect(page.getByRole('alert')).toContainText('No passkey was used');
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
     await enter.click();
-    await page.getByRole('link', { name: 'Account' }).filter({ visible: true }).click();
+    await openFromMenu(page, 'Account');
     await expect(row).toContainText('last used');
     await row.getByRole('button', { name: 'Remove' }).click();
     await row.getByRole('button', { name: 'Yes, remove' }).click();
