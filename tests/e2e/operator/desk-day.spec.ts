@@ -7,7 +7,7 @@ test.use(withoutWorker);
 test('What was deleted is restored from another visit, with the time left', async ({ page, site }) => {
   const { emails, word } = await openInbox(page, site);
   await rowOf(page, 'One').getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(() => site.rows(emails[0] ?? '').length).toBe(1);
+  await expect.poll(() => site.rows(emails[0] ?? '').length).toBe(0);
   await page.goto(`/admin/userInfo?q=${word}`);
   await expect(rowsOf(page)).toHaveCount(2);
   await page.getByRole('link', { name: 'Recently deleted' }).click();
