@@ -80,6 +80,8 @@ test('An operator whose picture is refused, or whose line is down, keeps what wa
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('A post that waits');
   await page.getByRole('textbox', { name: 'Description' }).fill('Text');
+  // A post without a category is refused before its picture is looked at.
+  await expect(page.getByRole('combobox', { name: 'Category' })).toBeEnabled();
   const image = page.getByLabel('Image');
   await image.setInputFiles({ name: 'not.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') });
   await page.getByRole('button', { name: 'Add Blog' }).click();
