@@ -10,6 +10,7 @@ runParts({
   several: ['node', 'tests/proof/several/run.ts'],
   race: ['node', 'tests/proof/race/run.ts'],
   csv: ['node', 'tests/proof/csv.ts'],
+  scroll: ['node', 'tests/proof/scroll.ts'],
   hostile: ['node', 'tests/proof/hostile/run.ts'],
   postgres15: ['node', 'tests/proof/postgres15.ts'],
 });
