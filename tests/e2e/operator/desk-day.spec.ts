@@ -90,11 +90,19 @@ test('A message gets a label, a person and a reminder, and is found by them', as
 test('A prepared reply is made and goes along with the name of the person', async ({ page, site }) => {
   await openInbox(page, site);
   await linkOf(page, 'Three').click();
+  // What is typed before the list of replies has loaded stays.
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/api/contact-desk/replies', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Prepared reply' }).click();
   await page.getByRole('button', { name: /^(Prepare a reply|Change prepared replies)$/ }).click();
   const manager = page.getByRole('dialog', { name: 'Prepared replies' });
   await manager.getByRole('textbox', { name: 'Title' }).fill('Hello');
   await manager.getByRole('textbox', { name: 'Text' }).fill('Hello {first_name}, thank you.');
+  typed.resolve();
+  await expect(manager.getByRole('list', { name: 'Prepared replies' })).toBeAttached();
   await manager.getByRole('button', { name: 'Add reply' }).click();
   await expect(manager.getByRole('status')).toHaveText('The reply was saved.');
   await page.keyboard.press('Escape');

@@ -24,6 +24,7 @@ export function RepliesManager({ callApi }: { callApi: CallApi }) {
   const { data, error, isFetching, refetch } = useQuery(repliesQuery(callApi));
   const [edited, setEdited] = useState<CannedReply>();
   const [said, setSaid] = useState<string>();
+  const [savedCount, setSavedCount] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const done = (words: string) => {
     setSaid(words);
@@ -77,10 +78,14 @@ export function RepliesManager({ callApi }: { callApi: CallApi }) {
         )}
       </AdminLoaded>
       <ReplyForm
-        key={edited?.id ?? `new ${data?.length}`}
+        // Empty after each one that was saved.
+        key={edited?.id ?? `new ${savedCount}`}
         callApi={callApi}
         reply={edited}
-        onSaved={() => done('The reply was saved.')}
+        onSaved={() => {
+          setSavedCount(savedCount + 1);
+          done('The reply was saved.');
+        }}
         onDiscard={() => setEdited(undefined)}
       />
     </div>
