@@ -1,4 +1,4 @@
-import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Request } from '@playwright/test';
 import { ContactPage, SENT, withoutScript } from '#tests/support/contact-page.ts';
 import type { CuttingProxy, Mode } from '#tests/support/cutting-proxy.ts';
 import { expect, test } from '#tests/support/line.ts';
@@ -15,6 +15,8 @@ test.use({
 const plainPost = (mode: Mode): Mode => ({
   when: ({ line }) => (line.startsWith('POST /contact ') ? mode : 'ok'),
 });
+
+const isPost = (request: Request) => request.method() === 'POST';
 
 const presses: [what: string, mode: Mode, arrived: string[]][] = [
   ['refused', 'refuse', []],
@@ -35,10 +37,10 @@ for (const [what, mode, arrived] of presses) {
     await page.goto('/contact', { waitUntil: 'commit' });
     await contact.write(email, 'Pressed early');
     line.setOthers(plainPost(mode));
-    const failed =
-      mode !== 'hang' && page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+    const tried =
+      mode === 'hang' ? page.waitForEvent('request', isPost) : page.waitForEvent('requestfailed', isPost);
     await contact.apply.click({ noWaitAfter: true });
-    await failed;
+    await tried;
     await page.close();
     line.setOthers('ok');
     expect(stored().map(({ message }) => message)).toEqual(arrived);
@@ -91,7 +93,9 @@ test('The page itself comes only as far as its form: typed, pressed, the tab clo
   await halfPage(request, line, '</form>');
   await page.goto('/contact', { waitUntil: 'commit' });
   await contact.write(email, 'On half a page');
+  const tried = page.waitForEvent('request', isPost);
   await contact.apply.click({ noWaitAfter: true });
+  await tried;
   await page.close();
   await expectNextForm(context, line, 'On half a page');
 });
@@ -124,7 +128,7 @@ test('Pressed, the answer lost, the text changed in the next form → one row wi
   await page.goto('/contact', { waitUntil: 'commit' });
   await contact.write(email, 'With a mistake');
   line.setOthers(plainPost('cutAfter'));
-  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+  const failed = page.waitForEvent('requestfailed', isPost);
   await contact.apply.click({ noWaitAfter: true });
   await failed;
   await page.close();
@@ -151,7 +155,7 @@ test('Pressed, stopped, typed on, reloaded → all of it is there, and one row i
   await contact.write(email, 'First half');
   line.setOthers(plainPost('hang'));
   const browser = await page.context().newCDPSession(page);
-  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  const posted = page.waitForEvent('request', isPost);
   await contact.apply.click({ noWaitAfter: true });
   await posted;
   // The browser's own button.

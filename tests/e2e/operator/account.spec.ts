@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '#tests/support/accessibility.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { openFromMenu, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { runCommand } from '#tests/support/run-command.ts';
@@ -28,8 +28,7 @@ async function fillLogin(page: Page, password = operator.password): Promise<void
 const later = (secret: string, steps: number) => codeAt(secret, new Date(Date.now() + steps * STEP_MS));
 
 async function findsNothing(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 

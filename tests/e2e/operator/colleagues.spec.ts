@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '#tests/support/accessibility.ts';
 import {
   leaveMessage,
   openFromMenu,
@@ -14,8 +14,7 @@ test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 const NEW_PASSWORD = 'a meadow of her own';
 
 async function looksRight(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 

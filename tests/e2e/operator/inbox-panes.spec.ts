@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '#tests/support/accessibility.ts';
 import {
   linkOf,
   messageTitle,
@@ -15,8 +15,7 @@ import { expect, test, withoutWorker } from '#tests/support/site.ts';
 test.use(withoutWorker);
 
 const findsNothing = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 };
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { navEntries } from '#pwa/shared/admin/nav-entries.ts';
+import { expectAccessible } from '#tests/support/accessibility.ts';
 import { leaveMessage, openOperatorScreen } from '#tests/support/operator-screens.ts';
 import { changePost, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
@@ -33,10 +33,7 @@ for (const path of screens) {
       expect(wider).toBeLessThanOrEqual(0);
     };
     const isClean = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      );
+      await expectAccessible(page);
     };
     await fits();
     await isClean();
@@ -98,10 +95,7 @@ for (const [width, colorScheme] of [
     const look = async (what: string) => {
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wider, what).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${what} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      ).toEqual([]);
+      await expectAccessible(page, what);
     };
     const { text, image, save } = postEditor(page);
     await page.goto(`/admin/blogerForm?id=${id}`);

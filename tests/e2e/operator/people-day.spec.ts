@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '#tests/support/accessibility.ts';
 import { leaveMessage, openOperatorScreen } from '#tests/support/operator-screens.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
@@ -69,10 +69,7 @@ for (const [size, viewport] of sizes) {
       `mailto:${asha}?subject=Your%20message%20to%20Reddy%20Anna`,
     );
     await expect(page.getByRole('link', { name: '/cricket' })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-      [],
-    );
+    await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
