@@ -8,6 +8,7 @@ import { createActivityList } from '#api/features/activity/activity-list.service
 import { blogRoutes } from '#api/features/blog/blog.routes.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostService } from '#api/features/blog/post.service.ts';
+import { createPostDesk } from '#api/features/blog/post-desk.service.ts';
 import { createPostEditor } from '#api/features/blog/post-editor.service.ts';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
@@ -115,6 +116,7 @@ export function createServices(
   blogRoutes(binder, {
     posts,
     editor,
+    postDesk: createPostDesk({ orm, posts, pictures, now }),
     categories: createCategoryService({ orm, now }),
     requireOperator: guard,
   });

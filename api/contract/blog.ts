@@ -25,6 +25,13 @@ export type Category = z.infer<typeof category>;
 export const postStates = ['published', 'draft', 'scheduled'] as const;
 export type PostState = (typeof postStates)[number];
 
+/** In what order the operator's lists are; the first is that of all others. */
+export const postOrders = ['newest', 'oldest', 'title', 'title_desc'] as const;
+export type PostOrder = (typeof postOrders)[number];
+
+export const postAuthor = z.object({ id: z.int(), username: z.string() });
+export type PostAuthor = z.infer<typeof postAuthor>;
+
 const postHead = {
   id: z.int(),
   blog_title: z.string(),
@@ -39,6 +46,8 @@ const postHead = {
   state: z.optional(z.enum(postStates)),
   /** Grows with each change; in answers to the operator only. */
   revision: z.optional(z.int()),
+  /** Who made it, null where nobody knows or their login is gone; in answers to the operator only. */
+  author: z.optional(z.nullable(postAuthor)),
 };
 
 /** A whole post; `description` is Markdown as typed, made safe where it is rendered. */
@@ -64,11 +73,27 @@ export const pageQuery = {
 
 /** `all`: drafts and scheduled posts too; asks for the live token of an editor and is answered `no-store`. */
 const everyState = { state: z.optional(z.enum(['all'], 'Must be all.')) };
-const listQuery = z.object({
-  ...pageQuery,
-  view: z.optional(z.enum(['card'], 'Must be card.')),
-  ...everyState,
-});
+const listQuery = z
+  .object({
+    ...pageQuery,
+    view: z.optional(z.enum(['card'], 'Must be card.')),
+    ...everyState,
+    /** Those of one state; these three go with the state `all`. */
+    only: z.optional(z.enum(postStates, `Must be one of ${postStates.join(', ')}.`)),
+    /** The id of who made them. */
+    author: z.optional(id),
+    /** By date, newest first, unless it says otherwise. */
+    order: z.optional(z.enum(postOrders, `Must be one of ${postOrders.join(', ')}.`)),
+  })
+  .check((ctx) => {
+    const { state, only, author, order } = ctx.value;
+    if (state === 'all') return;
+    for (const [field, value] of Object.entries({ only, author, order })) {
+      if (value === undefined) continue;
+      const message = 'Goes with the state all.';
+      ctx.issues.push({ code: 'custom', message, path: [field], input: ctx.value });
+    }
+  });
 export type ListQuery = z.output<typeof listQuery>;
 
 const params = z.object({ id });
@@ -110,7 +135,7 @@ export const listPosts = defineEndpoint({
   status: 200,
   cache: 'content',
   paged: true,
-  summary: 'Posts, newest first; the newest 100 when no page is asked for',
+  summary: 'Posts, newest first; the newest 100 when no page is asked for. Editors narrow and order them',
   limits: NO_BODY,
   query: listQuery,
   response: listed,
@@ -147,27 +172,6 @@ export const readPost = defineEndpoint({
   query: z.object(everyState),
   response: post,
   errors: [...listErrors, 'not_found'],
-});
-
-/** The most ids that one call asks for: as many posts as a device saves. */
-export const STANDING_MAX = 300;
-
-export const listStanding = defineEndpoint({
-  method: 'GET',
-  path: '/blogs/standing',
-  access: 'public',
-  status: 200,
-  summary: 'Which of these posts are published: what a device has saved of the others has to go',
-  limits: NO_BODY,
-  query: z.object({
-    ids: z
-      .string('Must be ids with commas between.')
-      .check(
-        z.regex(/^\d{1,15}(,\d{1,15}){0,299}$/, `Must be 1 to ${STANDING_MAX} ids with commas between.`),
-      ),
-  }),
-  response: z.array(z.int()),
-  errors: ['invalid_fields', 'busy'],
 });
 
 export const createCategory = defineEndpoint({

@@ -19,12 +19,14 @@ import * as events from './events.ts';
 import * as media from './media.ts';
 import * as notification from './notification.ts';
 import * as passkeys from './passkeys.ts';
+import * as postDesk from './post-desk.ts';
 import * as postEditor from './post-editor.ts';
 import * as pushSubscription from './push-subscription.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
 import * as sources from './sources.ts';
+import * as standing from './standing.ts';
 import * as vitals from './vitals.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -36,7 +38,9 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every call there is: the OpenAPI document and the tests' loops are made from it. */
 export const endpoints: readonly Endpoint[] = [
   blog,
+  standing,
   postEditor,
+  postDesk,
   search,
   media,
   contact,

@@ -3,7 +3,10 @@ import type { Tables } from './tables.ts';
 
 /** What a search may ask of a row besides its words. */
 export interface Searched {
-  post: Pick<Tables['post'], 'id' | 'date' | 'state' | 'deleted_at' | 'category_id'>;
+  post: Pick<
+    Tables['post'],
+    'id' | 'date' | 'state' | 'deleted_at' | 'category_id' | 'author_id' | 'blog_title'
+  >;
   contact: Pick<
     Tables['contact'],
     'id' | 'date' | 'state' | 'page' | 'campaign' | 'assignee_id' | 'remind_at'

@@ -6,7 +6,7 @@ import { tablesOf } from '../tables.ts';
 
 /** Besides id and date, which the index has, too. */
 const COLUMNS = {
-  post: ['state', 'deleted_at', 'category_id'],
+  post: ['state', 'deleted_at', 'category_id', 'author_id', 'blog_title'],
   contact: ['state', 'page', 'campaign', 'assignee_id', 'remind_at'],
 } as const;
 

@@ -10,7 +10,7 @@ const SORTED_MAX = 10_000;
 /** Of posts these are read from an index, since their rows are long. */
 const SOURCES = {
   post: {
-    columns: ['id', 'date', 'state', 'deleted_at', 'category_id'],
+    columns: ['id', 'date', 'state', 'deleted_at', 'category_id', 'author_id', 'blog_title'],
     from: sql`post indexed by post_search_index`,
   },
   contact: {

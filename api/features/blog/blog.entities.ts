@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
+import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import { CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
 
 /** One row. Triggers change it with every write to posts and categories. */
@@ -31,7 +32,21 @@ export const PostEntity = defineEntity({
   indexes: [
     { properties: ['deletedAt', 'date', 'id', 'state'] },
     { properties: ['category', 'deletedAt', 'date', 'id', 'state'] },
-    { name: 'post_search_index', properties: ['id', 'deletedAt', 'date', 'state', 'category'] },
+    { name: 'post_author_index', properties: ['author', 'deletedAt', 'date', 'id', 'state', 'category'] },
+    {
+      name: 'post_title_index',
+      expression:
+        'create index `post_title_index` on `post` (`deleted_at`, lower(`blog_title`), `id`, `state`, `date`, `category_id`, `author_id`)',
+    },
+    {
+      name: 'post_category_title_index',
+      expression:
+        'create index `post_category_title_index` on `post` (`category_id`, `deleted_at`, lower(`blog_title`), `id`, `state`, `date`, `author_id`)',
+    },
+    {
+      name: 'post_search_index',
+      properties: ['id', 'deletedAt', 'date', 'state', 'category', 'author', 'blogTitle'],
+    },
   ],
   properties: {
     id: p.integer().primary().autoincrement(),
@@ -54,6 +69,8 @@ export const PostEntity = defineEntity({
     /** Hidden everywhere from then on; row and picture go some minutes later. */
     deletedAt: p.type(Milliseconds).$type<Date>().nullable(),
     category: () => p.manyToOne(CategoryEntity).deleteRule('restrict'),
+    /** Who made it. null: their login is gone, or nobody noted it. */
+    author: () => p.manyToOne(OperatorEntity).nullable().deleteRule('set null'),
     /** The version of the renderer that made `html`; 0: not rendered. */
     renderer: p.integer().default(0),
     description: p.text().lazy(),

@@ -3,21 +3,28 @@ import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import * as blog from '#contract/blog.ts';
 import { listDeletedPosts } from '#contract/deleted.ts';
+import * as desk from '#contract/post-desk.ts';
 import * as calls from '#contract/post-editor.ts';
 import { editors, type Role } from '#contract/roles.ts';
+import { listStanding } from '#contract/standing.ts';
 import type { CategoryService } from './category.service.ts';
 import type { PostService } from './post.service.ts';
+import type { PostDesk } from './post-desk.service.ts';
 import type { PostEditor } from './post-editor.service.ts';
 
 interface Deps {
   posts: PostService;
   editor: PostEditor;
+  postDesk: PostDesk;
   categories: CategoryService;
   requireOperator: (roles: readonly Role[]) => Guard;
 }
 
 /** Posts and the blog's menu: read by all, written by the operator, who alone reads drafts and scheduled posts. */
-export function blogRoutes({ bind }: Binder, { posts, editor, categories, requireOperator }: Deps): void {
+export function blogRoutes(
+  { bind }: Binder,
+  { posts, editor, postDesk, categories, requireOperator }: Deps,
+): void {
   const requireEditor = requireOperator(editors);
   const guardAll: Guard = (ctx, scope) => (ctx.query.state === 'all' ? requireEditor(ctx, scope) : undefined);
   // The guard has let it pass; the server's own renderer knows no guard, and no operator.
@@ -31,7 +38,7 @@ export function blogRoutes({ bind }: Binder, { posts, editor, categories, requir
     posts.list(query, { ...asked(query, scope), categoryId: params.id }),
   );
   // Before the post of an id, whose address has the same shape.
-  bind(blog.listStanding, [], ({ query }) => posts.published(query.ids.split(',').map(Number)));
+  bind(listStanding, [], ({ query }) => posts.published(query.ids.split(',').map(Number)));
   bind(blog.readPost, [guardAll], ({ params, query }, scope) =>
     posts.read(params.id, { all: isAll(query, scope) }),
   );
@@ -43,6 +50,11 @@ export function blogRoutes({ bind }: Binder, { posts, editor, categories, requir
   });
   bind(listDeletedPosts, [], ({ query }) => editor.listDeleted(query));
   bind(calls.restorePost, [], ({ params }, { operator }) => editor.restore(params.id, operator));
+  bind(desk.changePosts, [], ({ body }, { operator }) =>
+    postDesk.changeMany(body.ids, body.change, operator),
+  );
+  bind(desk.copyPost, [], ({ params }, { operator }) => postDesk.copy(params.id, operator));
+  bind(desk.listAuthors, [], () => posts.authors());
 
   bind(blog.listCategories, [], ({ query }) => categories.list(query.view));
   bind(blog.createCategory, [], ({ body }, { operator }) => categories.create(body.category, operator));

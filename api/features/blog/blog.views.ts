@@ -13,9 +13,12 @@ function viewHead(row: PostHeadRow, { all, now }: Viewer): Omit<Post, 'descripti
     date: new Date(row.date).toISOString(),
     categoryId: row.category_id,
     Category: viewCategory({ id: row.category_id, category: row.category, care: row.care }),
-    ...(all ? { state: stateOf(row, now), revision: row.revision } : {}),
+    ...(all ? { state: stateOf(row, now), revision: row.revision, author: authorOf(row) } : {}),
   };
 }
+
+const authorOf = ({ author_id: id, author: username }: PostHeadRow) =>
+  typeof id === 'number' && typeof username === 'string' ? { id, username } : null;
 
 function stateOf({ state, date }: PostHeadRow, now: Date): PostState {
   return state === 'published' && date > now.getTime() ? 'scheduled' : state;

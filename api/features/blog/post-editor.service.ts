@@ -64,7 +64,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     const picture = await pictures.encode(upload);
     try {
       const id = await store(signal, async (em) => {
-        const stored = await insert(em, { key, ...fields }, { text, picture });
+        const stored = await insert(em, { key, ...fields }, { text, picture, author: operator });
         await note(em, operator, createdAs[fields.state ?? 'published'], stored, fields.blog_title);
         return stored;
       });
@@ -79,7 +79,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
   async function insert(
     em: SqlEntityManager,
     { key, ...fields }: NewPost,
-    { text, picture }: { text: RenderedText; picture: EncodedPicture },
+    { text, picture, author }: { text: RenderedText; picture: EncodedPicture; author: Caller | undefined },
   ): Promise<number> {
     const date = now();
     await pictures.store(em, picture);
@@ -94,6 +94,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
       ...publicationOf(fields, { now: date }),
       changedAt: date,
       category: fields.categoryId,
+      author: author?.id ?? null,
     });
   }
 

@@ -2,7 +2,6 @@ import { LockMode, type RequiredEntityData } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { takeRows } from '#api/db/locks.ts';
-import { HITS_MAX, pageOfHits, searchRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { PostEntity, type PostRow } from './blog.entities.ts';
 import { indexPost, type SearchedText } from './post-text.repository.ts';
@@ -20,6 +19,9 @@ export interface PostHeadRow {
   care: boolean;
   state: 'published' | 'draft';
   revision: number;
+  /** For the operator. */
+  author_id?: number | null;
+  author?: string | null;
 }
 export type CardRow = PostHeadRow & { excerpt: string };
 /** `changed_at` of one post that is asked for. Milliseconds since 1970. */
@@ -33,15 +35,7 @@ export interface Viewer {
   now: Date;
 }
 
-interface List {
-  viewer: Viewer;
-  categoryId?: number | undefined;
-  q?: string | undefined;
-  limit: number;
-  offset: number;
-}
-
-interface PageOf<Row> {
+export interface PageOf<Row> {
   rows: Row[];
   total: number;
   atLeast?: true;
@@ -70,79 +64,20 @@ export function visibleTo({ all, now }: Viewer, categoryId?: number): Expression
   ]);
 }
 
-const withCategory = (em: SqlEntityManager) =>
-  tablesOf(em).selectFrom('post').innerJoin('category', 'category.id', 'post.category_id').select(HEAD);
-
-/** Newest first. */
-export async function pageOfCards(em: SqlEntityManager, list: List): Promise<PageOf<CardRow>> {
-  const { ids, ...found } = await pageOfIds(em, list);
-  return { rows: await byIds(em, ids, list).select('post.excerpt').execute(), ...found };
-}
-
-/** Newest first. */
-export async function pageOfPosts(em: SqlEntityManager, list: List): Promise<PageOf<WholeRow>> {
-  const { ids, ...found } = await pageOfIds(em, list);
-  return { rows: await byIds(em, ids, list).select('post.description').execute(), ...found };
-}
-
-/** The event loop turns after the ids were read: what was hidden since then is left out. */
-const byIds = (em: SqlEntityManager, ids: readonly number[], { viewer, categoryId }: List) =>
-  withCategory(em)
-    .where('post.id', 'in', ids)
-    .where(visibleTo(viewer, categoryId))
-    .orderBy('post.date', 'desc')
-    .orderBy('post.id', 'desc');
-
-/** The ids alone, from an index: a late page does not read the texts of all pages before it. */
-async function pageOfIds(em: SqlEntityManager, list: List) {
-  const { viewer, categoryId, q, limit, offset } = list;
-  const hits = await searchRows(em, 'post', q);
-  if (hits !== undefined) {
-    const found = await tablesOf(em)
-      .selectFrom(hits.as('post'))
-      .where(visibleTo(viewer, categoryId))
-      .select('post.id')
-      .orderBy('post.date', 'desc')
-      .orderBy('post.id', 'desc')
-      .limit(HITS_MAX + 1)
-      .execute();
-    return pageOfHits(found, { limit, offset });
-  }
-  const rows = await tablesOf(em)
+/** Heads of posts; the operator is told who made them. */
+export const postHeads = (em: SqlEntityManager, { all }: Viewer) =>
+  tablesOf(em)
     .selectFrom('post')
-    .where(visibleTo(viewer, categoryId))
-    .select('post.id')
-    .orderBy('post.date', 'desc')
-    .orderBy('post.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { ids: rows.map(({ id }) => id), total: await countPosts(em, viewer, categoryId) };
-}
-
-/** From totals that triggers count. Those hold scheduled posts as published: what is still to come is subtracted. */
-export async function countPosts(em: SqlEntityManager, viewer: Viewer, categoryId?: number): Promise<number> {
-  const { all, now } = viewer;
-  const counted = await tablesOf(em)
-    .selectFrom('post_count')
-    .$if(!all, (query) => query.where('state', '=', 'published'))
-    .$if(categoryId !== undefined, (query) => query.where('category_id', '=', categoryId ?? 0))
-    .select(({ fn }) => fn.sum<number | null>('count').as('count'))
-    .executeTakeFirst();
-  if (all) return counted?.count ?? 0;
-  const scheduled = await tablesOf(em)
-    .selectFrom('post')
-    .where('deleted_at', 'is', null)
-    .where('state', '=', 'published')
-    .where('date', '>', now.getTime())
-    .$if(categoryId !== undefined, (query) => query.where('category_id', '=', categoryId ?? 0))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirst();
-  return (counted?.count ?? 0) - (scheduled?.count ?? 0);
-}
+    .innerJoin('category', 'category.id', 'post.category_id')
+    .select(HEAD)
+    .$if(all, (query) =>
+      query
+        .leftJoin('operator', 'operator.id', 'post.author_id')
+        .select(['post.author_id', 'operator.username as author']),
+    );
 
 export const findPost = (em: SqlEntityManager, id: number, viewer: Viewer): Promise<WholeRow | undefined> =>
-  withCategory(em)
+  postHeads(em, viewer)
     .select(['post.description', 'post.changed_at'])
     .where('post.id', '=', id)
     .where(visibleTo(viewer))
@@ -193,6 +128,24 @@ export async function insertPost(
 /** To be changed in this transaction. null when there is no such post, or it is deleted. */
 export const findForChange = (em: SqlEntityManager, id: number): Promise<PostRow | null> =>
   em.findOne(PostEntity, { id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+
+/** Those of the ids that are not deleted, to be changed in this transaction. */
+export const findAllForChange = (em: SqlEntityManager, ids: readonly number[]): Promise<PostRow[]> =>
+  em.find(PostEntity, { id: { $in: [...ids] }, deletedAt: null }, IN_TURN);
+
+/** Those of the ids that were hidden after `since`. */
+export const findHiddenForChange = (
+  em: SqlEntityManager,
+  ids: readonly number[],
+  since: Date,
+): Promise<PostRow[]> => em.find(PostEntity, { id: { $in: [...ids] }, deletedAt: { $gt: since } }, IN_TURN);
+
+/** In one order everywhere, so that two changes of many never wait for each other. */
+const IN_TURN = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
+
+/** With its text. null when there is no such post, or it is deleted. */
+export const findWhole = (em: SqlEntityManager, id: number) =>
+  em.findOne(PostEntity, { id, deletedAt: null }, { populate: ['description', 'html'] });
 
 /** False when there is no such post, or it is deleted already. */
 export async function hidePost(em: SqlEntityManager, id: number, now: Date): Promise<boolean> {

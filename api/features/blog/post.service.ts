@@ -8,6 +8,7 @@ import { viewCard, viewPost } from './blog.views.ts';
 import { categoryExists } from './category.repository.ts';
 import * as repository from './post.repository.ts';
 import * as addresses from './post-address.repository.ts';
+import * as lists from './post-list.repository.ts';
 import * as texts from './post-text.repository.ts';
 import type { RenderText } from './render-text.ts';
 
@@ -31,25 +32,26 @@ export function createPostService({ orm, renderText, now }: Deps) {
   const viewer = (all: boolean) => ({ all, now: now() });
 
   async function resolveList(
-    { q, page = 1, limit = LIST_MAX }: ListQuery,
+    { q, page = 1, limit = LIST_MAX, only, author, order }: ListQuery,
     { all = false, categoryId, signal }: Asked = {},
   ) {
     signal?.throwIfAborted();
     const em = orm.em.fork();
     if (categoryId !== undefined && !(await categoryExists(em, categoryId))) throw new Problem('not_found');
-    return { em, part: { viewer: viewer(all), categoryId, q, limit, offset: (page - 1) * limit } };
+    const part = { viewer: viewer(all), categoryId, q, limit, offset: (page - 1) * limit };
+    return { em, part: all ? { ...part, state: only, authorId: author, order } : part };
   }
 
   async function cards(query: ListQuery, asked?: Asked): Promise<Page<PostCard>> {
     const { em, part } = await resolveList(query, asked);
-    const { rows, ...found } = await repository.pageOfCards(em, part);
+    const { rows, ...found } = await lists.pageOfCards(em, part);
     return { rows: rows.map((row) => viewCard(row, part.viewer)), ...found };
   }
 
   async function list(query: ListQuery, asked?: Asked): Promise<Page<Post | PostCard>> {
     if (query.view === 'card') return cards(query, asked);
     const { em, part } = await resolveList(query, asked);
-    const { rows, ...found } = await repository.pageOfPosts(em, part);
+    const { rows, ...found } = await lists.pageOfPosts(em, part);
     return { rows: rows.map((row) => viewPost(row, part.viewer)), ...found };
   }
 
@@ -81,6 +83,7 @@ export function createPostService({ orm, renderText, now }: Deps) {
     published: (ids: readonly number[]) => repository.visibleIds(orm.em.fork(), ids, viewer(false)),
     showsPicture: (name: string, { all }: { all: boolean }) =>
       repository.isPictureVisible(orm.em.fork(), name, viewer(all)),
+    authors: () => lists.listAuthors(orm.em.fork()),
     /** What search engines are told: the newest, and all of them part by part. */
     addresses: {
       newest: (max: number) => addresses.newestAddresses(orm.em.fork(), max, now()),

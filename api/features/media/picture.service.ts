@@ -8,6 +8,7 @@ import { SHARE_SIZE } from '#contract/image-url.ts';
 import { encodeInProcess } from './encode-process.ts';
 import {
   addFile,
+  copyPicture,
   deletePictures,
   insertPicture,
   type PictureFile,
@@ -68,6 +69,13 @@ export function createPictureService({ orm }: { orm: Orm }) {
     /** Inside the transaction that stores the post. */
     store: (em: SqlEntityManager, { name, files }: EncodedPicture) => insertPicture(em, name, files),
 
+    /** Inside the transaction that copies the post. Gives the name of the copy. */
+    async copy(em: SqlEntityManager, name: string): Promise<string> {
+      const copy = `${name.slice(0, name.lastIndexOf('-'))}-${randomEnd()}`;
+      await copyPicture(em, name, copy);
+      return copy;
+    },
+
     /** Inside the transaction that deletes the posts. */
     remove: (em: SqlEntityManager, names: readonly string[]) => deletePictures(em, names),
 
@@ -88,6 +96,8 @@ export function createPictureService({ orm }: { orm: Orm }) {
 }
 
 /** From the content; the random end keeps two posts with one picture from sharing it. */
-const nameFor = (bytes: Uint8Array) => `${digestOf(bytes)}-${randomBytes(4).toString('hex')}`;
+const nameFor = (bytes: Uint8Array) => `${digestOf(bytes)}-${randomEnd()}`;
+
+const randomEnd = () => randomBytes(4).toString('hex');
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 20);

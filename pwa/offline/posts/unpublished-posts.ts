@@ -1,4 +1,4 @@
-import { listStanding, STANDING_MAX } from '#contract/blog.ts';
+import { listStanding, STANDING_MAX } from '#contract/standing.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { removePosts, type SavedPost, savedPosts } from './blog-store.ts';
 import { type ListedPage, missingFrom } from './missing-posts.ts';

@@ -60,6 +60,8 @@ test.each([
   '/api/category/2?view=card&limit=8&page=100',
   '/api/category/2?view=card&limit=12&q=unique77x',
   '/api/blogs?state=all&view=card&limit=5&page=100',
+  '/api/blogs?state=all&view=card&limit=5&page=100&order=title_desc',
+  '/api/blogs?state=all&view=card&limit=25&q=unique77x&order=title&author=1',
   '/api/blogs/77',
   '/api/blogs/standing?ids=1,2,3,70,80,90',
   '/api/category',
@@ -95,6 +97,19 @@ test.each([
   expect(hits.flatMap((each) => planOf(large.app, each)).filter((step) => step.includes('ORDER BY'))).toEqual(
     [],
   );
+});
+
+test.each([
+  '/api/blogs?state=all&view=card&limit=5&only=draft',
+  '/api/blogs?state=all&view=card&limit=5&only=published&order=title&page=100',
+  '/api/blogs?state=all&view=card&limit=5&author=1&order=oldest',
+  '/api/blogs?state=all&view=card&limit=5&author=1&only=scheduled&order=title',
+  '/api/category/2?state=all&view=card&limit=5&only=published&order=title',
+])('%s reads no row but those of the page', async (path) => {
+  const { sql, plans } = await workOf(large, path);
+  expect(plans.filter(readsAll)).toEqual([]);
+  for (const each of sql.filter((statement) => / offset |count\(\*\).* from "post"/.test(statement)))
+    expect(planOf(large.app, each)[0]).toMatch(/USING COVERING INDEX/);
 });
 
 test('A list is read without being sorted', async () => {

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { post, postAuthor } from './blog.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { EMPTY_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { UNDO_MS } from './post-editor.ts';
+import { editors } from './roles.ts';
+import { id } from './text.ts';
+
+/** Posts of one call. */
+export const BULK_POSTS_MAX = 100;
+
+const change = z
+  .object({
+    /** `published`: now. */
+    state: z.optional(z.enum(['published', 'draft'], 'Must be published or draft.')),
+    categoryId: z.optional(id),
+    /** true hides the posts, false brings them back. Alone. */
+    deleted: z.optional(z.boolean('Must be true or false.')),
+  })
+  .check((ctx) => {
+    const given = Object.values(ctx.value).filter((value) => value !== undefined);
+    if (given.length === 1) return;
+    const message = given.length === 0 ? 'Send what is to be changed.' : 'Send one change.';
+    ctx.issues.push({ code: 'custom', message, path: ['state'], input: ctx.value });
+  });
+export type PostsChange = z.output<typeof change>;
+
+const changed = z.object({
+  /** Ids of the posts that are another way than before. */
+  changed: z.array(z.int()),
+  /** Ids of which there is no post, or none any more. */
+  missing: z.array(z.int()),
+});
+export type PostsChanged = z.infer<typeof changed>;
+
+export const changePosts = defineEndpoint({
+  method: 'POST',
+  path: '/blog-desk/bulk',
+  access: editors,
+  status: 200,
+  cache: 'no-store',
+  summary: `Publish up to ${BULK_POSTS_MAX} posts, make them drafts, move them to a category, delete them or bring them back, all or none. Deleted ones can be brought back for ${UNDO_MS / 60_000} minutes`,
+  limits: SHORT_BODY,
+  body: z.object({
+    ids: z
+      .array(id, 'Must be ids of posts.')
+      .check(
+        z.minLength(1, 'Must be ids of posts.'),
+        z.maxLength(BULK_POSTS_MAX, `At most ${BULK_POSTS_MAX} ids.`),
+      ),
+    change,
+  }),
+  response: changed,
+  errors: [
+    'unauthorized',
+    'foreign_origin',
+    'invalid_fields',
+    'too_large',
+    'unsupported_type',
+    'busy',
+    'disk_full',
+  ],
+});
+
+export const copyPost = defineEndpoint({
+  method: 'POST',
+  path: '/blog/:id/copy',
+  access: editors,
+  status: 201,
+  cache: 'no-store',
+  summary: 'Make a draft with the text and the picture of a post',
+  limits: EMPTY_BODY,
+  params: z.object({ id }),
+  response: post,
+  errors: [
+    'unauthorized',
+    'foreign_origin',
+    'not_found',
+    'too_large',
+    'unsupported_type',
+    'busy',
+    'disk_full',
+  ],
+});
+
+export const listAuthors = defineEndpoint({
+  method: 'GET',
+  path: '/blog-desk/authors',
+  access: editors,
+  status: 200,
+  cache: 'no-store',
+  summary: 'Who made posts and has a login still, by name',
+  limits: NO_BODY,
+  response: z.array(postAuthor),
+  errors: ['unauthorized', 'busy'],
+});

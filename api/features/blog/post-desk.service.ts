@@ -1,0 +1,125 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isForeignKeyViolation } from '#api/db/errors.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { PictureService } from '#api/features/media/picture.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
+import type { Post } from '#contract/blog.ts';
+import { TITLE_MAX } from '#contract/blog-limits.ts';
+import { cut } from '#contract/characters.ts';
+import type { PostsChange, PostsChanged } from '#contract/post-desk.ts';
+import { UNDO_MS } from '#contract/post-editor.ts';
+import { Problem } from '#contract/problem.ts';
+import { CategoryEntity, type PostRow } from './blog.entities.ts';
+import { categoryExists } from './category.repository.ts';
+import { UNKNOWN_CATEGORY } from './category.service.ts';
+import * as repository from './post.repository.ts';
+import type { PostService } from './post.service.ts';
+import { publicationOf } from './publication.ts';
+
+interface Deps {
+  orm: Orm;
+  posts: Pick<PostService, 'read'>;
+  pictures: Pick<PictureService, 'copy'>;
+  now: () => Date;
+}
+
+/** Who changes, and when. */
+interface By {
+  by: Caller | undefined;
+  at: Date;
+}
+
+export type PostDesk = ReturnType<typeof createPostDesk>;
+
+/** What the operator does with posts from their list. Each change is noted as activity. */
+export function createPostDesk({ orm, posts, pictures, now }: Deps) {
+  const write = async <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> => {
+    try {
+      return await inTransaction(orm, work);
+    } catch (error) {
+      // The category was deleted at this moment.
+      if (isForeignKeyViolation(error)) throw unknownCategory();
+      throw error;
+    }
+  };
+
+  /** All posts or none. @throws Problem invalid_fields for a category that is not there */
+  const changeMany = (ids: readonly number[], change: PostsChange, by?: Caller): Promise<PostsChanged> =>
+    write(async (em) => {
+      const who = { by, at: now() };
+      const { categoryId, deleted } = change;
+      if (categoryId !== undefined && !(await categoryExists(em, categoryId))) throw unknownCategory();
+      const since = new Date(who.at.getTime() - UNDO_MS);
+      const rows = await (deleted === false
+        ? repository.findHiddenForChange(em, ids, since)
+        : repository.findAllForChange(em, ids));
+      const changed: number[] = [];
+      for (const row of rows) {
+        const action = changeRow(em, row, change, who.at);
+        if (action === undefined) continue;
+        changed.push(row.id);
+        await note(em, action, row, who);
+      }
+      const found = new Set(rows.map(({ id }) => id));
+      return { changed, missing: [...new Set(ids)].filter((id) => !found.has(id)) };
+    });
+
+  /** A draft with a picture of its own, so that either post can go alone. */
+  const copy = async (id: number, by?: Caller): Promise<Post> => {
+    const copied = await write(async (em) => {
+      const who = { by, at: now() };
+      const source = await repository.findWhole(em, id);
+      if (source === null) throw new Problem('not_found');
+      const { imageAlt, excerpt, description, html, renderer, category } = source;
+      const blogTitle = cut(`Copy of ${source.blogTitle}`, TITLE_MAX - 1);
+      const made = await repository.insertPost(em, {
+        ...{ blogTitle, imageAlt, excerpt, description, html, renderer, category: category.id },
+        image: await pictures.copy(em, source.image),
+        ...publicationOf({ state: 'draft' }, { now: who.at }),
+        changedAt: who.at,
+        author: by?.id ?? null,
+      });
+      await note(em, 'drafted', { id: made, blogTitle }, who);
+      return made;
+    });
+    return posts.read(copied, { all: true });
+  };
+
+  return { changeMany, copy };
+}
+
+/** What was done to the post, in a word; undefined where it is so already. */
+function changeRow(
+  em: SqlEntityManager,
+  row: PostRow,
+  { state, categoryId, deleted }: PostsChange,
+  at: Date,
+): string | undefined {
+  if (deleted !== undefined) {
+    row.deletedAt = deleted ? at : null;
+    return deleted ? 'deleted' : 'restored';
+  }
+  if (state !== undefined) {
+    const publication = publicationOf({ state }, { before: row, now: at });
+    if (publication.state === row.state && (state === 'draft' || +publication.date === +row.date)) return;
+    Object.assign(row, publication);
+  }
+  if (categoryId !== undefined) {
+    if (row.category.id === categoryId) return;
+    row.category = em.getReference(CategoryEntity, categoryId);
+  }
+  row.changedAt = at;
+  row.revision += 1;
+  return state === 'published' ? 'published' : 'changed';
+}
+
+const note = (
+  em: SqlEntityManager,
+  action: string,
+  { id, blogTitle }: Pick<PostRow, 'id' | 'blogTitle'>,
+  { by, at }: By,
+) => recordActivity(em, { by, at, action, subject: 'post', subjectId: id, detail: { title: blogTitle } });
+
+const unknownCategory = () => new Problem('invalid_fields', { errors: [UNKNOWN_CATEGORY] });

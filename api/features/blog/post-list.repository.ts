@@ -1,0 +1,138 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { HITS_MAX, pageOfHits, searchRows } from '#api/db/search.ts';
+import { type Tables, tablesOf } from '#api/db/tables.ts';
+import type { PostAuthor, PostOrder, PostState } from '#contract/blog.ts';
+import {
+  type CardRow,
+  type PageOf,
+  postHeads,
+  type Viewer,
+  visibleTo,
+  type WholeRow,
+} from './post.repository.ts';
+
+/** Which posts a list is of. */
+interface Wanted {
+  viewer: Viewer;
+  categoryId?: number | undefined;
+  /** For an operator, as the author is. */
+  state?: PostState | undefined;
+  authorId?: number | undefined;
+}
+
+interface List extends Wanted {
+  q?: string | undefined;
+  order?: PostOrder | undefined;
+  limit: number;
+  offset: number;
+}
+
+export async function pageOfCards(em: SqlEntityManager, list: List): Promise<PageOf<CardRow>> {
+  const { ids, ...found } = await pageOfIds(em, list);
+  return { rows: await byIds(em, ids, list).select('post.excerpt').execute(), ...found };
+}
+
+export async function pageOfPosts(em: SqlEntityManager, list: List): Promise<PageOf<WholeRow>> {
+  const { ids, ...found } = await pageOfIds(em, list);
+  return { rows: await byIds(em, ids, list).select('post.description').execute(), ...found };
+}
+
+/** The event loop turns after the ids were read: what was hidden since then is left out. */
+const byIds = (em: SqlEntityManager, ids: readonly number[], list: List) =>
+  inOrder(postHeads(em, list.viewer).where('post.id', 'in', ids).where(isWanted(list)), list);
+
+/** The ids alone, from an index: a late page does not read the texts of all pages before it. */
+async function pageOfIds(em: SqlEntityManager, list: List) {
+  const { q, limit, offset } = list;
+  const hits = await searchRows(em, 'post', q);
+  if (hits !== undefined) {
+    const all = tablesOf(em).selectFrom(hits.as('post')).where(isWanted(list)).select('post.id');
+    const found = await inOrder(all, list)
+      .limit(HITS_MAX + 1)
+      .execute();
+    return pageOfHits(found, { limit, offset });
+  }
+  const all = tablesOf(em).selectFrom('post').where(isWanted(list)).select('post.id');
+  const rows = await inOrder(all, list).limit(limit).offset(offset).execute();
+  return { ids: rows.map(({ id }) => id), total: await countWanted(em, list) };
+}
+
+function isWanted({ viewer, categoryId, state, authorId }: Wanted): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'post'>();
+  return eb.and([
+    visibleTo(viewer, categoryId),
+    ...(authorId === undefined ? [] : [eb('post.author_id', '=', authorId)]),
+    ...(state === undefined ? [] : [isOfState(state, viewer.now)]),
+  ]);
+}
+
+function isOfState(state: PostState, now: Date): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'post'>();
+  if (state === 'draft') return eb('post.state', '=', 'draft');
+  return eb.and([
+    eb('post.state', '=', 'published'),
+    eb('post.date', state === 'published' ? '<=' : '>', now.getTime()),
+  ]);
+}
+
+/** The id settles equal dates and titles. Titles as an index has them: capitals and small letters are one. */
+function inOrder<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  { order = 'newest' }: Pick<List, 'order'>,
+): SelectQueryBuilder<DB, Table, Row> {
+  const eb = expressionBuilder<Tables, 'post'>();
+  const isByTitle = order === 'title' || order === 'title_desc';
+  const key: Expression<unknown> = isByTitle ? eb.fn('lower', ['post.blog_title']) : eb.ref('post.date');
+  const direction = order === 'newest' || order === 'title_desc' ? 'desc' : 'asc';
+  return query.orderBy(key, direction).orderBy(eb.ref('post.id'), direction);
+}
+
+/** From totals that triggers count, unless more is asked than those know. */
+async function countWanted(em: SqlEntityManager, wanted: Wanted): Promise<number> {
+  const { viewer, categoryId, state, authorId } = wanted;
+  if (state === undefined && authorId === undefined) return countPosts(em, viewer, categoryId);
+  const counted = await tablesOf(em)
+    .selectFrom('post')
+    .where(isWanted(wanted))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return counted?.count ?? 0;
+}
+
+/** Those totals hold scheduled posts as published: what is still to come is subtracted. */
+async function countPosts(em: SqlEntityManager, viewer: Viewer, categoryId?: number): Promise<number> {
+  const { all, now } = viewer;
+  const counted = await tablesOf(em)
+    .selectFrom('post_count')
+    .$if(!all, (query) => query.where('state', '=', 'published'))
+    .$if(categoryId !== undefined, (query) => query.where('category_id', '=', categoryId ?? 0))
+    .select(({ fn }) => fn.sum<number | null>('count').as('count'))
+    .executeTakeFirst();
+  if (all) return counted?.count ?? 0;
+  const scheduled = await tablesOf(em)
+    .selectFrom('post')
+    .where('deleted_at', 'is', null)
+    .where('state', '=', 'published')
+    .where('date', '>', now.getTime())
+    .$if(categoryId !== undefined, (query) => query.where('category_id', '=', categoryId ?? 0))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return (counted?.count ?? 0) - (scheduled?.count ?? 0);
+}
+
+/** Who made posts that are there, by name. */
+export const listAuthors = (em: SqlEntityManager): Promise<PostAuthor[]> =>
+  tablesOf(em)
+    .selectFrom('operator')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('post')
+          .whereRef('post.author_id', '=', 'operator.id')
+          .where('post.deleted_at', 'is', null)
+          .select('post.id'),
+      ),
+    )
+    .select(['operator.id', 'operator.username'])
+    .orderBy('operator.username')
+    .execute();
