@@ -4,25 +4,27 @@ import { UNDO_MS } from '#contract/post-editor.ts';
 /** Of this tab, so that Undo survives a reload. */
 const KEY = 'operator-deleted-posts';
 
-const deletedPost = z.object({
-  id: z.int(),
+const deletedPosts = z.object({
+  /** Those that were deleted together. */
+  ids: z.array(z.int()),
+  /** The title of one, how many they are of several. */
   title: z.string(),
   /** Milliseconds since 1970. */
   at: z.int(),
 });
-export type DeletedPost = z.infer<typeof deletedPost>;
+export type DeletedPosts = z.infer<typeof deletedPosts>;
 
-/** The posts that were deleted here and can still come back, the last one first. */
-export function readDeleted(now: number): DeletedPost[] {
+/** The posts that were deleted here and can still come back, the last ones first. */
+export function readDeleted(now: number): DeletedPosts[] {
   try {
-    const { data = [] } = z.array(deletedPost).safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
+    const { data = [] } = z.array(deletedPosts).safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
     return data.filter(({ at }) => now - at < UNDO_MS);
   } catch {
     return []; // storage refused, or another hand's text
   }
 }
 
-export function keepDeleted(posts: readonly DeletedPost[]): void {
+export function keepDeleted(posts: readonly DeletedPosts[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(posts));
   } catch {

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
+import { changePosts, copyPost, type PostsChange } from '#contract/post-desk.ts';
 import { changePost, createPost, deletePost, restorePost } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
@@ -77,6 +78,46 @@ export function useRestorePost(callApi: CallApi, id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(restorePost, { params: { id } }),
+    onSuccess: () => postsChanged(client),
+  });
+}
+
+/** Those that are left of what was deleted together. */
+export function useRestorePosts(callApi: CallApi, ids: readonly number[]) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const [id] = ids;
+      if (id !== undefined && ids.length === 1) return void (await callApi(restorePost, { params: { id } }));
+      const { changed } = await callApi(changePosts, { body: { ids: [...ids], change: { deleted: false } } });
+      if (changed.length === 0) throw new Problem('not_found');
+    },
+    onSuccess: () => postsChanged(client),
+  });
+}
+
+export interface PostsToChange {
+  ids: readonly number[];
+  change: PostsChange;
+}
+
+/** Changes several posts, all or none. Those that are gone meanwhile are left out. */
+export function useChangePosts(callApi: CallApi) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (changes: readonly PostsToChange[]) => {
+      for (const { ids, change } of changes) await callApi(changePosts, { body: { ids: [...ids], change } });
+    },
+    onSuccess: () => postsChanged(client),
+    // Of several changes some may be done.
+    onError: () => postsChanged(client),
+  });
+}
+
+export function useCopyPost(callApi: CallApi, id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(copyPost, { params: { id } }),
     onSuccess: () => postsChanged(client),
   });
 }

@@ -1,12 +1,16 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
-import type { DeletedPost } from './deleted-posts.ts';
+import type { DeletedPosts } from './deleted-posts.ts';
 import { UndoDelete } from './undo-delete.tsx';
 
 export interface PostsSaid {
   words: string;
-  /** The post that was just deleted: its Undo button is beside the words. */
-  deleted?: number;
+  /** What was just deleted: its Undo button is beside the words. */
+  deleted?: DeletedPosts;
+  /** Takes back what else was done. */
+  onUndo?: () => void;
+  /** The post that was just made. */
+  made?: number;
 }
 
 interface PostsOutcomeProps {
@@ -14,16 +18,16 @@ interface PostsOutcomeProps {
   /** The outcome of the last action; undefined where there is none. */
   said: PostsSaid | undefined;
   /** Those that can come back, the last one first. */
-  deleted: readonly DeletedPost[];
-  onRestored: (post: DeletedPost) => void;
+  deleted: readonly DeletedPosts[];
+  onRestored: (posts: DeletedPosts) => void;
   onClose: () => void;
 }
 
 /** Says what happened, with Undo beside it while that is possible. It stays in view above a long table. */
 export function PostsOutcome({ callApi, said, deleted, onRestored, onClose }: PostsOutcomeProps) {
   const isShown = said !== undefined || deleted.length > 0;
-  const named = deleted.find(({ id }) => id === said?.deleted);
-  const others = deleted.filter((post) => post !== named);
+  const named = deleted.find((posts) => posts === said?.deleted);
+  const others = deleted.filter((posts) => posts !== named);
   return (
     <div className="admin-outcome admin-outcome-floating">
       <div className={isShown ? 'notice notice-ok' : undefined}>
@@ -32,12 +36,22 @@ export function PostsOutcome({ callApi, said, deleted, onRestored, onClose }: Po
         <div role="status">{said?.words}</div>
         {named !== undefined && (
           <UndoDelete
-            key={named.id}
+            key={named.at}
             callApi={callApi}
-            post={named}
+            posts={named}
             isNamed
             onRestored={() => onRestored(named)}
           />
+        )}
+        {said?.onUndo !== undefined && (
+          <button type="button" className="button button-small" onClick={said.onUndo}>
+            Undo
+          </button>
+        )}
+        {said?.made !== undefined && (
+          <a className="button button-small" href={`/admin/blogerForm?id=${said.made}`}>
+            Edit the copy
+          </a>
         )}
         {said !== undefined && (
           <button type="button" className="button button-quiet button-small" onClick={onClose}>
@@ -46,9 +60,9 @@ export function PostsOutcome({ callApi, said, deleted, onRestored, onClose }: Po
         )}
         {others.length > 0 && (
           <ul className="posts-deleted" aria-label="Deleted less than 10 minutes ago">
-            {others.map((post) => (
-              <li key={post.id}>
-                <UndoDelete callApi={callApi} post={post} onRestored={() => onRestored(post)} />
+            {others.map((posts) => (
+              <li key={posts.at}>
+                <UndoDelete callApi={callApi} posts={posts} onRestored={() => onRestored(posts)} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listCategories, listCategoryPosts, listPosts, type PostCard, readPost } from '#contract/blog.ts';
 import type { CallApi, Page } from '#contract/endpoint.ts';
+import { listAuthors } from '#contract/post-desk.ts';
+import type { PostsSearch } from './posts-address.ts';
 
 /** Rows of the posts table (specification, section 9). */
 export const POST_ROWS = 5;
@@ -11,14 +13,9 @@ export const operatorKeys = {
   posts: ['operator', 'posts'],
 } as const;
 
-/** Which posts the table shows. */
-export interface PostsWanted {
-  page: number;
-  /** Words to search for; empty for all. */
-  q: string;
-  /** One category's; absent for all. */
-  category?: number | undefined;
-}
+/** Rows where titles and texts are shown whole. */
+const WHOLE_ROWS = 25;
+export const rowsOf = (isWhole: boolean) => (isWhole ? WHOLE_ROWS : POST_ROWS);
 
 export const operatorCategoriesQuery = (callApi: CallApi) =>
   queryOptions({
@@ -27,18 +24,13 @@ export const operatorCategoriesQuery = (callApi: CallApi) =>
     staleTime: 0,
   });
 
-export const operatorPostsQuery = (callApi: CallApi, { page, q, category }: PostsWanted) =>
+export const operatorPostsQuery = (callApi: CallApi, search: PostsSearch, limit: number) =>
   queryOptions({
-    queryKey: [...operatorKeys.posts, { page, q, category }],
+    queryKey: [...operatorKeys.posts, { ...search, limit }],
     queryFn: async ({ signal }): Promise<Page<PostCard>> => {
       const options = { signal, asOperator: true };
-      const query = {
-        page,
-        limit: POST_ROWS,
-        view: 'card',
-        state: 'all',
-        ...(q !== '' && { q }),
-      } as const;
+      const { page = 1, category, ...filter } = search;
+      const query = { page, limit, view: 'card', state: 'all', ...filter } as const;
       const { rows, ...found } =
         category === undefined
           ? await callApi(listPosts, { query }, options)
@@ -47,6 +39,13 @@ export const operatorPostsQuery = (callApi: CallApi, { page, q, category }: Post
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
+  });
+
+export const authorsQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: [...operatorKeys.posts, 'authors'],
+    queryFn: ({ signal }) => callApi(listAuthors, {}, { signal }),
+    staleTime: 0,
   });
 
 /** One post as the operator may see it, always asked for anew. */

@@ -3,28 +3,28 @@ import { cut } from '#contract/characters.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import type { DeletedPost } from './deleted-posts.ts';
-import { useRestorePost } from './post-mutations.ts';
+import type { DeletedPosts } from './deleted-posts.ts';
+import { useRestorePosts } from './post-mutations.ts';
 
 const TITLE_CUT = 40;
 
 interface UndoDeleteProps {
   callApi: CallApi;
-  post: DeletedPost;
+  posts: DeletedPosts;
   /** Its title is beside it already. */
   isNamed?: boolean;
   onRestored: () => void;
 }
 
-/** Restores one deleted post. */
-export function UndoDelete({ callApi, post, isNamed = false, onRestored }: UndoDeleteProps) {
-  const { mutate, isPending, error } = useRestorePost(callApi, post.id);
+/** Restores what was deleted together. */
+export function UndoDelete({ callApi, posts, isNamed = false, onRestored }: UndoDeleteProps) {
+  const { mutate, isPending, error } = useRestorePosts(callApi, posts.ids);
   const isTooLate = error instanceof Problem && error.code === 'not_found';
   const titleId = useId();
   return (
     <>
       <span id={titleId} className={isNamed ? 'visually-hidden' : undefined}>
-        “{cut(post.title, TITLE_CUT)}”
+        {posts.ids.length === 1 ? `“${cut(posts.title, TITLE_CUT)}”` : posts.title}
       </span>
       {!isTooLate && (
         <button
@@ -39,7 +39,9 @@ export function UndoDelete({ callApi, post, isNamed = false, onRestored }: UndoD
       )}
       {error !== null && (
         <p role="alert" className="field-error">
-          {isTooLate ? 'Its ten minutes are over: it is gone.' : `Not brought back. ${failureWords(error)}`}
+          {isTooLate
+            ? 'The ten minutes are over: nothing is left.'
+            : `Not brought back. ${failureWords(error)}`}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type DeletedPost, keepDeleted, readDeleted } from './deleted-posts.ts';
+import { type DeletedPosts, keepDeleted, readDeleted } from './deleted-posts.ts';
 
 /** How often it is looked whether the time of one is over. Milliseconds. */
 const LOOK = 15_000;
@@ -7,7 +7,7 @@ const LOOK = 15_000;
 /** The posts that were deleted here and can still come back. */
 export function useDeletedPosts() {
   const [deleted, setDeleted] = useState(() => readDeleted(Date.now()));
-  const change = (posts: DeletedPost[]) => {
+  const change = (posts: DeletedPosts[]) => {
     keepDeleted(posts);
     setDeleted(posts);
   };
@@ -22,8 +22,11 @@ export function useDeletedPosts() {
   }, []);
   return {
     deleted,
-    add: ({ id, title }: { id: number; title: string }) =>
-      change([{ id, title, at: Date.now() }, ...deleted.filter((post) => post.id !== id)]),
-    drop: (id: number) => change(deleted.filter((post) => post.id !== id)),
+    add: (posts: Pick<DeletedPosts, 'ids' | 'title'>) => {
+      const added = { ...posts, at: Date.now() };
+      change([added, ...deleted]);
+      return added;
+    },
+    drop: (posts: DeletedPosts) => change(deleted.filter((each) => each !== posts)),
   };
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { AdminDrawing, type AdminDrawingName } from '#pwa/shared/admin/drawings.tsx';
+import { Bulk, BulkButton } from '#pwa/shared/admin/bulk.tsx';
+import type { AdminDrawingName } from '#pwa/shared/admin/drawings.tsx';
 import { BulkAssign, BulkLabels } from './bulk-sheets.tsx';
 import type { ContactAct } from './contacts-cache.ts';
-import type { Selection } from './use-selection.ts';
 
 interface BulkBarProps {
   callApi: CallApi;
@@ -27,11 +27,7 @@ export function BulkBar({ callApi, contacts, onAct }: BulkBarProps) {
     <BulkButton label={label} drawing={drawing} onPress={() => onAct(act)} />
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
-    <div className="bulk" role="group" aria-label="Selected messages">
-      <p aria-live="polite">
-        <strong>{contacts.length}</strong> <span className="bulk-word">selected</span>
-      </p>
+    <Bulk label="Selected messages" count={contacts.length}>
       {act(acts.answered)}
       <BulkButton label="Label" drawing="categories" onPress={() => setSheet('labels')} />
       <BulkButton label="Assign" drawing="account" onPress={() => setSheet('assign')} />
@@ -43,47 +39,6 @@ export function BulkBar({ callApi, contacts, onAct }: BulkBarProps) {
       {sheet === 'assign' && (
         <BulkAssign callApi={callApi} contacts={contacts} onAct={onAct} onClose={close} />
       )}
-    </div>
-  );
-}
-
-interface BulkButtonProps {
-  label: string;
-  drawing: AdminDrawingName;
-  onPress: () => void;
-}
-
-const BulkButton = ({ label, drawing, onPress }: BulkButtonProps) => (
-  <button type="button" className="button button-quiet button-small" onClick={onPress}>
-    <AdminDrawing name={drawing} />
-    <span>{label}</span>
-  </button>
-);
-
-interface SelectAllProps {
-  selection: Selection;
-  rows: readonly unknown[];
-  children: ReactNode;
-}
-
-/** All on the page, and beside it what can be done with them, or `children` where none is selected. */
-export function SelectAll({ selection, rows, children }: SelectAllProps) {
-  const { ids, toggleAll } = selection;
-  return (
-    <div className="inbox-bar">
-      <label className="select-all" title="Select all on this page">
-        <input
-          type="checkbox"
-          aria-label="Select all on this page"
-          checked={rows.length > 0 && ids.size === rows.length}
-          disabled={rows.length === 0}
-          ref={(input) => {
-            if (input !== null) input.indeterminate = ids.size > 0 && ids.size < rows.length;
-          }}
-          onChange={toggleAll}
-        />
-      </label>
-      {children}
-    </div>
+    </Bulk>
   );
 }

@@ -55,7 +55,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       data-right={act.swiped}
     >
       <td role="cell" className="lead-select">
-        <label>
+        <label className="select-box">
           <input
             type="checkbox"
             aria-label={`Select the message of ${name}`}

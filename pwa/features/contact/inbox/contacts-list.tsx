@@ -4,13 +4,13 @@ import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminPager } from '#pwa/shared/admin/pager.tsx';
+import type { Selection } from '#pwa/shared/admin/use-selection.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { ContactsEmpty } from './contacts-empty.tsx';
 import { ContactsTable } from './contacts-table.tsx';
 import { addressOf, hasFilter } from './people-address.ts';
 import { CONTACT_ROWS, type ContactPage, type Shown } from './queries.ts';
-import type { Selection } from './use-selection.ts';
 
 interface ContactsListProps {
   callApi: CallApi;

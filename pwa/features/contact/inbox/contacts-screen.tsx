@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { SelectAll } from '#pwa/shared/admin/bulk.tsx';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
 import { useToasts } from '#pwa/shared/admin/toasts.tsx';
+import { useSelection } from '#pwa/shared/admin/use-selection.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { BulkBar, SelectAll } from './bulk-bar.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { ContactOpen } from './contact-open.tsx';
 import { type ContactAct, isMark } from './contacts-cache.ts';
 import { ContactsExport } from './contacts-export.tsx';
@@ -25,7 +27,6 @@ import { useChangeContacts } from './use-change-contacts.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 import { useInboxCommands } from './use-inbox-commands.ts';
 import { useRowPlaces } from './use-row-places.ts';
-import { useSelection } from './use-selection.ts';
 import './inbox.css';
 
 interface ContactsScreenProps {

@@ -3,6 +3,7 @@ import { type MouseEvent, useRef } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { useSwipe } from '#pwa/shared/admin/swipe.ts';
+import type { Selection } from '#pwa/shared/admin/use-selection.ts';
 import { useMinute } from '#pwa/shared/admin/waiting-time.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { noteAnswering } from './answering.ts';
@@ -11,7 +12,6 @@ import { ContactRow } from './contact-row.tsx';
 import { nameOf } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
-import type { Selection } from './use-selection.ts';
 
 interface ContactsTableProps {
   callApi: CallApi;
