@@ -9,6 +9,14 @@ import { id } from './text.ts';
 /** Posts of one call. */
 export const BULK_POSTS_MAX = 100;
 
+/** What undo gives back: the state, with the date that went with it, and the category. */
+const asItWas = z.object({
+  id,
+  state: z.enum(['published', 'draft'], 'Must be published or draft.'),
+  date: z.iso.datetime({ offset: true, error: 'Must be a date and time with its zone.' }),
+  categoryId: id,
+});
+
 const change = z
   .object({
     /** `published`: now. */
@@ -16,6 +24,8 @@ const change = z
     categoryId: z.optional(id),
     /** true hides the posts, false brings them back. Alone. */
     deleted: z.optional(z.boolean('Must be true or false.')),
+    /** Each post as it was before a change of states or categories. */
+    was: z.optional(z.array(asItWas).check(z.maxLength(BULK_POSTS_MAX, `At most ${BULK_POSTS_MAX} posts.`))),
   })
   .check((ctx) => {
     const given = Object.values(ctx.value).filter((value) => value !== undefined);
@@ -39,7 +49,7 @@ export const changePosts = defineEndpoint({
   access: editors,
   status: 200,
   cache: 'no-store',
-  summary: `Publish up to ${BULK_POSTS_MAX} posts, make them drafts, move them to a category, delete them or bring them back, all or none. Deleted ones can be brought back for ${UNDO_MS / 60_000} minutes`,
+  summary: `Publish up to ${BULK_POSTS_MAX} posts, make them drafts, move them to a category, put them back as they were, delete them or bring them back, all or none. Deleted ones can be brought back for ${UNDO_MS / 60_000} minutes`,
   limits: SHORT_BODY,
   body: z.object({
     ids: z

@@ -133,6 +133,39 @@ describe('several posts at once', () => {
     expect((await app.call(`/api/blog/${out.id}`, late)).status).toBe(409);
   });
 
+  test('are put back as they were, with their dates', async () => {
+    const draft = await write({ blog_title: 'Draft', state: 'draft' });
+    const planned = await write({
+      ...{ blog_title: 'Planned', state: 'scheduled', date: new Date(time + HOUR).toISOString() },
+    });
+    const out = await write({ blog_title: 'Out', categoryId: '2' });
+    const posts = [draft, planned, out];
+    const ids = posts.map(({ id }) => id);
+    const was = posts.map(({ id, state, date, categoryId }) => ({
+      ...{ id, date, categoryId, state: state === 'draft' ? state : 'published' },
+    }));
+    for (const change of [{ state: 'published' }, { state: 'draft' }, { categoryId: 3 }]) {
+      time += 60_000;
+      await done(ids, change);
+    }
+    expect(await done([...ids, 9_999], { was })).toEqual({ changed: ids, missing: [9_999] });
+    const rows = await list('order=oldest');
+    const standing = ({ id, state, date, categoryId }: Post) => ({
+      // A draft has no date that anybody is told.
+      ...{ id, state, categoryId, date: state === 'draft' ? '' : date },
+    });
+    const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+    expect(rows.map(standing).sort(byId)).toEqual(posts.map(standing));
+    expect(await done(ids, { was })).toEqual({ changed: [], missing: [] });
+    const [one] = was;
+    expect((await bulk(ids, { was: [{ ...one, categoryId: 99 }] })).status).toBe(400);
+    expect((await bulk(ids, { was: [{ ...one, date: 'yesterday' }] })).status).toBe(400);
+    // One that the call does not name stays.
+    expect(await done([draft.id], { was: [{ ...was[2], state: 'draft' }] })).toEqual({
+      ...{ changed: [], missing: [] },
+    });
+  });
+
   test('move to a category, all or none', async () => {
     const [one, two] = [await write({ blog_title: 'One' }), await write({ blog_title: 'Two' })];
     const refused = await bulk([one.id, two.id], { categoryId: 99 });

@@ -118,6 +118,29 @@ test('More leads within a minute than were asked for become one notice, a progra
   expect(titles().at(-1)).toBe('New lead');
 });
 
+test('Leads that come one after the other for long are told of each minute', async () => {
+  await change({ burst: 2 });
+  for (let count = 0; count < 30; count += 1) {
+    time += 10_000;
+    await leave(app, undefined);
+    await expect.poll(() => receiver.calls.length).toBe(count + 1);
+    app.notices.wake();
+    // Each is told of, or held until a time that is not put off.
+    await expect
+      .poll(async () => {
+        const { deliveries } = await (await app.call('/api/notices', { token })).json();
+        return deliveries.every(({ next }: { next: string }) => {
+          const wait = Date.parse(next) - time;
+          return wait > 0 && wait <= MINUTE_MS;
+        });
+      })
+      .toBe(true);
+  }
+  const told = titles().map((title) => Number(title?.match(/^\d+/)?.[0] ?? 1));
+  expect(told.length).toBeGreaterThanOrEqual(6);
+  expect(told.reduce((sum, each) => sum + each)).toBeGreaterThanOrEqual(24);
+});
+
 test('A digest that failed is tried again as the same one', async () => {
   await change({ quiet: { from: '11:00', to: '12:00' } });
   for (let count = 0; count < 2; count += 1) await leave(app, undefined);
@@ -142,4 +165,46 @@ test('Of a message that was deleted meanwhile nobody is told', async () => {
   await app.call(`/api/contacts/${first.body.id}`, { method: 'DELETE', token });
   pass(30 * MINUTE_MS);
   await expect.poll(titles).toEqual(['New lead']);
+});
+
+const mark = (id: number | undefined, state: string) =>
+  app.call(`/api/contacts/${id}`, { method: 'PATCH', token, json: { state } });
+
+test('Of a lead that was marked as spam in the quiet hours nobody is told, unless that is taken back', async () => {
+  await change({ quiet: { from: '11:00', to: '12:00' } });
+  const spam = await leave(app, undefined);
+  const lead = await leave(app, undefined);
+  await expect.poll(() => receiver.calls.length).toBe(2);
+  await mark(spam.body.id, 'suspected');
+  await mark(lead.body.id, 'suspected');
+  await mark(lead.body.id, 'new');
+  const { deliveries } = await (await app.call('/api/notices', { token })).json();
+  expect(deliveries).toMatchObject([{ contact_id: lead.body.id }]);
+  pass(30 * MINUTE_MS);
+  await expect.poll(titles).toEqual(['New lead']);
+  expect(service.pushed[0]?.payload.path).toContain(`id=${lead.body.id}`);
+});
+
+test('A lead that was told of is not told of again when a mark as spam is taken back', async () => {
+  const { body } = await leave(app, undefined);
+  await expect.poll(waiting).toBe(0);
+  await mark(body.id, 'suspected');
+  await mark(body.id, 'new');
+  expect(await waiting()).toBe(0);
+  expect(titles()).toEqual(['New lead']);
+});
+
+test('Many messages that are rescued at once are one notice', async () => {
+  const ids: (number | undefined)[] = [];
+  for (let count = 0; count < 8; count += 1) {
+    ids.push((await leave(app, undefined, { website: 'filled in' })).body.id);
+  }
+  await expect.poll(() => receiver.calls.length).toBe(8);
+  time += 10 * MINUTE_MS;
+  const rescue = { ids, change: { state: 'new' } };
+  expect((await app.call('/api/contact-desk/bulk', { method: 'POST', token, json: rescue })).status).toBe(
+    200,
+  );
+  await expect.poll(waiting).toBe(0);
+  expect(titles()).toEqual(['8 new leads']);
 });

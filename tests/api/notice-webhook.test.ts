@@ -92,6 +92,24 @@ describe('a webhook that is set in the browser', () => {
     expect((await answer.json()).errors[0].field).toBe('webhook_url');
   });
 
+  test('of another shape gets each message of a digest that waits by itself', async () => {
+    await change({ webhook_url: receiver.url, webhook_shape: 'slack', burst: 1 });
+    receiver.answering.status = 500;
+    for (let count = 0; count < 3; count += 1) await leave(app, undefined);
+    await expect
+      .poll(() => app.notices.figures())
+      .toMatchObject({ waiting: 3, last_error: 'It answered with 500.' });
+    await app.call('/api/notices/retry', { method: 'POST', token, json: {} });
+    await expect.poll(() => receiver.calls.at(-1)?.body.text).toMatch(/^3 new leads/);
+    receiver.answering.status = 200;
+    const before = receiver.calls.length;
+    await change({ webhook_url: receiver.url, webhook_shape: 'json' });
+    await app.call('/api/notices/retry', { method: 'POST', token, json: {} });
+    await settled();
+    const told = receiver.calls.slice(before).map(({ body }) => body.id);
+    expect(new Set(told).size).toBe(3);
+  });
+
   test('is told no more once it is switched off', async () => {
     await change({ webhook_url: receiver.url });
     await change({ webhook_url: null });

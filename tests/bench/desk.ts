@@ -112,7 +112,11 @@ try {
   const desk = createContactDesk({
     orm,
     now,
-    notices: { enqueueNotice: async () => undefined, wake: () => undefined },
+    notices: {
+      enqueueNotice: async () => undefined,
+      followSpam: async () => undefined,
+      wake: () => undefined,
+    },
   });
   console.log(`desk: ${engine}, ${MESSAGES} messages of ${PEOPLE} people, Node ${process.version}`);
   const rows = [];

@@ -28,6 +28,16 @@ export async function recordActivity(
   });
 }
 
+/** Whether one of these actions was noted of it. */
+export async function hasActivity(
+  em: SqlEntityManager,
+  subject: ActivityRow['subject'],
+  subjectId: number,
+  actions: readonly string[],
+): Promise<boolean> {
+  return (await em.count(ActivityEntity, { subject, subjectId, action: { $in: [...actions] } })) > 0;
+}
+
 /** What an operator did with their own login. */
 export const recordOwn = (
   em: SqlEntityManager,

@@ -49,8 +49,10 @@ export function createPostDesk({ orm, posts, pictures, now }: Deps) {
   const changeMany = (ids: readonly number[], change: PostsChange, by?: Caller): Promise<PostsChanged> =>
     write(async (em) => {
       const who = { by, at: now() };
-      const { categoryId, deleted } = change;
-      if (categoryId !== undefined && !(await categoryExists(em, categoryId))) throw unknownCategory();
+      const { deleted } = change;
+      for (const id of categoriesOf(change)) {
+        if (!(await categoryExists(em, id))) throw unknownCategory();
+      }
       const since = new Date(who.at.getTime() - UNDO_MS);
       const rows = await (deleted === false
         ? repository.findHiddenForChange(em, ids, since)
@@ -91,29 +93,34 @@ export function createPostDesk({ orm, posts, pictures, now }: Deps) {
 }
 
 /** What was done to the post, in a word; undefined where it is so already. */
-function changeRow(
-  em: SqlEntityManager,
-  row: PostRow,
-  { state, categoryId, deleted }: PostsChange,
-  at: Date,
-): string | undefined {
+function changeRow(em: SqlEntityManager, row: PostRow, change: PostsChange, at: Date): string | undefined {
+  const { deleted, was } = change;
   if (deleted !== undefined) {
     row.deletedAt = deleted ? at : null;
     return deleted ? 'deleted' : 'restored';
   }
-  if (state !== undefined) {
-    const publication = publicationOf({ state }, { before: row, now: at });
-    if (publication.state === row.state && (state === 'draft' || +publication.date === +row.date)) return;
-    Object.assign(row, publication);
-  }
-  if (categoryId !== undefined) {
-    if (row.category.id === categoryId) return;
-    row.category = em.getReference(CategoryEntity, categoryId);
-  }
+  const next = was === undefined ? wantedOf(row, change, at) : was.find(({ id }) => id === row.id);
+  if (next === undefined) return;
+  const { state, categoryId } = next;
+  const date = new Date(next.date);
+  const isSame = state === row.state && (state === 'draft' || +date === +row.date);
+  if (isSame && categoryId === row.category.id) return;
+  if (!isSame) Object.assign(row, { state, date });
+  if (categoryId !== row.category.id) row.category = em.getReference(CategoryEntity, categoryId);
   row.changedAt = at;
   row.revision += 1;
-  return state === 'published' ? 'published' : 'changed';
+  return change.state === 'published' ? 'published' : 'changed';
 }
+
+const wantedOf = (row: PostRow, { state, categoryId = row.category.id }: PostsChange, at: Date) => ({
+  ...(state === undefined
+    ? { state: row.state, date: row.date }
+    : publicationOf({ state }, { before: row, now: at })),
+  categoryId,
+});
+
+const categoriesOf = ({ categoryId, was = [] }: PostsChange) =>
+  new Set([...was.map((each) => each.categoryId), ...(categoryId === undefined ? [] : [categoryId])]);
 
 const note = (
   em: SqlEntityManager,

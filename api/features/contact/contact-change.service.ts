@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isForeignKeyViolation } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { type NewActivity, recordActivity } from '#api/features/activity/activity.service.ts';
+import { hasActivity, type NewActivity, recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Notices } from '#api/features/notification/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { BulkChange, BulkChanged } from '#contract/contact-bulk.ts';
@@ -31,7 +31,7 @@ interface By {
 interface Deps {
   orm: Orm;
   now: () => Date;
-  notices: Pick<Notices, 'enqueueNotice' | 'wake'>;
+  notices: Pick<Notices, 'followSpam' | 'wake'>;
 }
 
 export type ContactChanges = ReturnType<typeof createContactChanges>;
@@ -100,18 +100,23 @@ export function createContactChanges({ orm, now, notices }: Deps) {
       return { changed, missing: [...new Set(ids)].filter((id) => !found.has(id)) };
     });
 
-  /** What is spam is learnt; of a message that was rescued from there the operators are told. */
+  /** What is spam is learnt, and not told of. */
   async function followState(em: SqlEntityManager, row: ContactRow, before: ContactState, at: Date) {
     await learnState(em, row);
-    if (before === 'suspected' && row.state === 'new') {
-      await notices.enqueueNotice(em, { kind: 'lead', contactId: row.id, now: at });
-    }
+    const isSpam = row.state === 'suspected';
+    if (isSpam === (before === 'suspected')) return;
+    // Who marked it before has seen it as a lead, or was told when it was rescued.
+    const wasTold =
+      row.state === 'answered' || (await hasActivity(em, 'contact', row.id, [MARKED_SPAM, RESCUED]));
+    await notices.followSpam(em, { contactId: row.id, isSpam, wasTold, now: at });
   }
 
   return { change, changeMany };
 }
 
 const NOTE_WRITTEN = 'note written';
+const MARKED_SPAM = 'spam';
+const RESCUED = 'not spam';
 const NO_LABEL = 'There is no such label.';
 const TOO_MANY_LABELS = `A message has at most ${LABELS_OF_CONTACT_MAX} labels.`;
 
@@ -156,8 +161,8 @@ function changeRow(row: ContactRow, change: RowChange, at: Date): Done[] {
 
 /** What it is called when a message goes from one state to another but by an answer. */
 function actionOf(before: ContactState, after: ContactState): string {
-  if (after === 'suspected') return 'spam';
-  return before === 'suspected' ? 'not spam' : 'reopened';
+  if (after === 'suspected') return MARKED_SPAM;
+  return before === 'suspected' ? RESCUED : 'reopened';
 }
 
 function setReminder(row: ContactRow, remindAt: Date | null): void {

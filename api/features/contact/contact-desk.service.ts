@@ -15,7 +15,7 @@ export type ContactDesk = ReturnType<typeof createContactDesk>;
 interface Deps {
   orm: Orm;
   now: () => Date;
-  notices: Pick<Notices, 'enqueueNotice' | 'wake'>;
+  notices: Pick<Notices, 'enqueueNotice' | 'followSpam' | 'wake'>;
 }
 
 /** What the operator works with beside the messages. */

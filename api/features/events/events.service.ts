@@ -40,8 +40,10 @@ export function createEvents({ orm, now, sessions }: Deps) {
     const em = orm.em.fork();
     const changes = await repository.readChanges(em);
     const presence = await repository.readPresence(em, now());
-    const live = await sessions.liveAmong([...streams].map(({ tokenHash }) => tokenHash));
-    for (const stream of streams) {
+    // Without those that are opened meanwhile: nothing is known of their sessions.
+    const asked = [...streams];
+    const live = await sessions.liveAmong(asked.map(({ tokenHash }) => tokenHash));
+    for (const stream of asked) {
       if (live.has(stream.tokenHash)) stream.tell({ changes, presence });
       else close(stream);
     }

@@ -105,29 +105,6 @@ export async function holdLane(em: SqlEntityManager, lane: Lane, until: Date): P
     .execute();
 }
 
-/** Those that no try was made for, of one kind to one destination. */
-const untried = ({ channel, destination, kind }: Omit<NewDelivery, 'contactId'>) => ({
-  channel,
-  destination,
-  kind,
-  state: 'waiting' as const,
-  attempts: 0,
-});
-
-export async function holdUntried(em: SqlEntityManager, like: Delivery, until: Date): Promise<void> {
-  await em.nativeUpdate(DeliveryEntity, { ...untried(like), nextAt: { $lt: until } }, { nextAt: until });
-}
-
-/** They are told of together, under the id of the first. */
-export async function gather(em: SqlEntityManager, first: Delivery): Promise<void> {
-  await tablesOf(em)
-    .updateTable('delivery')
-    .set({ batch_id: first.batch_id })
-    .where((eb) => eb.and(untried(first)))
-    .where('contact_id', 'in', tablesOf(em).selectFrom('contact').select('id'))
-    .execute();
-}
-
 /** How many leads came from `since` to the moment of this one, at most `max`. */
 export async function countLeadsBefore(
   em: SqlEntityManager,
@@ -153,7 +130,7 @@ export async function countLeadsBefore(
 export async function setAttempt(
   em: SqlEntityManager,
   batchId: string,
-  attempt: { attempts: number; since: Date; nextAt: Date; triedAt: Date },
+  attempt: { attempts: number; since: Date; nextAt: Date; claimedUntil: Date; triedAt: Date },
 ): Promise<void> {
   await em.nativeUpdate(DeliveryEntity, { batchId }, attempt);
 }
@@ -191,13 +168,18 @@ export async function setFailure(
   { error, giveUpSince, nextAt }: { error: string; giveUpSince: Date; nextAt: Date },
 ): Promise<boolean> {
   const isOver = since <= giveUpSince.getTime();
-  const failure = { lastError: error, nextAt, ...(isOver && { state: 'failed' as const }) };
+  const failure = {
+    lastError: error,
+    nextAt,
+    claimedUntil: null,
+    ...(isOver && { state: 'failed' as const }),
+  };
   return (await em.nativeUpdate(DeliveryEntity, { batchId, state: 'waiting' }, failure)) > 0 && isOver;
 }
 
 /**
- * They are due at once, and have all their time again. Without an id they count as held, so that many are told of
- * together where their channel does that.
+ * They are due at once, and have all their time again, but for those that a try is under way of. Without an id they
+ * count as held, so that many are told of together where their channel does that.
  */
 export async function resetDeliveries(
   em: SqlEntityManager,
@@ -206,16 +188,8 @@ export async function resetDeliveries(
 ): Promise<number> {
   const since = which.id === undefined ? new Date(now.getTime() - 1) : now;
   const again = { state: 'waiting', attempts: 0, since, nextAt: now } as const;
-  return em.nativeUpdate(DeliveryEntity, which, again);
-}
-
-/** What quiet hours or a digest hold is due at once. */
-export async function releaseHeld(em: SqlEntityManager, now: Date): Promise<void> {
-  await em.nativeUpdate(
-    DeliveryEntity,
-    { state: 'waiting', attempts: 0, nextAt: { $gt: now } },
-    { nextAt: now },
-  );
+  const isIdle = { $or: [{ claimedUntil: null }, { claimedUntil: { $lte: now } }] };
+  return em.nativeUpdate(DeliveryEntity, { ...which, ...isIdle, state: { $ne: 'withheld' } }, again);
 }
 
 /** Gives how many rows there were. */

@@ -1,7 +1,7 @@
 import { MAIL_LIMIT_MS } from './channels/mail.ts';
 import { ANSWER_LIMIT_MS } from './channels/post.ts';
 import type { Lane } from './delivery.repository.ts';
-import { OF_ENVIRONMENT, OF_SETTINGS } from './send-notice.ts';
+import { OF_ENVIRONMENT, OF_SETTINGS } from './notification.entities.ts';
 
 /** Between the end of a try and that of its claim. */
 const GRACE_MS = 5_000;

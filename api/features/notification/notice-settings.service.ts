@@ -19,11 +19,11 @@ import type { NewPushSubscription } from '#contract/push-subscription.ts';
 import { isForbiddenLiteral } from './channels/public-lookup.ts';
 import { isPushService } from './channels/push-services.ts';
 import { type Destination, dropDestination } from './delivery.repository.ts';
-import type { NotificationSettingsRow } from './notification.entities.ts';
+import { type NotificationSettingsRow, OF_ENVIRONMENT } from './notification.entities.ts';
 import * as repository from './notification.repository.ts';
 import type { Notices } from './notification.service.ts';
 import { destinationWords, viewDevice, viewNotices } from './notification.views.ts';
-import { destinationsOf, type NoticeEnv, OF_ENVIRONMENT } from './send-notice.ts';
+import { destinationsOf, type NoticeEnv } from './send-notice.ts';
 
 interface Deps {
   orm: Orm;
@@ -88,7 +88,7 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
         asked.map(async (to) => {
           const outcome = await notices.test(to);
           const error =
-            outcome === 'done' ? null : outcome === 'gone' ? 'It is subscribed no more.' : outcome.error;
+            outcome === 'done' ? null : 'gone' in outcome ? 'It is subscribed no more.' : outcome.error;
           return { destination: destinationWords(to, known), error };
         }),
       );

@@ -12,6 +12,10 @@ import {
   webhookShapes,
 } from '#contract/notification.ts';
 
+/** Destinations of webhooks: where their address is set. */
+export const OF_ENVIRONMENT = 'environment';
+export const OF_SETTINGS = 'settings';
+
 /** A message that somebody is still to be told of. The row goes when that was done. */
 export const DeliveryEntity = defineEntity({
   name: 'Delivery',
@@ -33,12 +37,14 @@ export const DeliveryEntity = defineEntity({
     channel: p.enum(channels),
     /** Of a push the subscription's id, of a mail the address, of a webhook where its address is set. */
     destination: p.string().length(254),
-    /** `failed`: given up until the operator asks for another try. */
-    state: p.enum(deliveryStates).default('waiting'),
+    /** `failed`: given up until the operator asks for another try. `withheld`: its message is taken for spam now. */
+    state: p.enum([...deliveryStates, 'withheld']).default('waiting'),
     attempts: p.integer().default(0),
     /** The first try, which the days of trying are counted from; until then when it was enqueued. */
     since: p.type(Milliseconds).$type<Date>(),
     nextAt: p.type(Milliseconds).$type<Date>(),
+    /** Set while a try is under way. A server that was killed during one leaves it behind. */
+    claimedUntil: p.type(Milliseconds).$type<Date>().nullable(),
     triedAt: p.type(Milliseconds).$type<Date>().nullable(),
     lastError: p.string().nullable(),
   },

@@ -80,8 +80,9 @@ export async function storeSubscription(
   return id;
 }
 
-export const removeSubscription = (em: SqlEntityManager, id: number): Promise<number> =>
-  em.nativeDelete(PushSubscriptionEntity, { id });
+/** @param endpoint stays where it has another by now. Gives how many there were. */
+export const removeSubscription = (em: SqlEntityManager, id: number, endpoint?: string): Promise<number> =>
+  em.nativeDelete(PushSubscriptionEntity, { id, ...(endpoint !== undefined && { endpoint }) });
 
 /** Another row of this endpoint goes: the browser of `id` has it from here on. */
 export async function moveSubscription(em: SqlEntityManager, id: number, endpoint: string): Promise<void> {
@@ -153,11 +154,12 @@ export async function failingSince(em: SqlEntityManager, before: Date): Promise<
   return groups.map((group) => ({ ...group, since: Number(group.since) }));
 }
 
-/** Those that a try failed for, the latest first. */
+/** What waits or was given up, the latest first. */
 export const listUndelivered = (em: SqlEntityManager, limit: number) =>
   tablesOf(em)
     .selectFrom('delivery')
     .innerJoin('contact', 'contact.id', 'delivery.contact_id')
+    .where('delivery.state', '<>', 'withheld')
     .selectAll('delivery')
     .orderBy('delivery.since', 'desc')
     .orderBy('delivery.id')

@@ -5,20 +5,16 @@ import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { ContactState } from '#contract/contact-inbox.ts';
 import { type Channel, DELIVERY_DAYS, type DeliveryKind } from '#contract/notification.ts';
-import type { Notice, Outcome } from './channels/outcome.ts';
+import type { Gone, Notice, Outcome } from './channels/outcome.ts';
 import * as queue from './delivery.repository.ts';
+import { arrange } from './digest.ts';
+import * as held from './held-delivery.repository.ts';
 import { LANES, type LaneLimits } from './lanes.ts';
+import { OF_ENVIRONMENT } from './notification.entities.ts';
 import * as repository from './notification.repository.ts';
 import { createQueueWorker } from './queue-worker.ts';
 import * as schedule from './schedule.ts';
-import {
-  destinationsOf,
-  isDigested,
-  isQuiet,
-  type NoticeEnv,
-  OF_ENVIRONMENT,
-  sendNotice,
-} from './send-notice.ts';
+import { destinationsOf, isQuiet, type NoticeEnv, sendNotice } from './send-notice.ts';
 
 export { dropDeliveries } from './delivery.repository.ts';
 
@@ -36,6 +32,13 @@ interface Deps {
 export interface NewNotice {
   kind: DeliveryKind;
   contactId: number;
+  now: Date;
+}
+
+export interface SpamChange {
+  contactId: number;
+  isSpam: boolean;
+  wasTold: boolean;
   now: Date;
 }
 
@@ -84,6 +87,21 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     );
   }
 
+  /**
+   * A lead that was taken for spam is a lead, or the other way round, in the transaction that says so. People are told
+   * of it once. Call `wake` after its commit.
+   * @param wasTold that it is a lead, at an earlier time
+   */
+  async function followSpam(
+    em: SqlEntityManager,
+    { contactId, isSpam, wasTold, now: at }: SpamChange,
+  ): Promise<void> {
+    if (isSpam) await held.withhold(em, contactId, at);
+    else if ((await held.putForward(em, contactId, at)) === 0 && !wasTold) {
+      await enqueueNotice(em, { kind: 'lead', contactId, now: at });
+    }
+  }
+
   /** The next that is due. Of a process that is killed meanwhile, another takes it over later. */
   const claim = (lane: LaneLimits): Promise<Claimed | 'held' | undefined> =>
     inTransaction(orm, async (em) => {
@@ -97,28 +115,16 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
         await queue.holdLane(em, lane, quiet);
         return 'held';
       }
-      if (delivery.attempts === 0 && isDigested(delivery, settings)) {
-        const wasHeld = delivery.next_at > delivery.since;
-        if (!wasHeld && (await isBurst(em, delivery, settings.burst))) {
-          await queue.holdUntried(em, delivery, new Date(delivery.since + schedule.BURST_MS));
-          return 'held';
-        }
-        if (wasHeld) await queue.gather(em, delivery);
-      }
+      if (!(await arrange(em, delivery, { settings, now: time }))) return 'held';
       const { batch_id: id, kind } = delivery;
       const attempts = delivery.attempts + 1;
       const since = attempts === 1 ? time.getTime() : delivery.since;
-      const nextAt = new Date(time.getTime() + lane.claimMs);
-      await queue.setAttempt(em, id, { attempts, since: new Date(since), nextAt, triedAt: time });
+      const claimedUntil = new Date(time.getTime() + lane.claimMs);
+      const claim = { nextAt: claimedUntil, claimedUntil, triedAt: time };
+      await queue.setAttempt(em, id, { attempts, since: new Date(since), ...claim });
       const batch = await queue.contactsOfBatch(em, id);
       return { delivery: { ...delivery, attempts, since }, notice: { id, kind, ...batch } };
     });
-
-  async function isBurst(em: SqlEntityManager, delivery: queue.Delivery, burst: number): Promise<boolean> {
-    if (delivery.kind !== 'lead') return false;
-    const limits = { spanMs: schedule.BURST_MS, max: burst + 1 };
-    return (await queue.countLeadsBefore(em, delivery, limits)) > burst;
-  }
 
   async function deliverNext(lane: LaneLimits, signal: AbortSignal): Promise<boolean> {
     const claimed = await claim(lane);
@@ -141,10 +147,16 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     }
   }
 
-  /** There is nobody at it any more. */
-  async function forget(em: SqlEntityManager, to: queue.Destination): Promise<void> {
+  /** There is nobody at it any more. false: the device has another endpoint by now. */
+  async function forget(em: SqlEntityManager, to: queue.Destination, { endpoint }: Gone): Promise<boolean> {
+    if (to.channel === 'push' && endpoint !== undefined) {
+      const id = Number(to.destination);
+      if ((await repository.removeSubscription(em, id, endpoint)) === 0) {
+        if ((await repository.findSubscription(em, { id })) !== null) return false;
+      }
+    }
     await queue.dropDestination(em, to);
-    if (to.channel === 'push') await repository.removeSubscription(em, Number(to.destination));
+    return true;
   }
 
   async function settle(delivery: queue.Delivery, outcome: Outcome): Promise<void> {
@@ -154,37 +166,38 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
       if (outcome === 'done') {
         await queue.deleteBatch(em, id);
         if (channel === 'push') await repository.noteSuccess(em, Number(destination), time);
-      } else if (outcome === 'gone') {
-        await forget(em, delivery);
-      } else {
-        const pause = Math.max(schedule.pauseAfter(attempts), outcome.retryAfterMs ?? 0);
-        const nextAt = new Date(time.getTime() + Math.min(pause, schedule.LONGEST_PAUSE_MS));
-        const giveUpSince = new Date(time.getTime() - schedule.GIVE_UP_MS);
-        const isOver = await queue.setFailure(em, delivery, { error: outcome.error, giveUpSince, nextAt });
-        // What failed once now would fail for the others as well, after as long a wait.
-        const others = Math.min(nextAt.getTime(), time.getTime() + schedule.SHARED_PAUSE_MS);
-        await queue.holdLane(em, { channel, destination }, new Date(others));
-        return isOver;
+        return false;
       }
-      return false;
+      if ('gone' in outcome && (await forget(em, delivery, outcome))) return false;
+      const failure = 'gone' in outcome ? { error: 'It has another address by now.' } : outcome;
+      const pause = Math.max(schedule.pauseAfter(attempts), failure.retryAfterMs ?? 0);
+      const nextAt = new Date(time.getTime() + Math.min(pause, schedule.LONGEST_PAUSE_MS));
+      const giveUpSince = new Date(time.getTime() - schedule.GIVE_UP_MS);
+      const isOver = await queue.setFailure(em, delivery, { error: failure.error, giveUpSince, nextAt });
+      // What failed once now would fail for the others as well, after as long a wait.
+      const others = Math.min(nextAt.getTime(), time.getTime() + schedule.SHARED_PAUSE_MS);
+      await queue.holdLane(em, { channel, destination }, new Date(others));
+      return isOver;
     });
     if (isOver) log.warn({ attempts, channel }, `${channel} given up`);
   }
 
-  const workers = LANES.filter(
+  const lanes = LANES.filter(
     ({ destination }) => destination !== OF_ENVIRONMENT || env.contactWebhook !== undefined,
-  ).map((lane) =>
-    createQueueWorker({
+  );
+  const workers = lanes.flatMap((lane) => Array.from({ length: lane.atOnce }, () => workerOf(lane)));
+
+  function workerOf(lane: LaneLimits) {
+    return createQueueWorker({
       deliverNext: (signal) => deliverNext(lane, signal),
       untilNextDue: async () => {
         const at = await queue.nextDueAt(orm.em.fork(), lane);
         return at === undefined ? undefined : at - now().getTime();
       },
-      atOnce: lane.atOnce,
       // A locked database or a full disk.
       onError: (error) => log.error(describeError(error), lane.channel),
-    }),
-  );
+    });
+  }
 
   /** There may be a delivery to make. */
   function wake(): void {
@@ -194,6 +207,7 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
   return {
     enqueueArrived,
     enqueueNotice,
+    followSpam,
     wake,
     /** Begins to deliver, and goes on until `stop`. */
     start(): void {
@@ -211,7 +225,7 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     },
     /** Other settings: what was held is due by these. */
     async release(): Promise<void> {
-      await inTransaction(orm, (em) => queue.releaseHeld(em, now()));
+      await inTransaction(orm, (em) => held.releaseHeld(em, now()));
       hasDestinations = true;
       wake();
     },
@@ -219,7 +233,7 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     async test(to: queue.Destination): Promise<Outcome> {
       const notice: Notice = { id: crypto.randomUUID(), kind: 'test', contacts: [], count: 0 };
       const outcome = await send(to, notice, new AbortController().signal);
-      if (outcome === 'gone') await inTransaction(orm, (em) => forget(em, to));
+      if (outcome !== 'done' && 'gone' in outcome) await inTransaction(orm, (em) => forget(em, to, outcome));
       return outcome;
     },
     figures: (channel?: Channel) => repository.countDeliveries(orm.em.fork(), channel),

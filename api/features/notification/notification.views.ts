@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Channel, DeliveryView, NoticeDevice, NoticesView } from '#contract/notification.ts';
 import { MARK_LENGTH } from '#contract/push-subscription.ts';
 import type { Delivery } from './delivery.repository.ts';
-import type { NotificationSettingsRow, PushSubscriptionRow } from './notification.entities.ts';
-import { mailTo, type NoticeEnv, OF_ENVIRONMENT } from './send-notice.ts';
+import {
+  type NotificationSettingsRow,
+  OF_ENVIRONMENT,
+  type PushSubscriptionRow,
+} from './notification.entities.ts';
+import { mailTo, type NoticeEnv } from './send-notice.ts';
 
 export function viewDevice({
   id,
@@ -74,7 +78,7 @@ const viewDelivery = (delivery: Delivery, known: Known): DeliveryView => ({
   channel: delivery.channel,
   destination: destinationWords(delivery, known),
   contact_id: delivery.contact_id,
-  state: delivery.state,
+  state: delivery.state === 'failed' ? 'failed' : 'waiting',
   attempts: delivery.attempts,
   next: new Date(delivery.next_at).toISOString(),
   tried: delivery.tried_at === null ? null : new Date(delivery.tried_at).toISOString(),

@@ -7,8 +7,6 @@ interface Deps {
   deliverNext: (signal: AbortSignal) => Promise<boolean>;
   /** Milliseconds until the next is due; undefined when none waits. */
   untilNextDue: () => Promise<number | undefined>;
-  /** Deliveries at one time. */
-  atOnce: number;
   onError: (error: unknown) => void;
 }
 
@@ -20,8 +18,8 @@ export interface QueueWorker {
   stop(): Promise<void>;
 }
 
-/** Delivers what is due, sleeps until the next is, and is woken before when there may be more. */
-export function createQueueWorker({ deliverNext, untilNextDue, atOnce, onError }: Deps): QueueWorker {
+/** Delivers what is due, one after the other, sleeps until the next is, and is woken before when there may be more. */
+export function createQueueWorker({ deliverNext, untilNextDue, onError }: Deps): QueueWorker {
   const ended = new AbortController();
   const { signal } = ended;
   let timer: NodeJS.Timeout | undefined;
@@ -44,9 +42,7 @@ export function createQueueWorker({ deliverNext, untilNextDue, atOnce, onError }
       let wait: number | undefined;
       do {
         isAsked = false;
-        const lines = await Promise.allSettled(Array.from({ length: atOnce }, deliverAll));
-        const failed = lines.find((line) => line.status === 'rejected');
-        if (failed !== undefined) throw failed.reason;
+        while (!signal.aborted && (await deliverNext(signal)));
         wait = await untilNextDue();
       } while (isAsked && !signal.aborted);
       sleep(wait ?? LONGEST_SLEEP);
@@ -56,10 +52,6 @@ export function createQueueWorker({ deliverNext, untilNextDue, atOnce, onError }
       onError(error);
       sleep(LONGEST_SLEEP);
     }
-  }
-
-  async function deliverAll(): Promise<void> {
-    while (!signal.aborted && (await deliverNext(signal)));
   }
 
   function sleep(wanted: number): void {

@@ -5,12 +5,8 @@ import type { Notice, Outcome } from './channels/outcome.ts';
 import { sendPush } from './channels/push.ts';
 import { sendWebhook } from './channels/webhook.ts';
 import type { Destination } from './delivery.repository.ts';
-import type { NotificationSettingsRow } from './notification.entities.ts';
+import { type NotificationSettingsRow, OF_ENVIRONMENT, OF_SETTINGS } from './notification.entities.ts';
 import * as repository from './notification.repository.ts';
-
-/** Destinations of webhooks: where their address is set. */
-export const OF_ENVIRONMENT = 'environment';
-export const OF_SETTINGS = 'settings';
 
 /** Settings of the process (api/env.ts). */
 export interface NoticeEnv {
@@ -56,7 +52,7 @@ interface Sending {
   signal: AbortSignal;
 }
 
-/** One try. `gone` where the destination was switched off meanwhile. */
+/** One try. Gone where the destination was switched off meanwhile. */
 export async function sendNotice(
   { channel, destination }: Destination,
   notice: Notice,
@@ -67,7 +63,7 @@ export async function sendNotice(
   const isTrusted = (url: string) => noticeOrigins.includes(new URL(url).origin);
   if (channel === 'push') {
     const subscription = await repository.findSubscription(em, { id: Number(destination) });
-    if (subscription === null) return 'gone';
+    if (subscription === null) return { gone: true };
     const { vapidPublic: publicKey, vapidPrivate: privateKey } = settings;
     const vapid = { subject: vapidSubject(settings, env), publicKey, privateKey };
     const isPublic = !isTrusted(subscription.endpoint);
@@ -76,16 +72,18 @@ export async function sendNotice(
   if (channel === 'mail') {
     const smtpUrl = settings.smtpUrl ?? env.smtpUrl;
     const isSwitchedOn = mailTo({ mailTo: settings.mailTo ?? null }, env).includes(destination);
-    if (smtpUrl === undefined || !isSwitchedOn) return 'gone';
+    if (smtpUrl === undefined || !isSwitchedOn) return { gone: true };
     return sendMail(destination, notice, { smtpUrl, publicUrl, showsWords, signal });
   }
   const context = { publicUrl, showsWords, describe, signal };
   if (destination === OF_ENVIRONMENT) {
     const url = env.contactWebhook;
-    return url === undefined ? 'gone' : sendWebhook({ url, shape: 'json', isPublic: false }, notice, context);
+    return url === undefined
+      ? { gone: true }
+      : sendWebhook({ url, shape: 'json', isPublic: false }, notice, context);
   }
   const { webhookUrl: url, webhookShape: shape } = settings;
-  if (url == null) return 'gone';
+  if (url == null) return { gone: true };
   return sendWebhook({ url, shape, isPublic: !isTrusted(url) }, notice, context);
 }
 

@@ -11,15 +11,16 @@ export class Notices extends Migration {
       contact_id bigint not null,
       channel text not null check (channel in ('push', 'mail', 'webhook')),
       destination text not null,
-      state text not null default 'waiting' check (state in ('waiting', 'failed')),
+      state text not null default 'waiting' check (state in ('waiting', 'failed', 'withheld')),
       attempts integer not null default 0,
       since bigint not null,
       next_at bigint not null,
+      claimed_until bigint,
       tried_at bigint,
       last_error text
     )`);
     this.addSql(`insert into delivery
-      select id, id, 'lead', contact_id, 'webhook', 'environment', state, attempts, since, next_at, tried_at, last_error
+      select id, id, 'lead', contact_id, 'webhook', 'environment', state, attempts, since, next_at, null, tried_at, last_error
       from webhook_delivery`);
     this.addSql('drop table webhook_delivery');
     this.addSql('create index on delivery (contact_id)');

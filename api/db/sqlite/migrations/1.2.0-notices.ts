@@ -11,15 +11,16 @@ export class Notices extends Migration {
       contact_id integer not null,
       channel text check (channel in ('push', 'mail', 'webhook')) not null,
       destination text not null,
-      state text check (state in ('waiting', 'failed')) not null default 'waiting',
+      state text check (state in ('waiting', 'failed', 'withheld')) not null default 'waiting',
       attempts integer not null default 0,
       since datetime not null,
       next_at datetime not null,
+      claimed_until datetime null,
       tried_at datetime null,
       last_error text null
     )`);
     this.addSql(`insert into delivery
-      select id, id, 'lead', contact_id, 'webhook', 'environment', state, attempts, since, next_at, tried_at, last_error
+      select id, id, 'lead', contact_id, 'webhook', 'environment', state, attempts, since, next_at, null, tried_at, last_error
       from webhook_delivery`);
     this.addSql('drop table webhook_delivery');
     this.addSql('create index delivery_contact_id_index on delivery (contact_id)');

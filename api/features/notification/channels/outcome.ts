@@ -12,5 +12,12 @@ export interface Notice {
   count: number;
 }
 
-/** `gone`: there is nobody at the destination any more. An error is for the operator to read. */
-export type Outcome = 'done' | 'gone' | { error: string; retryAfterMs?: number | undefined };
+/** There is nobody at the destination any more. */
+export interface Gone {
+  gone: true;
+  /** Of a push: what was tried. The device may have another by now. */
+  endpoint?: string;
+}
+
+/** An error is for the operator to read. */
+export type Outcome = 'done' | Gone | { error: string; retryAfterMs?: number | undefined };

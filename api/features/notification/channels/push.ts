@@ -59,7 +59,7 @@ export async function sendPush(
   if ('error' in answer) return answer;
   const { status, retryAfterMs } = answer;
   // RFC 8030, 7.3: the subscription does not exist any more.
-  if (status === 404 || status === 410) return 'gone';
+  if (status === 404 || status === 410) return { gone: true, endpoint };
   const error = answerFault(status);
   return error === undefined ? 'done' : { error, retryAfterMs };
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { changePosts, copyPost, type PostsChange } from '#contract/post-desk.ts';
+import { changePosts, copyPost, type PostsChange, type PostsChanged } from '#contract/post-desk.ts';
 import { changePost, createPost, deletePost, restorePost } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
@@ -76,28 +76,20 @@ export function useDeletePost(callApi: CallApi, id: number, onDeleted: () => voi
 
 export function useRestorePost(callApi: CallApi, id: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callApi(restorePost, { params: { id } }),
-    onSuccess: () => postsChanged(client),
-  });
+  return useMutation({ mutationFn: () => bringBackPost(callApi, client, id) });
 }
 
-/** Those that are left of what was deleted together. */
-export function useRestorePosts(callApi: CallApi, ids: readonly number[]) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
-      const [id] = ids;
-      if (id !== undefined && ids.length === 1) return void (await callApi(restorePost, { params: { id } }));
-      const { changed } = await callApi(changePosts, { body: { ids: [...ids], change: { deleted: false } } });
-      if (changed.length === 0) throw new Problem('not_found');
-    },
-    onSuccess: () => postsChanged(client),
-  });
+export async function bringBackPost(callApi: CallApi, client: QueryClient, id: number): Promise<void> {
+  try {
+    await callApi(restorePost, { params: { id } });
+  } finally {
+    // After a refusal, too: its time may be over.
+    void postsChanged(client);
+  }
 }
 
-export interface PostsToChange {
-  ids: readonly number[];
+interface PostsToChange {
+  ids: number[];
   change: PostsChange;
 }
 
@@ -105,13 +97,21 @@ export interface PostsToChange {
 export function useChangePosts(callApi: CallApi) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (changes: readonly PostsToChange[]) => {
-      for (const { ids, change } of changes) await callApi(changePosts, { body: { ids: [...ids], change } });
-    },
-    onSuccess: () => postsChanged(client),
-    // Of several changes some may be done.
-    onError: () => postsChanged(client),
+    mutationFn: (body: PostsToChange) => callApi(changePosts, { body }),
+    onSettled: () => void postsChanged(client),
   });
+}
+
+export async function changePostsNow(
+  callApi: CallApi,
+  client: QueryClient,
+  body: PostsToChange,
+): Promise<PostsChanged> {
+  try {
+    return await callApi(changePosts, { body });
+  } finally {
+    void postsChanged(client);
+  }
 }
 
 export function useCopyPost(callApi: CallApi, id: number) {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
@@ -6,18 +6,19 @@ import { SelectAll } from '#pwa/shared/admin/bulk.tsx';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminPager } from '#pwa/shared/admin/pager.tsx';
+import { RecentlyDeleted } from '#pwa/shared/admin/recently-deleted.tsx';
 import { useRowFocus } from '#pwa/shared/admin/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { useSelection } from '#pwa/shared/admin/use-selection.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { bringBackPost } from './post-mutations.ts';
 import { isNarrowed, type PostsSearch, postsAddress } from './posts-address.ts';
-import { countWords, PostsBulk } from './posts-bulk.tsx';
+import { PostsBulk } from './posts-bulk.tsx';
 import { PostsEmpty } from './posts-empty.tsx';
 import { PostsFilter } from './posts-filter.tsx';
 import { PostsOutcome, type PostsSaid } from './posts-outcome.tsx';
 import { PostsTable } from './posts-table.tsx';
-import { operatorPostsQuery, rowsOf } from './queries.ts';
-import { useDeletedPosts } from './use-deleted-posts.ts';
+import { deletedPostsQuery, operatorPostsQuery, rowsOf } from './queries.ts';
 import { usePostsActs } from './use-posts-acts.ts';
 import { usePostsCommands } from './use-posts-commands.ts';
 import { useWholeTitles } from './whole-titles.ts';
@@ -42,7 +43,7 @@ export function PostsScreen({ callApi, search, onGo, onEdit }: PostsScreenProps)
   );
   const rows = data?.rows ?? none;
   const [said, setSaid] = useState<PostsSaid>();
-  const { deleted, add, drop } = useDeletedPosts();
+  const client = useQueryClient();
   const { frame, leaveRow } = useRowFocus(data?.rows);
   const selection = useSelection(rows);
   const selected = rows.filter(({ id }) => selection.ids.has(id));
@@ -53,19 +54,21 @@ export function PostsScreen({ callApi, search, onGo, onEdit }: PostsScreenProps)
     if (page > last) onGo({ ...search, page: last }, { replace: true });
   });
 
-  const noteDeleted = (posts: readonly PostCard[], words: string) => {
-    const title = posts.length === 1 ? (posts[0]?.blog_title ?? '') : countWords(posts.length);
-    setSaid({ words, deleted: add({ ids: posts.map(({ id }) => id), title }) });
-  };
   const {
     act,
+    noteDeleted,
     isBusy,
     error: notDone,
-  } = usePostsActs(callApi, (posts, done, outcome) => {
-    leaveRow(rows.findIndex((row) => posts.includes(row)));
-    selection.clear();
-    if (done === 'delete') noteDeleted(posts, outcome.words);
-    else setSaid(outcome);
+  } = usePostsActs(callApi, {
+    onDone: (posts, outcome) => {
+      if (posts.length > 0) leaveRow(rows.findIndex((row) => posts.includes(row)));
+      selection.clear();
+      setSaid(outcome);
+    },
+    onUndone: (back) => {
+      leaveRow(0);
+      setSaid(back);
+    },
   });
   usePostsCommands({ frame, rows, selection, onDelete: () => act(selected, 'delete') });
   const showWhole = (wanted: boolean) => {
@@ -82,18 +85,7 @@ export function PostsScreen({ callApi, search, onGo, onEdit }: PostsScreenProps)
         </a>
       </AdminHeading>
       <PostsFilter callApi={callApi} filter={filter} onFilter={onGo} />
-      <PostsOutcome
-        callApi={callApi}
-        said={said}
-        deleted={deleted}
-        onRestored={(posts) => {
-          leaveRow(0);
-          drop(posts);
-          const isOne = posts.ids.length === 1;
-          setSaid({ words: isOne ? `“${posts.title}” is back.` : `${posts.title} are back.` });
-        }}
-        onClose={() => setSaid(undefined)}
-      />
+      <PostsOutcome said={said} onClose={() => setSaid(undefined)} />
       <SelectAll selection={selection} rows={rows}>
         {selected.length > 0 ? (
           <PostsBulk
@@ -133,10 +125,7 @@ export function PostsScreen({ callApi, search, onGo, onEdit }: PostsScreenProps)
                 isWhole={isWhole}
                 selection={selection}
                 onEdit={onEdit}
-                onDeleted={(post) => {
-                  leaveRow(rows.indexOf(post));
-                  noteDeleted([post], `“${post.blog_title}” was deleted. Undo is possible for 10 minutes.`);
-                }}
+                onDeleted={noteDeleted}
                 onCopied={({ id, blog_title }) =>
                   setSaid({ words: `“${blog_title}” is saved as a draft.`, made: id })
                 }
@@ -152,6 +141,15 @@ export function PostsScreen({ callApi, search, onGo, onEdit }: PostsScreenProps)
           )
         }
       </AdminLoaded>
+      <p>
+        <RecentlyDeleted
+          one="post"
+          many="posts"
+          query={deletedPostsQuery(callApi)}
+          nameOf={({ blog_title }) => blog_title}
+          restore={({ id }) => bringBackPost(callApi, client, id)}
+        />
+      </p>
     </div>
   );
 }

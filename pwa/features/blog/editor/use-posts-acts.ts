@@ -1,57 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type PostsToChange, useChangePosts } from './post-mutations.ts';
+import type { PostsChange } from '#contract/post-desk.ts';
+import { Problem } from '#contract/problem.ts';
+import { bringBackPost, changePostsNow, useChangePosts } from './post-mutations.ts';
 import { countWords, type PostsAct } from './posts-bulk.tsx';
 import type { PostsSaid } from './posts-outcome.tsx';
 
 interface PostsActs {
   act: (posts: readonly PostCard[], act: PostsAct) => void;
+  /** One post was deleted by its own button. */
+  noteDeleted: (post: PostCard) => void;
   isBusy: boolean;
   error: Error | null;
 }
 
-/** Changes several posts; `onDone` is told what was done and what takes it back. */
-export function usePostsActs(
-  callApi: CallApi,
-  onDone: (posts: readonly PostCard[], act: PostsAct, said: PostsSaid) => void,
-): PostsActs {
-  const { mutate, isPending, error } = useChangePosts(callApi);
-  const act = (posts: readonly PostCard[], wanted: PostsAct) => {
-    if (isPending || posts.length === 0) return;
-    const ids = posts.map(({ id }) => id);
-    const moveBack = () =>
-      mutate(categoriesOf(posts), {
-        onSuccess: () => onDone(posts, wanted, { words: `${bePlural(posts.length)} back where they were.` }),
-      });
-    const undo = typeof wanted === 'object' ? { onUndo: moveBack } : {};
-    mutate([{ ids, change: changeOf(wanted) }], {
-      onSuccess: () => onDone(posts, wanted, { words: wordsOf(posts.length, wanted), ...undo }),
-    });
-  };
-  return { act, isBusy: isPending, error };
+interface Told {
+  /** These rows are changed; the table is loaded again after this. */
+  onDone: (posts: readonly PostCard[], said: PostsSaid) => void;
+  onUndone: (said: PostsSaid) => void;
 }
+
+/** Changes several posts at once, and takes it back. */
+export function usePostsActs(callApi: CallApi, { onDone, onUndone }: Told): PostsActs {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useChangePosts(callApi);
+
+  const restore = async (posts: readonly PostCard[]) => {
+    const [first] = posts;
+    if (first !== undefined && posts.length === 1) {
+      await bringBackPost(callApi, client, first.id);
+      return onUndone({ words: `“${first.blog_title}” is back.` });
+    }
+    const { changed } = await changePostsNow(callApi, client, {
+      ids: idsOf(posts),
+      change: { deleted: false },
+    });
+    if (changed.length === 0) throw new Problem('not_found');
+    const gone = posts.length - changed.length;
+    onUndone({ words: `${bePlural(changed.length)} back.${gone === 0 ? '' : ` ${bePlural(gone)} gone.`}` });
+  };
+  const putBack = async (posts: readonly PostCard[]) => {
+    const { changed } = await changePostsNow(callApi, client, {
+      ids: idsOf(posts),
+      change: { was: posts.map(asItWas) },
+    });
+    onUndone({ words: `${bePlural(changed.length)} as before.` });
+  };
+  const undoOf = (posts: readonly PostCard[], wanted: PostsAct): Pick<PostsSaid, 'undo'> =>
+    posts.length === 0
+      ? {}
+      : { undo: { spoken: spokenOf(posts), run: () => (wanted === 'delete' ? restore : putBack)(posts) } };
+
+  return {
+    act: (posts, wanted) => {
+      if (isPending || posts.length === 0) return;
+      mutate(
+        { ids: idsOf(posts), change: changeOf(wanted) },
+        {
+          onSuccess: ({ changed }) => {
+            const those = posts.filter(({ id }) => changed.includes(id));
+            onDone(those, { words: wordsOf(those.length, wanted), ...undoOf(those, wanted) });
+          },
+        },
+      );
+    },
+    noteDeleted: (post) =>
+      onDone([post], {
+        words: `“${post.blog_title}” was deleted. ${UNDO_WORDS}`,
+        ...undoOf([post], 'delete'),
+      }),
+    isBusy: isPending,
+    error,
+  };
+}
+
+const UNDO_WORDS = 'Undo is possible for 10 minutes.';
+
+const idsOf = (posts: readonly PostCard[]) => posts.map(({ id }) => id);
 
 const bePlural = (count: number) => `${countWords(count)} ${count === 1 ? 'is' : 'are'}`;
 
-function changeOf(act: PostsAct): PostsToChange['change'] {
+const spokenOf = (posts: readonly PostCard[]) =>
+  posts.length === 1 ? `“${posts[0]?.blog_title}”` : countWords(posts.length);
+
+function changeOf(act: PostsAct): PostsChange {
   if (typeof act === 'object') return { categoryId: act.category.id };
   if (act === 'delete') return { deleted: true };
   return { state: act === 'publish' ? 'published' : 'draft' };
 }
 
+const asItWas = ({ id, state, date, categoryId }: PostCard) => ({
+  ...{ id, date, categoryId },
+  state: state === 'draft' ? ('draft' as const) : ('published' as const),
+});
+
 function wordsOf(count: number, act: PostsAct): string {
+  if (count === 0) return 'Nothing had to be changed.';
   if (typeof act === 'object') return `${bePlural(count)} in ${act.category.category}.`;
   if (act === 'publish') return `${bePlural(count)} on the site.`;
-  if (act === 'draft')
-    return `${bePlural(count)} ${count === 1 ? 'a draft' : 'drafts'}. Only operators see ${count === 1 ? 'it' : 'them'}.`;
-  return `${countWords(count)} ${count === 1 ? 'was' : 'were'} deleted. Undo is possible for 10 minutes.`;
-}
-
-/** Each post to the category that it was in. */
-function categoriesOf(posts: readonly PostCard[]): PostsToChange[] {
-  const byCategory = Map.groupBy(posts, ({ categoryId }) => categoryId);
-  return [...byCategory].map(([categoryId, those]) => ({
-    ids: those.map(({ id }) => id),
-    change: { categoryId },
-  }));
+  if (act === 'draft') {
+    const [what, them] = count === 1 ? ['a draft', 'it'] : ['drafts', 'them'];
+    return `${bePlural(count)} ${what}. Only operators see ${them}.`;
+  }
+  return `${countWords(count)} ${count === 1 ? 'was' : 'were'} deleted. ${UNDO_WORDS}`;
 }
