@@ -8,6 +8,7 @@ import type { Inbox } from './features/contact/inbox.service.ts';
 import type { Reminders } from './features/contact/reminder.service.ts';
 import type { Spam } from './features/contact/spam.service.ts';
 import type { Notices } from './features/notification/notification.service.ts';
+import type { ServerService } from './features/server/server.service.ts';
 import type { SourcesService } from './features/sources/sources.service.ts';
 import type { VitalsService } from './features/vitals/vitals.service.ts';
 import { describeError, type Logger } from './http/server/log.ts';
@@ -29,6 +30,7 @@ export interface Jobs {
   sources: Pick<SourcesService, 'flush' | 'prune'>;
   activity: Pick<ActivityList, 'prune'>;
   notices: Pick<Notices, 'prune'>;
+  server: Pick<ServerService, 'prune'>;
   erasedText: Pick<ErasedText, 'run'>;
 }
 
@@ -55,6 +57,7 @@ const jobsOf = ({
   activity,
   reminders,
   notices,
+  server,
   erasedText,
 }: Jobs): Job[] => [
   {
@@ -80,6 +83,7 @@ const jobsOf = ({
   { what: 'examples of spam forgotten', everyMs: DAY_MS, work: spam.forgetOld },
   { what: 'old activity removed', everyMs: DAY_MS, work: activity.prune },
   { what: 'notices given up forgotten', everyMs: DAY_MS, work: notices.prune },
+  { what: 'old backups forgotten', everyMs: DAY_MS, work: server.prune },
   { what: 'old measurements removed', everyMs: DAY_MS, work: () => nothing(vitals.prune()) },
   {
     what: 'old copies of the data removed',

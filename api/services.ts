@@ -31,6 +31,8 @@ import { notificationRoutes } from '#api/features/notification/notification.rout
 import { createNotices } from '#api/features/notification/notification.service.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { createSearch } from '#api/features/search/search.service.ts';
+import { serverRoutes } from '#api/features/server/server.routes.ts';
+import { createServerService } from '#api/features/server/server.service.ts';
 import { createAccountService } from '#api/features/session/account.service.ts';
 import { colleagueRoutes } from '#api/features/session/colleagues.routes.ts';
 import { createColleagues } from '#api/features/session/colleagues.service.ts';
@@ -137,6 +139,14 @@ export function createServices(
   notificationRoutes(binder, { notices, settings, deviceWords });
   vitalsRoutes(binder, { vitals, sources });
   sourcesRoutes(binder, { sources });
+  const server = createServerService({
+    orm,
+    dataDir: env.dataDir,
+    now,
+    log,
+    checkReady: readiness.check,
+  });
+  serverRoutes(binder, { server, prove: proveOwner });
   dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), notices, readiness });
   const jobs: Jobs = {
     orm,
@@ -150,6 +160,7 @@ export function createServices(
     vitals,
     sources,
     activity,
+    server,
     reminders: desk.reminders,
     erasedText,
   };

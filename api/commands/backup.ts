@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBackup, writeBackup } from '#api/db/sqlite/backup-file.ts';
+import { type BackupOutcome, noteBackup } from '#api/db/sqlite/note-backup.ts';
 import { readEnv } from '../env.ts';
 import {
   BadUsage,
@@ -16,16 +18,29 @@ import {
 // Messages, and the operator's password hash: no other user of the machine reads what is written from here on.
 process.umask(0o077);
 
+const USAGE = 'npm run backup -- FILE';
+
 /** Writes the site's database, as it is at one moment, to a new file. May run beside the server. */
 async function run(): Promise<string> {
   const [file, ...others] = parseArgs({ allowPositionals: true }).positionals;
   if (file === undefined || others.length > 0) throw new BadUsage('Name one file to write.');
-  const target = resolve(file);
-  const taken = new Error(`${target} is there already. A backup never replaces another.`);
-  if (await isThere(target)) throw taken;
   const { dataDir, databaseUrl } = readEnv();
   refusePostgres(databaseUrl);
   const source = await findDatabase(dataDir);
+  const target = resolve(file);
+  try {
+    const said = await backUp(source, target);
+    note(source, { bytes: (await stat(target)).size });
+    return said;
+  } catch (error) {
+    note(source, { failure: explainFailure(error, USAGE) });
+    throw error;
+  }
+}
+
+async function backUp(source: string, target: string): Promise<string> {
+  const taken = new Error(`${target} is there already. A backup never replaces another.`);
+  if (await isThere(target)) throw taken;
   const { posts, messages, withoutPicture } = await inWorkFolder(dirname(target), async (folder) => {
     const copy = join(folder, 'site.sqlite');
     writeBackup(source, copy);
@@ -41,9 +56,18 @@ async function run(): Promise<string> {
   return withoutPicture === 0 ? said : `${said}\nPosts without a picture: ${withoutPicture}.`;
 }
 
+/** The owner's screen says it. The backup itself is as good without. */
+function note(source: string, outcome: BackupOutcome): void {
+  try {
+    noteBackup(source, new Date(), outcome);
+  } catch {
+    // A full disk, a damaged database, one that this user may only read, or one of an earlier version.
+  }
+}
+
 try {
   console.log(await run());
 } catch (error) {
-  console.error(explainFailure(error, 'npm run backup -- FILE'));
+  console.error(explainFailure(error, USAGE));
   process.exitCode = 1;
 }

@@ -24,6 +24,7 @@ import * as postEditor from './post-editor.ts';
 import * as pushSubscription from './push-subscription.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
+import * as server from './server.ts';
 import * as session from './session.ts';
 import * as sources from './sources.ts';
 import * as standing from './standing.ts';
@@ -57,6 +58,7 @@ export const endpoints: readonly Endpoint[] = [
   savedViews,
   cannedReplies,
   session,
+  server,
   account,
   passkeys,
   colleagues,

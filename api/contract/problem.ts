@@ -30,6 +30,8 @@ export const problems = {
   second_factor_off: { status: 409, title: 'The second factor is not set up.' },
   last_owner: { status: 409, title: 'This is the last owner. Make somebody else an owner first.' },
   too_many_invites: { status: 409, title: 'Too many invitations are open. Revoke some first.' },
+  backup_elsewhere: { status: 409, title: 'This site is on PostgreSQL: its backup is made by pg_dump.' },
+  backup_running: { status: 409, title: 'A backup is being downloaded already. Try again when it is done.' },
   invite_gone: {
     status: 410,
     title: 'This invitation was used or revoked, or it is too old. Ask for a new one.',

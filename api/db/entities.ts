@@ -24,6 +24,7 @@ import {
   NotificationSettingsEntity,
   PushSubscriptionEntity,
 } from '#api/features/notification/notification.entities.ts';
+import { BackupRunEntity } from '#api/features/server/server.entities.ts';
 import { InviteEntity } from '#api/features/session/invite.entities.ts';
 import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passkey.entities.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/session/session.entities.ts';
@@ -51,6 +52,7 @@ export const entities = [
   SpentChallengeEntity,
   VitalEntity,
   ActivityEntity,
+  BackupRunEntity,
   SourceDayEntity,
   LabelEntity,
   ContactLabelEntity,

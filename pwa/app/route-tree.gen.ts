@@ -37,6 +37,7 @@ import { Route as AdminCategoryFormRouteImport } from './../routes/admin/categor
 import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleagues';
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
 import { Route as AdminNoticesRouteImport } from './../routes/admin/notices';
+import { Route as AdminServerRouteImport } from './../routes/admin/server';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
 import { Route as AdminSpeedRouteImport } from './../routes/admin/speed';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
@@ -186,6 +187,11 @@ const AdminNoticesRoute = AdminNoticesRouteImport.update({
   path: '/notices',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminServerRoute = AdminServerRouteImport.update({
+  id: '/server',
+  path: '/server',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminSourcesRoute = AdminSourcesRouteImport.update({
   id: '/sources',
   path: '/sources',
@@ -259,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/notices': typeof AdminNoticesRoute;
+  '/admin/server': typeof AdminServerRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/notices': typeof AdminNoticesRoute;
+  '/admin/server': typeof AdminServerRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -335,6 +343,7 @@ export interface FileRoutesById {
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/notices': typeof AdminNoticesRoute;
+  '/admin/server': typeof AdminServerRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -376,6 +385,7 @@ export interface FileRouteTypes {
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
     | '/admin/notices'
+    | '/admin/server'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -412,6 +422,7 @@ export interface FileRouteTypes {
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
     | '/admin/notices'
+    | '/admin/server'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -451,6 +462,7 @@ export interface FileRouteTypes {
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
     | '/admin/notices'
+    | '/admin/server'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -687,6 +699,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNoticesRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/server': {
+      id: '/admin/server';
+      path: '/server';
+      fullPath: '/admin/server';
+      preLoaderRoute: typeof AdminServerRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/sources': {
       id: '/admin/sources';
       path: '/sources';
@@ -777,6 +796,7 @@ interface AdminRouteChildren {
   AdminColleaguesRoute: typeof AdminColleaguesRoute;
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
   AdminNoticesRoute: typeof AdminNoticesRoute;
+  AdminServerRoute: typeof AdminServerRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
   AdminSpeedRoute: typeof AdminSpeedRoute;
   AdminUserInfoRoute: typeof AdminUserInfoRoute;
@@ -791,6 +811,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminColleaguesRoute: AdminColleaguesRoute,
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
   AdminNoticesRoute: AdminNoticesRoute,
+  AdminServerRoute: AdminServerRoute,
   AdminSourcesRoute: AdminSourcesRoute,
   AdminSpeedRoute: AdminSpeedRoute,
   AdminUserInfoRoute: AdminUserInfoRoute,

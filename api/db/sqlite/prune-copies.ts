@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WORK_FOLDER } from './copy-database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** docs/operations.md, "Erasing a person": what was erased is gone from these copies, too, by then. */
@@ -22,6 +23,11 @@ export async function pruneCopies(dataDir: string, now: Date): Promise<number> {
     const [, hour, minute, second] = OF_RESTORES.exec(name) ?? [];
     if (hour !== undefined && Date.parse(`${hour}:${minute}:${second}`) < before)
       old.push(join(dataDir, name));
+  }
+  // Of a download whose process was killed.
+  for (const name of await readdir(dataDir)) {
+    const path = join(dataDir, name);
+    if (name.startsWith(WORK_FOLDER) && (await stat(path)).mtimeMs < now.getTime() - DAY_MS) old.push(path);
   }
   for (const path of old) await rm(path, { recursive: true, force: true });
   return old.length;

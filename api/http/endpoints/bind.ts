@@ -12,7 +12,7 @@ import { createLimiter } from './rate-limit.ts';
 import type { WorkLimit } from './work-limit.ts';
 import { checkAnswer, writeAnswer } from './write-response.ts';
 
-/** Work of one call: parsed input in, a view that names its fields out. `image` and `csv` are written to scope.ctx. */
+/** Work of one call: parsed input in, a view that names its fields out. What is not JSON is written to scope.ctx. */
 export type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
   scope: Scope,

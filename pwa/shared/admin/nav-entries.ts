@@ -1,6 +1,15 @@
 import { type Access, answerers, editors, everyRole, owners } from '#contract/roles.ts';
 import type { AdminDrawingName } from './drawings.tsx';
-import { ACCOUNT, ACTIVITY, ADMIN_PATH, COLLEAGUES, NOTICES, SOURCES, SPEED } from './operator-path.ts';
+import {
+  ACCOUNT,
+  ACTIVITY,
+  ADMIN_PATH,
+  COLLEAGUES,
+  NOTICES,
+  SERVER,
+  SOURCES,
+  SPEED,
+} from './operator-path.ts';
 
 /** One of the operator's screens. */
 export interface NavEntry {
@@ -91,5 +100,6 @@ export const navEntries: readonly NavEntry[] = [
     group: 'more',
     access: owners,
   },
+  { label: 'Server', short: 'Server', href: SERVER, drawing: 'server', group: 'more', access: owners },
   { label: 'Account', short: 'Account', href: ACCOUNT, drawing: 'account', group: 'more', access: everyRole },
 ];

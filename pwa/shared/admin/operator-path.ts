@@ -7,6 +7,7 @@ export const SOURCES = `${ADMIN_PATH}/sources`;
 export const SPEED = `${ADMIN_PATH}/speed`;
 export const COLLEAGUES = `${ADMIN_PATH}/colleagues`;
 export const ACTIVITY = `${ADMIN_PATH}/activity`;
+export const SERVER = `${ADMIN_PATH}/server`;
 export const NOTICES = `${ADMIN_PATH}/notices`;
 
 /** Where a login of each role begins. */

@@ -2,8 +2,11 @@ import { Problem } from '#contract/problem.ts';
 import { CallFailed } from './call-failed.ts';
 import { readToken } from './token.ts';
 
+const MINUTE = 60_000;
 /** Long enough for a large table on a slow line. Milliseconds. */
-const LIMIT = 5 * 60 * 1000;
+const LIMIT = 5 * MINUTE;
+/** For all that a site holds. */
+const LIMIT_OF_SITE = 60 * MINUTE;
 
 /**
  * Fetches a CSV file of the operator's and hands it to the browser as `{name}-{day}.csv`. Gives the file's name.
@@ -11,25 +14,62 @@ const LIMIT = 5 * 60 * 1000;
  * @throws Problem or CallFailed, as a call does
  */
 export async function downloadCsv(path: string, search: URLSearchParams, name: string): Promise<string> {
-  const file = await fetchCsv(`/api${path}?${search}`);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
-  link.click();
-  // The download has its own hold on the file by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return link.download;
+  const file = await fetchFile(`/api${path}?${search}`, { type: 'text/csv', limit: LIMIT });
+  return handOver(file, `${name}-${today()}.csv`);
 }
 
-async function fetchCsv(url: string): Promise<Blob> {
-  const signal = AbortSignal.timeout(LIMIT);
+interface FileWanted {
+  name: string;
+  ending: string;
+  /** Its media type. */
+  type: string;
+  /** What is posted for it. */
+  body: object;
+}
+
+/** As `downloadCsv`, for a file that is asked for by a post. */
+export async function downloadFile(url: string, { name, ending, type, body }: FileWanted): Promise<string> {
+  const init = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const file = await fetchFile(url, { type, limit: LIMIT_OF_SITE, init });
+  return handOver(file, `${name}-${today()}.${ending}`);
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+function handOver(file: Blob, name: string): string {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The download has its own hold on the file by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE);
+  return name;
+}
+
+interface Wanted {
+  type: string;
+  limit: number;
+  init?: { method: string; headers: Record<string, string>; body: string };
+}
+
+async function fetchFile(url: string, { type, limit, init }: Wanted): Promise<Blob> {
+  const signal = AbortSignal.timeout(limit);
   try {
     const response = await fetch(url, {
-      headers: { Accept: 'text/csv, application/problem+json', Authorization: `Bearer ${readToken() ?? ''}` },
+      ...init,
+      headers: {
+        ...init?.headers,
+        Accept: `${type}, application/problem+json`,
+        Authorization: `Bearer ${readToken() ?? ''}`,
+      },
       signal,
     });
-    const isCsv = response.headers.get('Content-Type')?.startsWith('text/csv') === true;
-    if (response.ok && isCsv) return await response.blob();
+    const isWanted = response.headers.get('Content-Type')?.startsWith(type) === true;
+    if (response.ok && isWanted) return await response.blob();
     throw (
       Problem.fromBody(await response.json().catch(() => null)) ??
       new CallFailed('foreign', { status: response.status })

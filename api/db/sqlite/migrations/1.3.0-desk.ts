@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who wrote a post, and posts in the order of their titles. Of those that are there already nobody knows who did. */
+/**
+ * Who wrote a post, and posts in the order of their titles: of those that are there already nobody knows who did. When
+ * backups were made.
+ */
 export class Desk extends Migration {
   override up(): void {
     this.addSql(
@@ -20,5 +23,14 @@ export class Desk extends Migration {
     this.addSql(
       'create index post_search_index on post (id, deleted_at, date, state, category_id, author_id, blog_title)',
     );
+    this.addSql(`create table backup_run (
+      id integer not null primary key autoincrement,
+      at datetime not null,
+      way text check (way in ('command', 'download')) not null,
+      operator text null,
+      bytes integer null,
+      failure text null
+    )`);
+    this.addSql('create index backup_run_at_id_index on backup_run (at, id)');
   }
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 export function PostsEmpty({ isNarrowed }: { isNarrowed: boolean }) {
   return isNarrowed ? (
     <EmptyState title="No posts here.">
-      <p>None is in this category, or none holds all of these words.</p>
+      <p>No post has all of these words and choices.</p>
       <a className="button" href="/admin/homeBlogForm">
         Show all posts
       </a>

@@ -13,7 +13,7 @@ import { useSelection } from '#pwa/shared/admin/use-selection.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { bringBackPost } from './post-mutations.ts';
 import { isNarrowed, type PostsSearch, postsAddress } from './posts-address.ts';
-import { PostsBulk } from './posts-bulk.tsx';
+import { countWords, PostsBulk } from './posts-bulk.tsx';
 import { PostsEmpty } from './posts-empty.tsx';
 import { PostsFilter } from './posts-filter.tsx';
 import { PostsOutcome, type PostsSaid } from './posts-outcome.tsx';
@@ -106,6 +106,9 @@ export function PostsScreen({ callApi, search, onGo, onEdit }: PostsScreenProps)
           </p>
         )}
       </SelectAll>
+      <p className="visually-hidden" aria-live="polite">
+        {data !== undefined && foundWords(data)}
+      </p>
       <AdminLoaded
         what="the posts"
         data={data}
@@ -153,3 +156,7 @@ export function PostsScreen({ callApi, search, onGo, onEdit }: PostsScreenProps)
     </div>
   );
 }
+
+/** For who does not see the table: what came of a search or a choice. */
+const foundWords = ({ total, atLeast }: { total: number; atLeast?: true | undefined }) =>
+  atLeast ? `More than ${total - 1} posts` : countWords(total);

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { FAILED_LOGINS, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { owners } from './roles.ts';
+import { code, currentPassword } from './session.ts';
+
+/** Backups that are listed. */
+export const BACKUPS_LISTED = 10;
+/** How long it is known that a backup was made, or failed. */
+export const BACKUP_DAYS = 400;
+export const BACKUP_FAILURE_MAX = 300;
+
+/** By `npm run backup`, by hand or each night, or by a download from the browser. */
+export const backupWays = ['command', 'download'] as const;
+
+const backupRun = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  way: z.enum(backupWays),
+  /** Who downloaded it; null for the command. */
+  by: z.nullable(z.string()),
+  /** null where it failed. */
+  bytes: z.nullable(z.int()),
+  /** Why there is none, in a sentence; null where it was made. */
+  failure: z.nullable(z.string()),
+});
+export type BackupRunView = z.infer<typeof backupRun>;
+
+const server = z.object({
+  version: z.string(),
+  node: z.string(),
+  /** Of the process that answers. */
+  started: z.iso.datetime(),
+  database: z.object({
+    engine: z.enum(['sqlite', 'postgres']),
+    version: z.string(),
+    /** What it takes on its disk. */
+    bytes: z.int(),
+    /** Why it cannot be read or written; null while it can. */
+    fault: z.nullable(z.string()),
+  }),
+  /** Of the disk that the database is on; null where that is another machine's. Bytes. */
+  disk: z.nullable(z.object({ free: z.int(), total: z.int() })),
+  backups: z.object({
+    /** The latest that was made; null: none that the site knows of. */
+    last: z.nullable(backupRun),
+    /** The newest first, failed ones too. */
+    runs: z.array(backupRun),
+  }),
+});
+export type ServerFacts = z.infer<typeof server>;
+
+export const readServer = defineEndpoint({
+  method: 'GET',
+  path: '/server',
+  access: owners,
+  status: 200,
+  cache: 'no-store',
+  summary: 'What the site runs on, whether its database works, how much room is left, and the latest backups',
+  limits: NO_BODY,
+  response: server,
+  errors: ['unauthorized', 'forbidden', 'busy'],
+});
+
+export const downloadBackup = defineEndpoint({
+  method: 'POST',
+  path: '/server/backup',
+  access: owners,
+  status: 200,
+  cache: 'no-store',
+  summary:
+    'The database as it is at one moment, as a file of SQLite that `npm run restore` takes. For the password and, where the second factor is on, its code',
+  limits: { ...SHORT_BODY, rate: FAILED_LOGINS },
+  body: z.object({ password: currentPassword, code: z.optional(code) }),
+  response: 'sqlite',
+  errors: [
+    'unauthorized',
+    'forbidden',
+    'foreign_origin',
+    'invalid_fields',
+    'too_many',
+    'too_large',
+    'unsupported_type',
+    'busy',
+    'backup_elsewhere',
+    'backup_running',
+    'not_ready',
+    'disk_full',
+  ],
+});

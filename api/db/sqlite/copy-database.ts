@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { type FileHandle, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Problem } from '#contract/problem.ts';
+import type { CopyOutcome } from './copy-worker.ts';
+import { diskOf } from './engine-facts.ts';
+import { databaseFile } from './open-database.ts';
+
+/** A file that has no name any more: it is gone as soon as it is closed, also where the process is killed. */
+export interface DatabaseCopy {
+  file: FileHandle;
+  bytes: number;
+}
+
+/** As of the commands' own folders: what a killed process left of one is removed after a day. */
+export const WORK_FOLDER = '.floodlight-';
+/** What a copy leaves for messages. Bytes. */
+const ROOM_LEFT = 64 * 1024 * 1024;
+
+/** As `backupDatabase`. Its thread copies and checks, so that nobody waits for that. */
+export async function copyDatabase(dataDir: string): Promise<DatabaseCopy> {
+  const source = databaseFile(dataDir);
+  await refuseWithoutRoom(source, dataDir);
+  const folder = await mkdtemp(join(dataDir, WORK_FOLDER));
+  try {
+    const target = join(folder, 'site.sqlite');
+    const outcome = await copyInThread({ source, target });
+    if (outcome === 'full') throw new Problem('disk_full');
+    if (outcome !== 'copied') throw new Problem('not_ready', { detail: outcome.refused });
+    const file = await open(target, 'r');
+    return { file, bytes: (await file.stat()).size };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws Problem disk_full where the copy might take the room of messages */
+async function refuseWithoutRoom(source: string, dataDir: string): Promise<void> {
+  const { size } = await stat(source);
+  const { free } = await diskOf(dataDir);
+  if (free - size >= ROOM_LEFT) return;
+  const detail =
+    'The disk has no room for a copy of the database. Make room, or use npm run backup to another disk.';
+  throw new Problem('disk_full', { detail });
+}
+
+async function copyInThread(files: { source: string; target: string }): Promise<CopyOutcome> {
+  const worker = new Worker(new URL('copy-worker.ts', import.meta.url), { workerData: files });
+  const [outcome] = (await once(worker, 'message')) as [CopyOutcome];
+  return outcome;
+}

@@ -1,0 +1,29 @@
+import type { Caller } from '#api/http/app-state.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import { downloadBackup, readServer } from '#contract/server.ts';
+import type { ServerService } from './server.service.ts';
+
+interface Deps {
+  server: Pick<ServerService, 'facts' | 'backup'>;
+  /** Asks who is logged in for the password, and the code of the second factor where it is on. @throws Problem */
+  prove: (
+    asker: { tokenHash: string; ip: string },
+    proof: { password: string; code?: string | undefined },
+  ) => Promise<Caller>;
+}
+
+/** For owners: what the site runs on, and a copy of all that it holds. */
+export function serverRoutes({ bind }: Binder, { server, prove }: Deps): void {
+  bind(readServer, [], () => server.facts());
+
+  bind(downloadBackup, [], async ({ body }, { ctx, tokenHash = '', ip }) => {
+    const by = await prove({ tokenHash, ip }, body);
+    if (ctx === undefined) return undefined;
+    const { content, bytes, at } = await server.backup(by);
+    ctx.attachment(`site-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.sqlite`);
+    ctx.type = 'application/vnd.sqlite3';
+    ctx.body = content.on('error', (error) => ctx.res.destroy(error));
+    ctx.length = bytes;
+    return undefined;
+  });
+}

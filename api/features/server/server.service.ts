@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { backupDatabase } from '#api/db/backup.ts';
+import { engineFacts } from '#api/db/engine-facts.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
+import { describeError, type Logger } from '#api/http/server/log.ts';
+import { Problem } from '#contract/problem.ts';
+import { BACKUP_DAYS, BACKUPS_LISTED, type BackupRunView, type ServerFacts } from '#contract/server.ts';
+import * as repository from './backup.repository.ts';
+import type { BackupRunRow } from './server.entities.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Deps {
+  orm: Orm;
+  dataDir: string;
+  now: () => Date;
+  log: Pick<Logger, 'error'>;
+  /** @throws Problem where the site cannot store messages */
+  checkReady: () => Promise<void>;
+}
+
+export interface Backup {
+  /** To be read, or destroyed. */
+  content: Readable;
+  bytes: number;
+  at: Date;
+}
+
+export type ServerService = ReturnType<typeof createServerService>;
+
+/** What the site runs on, and its backups. */
+export function createServerService({ orm, dataDir, now, log, checkReady }: Deps) {
+  const started = now().toISOString();
+  const version = readVersion();
+  let isCopying = false;
+
+  const faultOf = () =>
+    checkReady().then(
+      () => null,
+      (error: unknown) =>
+        error instanceof Problem ? (error.detail ?? error.message) : 'It does not answer.',
+    );
+
+  async function facts(): Promise<ServerFacts> {
+    const em = orm.em.fork();
+    const { disk, ...database } = await engineFacts(orm, dataDir);
+    const last = await repository.lastMade(em);
+    const runs = await repository.listRuns(em, BACKUPS_LISTED);
+    return {
+      version,
+      node: process.versions.node,
+      started,
+      database: { ...database, fault: await faultOf() },
+      disk,
+      backups: { last: last && view(last), runs: runs.map(view) },
+    };
+  }
+
+  /** On record as a backup and as an act of who took it, as far as the disk lets it. */
+  async function note(by: Caller | undefined, outcome: Pick<BackupRunRow, 'bytes' | 'failure'>, at: Date) {
+    const stored = inTransaction(orm, async (em) => {
+      await repository.insertRun(em, { at, way: 'download', operator: by?.username ?? null, ...outcome });
+      if (outcome.failure !== null) return;
+      await recordActivity(em, { by, at, action: 'backup downloaded', subject: 'settings' });
+    });
+    await stored.catch((error: unknown) => log.error(describeError(error), 'a backup is not on record'));
+  }
+
+  /**
+   * A copy to be sent. One at a time: each takes as much of the disk as the database.
+   * @throws Problem backup_elsewhere, backup_running, disk_full, not_ready
+   */
+  async function backup(by: Caller | undefined): Promise<Backup> {
+    if (isCopying) throw new Problem('backup_running');
+    isCopying = true;
+    const at = now();
+    try {
+      const { file, bytes } = await backupDatabase(orm, dataDir);
+      await note(by, { bytes, failure: null }, at);
+      const content = file.createReadStream().once('close', () => {
+        isCopying = false;
+      });
+      return { content, bytes, at };
+    } catch (error) {
+      isCopying = false;
+      const isExpected = error instanceof Problem;
+      if (isExpected && error.code === 'backup_elsewhere') throw error;
+      const failure = isExpected ? (error.detail ?? error.message) : 'Something went wrong on the server.';
+      await note(by, { bytes: null, failure }, at);
+      throw error;
+    }
+  }
+
+  return {
+    facts,
+    backup,
+    /** Forgets old runs. Gives how many there were. */
+    prune: () =>
+      inTransaction(orm, (em) => repository.deleteRuns(em, new Date(now().getTime() - BACKUP_DAYS * DAY_MS))),
+  };
+}
+
+const view = ({ id, at, way, operator, bytes, failure }: BackupRunRow): BackupRunView => ({
+  ...{ id, at: at.toISOString(), way, by: operator ?? null },
+  ...{ bytes: bytes ?? null, failure: failure ?? null },
+});
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  const { version }: { version: string } = JSON.parse(text);
+  return version;
+}

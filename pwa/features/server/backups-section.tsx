@@ -1,0 +1,75 @@
+import type { BackupRunView, ServerFacts } from '#contract/server.ts';
+import { adminTime } from '#pwa/shared/admin/time.ts';
+import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { DownloadBackup } from './download-backup.tsx';
+import { backupWarning, bytesWords, wayWords } from './server-words.ts';
+
+interface BackupsSectionProps {
+  server: ServerFacts;
+  now: number;
+  onOutcome: (words: string) => void;
+}
+
+/** When the last backup was made, what failed, and one to take away. */
+export function BackupsSection({ server, now, onOutcome }: BackupsSectionProps) {
+  const { backups, database } = server;
+  const { last, runs } = backups;
+  const isOnPostgres = database.engine === 'postgres';
+  const warning = isOnPostgres ? undefined : backupWarning(backups, now);
+  return (
+    <section className="server-part" aria-labelledby="server-backups">
+      <h2 id="server-backups" tabIndex={-1}>
+        Backups
+      </h2>
+      {isOnPostgres ? (
+        <>
+          <p>
+            This site is on PostgreSQL, whose own <code>pg_dump</code> makes its backups, beside running
+            servers. The site is not told of them.
+          </p>
+          <pre className="server-command">
+            <code>umask 077; pg_dump --format=custom --file=site.dump "$DATABASE_URL"</code>
+          </pre>
+        </>
+      ) : (
+        <>
+          {warning !== undefined && (
+            <Notice role="alert" tone="danger">
+              {warning}
+            </Notice>
+          )}
+          {last !== null && (
+            <p className="server-last">
+              Last backup: <b>{waitOf(now - Date.parse(last.at)).long} ago</b>, {adminTime(last.at)},{' '}
+              {wayWords(last)}.
+            </p>
+          )}
+          <DownloadBackup bytes={database.bytes} onOutcome={onOutcome} />
+          {runs.length > 0 && <BackupList runs={runs} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function BackupList({ runs }: { runs: readonly BackupRunView[] }) {
+  return (
+    <ul className="server-runs" aria-label="The latest backups">
+      {runs.map((run) => (
+        <li key={run.id}>
+          <span className="admin-figures">{adminTime(run.at)}</span>
+          {run.failure === null ? (
+            <span>
+              {wayWords(run)}, {bytesWords(run.bytes ?? 0)}
+            </span>
+          ) : (
+            <span>
+              <span className="admin-tag admin-tag-suspected">Failed</span> {wayWords(run)}: {run.failure}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

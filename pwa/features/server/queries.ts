@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { readServer } from '#contract/server.ts';
+
+export const serverKey = ['operator', 'server'] as const;
+
+/** Whether the database works is looked at this often. Milliseconds. */
+const LOOK = 30_000;
+
+export const serverQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: serverKey,
+    queryFn: ({ signal }) => callApi(readServer, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: LOOK,
+  });

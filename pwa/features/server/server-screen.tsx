@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
+import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
+import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
+import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { useMinute } from '#pwa/shared/admin/waiting-time.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { BackupsSection } from './backups-section.tsx';
+import { serverQuery } from './queries.ts';
+import { ServerState } from './server-state.tsx';
+import './server.css';
+
+/** What the site runs on, whether it works, and its backups. For owners. */
+export function ServerScreen({ callApi }: { callApi: CallApi }) {
+  const { data, error, isFetching, refetch } = useQuery(serverQuery(callApi));
+  const [outcome, setOutcome] = useState<string>();
+  const now = useMinute();
+  return (
+    <>
+      <AdminHeading title="Server" lead="What this site runs on, whether it works, and its backups." />
+      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
+      <AdminLoaded
+        what="the state of the server"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={4} />}
+      >
+        {(server) => (
+          <div className="server-parts">
+            <ServerState server={server} now={now} />
+            <BackupsSection server={server} now={now} onOutcome={setOutcome} />
+          </div>
+        )}
+      </AdminLoaded>
+    </>
+  );
+}
