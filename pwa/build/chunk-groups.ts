@@ -8,6 +8,7 @@ const operators = of(
   'pwa/features/activity',
   'pwa/features/dashboard',
   'pwa/features/notification',
+  'pwa/features/server',
   'pwa/features/blog/editor',
   'pwa/features/contact/inbox',
   'pwa/features/session/(?:account|colleagues)',

@@ -34,6 +34,7 @@ export interface TestApp {
   notices: BuiltApp['notices'];
   sources: BuiltApp['sources'];
   activity: BuiltApp['jobs']['activity'];
+  backups: BuiltApp['jobs']['server'];
   cached: BuiltApp['cached'];
   orm: Orm;
   database: TestDatabase;
@@ -118,6 +119,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     notices,
     sources,
     activity: jobs.activity,
+    backups: jobs.server,
     cached,
     orm,
     database,

@@ -147,3 +147,21 @@ test('A backup that was killed leaves nothing by its name, and what it left is r
   expect(await runBackupCommand('backup', folder, join(backups, 'whole.sqlite'))).toMatchObject({ code: 0 });
   expect((await readdir(backups)).sort()).toEqual(['.floodlight-young', 'whole.sqlite']);
 });
+
+test('The site is told of each backup, also of one that failed', async () => {
+  const folder = await makeData();
+  const backups = await dataFolder();
+  const target = join(backups, 'site.sqlite');
+  await runBackupCommand('backup', folder, target);
+  await runBackupCommand('backup', folder, target);
+  const database = new Database(join(folder, 'site.sqlite'));
+  const runs = database.prepare('select way, bytes, failure from backup_run order by id').all();
+  database.close();
+  expect(runs).toEqual([
+    { way: 'command', bytes: (await stat(target)).size, failure: null },
+    {
+      ...{ way: 'command', bytes: null },
+      failure: `${target} is there already. A backup never replaces another.`,
+    },
+  ]);
+});

@@ -22,6 +22,10 @@ test('T28. A start removes the copies of updates and restores that are thirty da
     await writeFile(join(folder, 'before-migration', name), 'x');
     await utimes(join(folder, 'before-migration', name), ago(days), ago(days));
   }
+  for (const [name, days] of Object.entries({ '.floodlight-old': 2, '.floodlight-young': 0.5 })) {
+    await mkdir(join(folder, name));
+    await utimes(join(folder, name), ago(days), ago(days));
+  }
 
   const second = runServer({ DATA_DIR: folder });
   await second.url;
@@ -30,7 +34,10 @@ test('T28. A start removes the copies of updates and restores that are thirty da
     '1.1.0-later.sqlite',
     'mine.sqlite',
   ]);
-  expect(await readdir(folder)).toEqual(expect.arrayContaining([young, 'replaced-by-hand', 'site.sqlite']));
+  expect(await readdir(folder)).toEqual(
+    expect.arrayContaining([young, '.floodlight-young', 'replaced-by-hand', 'site.sqlite']),
+  );
+  expect(await isThere(join(folder, '.floodlight-old'))).toBe(false);
   second.child.kill('SIGTERM');
   expect(await second.code).toBe(0);
 });

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import type { ServerFacts } from '#contract/server.ts';
+import { runBackupCommand } from '#tests/support/backups.ts';
+import { openFromMenu, openOperatorScreen } from '#tests/support/operator-screens.ts';
+import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
+
+test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+
+const FACTS = /\/api\/server$/;
+
+test('An owner sees how the server is and takes a backup with the password', async ({ page, site }) => {
+  await openOperatorScreen(page, site);
+  await openFromMenu(page, 'Server');
+  await expect(page.getByRole('heading', { level: 1, name: 'Server' })).toBeVisible();
+  await expect(page.getByText(/^SQLite 3\.\d+\.\d+, \d/)).toBeVisible();
+  await expect(page.getByText('The database can be read and written')).toBeVisible();
+  await expect(page.getByRole('meter', { name: 'Disk in use' })).toBeVisible();
+
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Download a backup' }).click();
+  const password = page.getByRole('textbox', { name: 'Your password' });
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(password).toBeFocused();
+  await password.fill('not this one');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(password).toHaveAccessibleDescription(/This is not the current password\./);
+  await password.fill(operator.password);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^site-\d{4}-\d\d-\d\d\.sqlite$/);
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(0, 15).toString()).toBe('SQLite format 3');
+  await expect(page.getByRole('status')).toContainText('The backup is saved as site-');
+  await expect(page.getByRole('heading', { name: 'Backups' })).toBeFocused();
+  const runs = page.getByRole('list', { name: 'The latest backups' });
+  await expect(runs.getByRole('listitem').first()).toContainText(`downloaded by ${operator.username}`);
+});
+
+test('An owner is told of the nightly backup, and of one that failed', async ({ page, site }) => {
+  const folder = `${site.dataDir}-backups`;
+  await openOperatorScreen(page, site, '/admin/server');
+  await runBackupCommand('backup', site.dataDir, `${folder}/is-not-there.sqlite`);
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The latest backup failed.');
+  await expect(page.getByRole('alert')).toContainText('is not there.');
+  await expect(page.getByRole('list', { name: 'The latest backups' })).toContainText('by npm run backup');
+});
+
+test('The palette opens the screen', async ({ page, site }) => {
+  await openOperatorScreen(page, site);
+  await page.getByRole('button', { name: /Go to or find/ }).click();
+  await page.keyboard.type('server');
+  await page.getByRole('option', { name: /Server/ }).click();
+  await expect(page).toHaveURL(/\/admin\/server$/);
+});
+
+/** As another server would answer. */
+const facts: ServerFacts = {
+  version: '1.3.0',
+  node: '24.0.0',
+  started: '2026-11-20T06:30:00.000Z',
+  database: { engine: 'postgres', version: '15.4', bytes: 5_200_000_000, fault: null },
+  disk: null,
+  backups: { last: null, runs: [] },
+};
+
+test('On PostgreSQL the screen says that pg_dump is the way', async ({ page, site }) => {
+  await page.route(FACTS, (route) => route.fulfill({ json: facts }));
+  await openOperatorScreen(page, site, '/admin/server');
+  await expect(page.getByText('PostgreSQL 15.4, 5.2 GB')).toBeVisible();
+  await expect(page.getByText('pg_dump', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download a backup' })).toHaveCount(0);
+});
+
+test('A database at fault, a full disk and a site that was never backed up are said aloud', async ({
+  page,
+  site,
+}) => {
+  const fault = 'The site cannot do its work at the moment.';
+  const database = { ...facts.database, engine: 'sqlite', fault } as const;
+  const disk = { free: 200_000_000, total: 40_000_000_000 };
+  await page.route(FACTS, (route) => route.fulfill({ json: { ...facts, database, disk } }));
+  await openOperatorScreen(page, site, '/admin/server');
+  await expect(page.getByRole('alert')).toHaveText([
+    `The database does not work as it should. ${fault}`,
+    'Only 200 MB are left on the disk. Without room no message can be stored.',
+    'No backup of this site is known.',
+  ]);
+});
+
+test('A screen that does not load, and a backup that fails, say so and can be tried again', async ({
+  page,
+  site,
+}) => {
+  await page.route(FACTS, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+  await openOperatorScreen(page, site, '/admin/server');
+  await expect(page.getByRole('alert')).toContainText('Could not load the state of the server.');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Download a backup' }).click();
+  await page.getByRole('textbox', { name: 'Your password' }).fill(operator.password);
+  await page.route('**/api/server/backup', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not downloaded.' })).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await downloading;
+  await expect(page.getByRole('status')).toContainText('The backup is saved as');
+});
