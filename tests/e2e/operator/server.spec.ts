@@ -1,6 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { ServerFacts } from '#contract/server.ts';
-import { runBackupCommand } from '#tests/support/backups.ts';
 import { openFromMenu, openOperatorScreen } from '#tests/support/operator-screens.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
@@ -40,12 +40,16 @@ test('An owner sees how the server is and takes a backup with the password', asy
 });
 
 test('An owner is told of the nightly backup, and of one that failed', async ({ page, site }) => {
-  const folder = `${site.dataDir}-backups`;
   await openOperatorScreen(page, site, '/admin/server');
-  await runBackupCommand('backup', site.dataDir, `${folder}/is-not-there.sqlite`);
+  const { status } = spawnSync(
+    process.execPath,
+    ['api/commands/backup.ts', `${site.dataDir}/no/such/folder/site.sqlite`],
+    { env: { DATA_DIR: site.dataDir } },
+  );
+  expect(status).toBe(1);
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('The latest backup failed.');
-  await expect(page.getByRole('alert')).toContainText('is not there.');
+  const alert = page.getByRole('alert').filter({ hasText: 'The latest backup failed.' });
+  await expect(alert).toContainText('is not there.');
   await expect(page.getByRole('list', { name: 'The latest backups' })).toContainText('by npm run backup');
 });
 
