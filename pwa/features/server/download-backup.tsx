@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { downloadBackup } from '#contract/server.ts';
 import { downloadFile } from '#pwa/shared/api/download.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -72,6 +72,8 @@ function DownloadForm({ bytes, onDone, onCancel }: DownloadFormProps) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [wantsCode, setWantsCode] = useState(false);
   useFocusFirstError(form, errors);
+  // The button that had the focus is gone.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

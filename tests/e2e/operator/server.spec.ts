@@ -21,6 +21,10 @@ test('An owner sees how the server is and takes a backup with the password', asy
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Download a backup' }).click();
   const password = page.getByRole('textbox', { name: 'Your password' });
+  await expect(password).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Backups' })).toBeFocused();
+  await main.getByRole('button', { name: 'Download a backup' }).click();
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await expect(password).toBeFocused();
   await password.fill('not this one');
