@@ -3,7 +3,7 @@ import type { Post } from '#contract/blog.ts';
 import { TITLE_MAX } from '#contract/blog-limits.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { aPostForm, publish, storedPictures } from '#tests/support/posts.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let token: string;
@@ -43,7 +43,10 @@ describe('changing', () => {
       categoryId: 4,
       Category: { id: 4, category: 'Match Predictions' },
     };
-    expect(await answer.json()).toEqual({ ...changed, state: 'published', revision: 2 });
+    expect(await answer.json()).toEqual({
+      ...{ ...changed, state: 'published', revision: 2 },
+      author: expect.objectContaining({ username }),
+    });
     expect(await (await app.call(`/api/blogs/${post.id}`)).json()).toEqual(changed);
   });
 

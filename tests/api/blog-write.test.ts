@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
 import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
 import { aPostForm, publish, storedPictures } from '#tests/support/posts.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 
 const DEVANAGARI = 'कि';
 const FAMILY = '👩‍👩‍👧';
@@ -34,8 +34,8 @@ describe('publishing', () => {
   test('stores the post, the answer is the post as it is read', async () => {
     const answer = await send('POST', '/api/Blog', await aPostForm({ title: 'A red and a blue half' }));
     expect(answer.status).toBe(201);
-    const { state, revision, ...post }: Post = await answer.json();
-    expect([state, revision]).toEqual(['published', 1]);
+    const { state, revision, author, ...post }: Post = await answer.json();
+    expect([state, revision, author?.username]).toEqual(['published', 1, username]);
     expect(post).toEqual({
       id: expect.any(Number),
       blog_title: 'A title',

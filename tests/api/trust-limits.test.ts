@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { createBodyBudgets } from '#api/http/body/memory-budget.ts';
 import { createBinder } from '#api/http/endpoints/bind.ts';
 import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';
-import { defineEndpoint } from '#contract/endpoint.ts';
+import { defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { addressOf } from '#tests/support/a-call.ts';
 import { type PageApp, startRouter } from '#tests/support/page-app.ts';
@@ -26,13 +26,17 @@ test.each(named)('%s declares how much, how long and how often', (_, endpoint) =
   expect(endpoint.errors).toContain('too_many');
 });
 
+/** Fields that prove who is logged in once more: the password, a code, a passkey. */
+const proofs = ['password', 'current', 'code', 'response'];
+const shapeOf = ({ body }: Endpoint) => (body instanceof z.ZodMiniObject ? body.shape : undefined);
+
 test('Whatever a stranger may change, and whatever asks for a password, is counted', () => {
   const counted = endpoints.filter(({ limits }) => limits.rate !== null);
   for (const endpoint of endpoints) {
     const asksForMore =
       endpoint.access === 'public'
         ? endpoint.method !== 'GET'
-        : endpoint.method === 'POST' && /password|second|recovery|passkey|^\/invites$/.test(endpoint.path);
+        : proofs.some((name) => name in (shapeOf(endpoint) ?? {}));
     expect(counted.includes(endpoint), endpoint.path).toBe(asksForMore);
   }
 });
