@@ -8,6 +8,7 @@ import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
+import { BackupRunEntity } from '#api/features/server/server.entities.ts';
 import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passkey.entities.ts';
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
@@ -135,6 +136,7 @@ export async function ageSite(dataDir: string, { lastPost }: UsedSite): Promise<
     .insert(ActivityEntity, { ...activity, subject: 'contact', subjectId: 1, detail: { by: 'call' } });
   const expiresAt = new Date('2100-01-01');
   await orm.em.fork().insert(PresenceEntity, { contactId: 1, operatorId: 1, name: 'Asha', expiresAt });
+  await orm.em.fork().insert(BackupRunEntity, { at: date, way: 'command', bytes: 5_000_000_000 });
   await orm.em.fork().insert(SpentChallengeEntity, { challenge: 'spent', expiresAt });
   const passkey = { credentialId: 'id', publicKey: 'key', counter: 3, name: 'Phone', createdAt: date };
   await orm.em.fork().insert(PasskeyEntity, { ...passkey, operator: 1 });

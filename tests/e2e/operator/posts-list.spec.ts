@@ -221,7 +221,7 @@ test('A post is duplicated as a draft; both are viewed, the draft as its visitor
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ecliptic');
 });
 
-test('Without a connection the table says so and comes as soon as there is one', async ({
+test('Without a connection the table says so, and comes once there is one', async ({
   page,
   site,
   context,
