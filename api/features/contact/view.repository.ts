@@ -34,3 +34,11 @@ export async function updateView(em: SqlEntityManager, id: number, view: View): 
 export async function deleteView(em: SqlEntityManager, id: number): Promise<void> {
   await em.nativeDelete(SavedViewEntity, { id });
 }
+
+/** Of all operators. */
+export const listSearches = (em: SqlEntityManager) =>
+  em.find(SavedViewEntity, {}, { fields: ['id', 'filter'], disableIdentityMap: true });
+
+export async function updateFilter(em: SqlEntityManager, id: number, filter: ListFilter): Promise<void> {
+  await em.nativeUpdate(SavedViewEntity, { id }, { filter });
+}

@@ -2,7 +2,12 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { keepRow, listDeletedRows, putRowBack } from '#api/features/deletion/deletion.service.ts';
+import {
+  dropDeletedRows,
+  keepRow,
+  listDeletedRows,
+  putRowBack,
+} from '#api/features/deletion/deletion.service.ts';
 import type { PageQuery } from '#contract/deleted-names.ts';
 import { Problem } from '#contract/problem.ts';
 import { type SavedView, VIEWS_MAX } from '#contract/saved-views.ts';
@@ -68,4 +73,16 @@ async function refuseTooMany(em: SqlEntityManager, owner: number | null, max = V
   if ((await repository.countViews(em, owner)) < max) return;
   const message = `There are ${VIEWS_MAX} views. Delete one first.`;
   throw new Problem('invalid_fields', { errors: [{ field: 'name', message }] });
+}
+
+/** Views whose search names somebody who is erased lose what was searched for; deleted ones cannot be restored. */
+export async function forgetSearches(
+  em: SqlEntityManager,
+  isNamed: (searched: string) => boolean,
+): Promise<void> {
+  for (const { id, filter } of await repository.listSearches(em)) {
+    const { q = '', ...rest } = filter;
+    if (isNamed(q)) await repository.updateFilter(em, id, rest);
+  }
+  await dropDeletedRows(em, 'saved_view', (fields) => isNamed((fields as Partial<NewView>).filter?.q ?? ''));
 }

@@ -70,6 +70,10 @@ export const pageOfCopies = (
     offset,
   });
 
+/** Whoever they are of. */
+export const listCopies = (em: SqlEntityManager, kind: Kind) =>
+  em.find(DeletedRowEntity, { kind }, { disableIdentityMap: true });
+
 /** @throws a unique violation when another row has its name */
 export async function insertRow(em: SqlEntityManager, kind: Kind, fields: object): Promise<void> {
   await em.insert(tables[kind].entity, fields as StoredRow);

@@ -88,3 +88,14 @@ export async function listDeletedRows(
 /** Forgets for good what can no longer be restored. Gives how many rows that were. */
 export const forgetDeletedRows = (orm: Orm, now: Date): Promise<number> =>
   inTransaction(orm, (em) => repository.deleteCopies(em, restorableSince(now)));
+
+/** Forgets deleted rows before their time, by what was in them. */
+export async function dropDeletedRows(
+  em: SqlEntityManager,
+  kind: Kind,
+  isDropped: (fields: object) => boolean,
+): Promise<void> {
+  for (const { id, fields } of await repository.listCopies(em, kind)) {
+    if (isDropped(fields)) await repository.deleteCopy(em, id);
+  }
+}
