@@ -14,8 +14,6 @@ interface LabelChange {
   colour?: LabelColour | undefined;
 }
 
-export type LabelService = ReturnType<typeof createLabelService>;
-
 /** Labels of messages. Names are stored without outer blanks; two that differ only in letter case are one name. */
 export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) {
   const list = (): Promise<Label[]> => repository.listLabels(orm.em.fork());

@@ -15,8 +15,6 @@ interface ReplyChange {
   position?: number | undefined;
 }
 
-export type ReplyService = ReturnType<typeof createReplyService>;
-
 /** Prepared replies, of all operators. */
 export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) {
   /** Places are counted here: of two changes at once the second sees the first. */

@@ -16,8 +16,6 @@ import * as repository from './view.repository.ts';
 type NewView = Omit<SavedView, 'id'>;
 type ViewChange = { [Name in keyof NewView]?: NewView[Name] | undefined };
 
-export type ViewService = ReturnType<typeof createViewService>;
-
 /** Saved filters: of one operator, or of all. Those of another operator are not there. */
 export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
   return {
