@@ -109,6 +109,14 @@ test('A stream ends when its session is ended, by itself or elsewhere; others go
   await hasChanges(stays, 2);
 });
 
+test('A browser that leaves its stream is no error in the log', async () => {
+  const heard = await hearEvents(app.url, token);
+  await hasChanges(heard, 1);
+  heard.leave();
+  await expect.poll(app.logged).toContain('"route":"/api/events"');
+  expect(app.logged()).not.toContain('an answer broke off');
+});
+
 test('A stream ends when its session is over', async () => {
   const heard = await hearEvents(app.url, token);
   await hasChanges(heard, 1);

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listCategories, listCategoryPosts, listPosts, type PostCard, readPost } from '#contract/blog.ts';
 import { listDeletedPosts } from '#contract/deleted.ts';
+import { listDeletedCategories } from '#contract/deleted-names.ts';
 import type { CallApi, Page } from '#contract/endpoint.ts';
 import { listAuthors } from '#contract/post-desk.ts';
 import type { PostsSearch } from './posts-address.ts';
@@ -23,6 +24,15 @@ export const operatorCategoriesQuery = (callApi: CallApi) =>
   queryOptions({
     queryKey: operatorKeys.categories,
     queryFn: ({ signal }) => callApi(listCategories, { query: { view: 'full' } }, { signal }),
+    staleTime: 0,
+  });
+
+/** Deleted categories that can still be restored. */
+export const deletedCategoriesQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: [...operatorKeys.categories, 'deleted'],
+    queryFn: ({ signal }) =>
+      callApi(listDeletedCategories, { query: { page: 1, limit: DELETED_ROWS } }, { signal }),
     staleTime: 0,
   });
 
