@@ -4,7 +4,8 @@ import { openOperatorScreen, operatorCall } from '#tests/support/operator-screen
 import { writePost } from '#tests/support/post-editor.ts';
 import { expect, operator, type Site, test, withoutWorker } from '#tests/support/site.ts';
 
-test.use(withoutWorker);
+// Scheduled posts are on top of the lists of other tests.
+test.use({ ...withoutWorker, sharedBy: 'scheduled posts' });
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 
