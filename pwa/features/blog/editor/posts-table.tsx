@@ -52,7 +52,7 @@ export function PostsTable(props: PostsTableProps) {
       className: 'post-description-cell',
       cell: ({ excerpt }) => <span title={excerpt}>{isWhole ? excerpt : cut(excerpt, DESCRIPTION_CUT)}</span>,
     },
-    { header: 'Category', cell: ({ Category }) => Category.category },
+    { header: 'Category', className: 'post-category-cell', cell: ({ Category }) => Category.category },
     {
       header: 'Date',
       className: 'admin-figures',
