@@ -36,7 +36,10 @@ const COLUMNS = [
   'contact.assignee_id',
   'contact.remind_at',
 ] as const;
-export type StoredContact = Omit<Row<'contact'>, 'key' | 'text_hash' | 'email_key' | 'reminded_at'>;
+export type StoredContact = Omit<
+  Row<'contact'>,
+  'key' | 'text_hash' | 'email_key' | 'reminded_at' | 'state_before'
+>;
 
 /** Newest first. */
 export async function pageOfContacts(
