@@ -56,6 +56,7 @@ test('A toast stays five seconds, and longer while it is read or pressed; U work
   await page.clock.install();
   const { emails } = await openInbox(page, site);
   const toast = page.getByRole('status');
+  await page.clock.pauseAt(Date.now() + 60_000);
   await rowOf(page, 'One').getByRole('button', { name: 'Delete' }).click();
   await expect(toast).toContainText('was deleted');
   await page.clock.fastForward(4_000);
@@ -70,6 +71,7 @@ test('A toast stays five seconds, and longer while it is read or pressed; U work
   await linkOf(page, 'Two').focus();
   await page.clock.fastForward(5_000);
   await expect(toast).toBeEmpty();
+  await page.clock.resume();
   await page.keyboard.press('u');
   await expect(rowsOf(page)).toHaveCount(3);
   await expect.poll(() => stateOf(site, emails[0])).toBe('new');
