@@ -108,9 +108,16 @@ test('Words stand apart, and each button says what it is for', async ({ page, si
   await page.goto(`/admin/userInfo?id=${id}`);
   await expect(page.locator('.contact-reminder')).toContainText(/\d\d:\d\d Due Remove reminder/);
   await page.getByText('Change labels').click();
-  const fields = page.locator('.contact-labels-new').locator('input, select, button');
-  const heights = await fields.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
-  expect(new Set(heights).size).toBe(1);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  for (const row of ['.contact-labels-new', '.message-marks', '.filter-fields']) {
+    const parts = page.locator(row).locator('input, select, button');
+    const heights = await parts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+    expect(new Set(heights).size, row).toBe(1);
+  }
+  const sizes = await page
+    .locator('.message-marks button')
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each).font));
+  expect(new Set(sizes).size).toBe(1);
   await page.getByRole('button', { name: 'Rename or delete labels' }).click();
   await expect(page.getByRole('button', { name: 'Delete Wants a call' })).toBeVisible();
   await page.keyboard.press('Escape');
