@@ -59,7 +59,7 @@ export const notAnswering = defineEndpoint({
   status: 204,
   cache: 'no-store',
   summary: 'Tell colleagues that you are answering this message no more; also one that is gone',
-  limits: NO_BODY,
+  limits: EMPTY_BODY,
   params: z.object({ id }),
   response: null,
   errors: ['unauthorized', 'foreign_origin', 'busy'],
