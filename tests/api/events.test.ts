@@ -95,6 +95,24 @@ test('Who is answering is told to the others until half a minute after the last 
   expect((await answering(999)).status).toBe(404);
 });
 
+test('Who leaves a message is told to answer it no more, at once; the others still do', async () => {
+  const id = await aContact(app.orm);
+  const [asha, ravi] = [await loginOther('asha'), await loginOther('ravi')];
+  const heard = await hearEvents(app.url, token);
+  const leaving = (from: number, by: string) =>
+    app.call(`/api/contacts/${from}/presence`, { method: 'DELETE', token: by });
+  await answering(id, asha);
+  await answering(id, ravi);
+  await expect.poll(() => presenceOf(heard).at(-1)).toMatchObject({ names: ['asha', 'ravi'] });
+  expect((await leaving(id, asha)).status).toBe(204);
+  await expect.poll(() => presenceOf(heard).at(-1)).toMatchObject({ contact_id: id, names: ['ravi'] });
+  // Said twice, and of a message that is gone.
+  expect((await leaving(id, asha)).status).toBe(204);
+  expect((await leaving(999, asha)).status).toBe(204);
+  expect((await leaving(id, ravi)).status).toBe(204);
+  await expect.poll(() => presenceOf(heard).at(-1)).toMatchObject({ contact_id: id, names: [] });
+});
+
 test('A stream ends when its session is ended, by itself or elsewhere; others go on', async () => {
   const tokens = [await app.login(), await app.login()];
   const [own, other] = await Promise.all(tokens.map((each) => hearEvents(app.url, each)));

@@ -45,6 +45,14 @@ export async function setPresence(
   await em.upsert(PresenceEntity, { ...presence, expiresAt });
 }
 
+export async function endPresence(
+  em: SqlEntityManager,
+  contactId: number,
+  operatorId: number,
+): Promise<void> {
+  await em.nativeDelete(PresenceEntity, { contactId, operatorId });
+}
+
 export async function hasContact(em: SqlEntityManager, id: number): Promise<boolean> {
   const query = tablesOf(em).selectFrom('contact').where('id', '=', id).select('id');
   return (await query.executeTakeFirst()) !== undefined;

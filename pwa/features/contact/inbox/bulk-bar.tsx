@@ -54,9 +54,9 @@ interface BulkButtonProps {
 }
 
 const BulkButton = ({ label, drawing, onPress }: BulkButtonProps) => (
-  <button type="button" className="button button-quiet button-small" onClick={onPress}>
+  <button type="button" className="button button-quiet button-small" title={label} onClick={onPress}>
     <AdminDrawing name={drawing} />
-    <span>{label}</span>
+    <span className="bulk-label">{label}</span>
   </button>
 );
 

@@ -102,6 +102,7 @@ function LabelRow({ callApi, label: { id, name, colour }, onDone }: LabelRowProp
       </form>
       <AdminConfirm
         label="Delete"
+        subject={name}
         question={`Delete the label ${name} from all messages?`}
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate()}
