@@ -78,7 +78,11 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
     });
 
   const app = new Koa<AppState>();
-  app.on('error', (error: Error) => log.error(describeError(error), 'an answer broke off'));
+  app.on('error', (error: Error) => {
+    // A client that leaves in the middle of an answer is no fault; one of what is answered has its own code.
+    const level = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? 'debug' : 'error';
+    log[level](describeError(error), 'an answer broke off');
+  });
   app.use(requestScope(clientAddressReader({ trustProxy: env.trustProxy, warn: (text) => log.warn(text) })));
   app.use(requestLog(log));
   app.use(closeUnread);

@@ -7,6 +7,7 @@ import type { Erasure } from './features/contact/erasure.service.ts';
 import type { Inbox } from './features/contact/inbox.service.ts';
 import type { Reminders } from './features/contact/reminder.service.ts';
 import type { Spam } from './features/contact/spam.service.ts';
+import { forgetDeletedRows } from './features/deletion/deletion.service.ts';
 import type { Notices } from './features/notification/notification.service.ts';
 import type { SourcesService } from './features/sources/sources.service.ts';
 import type { VitalsService } from './features/vitals/vitals.service.ts';
@@ -64,6 +65,7 @@ const jobsOf = ({
   },
   { what: 'reminders given', everyMs: 10 * SECOND_MS, work: reminders.giveDue },
   { what: 'deleted posts removed', everyMs: MINUTE_MS, work: () => nothing(editor.purge()) },
+  { what: 'deleted names forgotten', everyMs: MINUTE_MS, work: () => forgetDeletedRows(orm, now()) },
   { what: 'deleted messages erased', everyMs: MINUTE_MS, work: inbox.eraseDeleted },
   {
     what: 'free pages of the database given back',

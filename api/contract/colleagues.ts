@@ -59,11 +59,12 @@ export const changeRole = defineEndpoint({
   path: '/colleagues/:id',
   status: 204,
   summary: 'Give a login another role; its sessions end, and the invitations it made are void',
-  limits: SHORT_BODY,
+  limits: { ...SHORT_BODY, rate: FAILED_LOGINS },
   params,
-  body: z.object({ role }),
+  /** The password is asked for, as for an invitation: a stolen session must not leave an owner behind. */
+  body: z.object({ role, password: currentPassword }),
   response: null,
-  errors: [...withBody, 'not_found', 'last_owner'],
+  errors: [...withBody, 'not_found', 'last_owner', 'too_many'],
 });
 
 export const removeColleague = defineEndpoint({

@@ -6,7 +6,7 @@ import { NO_BODY } from './endpoint-limits.ts';
 import { answerers, editors } from './roles.ts';
 
 /** What was deleted less than ten minutes ago: `restoreContact` and `restorePost` bring it back, from any device. */
-const deletion = {
+export const deletion = {
   deleted_at: z.iso.datetime(),
   /** It can be restored until before this time. */
   restorable_until: z.iso.datetime(),

@@ -14,6 +14,7 @@ import * as contactTimeline from './contact-timeline.ts';
 import * as contactWebhook from './contact-webhook.ts';
 import * as operations from './dashboard.ts';
 import * as deleted from './deleted.ts';
+import * as deletedNames from './deleted-names.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as media from './media.ts';
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   contactWebhook,
   contactSpam,
   deleted,
+  deletedNames,
   events,
   contactTimeline,
   contactBulk,

@@ -17,6 +17,7 @@ import {
   SpamExampleEntity,
   SpamWordEntity,
 } from '#api/features/contact/spam.entities.ts';
+import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/deletion/deletion.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { PictureEntity } from '#api/features/media/media.entities.ts';
 import {
@@ -56,6 +57,8 @@ export const entities = [
   ContactLabelEntity,
   SavedViewEntity,
   CannedReplyEntity,
+  DeletedRowEntity,
+  DeletedLinkEntity,
   DeliveryEntity,
   PushSubscriptionEntity,
   NotificationSettingsEntity,

@@ -149,7 +149,7 @@ test('People: invitations, roles, removals, and what each does with their own lo
   await send('POST', '/account/second-factor/remove', { ...proof, code }, asha);
   const list = await (await send('GET', '/colleagues')).json();
   const own = list.colleagues.find((each: { username: string }) => each.username === 'asha').id;
-  await send('PATCH', `/colleagues/${own}`, { role: 'answerer' });
+  await send('PATCH', `/colleagues/${own}`, { role: 'answerer', password });
   await send('DELETE', `/colleagues/${own}`);
   expect(await told()).toEqual([
     [username, 'invited', null, { role: 'editor' }],

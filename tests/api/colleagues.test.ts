@@ -67,16 +67,21 @@ describe('an invitation', () => {
     expect(app.logged()).not.toContain(token);
   });
 
-  test('asks for the password: a wrong one is told at its field and counts as a failed login', async () => {
-    const strict = await startTestApp({ loginLimit: 2, sharing: app });
-    const ask = (given: string) =>
-      send('POST', '/invites', { role: 'owner', password: given }, owner, strict);
-    expect(await (await ask('not it')).json()).toMatchObject({ errors: [{ field: 'password' }] });
-    await ask('not it');
-    expect((await ask(password)).status).toBe(429);
-    expect((await list()).invites).toEqual([]);
-    await strict.close();
-  });
+  test.each(['POST /invites', 'PATCH /colleagues/:id'])(
+    'and a change of role ask for the password: a wrong one is told at its field and counts as a failed login: %s',
+    async (call) => {
+      const { id } = await aColleague(app, 'answerer');
+      const [method = '', path = ''] = call.replace(':id', `${id}`).split(' ');
+      const strict = await startTestApp({ loginLimit: 2, sharing: app });
+      const ask = (given?: string) => send(method, path, { role: 'owner', password: given }, owner, strict);
+      const refused = { errors: [{ field: 'password' }] };
+      for (const given of [undefined, 'not it', 'not it'])
+        expect(await (await ask(given)).json()).toMatchObject(refused);
+      expect((await ask(password)).status).toBe(429);
+      expect(await list()).toMatchObject({ colleagues: [{}, { role: 'answerer' }], invites: [] });
+      await strict.close();
+    },
+  );
 
   test('is void after seven days, after it is revoked, and made up', async () => {
     const { token } = await invite('answerer');
@@ -122,10 +127,9 @@ describe('an invitation', () => {
 
   test('of an owner who is removed or made something else is void', async () => {
     const second = await aColleague(app, 'owner');
-    const token = await tokenOf(app, second);
-    const of = await (await send('POST', '/invites', { role: 'owner', password }, token)).json();
-    await send('PATCH', `/colleagues/${second.id}`, { role: 'answerer' });
-    expect((await accept({ token: of.token, username: 'back' })).status).toBe(410);
+    const made = await send('POST', '/invites', { role: 'owner', password }, await tokenOf(app, second));
+    await send('PATCH', `/colleagues/${second.id}`, { role: 'answerer', password });
+    expect((await accept({ token: (await made.json()).token, username: 'back' })).status).toBe(410);
   });
 
   test('is one of fifty at most', async () => {
@@ -152,30 +156,30 @@ describe('a role', () => {
     const asha = await aColleague(app, 'answerer');
     const token = await tokenOf(app, asha);
     expect((await send('GET', '/contacts', undefined, token, other)).status).toBe(200);
-    expect((await send('PATCH', `/colleagues/${asha.id}`, { role: 'editor' })).status).toBe(204);
+    expect((await send('PATCH', `/colleagues/${asha.id}`, { role: 'editor', password })).status).toBe(204);
     expect((await send('GET', '/contacts', undefined, token, other)).status).toBe(401);
     const login = await logIn({ username: asha.username, password }, other);
     const fresh = ((await login.json()) as { token: string; role: string }) ?? {};
     expect(fresh.role).toBe('editor');
     expect((await send('GET', '/contacts', undefined, fresh.token, other)).status).toBe(403);
     // The same again changes nothing and ends nothing.
-    expect((await send('PATCH', `/colleagues/${asha.id}`, { role: 'editor' })).status).toBe(204);
+    expect((await send('PATCH', `/colleagues/${asha.id}`, { role: 'editor', password })).status).toBe(204);
     expect((await send('GET', '/account', undefined, fresh.token)).status).toBe(200);
   });
 
   test('that is none, and a login that is none', async () => {
     const asha = await aColleague(app, 'answerer');
-    expect((await send('PATCH', `/colleagues/${asha.id}`, { role: 'admin' })).status).toBe(400);
-    expect((await send('PATCH', '/colleagues/999', { role: 'editor' })).status).toBe(404);
+    expect((await send('PATCH', `/colleagues/${asha.id}`, { role: 'admin', password })).status).toBe(400);
+    expect((await send('PATCH', '/colleagues/999', { role: 'editor', password })).status).toBe(404);
     expect((await send('DELETE', '/colleagues/999')).status).toBe(404);
   });
 
   test('is nothing that an editor or an answerer changes, not even their own', async () => {
     for (const role of ['editor', 'answerer'] as const) {
-      const colleague = await aColleague(app, role);
-      const token = await tokenOf(app, colleague);
-      const path = `/colleagues/${colleague.id}`;
-      expect((await send('PATCH', path, { role: 'owner' }, token)).status).toBe(403);
+      const { id } = await aColleague(app, role);
+      const token = await tokenOf(app, { id });
+      const path = `/colleagues/${id}`;
+      expect((await send('PATCH', path, { role: 'owner', password }, token)).status).toBe(403);
       expect((await send('DELETE', path, undefined, token)).status).toBe(403);
       expect((await send('POST', '/invites', { role: 'owner', password }, token)).status).toBe(403);
     }
@@ -201,13 +205,13 @@ describe('the last owner', () => {
   const own = async () => (await list()).colleagues.find(({ you }) => you)?.id;
 
   test('can be neither removed nor made something else', async () => {
-    const path = `/colleagues/${await own()}`;
     await aColleague(app, 'editor');
+    const path = `/colleagues/${await own()}`;
     expect(await codeOf(await send('DELETE', path))).toBe('last_owner');
-    expect(await codeOf(await send('PATCH', path, { role: 'editor' }))).toBe('last_owner');
+    expect(await codeOf(await send('PATCH', path, { role: 'editor', password }))).toBe('last_owner');
     expect((await send('GET', '/colleagues')).status).toBe(200);
     await aColleague(app, 'owner');
-    expect((await send('PATCH', path, { role: 'editor' })).status).toBe(204);
+    expect((await send('PATCH', path, { role: 'editor', password })).status).toBe(204);
     expect((await send('GET', '/colleagues')).status).toBe(401);
   });
 
@@ -218,14 +222,13 @@ describe('the last owner', () => {
         const second = await aColleague(app, 'owner', `owner ${round}`);
         const secondToken = await tokenOf(app, second);
         const first = await own();
-        const change = method === 'PATCH' ? { role: 'answerer' } : undefined;
+        const change = method === 'PATCH' ? { role: 'answerer', password } : undefined;
         const answers = await Promise.all([
           send(method, `/colleagues/${second.id}`, change),
           send(method, `/colleagues/${first}`, change, secondToken, other),
         ]);
         expect(await app.orm.em.fork().count(OperatorEntity, { role: 'owner' })).toBe(1);
-        const statuses = answers.map(({ status }) => status).sort();
-        expect([204, 401]).toEqual(statuses);
+        expect(answers.map(({ status }) => status).sort()).toEqual([204, 401]);
         const [left] = await app.orm.em.fork().find(OperatorEntity, { role: 'owner' });
         owner = await tokenOf(app, left ?? { id: 0 });
       }
@@ -237,7 +240,7 @@ describe('the last owner', () => {
       ['a', 'b', 'c', 'd'].map((name) => aColleague(app, 'owner', `owner ${name}`)),
     );
     const tokens = await Promise.all(all.map((each) => tokenOf(app, each)));
-    const change = method === 'PATCH' ? { role: 'editor' } : undefined;
+    const change = method === 'PATCH' ? { role: 'editor', password } : undefined;
     await send(method, `/colleagues/${await own()}`, change);
     await Promise.all(
       all.map(({ id }, at) => send(method, `/colleagues/${id}`, change, tokens[at], at % 2 ? other : app)),

@@ -5,7 +5,7 @@ import type { Contact } from '#contract/contact-inbox.ts';
 import { aColleague } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { leave } from '#tests/support/messages.ts';
-import { startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
+import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -202,7 +202,11 @@ describe('An assignee', () => {
         (each: { username: string }) => each.username,
       );
     const make = async (role: string) => {
-      const answer = await app.call(`/api/colleagues/${asha.id}`, { method: 'PATCH', token, json: { role } });
+      const answer = await app.call(`/api/colleagues/${asha.id}`, {
+        method: 'PATCH',
+        token,
+        json: { role, password },
+      });
       expect(answer.status).toBe(204);
     };
     await changed(id, { assignee: asha.id });

@@ -153,6 +153,14 @@ test('What is committed late is told, though a later change was told before', as
   await hasChanges(heard, 3);
 });
 
+test('A browser that leaves its stream is no error in the log', async () => {
+  const heard = await hearEvents(app.url, token);
+  await hasChanges(heard, 1);
+  heard.leave();
+  await expect.poll(app.logged).toContain('"route":"/api/events"');
+  expect(app.logged()).not.toContain('an answer broke off');
+});
+
 test('A stream ends when its session is over', async () => {
   const heard = await hearEvents(app.url, token);
   await hasChanges(heard, 1);

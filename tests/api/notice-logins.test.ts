@@ -63,7 +63,7 @@ async function toldOf({ endpoint }: PushDevice): Promise<number> {
 
 const ends: [string, () => Promise<unknown>][] = [
   ['logged out', () => ask('POST', '/logout', undefined, token)],
-  ['became an editor', () => ask('PATCH', `/colleagues/${asha.id}`, { role: 'editor' }, owner)],
+  ['became an editor', () => ask('PATCH', `/colleagues/${asha.id}`, { role: 'editor', password }, owner)],
   ['was removed', () => ask('DELETE', `/colleagues/${asha.id}`, undefined, owner)],
   [
     'ended that session from another device',
@@ -122,7 +122,7 @@ test('A login that ran out does not silence its device, until it is ended', asyn
   // A login clears away those that ran out.
   owner = await app.login();
   expect(await toldOf(device)).toBe(1);
-  await ask('PATCH', `/colleagues/${asha.id}`, { role: 'editor' }, owner);
+  await ask('PATCH', `/colleagues/${asha.id}`, { role: 'editor', password }, owner);
   expect(await toldOf(device)).toBe(0);
 });
 

@@ -3,6 +3,7 @@ import { createVitalsService } from '#api/features/vitals/vitals.service.ts';
 import { vitalPage, vitalPages } from '#contract/vital-pages.ts';
 import { type PageVitals, VITALS_MAX } from '#contract/vitals.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
+import { aCount, reportCounts, sourcesOf } from '#tests/support/source-counts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -141,4 +142,13 @@ test('Every public page is measured under its own name, all posts under one', ()
   for (const path of ['/login', '/admin', '/offline', '/nothing', '/blog/post', '/blog/x']) {
     expect(vitalPage(path), path).toBeUndefined();
   }
+});
+
+test('Counts that came with a visit that could not be stored are counted once when they are sent again', async () => {
+  const json = { page: '/', metrics: [{ name: 'LCP', value: 900 }], counts: [aCount({ page: '/' })] };
+  await app.orm.em.fork().execute('alter table vital rename to vital_elsewhere');
+  expect((await reportCounts(app, json, { path: '/api/vitals' })).status).toBe(500);
+  await app.orm.em.fork().execute('alter table vital_elsewhere rename to vital');
+  await reportCounts(app, { counts: json.counts });
+  expect(await sourcesOf(app, await app.login())).toMatchObject([{ page: '/', visits: 1 }]);
 });

@@ -89,7 +89,9 @@ export async function useSite(where: Record<string, string>) {
   const note = { state: 'answered', note: 'Called', note_revision: 0 };
   await ask(`/api/contacts/${noted}`, { method: 'PATCH', json: note });
   const { id: label } = await hasId(await ask('/api/contact-desk/labels', { json: { name: 'Warm' } }));
-  await ask(`/api/contacts/${noted}`, { method: 'PATCH', json: { labels: [label], assignee: 1 } });
+  const { id: gone } = await hasId(await ask('/api/contact-desk/labels', { json: { name: 'Gone' } }));
+  await ask(`/api/contacts/${noted}`, { method: 'PATCH', json: { labels: [label, gone], assignee: 1 } });
+  await ask(`/api/contact-desk/labels/${gone}`, { method: 'DELETE' });
   await ask('/api/contact-desk/views', { json: { name: 'Mine', filter: { assignee: 'me', label } } });
   await ask('/api/contact-desk/replies', { json: { title: 'Hello', text: 'Hello {first_name}' } });
   const { id: loan } = await hasId(await ask('/api/contacts', { json: aMessage({ message: 'A loan' }) }));

@@ -36,14 +36,12 @@ export function createWalCheckpoint({ orm }: { orm: Orm }): ErasedText {
   }
 
   return {
-    /** The next `run` cuts the log. */
     request(): void {
       isRequested = true;
     },
 
     run,
 
-    /** After an erasure. Gives false when it is still in the log: then a later `run` takes it out. */
     async runSoon(): Promise<boolean> {
       isRequested = true;
       await run();

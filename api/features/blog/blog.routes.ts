@@ -3,6 +3,7 @@ import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import * as blog from '#contract/blog.ts';
 import { listDeletedPosts } from '#contract/deleted.ts';
+import { listDeletedCategories, restoreCategory } from '#contract/deleted-names.ts';
 import * as calls from '#contract/post-editor.ts';
 import { editors, type Role } from '#contract/roles.ts';
 import type { CategoryService } from './category.service.ts';
@@ -51,6 +52,11 @@ export function blogRoutes({ bind }: Binder, { posts, editor, categories, requir
   );
   bind(blog.deleteCategory, [], async ({ params, query }, { operator }) => {
     await categories.remove(params.id, query.moveTo, operator);
+    return undefined;
+  });
+  bind(listDeletedCategories, [], ({ query }) => categories.listDeleted(query));
+  bind(restoreCategory, [], async ({ params }, { operator }) => {
+    await categories.restore(params.id, operator);
     return undefined;
   });
 }

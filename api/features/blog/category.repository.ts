@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
+import type { KeptRow } from '#api/features/deletion/deletion.service.ts';
 import { CategoryEntity, type CategoryRow, PostEntity } from './blog.entities.ts';
 
 export type CategoryWords = Pick<CategoryRow, 'id' | 'category' | 'care' | 'description'>;
@@ -37,12 +38,33 @@ export async function orderCategories(em: SqlEntityManager, order: readonly numb
   }
 }
 
-/** Every post of the category, drafts and deleted ones included. */
-export async function movePosts(em: SqlEntityManager, from: number, to: number): Promise<void> {
-  await em.nativeUpdate(PostEntity, { category: from }, { category: to });
+/** Every post of a category that is about to be deleted, drafts and deleted ones included. Which they were is noted. */
+export async function movePosts(em: SqlEntityManager, kept: KeptRow, to: number): Promise<void> {
+  await tablesOf(em)
+    .insertInto('deleted_link')
+    .columns(['deleted_row_id', 'link_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('post')
+        .where('category_id', '=', kept.rowId)
+        .select([eb.lit(kept.id).as('deleted_row_id'), 'id as link_id']),
+    )
+    .execute();
+  await em.nativeUpdate(PostEntity, { category: kept.rowId }, { category: to });
 }
 
-/** False when there is no such category. */
-export async function deleteCategory(em: SqlEntityManager, id: number): Promise<boolean> {
-  return (await em.nativeDelete(CategoryEntity, { id })) > 0;
+/** The posts of a category that is back, unless somebody put them elsewhere meanwhile. */
+export async function movePostsBack(em: SqlEntityManager, kept: KeptRow): Promise<void> {
+  await tablesOf(em)
+    .updateTable('post')
+    .set({ category_id: kept.rowId })
+    .where('category_id', '=', kept.movedTo)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('deleted_link').where('deleted_row_id', '=', kept.id).select('link_id'),
+    )
+    .execute();
+}
+
+export async function deleteCategory(em: SqlEntityManager, id: number): Promise<void> {
+  await em.nativeDelete(CategoryEntity, { id });
 }

@@ -4,9 +4,11 @@ import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { keepRow, listDeletedRows, putRowBack } from '#api/features/deletion/deletion.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Category, changeCategory } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
+import type { PageQuery } from '#contract/deleted-names.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { viewCategory, viewFullCategory } from './blog.views.ts';
@@ -71,16 +73,31 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
     if (FIXED_CATEGORIES.includes(id)) throw new Problem('category_fixed');
     await write(async (em) => {
       const gone = (await repository.listCategories(em)).find((each) => each.id === id);
-      if (moveTo !== undefined) {
-        if (moveTo === id || !(await repository.categoryExists(em, moveTo))) {
-          throw new Problem('invalid_fields', { errors: [{ ...UNKNOWN_CATEGORY, field: 'moveTo' }] });
-        }
-        await repository.movePosts(em, id, moveTo);
+      const kept = await keepRow(em, 'category', id, { now: now(), movedTo: moveTo });
+      if (moveTo !== undefined && (moveTo === id || !(await repository.categoryExists(em, moveTo)))) {
+        throw new Problem('invalid_fields', { errors: [{ ...UNKNOWN_CATEGORY, field: 'moveTo' }] });
       }
-      if (gone === undefined || !(await repository.deleteCategory(em, id))) throw new Problem('not_found');
+      if (gone === undefined || kept === undefined) throw new Problem('not_found');
+      if (moveTo !== undefined) await repository.movePosts(em, kept, moveTo);
+      await repository.deleteCategory(em, id);
       await note(em, by, 'deleted', id, gone.category);
     });
   }
+
+  const listDeleted = (page: PageQuery) => listDeletedRows(orm, 'category', { now: now() }, page);
+
+  /** The posts that its deletion moved are in it again, unless somebody put them elsewhere meanwhile. */
+  const restore = (id: number, by?: Caller): Promise<void> =>
+    write(async (em) => {
+      const others = await repository.listCategories(em);
+      const isBack = await putRowBack(em, 'category', id, { now: now() }, (kept) =>
+        repository.movePostsBack(em, kept),
+      );
+      const back = (await repository.listCategories(em)).find((each) => each.id === id);
+      if (!isBack || back === undefined) throw new Problem('not_found');
+      if (others.some(hasName(back.category))) throw new Problem('category_exists');
+      await note(em, by, 'restored', id, back.category);
+    });
 
   async function write<T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
     try {
@@ -100,7 +117,7 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
     }
   }
 
-  return { list, create, change, remove };
+  return { list, create, change, remove, listDeleted, restore };
 }
 
 function hasName(name: string): (other: Category) => boolean {

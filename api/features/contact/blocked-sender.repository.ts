@@ -46,3 +46,42 @@ export const deleteBlocked = async (em: SqlEntityManager, id: number): Promise<b
 export async function forgetBlocked(em: SqlEntityManager, addressKeys: readonly string[]): Promise<void> {
   await em.nativeDelete(BlockedSenderEntity, { addressKey: { $in: [...addressKeys] } });
 }
+
+/** Those of these numbers; an address that was blocked along with one stays blocked. */
+export async function forgetBlockedNumbers(
+  em: SqlEntityManager,
+  phoneKeys: readonly string[],
+): Promise<void> {
+  const phoneKey = { $in: [...new Set(phoneKeys)] };
+  await em.nativeDelete(BlockedSenderEntity, { addressKey: null, phoneKey });
+  await em.nativeUpdate(BlockedSenderEntity, { phoneKey }, { phoneKey: null, phone: null });
+}
+
+/** Those that were blocked before `before` and of whom no message is left. Gives how many there were. */
+export async function forgetSilent(em: SqlEntityManager, before: Date): Promise<number> {
+  const { numDeletedRows } = await tablesOf(em)
+    .deleteFrom('blocked_sender')
+    .where('blocked_at', '<', before.getTime())
+    .where(({ and, not, or, exists, selectFrom }) =>
+      and(
+        (['contact', 'deleted_contact'] as const).map((table) =>
+          not(
+            or([
+              exists(
+                selectFrom(table)
+                  .whereRef('email_key', '=', 'blocked_sender.address_key')
+                  .select(`${table}.id`),
+              ),
+              exists(
+                selectFrom(table)
+                  .whereRef(`${table}.phone_key`, '=', 'blocked_sender.phone_key')
+                  .select(`${table}.id`),
+              ),
+            ]),
+          ),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

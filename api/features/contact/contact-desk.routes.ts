@@ -4,6 +4,7 @@ import { changeContacts } from '#contract/contact-bulk.ts';
 import { listOperators, listSources } from '#contract/contact-choices.ts';
 import * as labelCalls from '#contract/contact-labels.ts';
 import { readTimeline } from '#contract/contact-timeline.ts';
+import * as deletedCalls from '#contract/deleted-names.ts';
 import { Problem } from '#contract/problem.ts';
 import * as viewCalls from '#contract/saved-views.ts';
 import type { ContactDesk } from './contact-desk.service.ts';
@@ -23,6 +24,9 @@ export function contactDeskRoutes(
   bind(labelCalls.changeLabel, [], ({ params, body }) => labels.change(params.id, body));
   bind(labelCalls.deleteLabel, [], async ({ params }) => void (await labels.remove(params.id)));
 
+  bind(deletedCalls.listDeletedLabels, [], ({ query }) => labels.listDeleted(query));
+  bind(deletedCalls.restoreLabel, [], async ({ params }) => void (await labels.restore(params.id)));
+
   bind(viewCalls.listViews, [], (_, { operator }) => views.list(idOf(operator)));
   bind(viewCalls.createView, [], ({ body }, { operator }) => views.create(body, idOf(operator)));
   bind(viewCalls.changeView, [], ({ params, body }, { operator }) =>
@@ -34,10 +38,21 @@ export function contactDeskRoutes(
     async ({ params }, { operator }) => void (await views.remove(params.id, idOf(operator))),
   );
 
+  bind(deletedCalls.listDeletedViews, [], ({ query }, { operator }) =>
+    views.listDeleted(idOf(operator), query),
+  );
+  bind(
+    deletedCalls.restoreView,
+    [],
+    async ({ params }, { operator }) => void (await views.restore(params.id, idOf(operator))),
+  );
+
   bind(replyCalls.listReplies, [], () => replies.list());
   bind(replyCalls.createReply, [], ({ body }) => replies.create(body));
   bind(replyCalls.changeReply, [], ({ params, body }) => replies.change(params.id, body));
   bind(replyCalls.deleteReply, [], async ({ params }) => void (await replies.remove(params.id)));
+  bind(deletedCalls.listDeletedReplies, [], ({ query }) => replies.listDeleted(query));
+  bind(deletedCalls.restoreReply, [], async ({ params }) => void (await replies.restore(params.id)));
 }
 
 function idOf(operator: { id: number } | undefined): number {

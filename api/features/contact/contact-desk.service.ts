@@ -20,15 +20,15 @@ interface Deps {
 
 /** What the operator works with beside the messages. */
 export function createContactDesk({ orm, now, notices }: Deps) {
-  const labels = createLabelService({ orm });
+  const labels = createLabelService({ orm, now });
   const operators = () => listAnswerers(orm);
   return {
     changes: createContactChanges({ orm, now, notices }),
     timeline: createTimeline({ orm }),
     reminders: createReminders({ orm, now, notices }),
     labels,
-    views: createViewService({ orm }),
-    replies: createReplyService({ orm }),
+    views: createViewService({ orm, now }),
+    replies: createReplyService({ orm, now }),
     sources: createSourceService({ orm }),
     operators,
     /** What an export calls labels and operators. */

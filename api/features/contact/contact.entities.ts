@@ -134,7 +134,7 @@ export const SpentKeyEntity = defineEntity({
   properties: { key: p.string().length(36).primary() },
 });
 
-/** One row: what the keys of plain forms are signed by. */
+/** One row: what the keys of plain forms and the challenges of passkeys are signed by. */
 export const FormSecretEntity = defineEntity({
   name: 'FormSecret',
   tableName: 'form_secret',

@@ -4,7 +4,7 @@ import type { DeletedContact } from '#contract/deleted.ts';
 import type { ContactRow } from './contact.entities.ts';
 import type { StoredContact } from './contact-list.repository.ts';
 
-/** What came from the visitor: everything but its key. */
+/** A message without its key and without what operators added, its state apart: what a webhook is told, too. */
 export const viewMessage = (row: ContactRow) => ({
   id: row.id,
   first_name: row.firstName,

@@ -1,19 +1,26 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { forUpdate, lockNames, takeRows } from '#api/db/locks.ts';
-import { tablesOf } from '#api/db/tables.ts';
+import { type Row, tablesOf } from '#api/db/tables.ts';
 import { dropDeliveries } from '#api/features/notification/notification.service.ts';
 import { dropDeskFacts, ERASE_OR_RESTORE, spendKeys } from './contact.repository.ts';
 
 type Table = 'contact' | 'deleted_contact';
 const TABLES: readonly Table[] = ['contact', 'deleted_contact'];
 
-/** Everything that was written from an address, by the key of its writings. Gives how many messages there were. */
-export async function eraseAddress(em: SqlEntityManager, key: string): Promise<number> {
+export type ErasedMessage = Pick<Row<'contact'>, 'first_name' | 'last_name' | 'phone' | 'phone_key'>;
+
+/** Everything that was written from an address, by the key of its writings. Gives what the person was called in it. */
+export async function eraseAddress(em: SqlEntityManager, key: string): Promise<ErasedMessage[]> {
   await lockNames(em, [ERASE_OR_RESTORE]);
-  let erased = 0;
+  const erased = [];
   for (const table of TABLES) {
-    const query = tablesOf(em).selectFrom(table).where('email_key', '=', key).select(['id', 'key']);
-    erased += await erase(em, table, await forUpdate(em, query).execute());
+    const query = tablesOf(em)
+      .selectFrom(table)
+      .where('email_key', '=', key)
+      .select(['id', 'key', 'first_name', 'last_name', 'phone', 'phone_key']);
+    const rows = await forUpdate(em, query).execute();
+    await erase(em, table, rows);
+    erased.push(...rows);
   }
   return erased;
 }

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
+import type { KeptRow } from '#api/features/deletion/deletion.service.ts';
 import type { Label } from '#contract/contact-labels.ts';
 import { LabelEntity } from './desk.entities.ts';
 
@@ -19,9 +20,43 @@ export async function updateLabel(em: SqlEntityManager, { id, ...fields }: Label
   await em.nativeUpdate(LabelEntity, { id }, fields);
 }
 
-/** False when there is no such label. */
-export async function deleteLabel(em: SqlEntityManager, id: number): Promise<boolean> {
-  return (await em.nativeDelete(LabelEntity, { id })) > 0;
+export async function deleteLabel(em: SqlEntityManager, id: number): Promise<void> {
+  await em.nativeDelete(LabelEntity, { id });
+}
+
+/** Notes which messages have a label that is about to be deleted. */
+export async function keepMessagesOf(em: SqlEntityManager, kept: KeptRow): Promise<void> {
+  await tablesOf(em)
+    .insertInto('deleted_link')
+    .columns(['deleted_row_id', 'link_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('contact_label')
+        .where('label_id', '=', kept.rowId)
+        .select([eb.lit(kept.id).as('deleted_row_id'), 'contact_id as link_id']),
+    )
+    .execute();
+}
+
+/** Gives a label that is back to the messages that had it, unless they are gone for good. */
+export async function labelKept(em: SqlEntityManager, kept: KeptRow): Promise<void> {
+  await tablesOf(em)
+    .insertInto('contact_label')
+    .columns(['label_id', 'contact_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('deleted_link')
+        .where('deleted_row_id', '=', kept.id)
+        .where(({ or, exists, selectFrom }) =>
+          or(
+            (['contact', 'deleted_contact'] as const).map((table) =>
+              exists(selectFrom(table).whereRef(`${table}.id`, '=', 'link_id').select(`${table}.id`)),
+            ),
+          ),
+        )
+        .select([eb.lit(kept.rowId).as('label_id'), 'link_id as contact_id']),
+    )
+    .execute();
 }
 
 /** The labels of each of these messages, by name; of one without there is nothing. */

@@ -3,7 +3,9 @@ import { isUniqueViolation } from '#api/db/errors.ts';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { keepRow, listDeletedRows, putRowBack } from '#api/features/deletion/deletion.service.ts';
 import { LABELS_MAX, type Label, type LabelColour } from '#contract/contact-labels.ts';
+import type { PageQuery } from '#contract/deleted-names.ts';
 import { Problem } from '#contract/problem.ts';
 import * as repository from './label.repository.ts';
 
@@ -12,18 +14,15 @@ interface LabelChange {
   colour?: LabelColour | undefined;
 }
 
-export type LabelService = ReturnType<typeof createLabelService>;
-
 /** Labels of messages. Names are stored without outer blanks; two that differ only in letter case are one name. */
-export function createLabelService({ orm }: { orm: Orm }) {
+export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) {
   const list = (): Promise<Label[]> => repository.listLabels(orm.em.fork());
 
   const create = ({ name: typed, colour }: Omit<Label, 'id'>): Promise<Label> =>
     write(async (em) => {
       const others = await repository.listLabels(em);
       const label = { name: typed.trim(), colour };
-      if (others.some(hasName(label.name))) throw new Problem('label_exists');
-      if (others.length >= LABELS_MAX) throw full(`There are ${LABELS_MAX} labels. Delete one first.`);
+      refuse(others, label.name);
       return { id: await repository.insertLabel(em, label), ...label };
     });
 
@@ -38,9 +37,27 @@ export function createLabelService({ orm }: { orm: Orm }) {
       return after;
     });
 
-  async function remove(id: number): Promise<void> {
-    if (!(await inTransaction(orm, (em) => repository.deleteLabel(em, id)))) throw new Problem('not_found');
-  }
+  const remove = (id: number): Promise<void> =>
+    inTransaction(orm, async (em) => {
+      const kept = await keepRow(em, 'label', id, { now: now() });
+      if (kept === undefined) throw new Problem('not_found');
+      await repository.keepMessagesOf(em, kept);
+      await repository.deleteLabel(em, id);
+    });
+
+  const listDeleted = (page: PageQuery) => listDeletedRows(orm, 'label', { now: now() }, page);
+
+  /** Its messages have it again. */
+  const restore = (id: number): Promise<void> =>
+    write(async (em) => {
+      const others = await repository.listLabels(em);
+      const isBack = await putRowBack(em, 'label', id, { now: now() }, (kept) =>
+        repository.labelKept(em, kept),
+      );
+      if (!isBack) throw new Problem('not_found');
+      const back = (await repository.listLabels(em)).find((each) => each.id === id);
+      refuse(others, back?.name ?? '');
+    });
 
   async function write<T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
     try {
@@ -55,10 +72,16 @@ export function createLabelService({ orm }: { orm: Orm }) {
     }
   }
 
-  return { list, create, change, remove };
+  return { list, create, change, remove, listDeleted, restore };
 }
 
-const full = (message: string) => new Problem('invalid_fields', { errors: [{ field: 'name', message }] });
+/** One more beside `others`. */
+function refuse(others: readonly Label[], name: string): void {
+  if (others.some(hasName(name))) throw new Problem('label_exists');
+  if (others.length < LABELS_MAX) return;
+  const message = `There are ${LABELS_MAX} labels. Delete one first.`;
+  throw new Problem('invalid_fields', { errors: [{ field: 'name', message }] });
+}
 
 function hasName(name: string): (other: Label) => boolean {
   const folded = fold(name);

@@ -29,7 +29,6 @@ export async function orderReplies(em: SqlEntityManager, order: readonly number[
   }
 }
 
-/** False when there is no such reply. */
-export async function deleteReply(em: SqlEntityManager, id: number): Promise<boolean> {
-  return (await em.nativeDelete(CannedReplyEntity, { id })) > 0;
+export async function deleteReply(em: SqlEntityManager, id: number): Promise<void> {
+  await em.nativeDelete(CannedReplyEntity, { id });
 }

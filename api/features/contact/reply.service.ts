@@ -2,7 +2,9 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { keepRow, listDeletedRows, putRowBack } from '#api/features/deletion/deletion.service.ts';
 import { type CannedReply, REPLIES_MAX } from '#contract/canned-replies.ts';
+import type { PageQuery } from '#contract/deleted-names.ts';
 import { Problem } from '#contract/problem.ts';
 import * as repository from './reply.repository.ts';
 
@@ -13,10 +15,8 @@ interface ReplyChange {
   position?: number | undefined;
 }
 
-export type ReplyService = ReturnType<typeof createReplyService>;
-
 /** Prepared replies, of all operators. */
-export function createReplyService({ orm }: { orm: Orm }) {
+export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) {
   /** Places are counted here: of two changes at once the second sees the first. */
   const write = <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> =>
     inTransaction(orm, async (em) => {
@@ -31,10 +31,7 @@ export function createReplyService({ orm }: { orm: Orm }) {
     create: ({ title, text }: Omit<CannedReply, 'id'>): Promise<CannedReply> =>
       write(async (em) => {
         const others = await repository.listReplies(em);
-        if (others.length >= REPLIES_MAX) {
-          const message = `There are ${REPLIES_MAX} replies. Delete one first.`;
-          throw new Problem('invalid_fields', { errors: [{ field: 'title', message }] });
-        }
+        refuseTooMany(others);
         const id = await repository.insertReply(em, { title, text, position: others.length + 1 });
         await repository.orderReplies(em, [...others.map((each) => each.id), id]);
         return { id, title, text };
@@ -55,8 +52,26 @@ export function createReplyService({ orm }: { orm: Orm }) {
         return after;
       }),
 
-    async remove(id: number): Promise<void> {
-      if (!(await write((em) => repository.deleteReply(em, id)))) throw new Problem('not_found');
-    },
+    remove: (id: number): Promise<void> =>
+      write(async (em) => {
+        if ((await keepRow(em, 'canned_reply', id, { now: now() })) === undefined) {
+          throw new Problem('not_found');
+        }
+        await repository.deleteReply(em, id);
+      }),
+
+    listDeleted: (page: PageQuery) => listDeletedRows(orm, 'canned_reply', { now: now() }, page),
+
+    restore: (id: number): Promise<void> =>
+      write(async (em) => {
+        refuseTooMany(await repository.listReplies(em));
+        if (!(await putRowBack(em, 'canned_reply', id, { now: now() }))) throw new Problem('not_found');
+      }),
   };
+}
+
+function refuseTooMany(others: readonly CannedReply[]): void {
+  if (others.length < REPLIES_MAX) return;
+  const message = `There are ${REPLIES_MAX} replies. Delete one first.`;
+  throw new Problem('invalid_fields', { errors: [{ field: 'title', message }] });
 }

@@ -2,8 +2,6 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { CHOICES_MAX } from '#contract/contact-choices.ts';
 import { nextCampaign, nextPage } from './source.repository.ts';
 
-export type SourceService = ReturnType<typeof createSourceService>;
-
 /** Where messages came from. */
 export function createSourceService({ orm }: { orm: Orm }) {
   return {

@@ -17,8 +17,6 @@ interface Part {
   limit?: number | undefined;
 }
 
-export type TimelineService = ReturnType<typeof createTimeline>;
-
 /** All that there is of the person who wrote a message. */
 export function createTimeline({ orm }: { orm: Orm }) {
   return {

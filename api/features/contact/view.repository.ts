@@ -31,7 +31,14 @@ export async function updateView(em: SqlEntityManager, id: number, view: View): 
   await em.nativeUpdate(SavedViewEntity, { id }, view);
 }
 
-/** False when this operator sees no such view. */
-export async function deleteView(em: SqlEntityManager, id: number, operator: number): Promise<boolean> {
-  return (await em.nativeDelete(SavedViewEntity, { id, ...seenBy(operator) })) > 0;
+export async function deleteView(em: SqlEntityManager, id: number): Promise<void> {
+  await em.nativeDelete(SavedViewEntity, { id });
+}
+
+/** Of all operators. */
+export const listSearches = (em: SqlEntityManager) =>
+  em.find(SavedViewEntity, {}, { fields: ['id', 'filter'], disableIdentityMap: true });
+
+export async function updateFilter(em: SqlEntityManager, id: number, filter: ListFilter): Promise<void> {
+  await em.nativeUpdate(SavedViewEntity, { id }, { filter });
 }

@@ -2,6 +2,13 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import {
+  dropDeletedRows,
+  keepRow,
+  listDeletedRows,
+  putRowBack,
+} from '#api/features/deletion/deletion.service.ts';
+import type { PageQuery } from '#contract/deleted-names.ts';
 import { Problem } from '#contract/problem.ts';
 import { type SavedView, VIEWS_MAX } from '#contract/saved-views.ts';
 import * as repository from './view.repository.ts';
@@ -9,10 +16,8 @@ import * as repository from './view.repository.ts';
 type NewView = Omit<SavedView, 'id'>;
 type ViewChange = { [Name in keyof NewView]?: NewView[Name] | undefined };
 
-export type ViewService = ReturnType<typeof createViewService>;
-
 /** Saved filters: of one operator, or of all. Those of another operator are not there. */
-export function createViewService({ orm }: { orm: Orm }) {
+export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
   return {
     async list(operator: number): Promise<SavedView[]> {
       const rows = await repository.listViews(orm.em.fork(), operator);
@@ -39,16 +44,43 @@ export function createViewService({ orm }: { orm: Orm }) {
         return { id, name, filter, shared };
       }),
 
-    async remove(id: number, operator: number): Promise<void> {
-      const isGone = await inTransaction(orm, (em) => repository.deleteView(em, id, operator));
-      if (!isGone) throw new Problem('not_found');
-    },
+    remove: (id: number, operator: number): Promise<void> =>
+      inTransaction(orm, async (em) => {
+        const view = await repository.findView(em, id, operator);
+        if (view === null || (await keepRow(em, 'saved_view', id, { now: now() })) === undefined) {
+          throw new Problem('not_found');
+        }
+        await repository.deleteView(em, id);
+      }),
+
+    listDeleted: (operator: number, page: PageQuery) =>
+      listDeletedRows(orm, 'saved_view', { now: now(), operator }, page),
+
+    restore: (id: number, operator: number): Promise<void> =>
+      inTransaction(orm, async (em) => {
+        if (!(await putRowBack(em, 'saved_view', id, { now: now(), operator })))
+          throw new Problem('not_found');
+        const back = await repository.findView(em, id, operator);
+        await refuseTooMany(em, back?.operator?.id ?? null, VIEWS_MAX + 1);
+      }),
   };
 }
 
-async function refuseTooMany(em: SqlEntityManager, owner: number | null): Promise<void> {
+async function refuseTooMany(em: SqlEntityManager, owner: number | null, max = VIEWS_MAX): Promise<void> {
   await lockNames(em, ['saved views']);
-  if ((await repository.countViews(em, owner)) < VIEWS_MAX) return;
+  if ((await repository.countViews(em, owner)) < max) return;
   const message = `There are ${VIEWS_MAX} views. Delete one first.`;
   throw new Problem('invalid_fields', { errors: [{ field: 'name', message }] });
+}
+
+/** Views whose search names somebody who is erased lose what was searched for; deleted ones cannot be restored. */
+export async function forgetSearches(
+  em: SqlEntityManager,
+  isNamed: (searched: string) => boolean,
+): Promise<void> {
+  for (const { id, filter } of await repository.listSearches(em)) {
+    const { q = '', ...rest } = filter;
+    if (isNamed(q)) await repository.updateFilter(em, id, rest);
+  }
+  await dropDeletedRows(em, 'saved_view', (fields) => isNamed((fields as Partial<NewView>).filter?.q ?? ''));
 }

@@ -8,7 +8,7 @@ import { passwordFault } from './common-passwords.ts';
 import type { CodeTries } from './count-guesses.ts';
 import { listPasskeys } from './passkey.repository.ts';
 import { hashPassword } from './password.ts';
-import { createPasswordCheck } from './password-check.ts';
+import { type Asker, createPasswordCheck } from './password-check.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.service.ts';
 import * as repository from './session.repository.ts';
 import { operatorOf } from './session.service.ts';
@@ -19,12 +19,6 @@ interface Deps {
   /** The one that logins are counted by: a stolen session guesses no faster than a stranger. */
   failures: Limiter;
   codes: CodeTries;
-}
-
-/** An operator call: by which session, from where. */
-export interface Asker {
-  tokenHash: string;
-  ip: string;
 }
 
 export interface AccountService extends SecondFactor {

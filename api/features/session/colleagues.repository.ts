@@ -28,7 +28,7 @@ export async function deleteOperator(em: SqlEntityManager, id: number): Promise<
   await em.nativeDelete(OperatorEntity, { id });
 }
 
-/** The newest first, with who made them. Expired ones go. */
+/** Those that have not expired, the newest first, with who made them. */
 export async function openInvites(em: SqlEntityManager, now: Date): Promise<InviteRow[]> {
   const open = { expiresAt: { $gt: now } };
   return em.find(InviteEntity, open, { orderBy: { id: 'desc' }, populate: ['operator'] });

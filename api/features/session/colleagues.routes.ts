@@ -6,7 +6,7 @@ import type { ColleagueService } from './colleagues.service.ts';
 export function colleagueRoutes({ bind }: Binder, colleagues: ColleagueService): void {
   bind(contract.readColleagues, [], (_, { tokenHash = '' }) => colleagues.list(tokenHash));
   bind(contract.changeRole, [], ({ params, body }, { tokenHash = '', ip }) =>
-    colleagues.changeRole({ tokenHash, ip }, params.id, body.role),
+    colleagues.changeRole({ tokenHash, ip }, params.id, body),
   );
   bind(contract.removeColleague, [], ({ params }, { tokenHash = '', ip }) =>
     colleagues.remove({ tokenHash, ip }, params.id),

@@ -6,12 +6,11 @@ import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import type { Colleagues } from '#contract/colleagues.ts';
 import { Problem } from '#contract/problem.ts';
 import { allows, answerers, type Role } from '#contract/roles.ts';
-import type { Asker } from './account.service.ts';
 import { createAsOwner } from './as-owner.ts';
 import * as repository from './colleagues.repository.ts';
 import { createInvites, type Invites } from './invite.service.ts';
 import { countPasskeys } from './passkey.repository.ts';
-import { createPasswordCheck } from './password-check.ts';
+import { type Asker, createPasswordCheck } from './password-check.ts';
 import type { OperatorRow } from './session.entities.ts';
 import * as operators from './session.repository.ts';
 import { operatorOf } from './session.service.ts';
@@ -24,8 +23,8 @@ interface Deps {
 
 export interface ColleagueService extends Invites {
   list(tokenHash: string): Promise<Colleagues>;
-  /** Ends the sessions of that login. @throws Problem not_found, last_owner */
-  changeRole(asker: Asker, id: number, role: Role): Promise<undefined>;
+  /** Ends the sessions of that login. @throws Problem invalid_fields for a wrong password, too_many, not_found, last_owner */
+  changeRole(asker: Asker, id: number, given: { role: Role; password: string }): Promise<undefined>;
   /** @throws Problem not_found, last_owner */
   remove(asker: Asker, id: number): Promise<undefined>;
 }
@@ -33,6 +32,7 @@ export interface ColleagueService extends Invites {
 /** What owners do with the logins of others. */
 export function createColleagues({ orm, now, failures }: Deps): ColleagueService {
   const asOwner = createAsOwner(orm);
+  const check = createPasswordCheck({ orm, failures });
 
   async function list(tokenHash: string): Promise<Colleagues> {
     const em = orm.em.fork();
@@ -71,8 +71,9 @@ export function createColleagues({ orm, now, failures }: Deps): ColleagueService
     if (role === 'owner' && (await repository.countOwners(em)) === 1) throw new Problem('last_owner');
   }
 
-  const changeRole = ({ tokenHash }: Asker, id: number, role: Role) =>
-    asOwner(tokenHash, async (em, by) => {
+  async function changeRole(asker: Asker, id: number, { role, password }: { role: Role; password: string }) {
+    await check(asker, password, 'password');
+    return asOwner(asker.tokenHash, async (em, by) => {
       const operator = await find(em, id);
       // The same again: the answer to the first try was lost.
       if (operator.role === role) return undefined;
@@ -86,6 +87,7 @@ export function createColleagues({ orm, now, failures }: Deps): ColleagueService
       await recordActivity(em, { by, at: now(), action, subject: 'operator', subjectId: id, detail });
       return undefined;
     });
+  }
 
   const remove = ({ tokenHash }: Asker, id: number) =>
     asOwner(tokenHash, async (em, by) => {
@@ -104,7 +106,6 @@ export function createColleagues({ orm, now, failures }: Deps): ColleagueService
       return undefined;
     });
 
-  const check = createPasswordCheck({ orm, failures });
   return { list, changeRole, remove, ...createInvites({ orm, now, asOwner, check }) };
 }
 

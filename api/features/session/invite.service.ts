@@ -6,14 +6,12 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { INVITE_DAYS, INVITES_MAX } from '#contract/colleagues.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Role } from '#contract/roles.ts';
-import type { Asker } from './account.service.ts';
 import { type AsOwner, OPERATORS } from './as-owner.ts';
 import { hashToken } from './begin-session.ts';
 import * as repository from './colleagues.repository.ts';
-
 import { passwordFault } from './common-passwords.ts';
 import { hashPassword } from './password.ts';
-import type { PasswordCheck } from './password-check.ts';
+import type { Asker, PasswordCheck } from './password-check.ts';
 import * as operators from './session.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -7,13 +7,13 @@ import type { Answer } from '#contract/endpoint.ts';
 import { type beginPasskey, PASSKEYS_MAX } from '#contract/passkeys.ts';
 import { Problem } from '#contract/problem.ts';
 import type { BegunSession } from '#contract/session.ts';
-import type { AccountService, Asker } from './account.service.ts';
+import type { AccountService } from './account.service.ts';
 import { beginSession } from './begin-session.ts';
 import { createChallenges } from './challenges.ts';
 import { countGuess, triesOf } from './count-guesses.ts';
 import * as repository from './passkey.repository.ts';
 import { type Assertion, createAnswers, type Registration } from './passkey-answers.ts';
-import { isWrongField } from './password-check.ts';
+import { type Asker, isWrongField } from './password-check.ts';
 import * as operators from './session.repository.ts';
 import { operatorOf } from './session.service.ts';
 

@@ -11,12 +11,14 @@ interface Deps {
   failures: Limiter;
 }
 
+/** An operator call: by which session, from where. */
+export interface Asker {
+  tokenHash: string;
+  ip: string;
+}
+
 /** Who asks, once their password is proved. @throws Problem invalid_fields naming `field`, too_many, unauthorized */
-export type PasswordCheck = (
-  asker: { tokenHash: string; ip: string },
-  password: string,
-  field: string,
-) => Promise<OperatorRow>;
+export type PasswordCheck = (asker: Asker, password: string, field: string) => Promise<OperatorRow>;
 
 /** A wrong password or code of somebody who is logged in. */
 export const isWrongField = (error: unknown): boolean =>

@@ -6,7 +6,7 @@ import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { makeSecret, noSecondFactor, renewRecoveryCodes as renewCodes, spendCode, stepOf } from './codes.ts';
 import { bareCode, type CodeTries, countGuess, triesOf } from './count-guesses.ts';
-import { isWrongField, type PasswordCheck } from './password-check.ts';
+import { type Asker, isWrongField, type PasswordCheck } from './password-check.ts';
 import type { OperatorRow } from './session.entities.ts';
 import * as repository from './session.repository.ts';
 import { operatorOf } from './session.service.ts';
@@ -17,11 +17,6 @@ interface Deps {
   failures: Limiter;
   codes: CodeTries;
   check: PasswordCheck;
-}
-
-interface Asker {
-  tokenHash: string;
-  ip: string;
 }
 
 interface Proof {

@@ -10,8 +10,9 @@ interface Deps {
 
 export function vitalsRoutes({ bind }: Binder, { vitals, sources }: Deps): void {
   bind(reportVisit, [], async ({ body: { counts = [], ...report } }, { ctx }) => {
-    sources.count(counts, ctx?.headers);
     await vitals.countVisit(report);
+    // Last, in memory: where the visit was not stored, its counts are sent again.
+    sources.count(counts, ctx?.headers);
     return undefined;
   });
 

@@ -2,7 +2,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { logout } from '#contract/session.ts';
 import { dropToken } from '#pwa/shared/api/token.ts';
 
-/** Ends the session. The token leaves this device in any case; the server is told when it can be reached. */
+/** The token leaves this device in any case. The server, told once, ends the session; without a connection that stays open. */
 export function logOut(callApi: CallApi): void {
   // The call reads the token as it starts, so it may be dropped right after.
   void callApi(logout, {}).catch(() => {

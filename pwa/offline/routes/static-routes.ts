@@ -2,13 +2,14 @@ import { ROUTED_PAGES } from '#pwa/shared/browser/saved-names.ts';
 import { precache } from './precache.ts';
 
 /**
- * Pages and scripts that the browser takes from the caches itself, without starting the worker. In browsers without static
- * routes (all but Chromium), and for every other address of a page, the fetch event answers with the same files.
+ * Pages and scripts that the browser takes from the caches itself, without starting the worker, and calls that it sends past the
+ * worker. In browsers without static routes (all but Chromium), and for every other address of a page, the fetch event
+ * answers with the same files.
  * https://w3c.github.io/ServiceWorker/#dom-installevent-addroutes
  */
 interface RouterRule {
   condition: { urlPattern: { pathname: string; search: string }; requestMethod: string };
-  source: 'cache' | { cacheName: string };
+  source: 'cache' | 'network' | { cacheName: string };
 }
 
 declare global {
@@ -20,8 +21,8 @@ declare global {
 const hasStaticRoutes = () =>
   'InstallEvent' in self && 'addRoutes' in (self.InstallEvent as typeof Event).prototype;
 
-const rule = (pathname: string, source: RouterRule['source']): RouterRule => ({
-  condition: { urlPattern: { pathname, search: '' }, requestMethod: 'GET' },
+const rule = (pathname: string, source: RouterRule['source'], requestMethod = 'GET'): RouterRule => ({
+  condition: { urlPattern: { pathname, search: '' }, requestMethod },
   source,
 });
 
@@ -33,6 +34,9 @@ export async function addStaticRoutes(event: InstallEvent, filesSaved: Promise<u
     ...routedPages().map(([url]) => rule(new URL(url).pathname, { cacheName })),
     // From any cache: tabs of the version before this one find their scripts in FORMER_SCRIPTS_CACHE.
     rule('/assets/*', 'cache'),
+    // Sent as the page ends: Chromium drops what the worker's fetch event has not seen when the process of the page is gone.
+    rule('/api/sources', 'network', 'POST'),
+    rule('/api/vitals', 'network', 'POST'),
   ];
   try {
     await event.addRoutes(rules);

@@ -33,7 +33,8 @@ export function AdminSheet({
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // React tells it of a sheet within this one, too.
+        if (event.target === event.currentTarget) onClose();
       }}
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >

@@ -118,9 +118,14 @@ for (const width of [390, 1280]) {
     await page.reload();
     await expect(row).toContainText('Answerer');
     await row.getByRole('combobox', { name: `Role of ${name}` }).selectOption('Editor');
-    await row.getByRole('button', { name: 'Change role' }).click();
+    const change = row.getByRole('form', { name: `Change the role of ${name}` });
+    const own = change.getByLabel('Your password', { exact: true });
+    await own.fill('not it');
+    await change.getByRole('button', { name: 'Change role' }).click();
+    await expect(own).toHaveAccessibleDescription(/^This is not the current password\./);
     await looksRight(page);
-    await row.getByRole('button', { name: 'Yes, change role' }).click();
+    await own.fill(operator.password);
+    await page.keyboard.press('Enter');
     await expect(
       page.getByRole('status').filter({ hasText: `${name} is an editor from now on.` }),
     ).toBeVisible();

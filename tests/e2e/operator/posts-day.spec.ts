@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
-import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import { pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
@@ -103,7 +103,6 @@ for (const [where, viewport] of sizes) {
     await expect(fog).toHaveCount(0);
     expect(await publicly(site, `/api/blogs/${id}`)).toBe(404);
     expect(await publicly(site, `/blog/${id}/fog-`)).toBe(404);
-    await page.reload();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(status).toContainText('is back.');
     await expect(fog).toHaveCount(1);
@@ -145,9 +144,29 @@ test("The operator's day with posts by the keyboard alone", async ({ page, site 
   await page.keyboard.press('Enter');
   await expect(status).toContainText('was deleted.');
   const undo = page.getByRole('button', { name: 'Undo' });
-  await expect(undo).toHaveAccessibleDescription('“Typed by keys alone”');
+  await expect(undo).toHaveAccessibleName('Undo “Typed by keys alone”');
   await tabTo(undo);
   await page.keyboard.press('Enter');
   await expect(status).toContainText('“Typed by keys alone” is back.');
   await expect(row.getByRole('button', { name: 'Edit' })).toBeFocused();
+});
+
+test('A post that was deleted on another device is restored from Recently deleted', async ({
+  page,
+  site,
+}) => {
+  const token = await openOperatorScreen(page, site, '/admin');
+  const { id } = await writePost(site, token, { blog_title: 'Deleted on the phone' });
+  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await page.goto('/admin/homeBlogForm?q=Deleted+on+the+phone');
+  await page.getByRole('button', { name: 'Recently deleted' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Recently deleted' });
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'Deleted on the phone' })).toContainText(
+    /(9|10) min left/,
+  );
+  await sheet.getByRole('button', { name: 'Restore “Deleted on the phone”' }).click();
+  await expect(sheet.getByRole('status')).toHaveText('“Deleted on the phone” is back.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Recently deleted' })).toBeFocused();
+  await expect(page.getByRole('row').filter({ hasText: 'Deleted on the…' })).toHaveCount(1);
 });

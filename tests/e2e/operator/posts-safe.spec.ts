@@ -185,7 +185,7 @@ test('An operator drops a picture, or pastes one, in place of choosing a file', 
   await expect(status).toContainText('“With a pasted picture” is published.');
 });
 
-test('Undo before the table has come → the post stands in it', async ({ page, site }) => {
+test('Restored before the table has come → the post stands in it', async ({ page, site }) => {
   const token = await openOperatorScreen(page, site, '/admin/homeBlogForm');
   await writePost(site, token, { blog_title: 'Back too soon' });
   await page.reload();
@@ -207,7 +207,8 @@ test('Undo before the table has come → the post stands in it', async ({ page, 
   const before = page.waitForRequest(/\/api\/blogs\?/);
   await page.reload();
   await before;
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Recently deleted' }).click();
+  await page.getByRole('button', { name: 'Restore “Back too soon”' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'is back.' })).toBeVisible();
   gate.resolve();
   await expect(row).toHaveCount(1);

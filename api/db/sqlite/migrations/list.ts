@@ -7,6 +7,7 @@ import { People } from './1.2.0-people.ts';
 import { Presence } from './1.2.0-presence.ts';
 import { Sources } from './1.2.0-sources.ts';
 import { Spam } from './1.2.0-spam.ts';
+import { DeletedNames } from './1.3.0-deleted-names.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '1.2.0-colleagues', class: Colleagues },
   { name: '1.2.0-people', class: People },
   { name: '1.2.0-notices', class: Notices },
+  { name: '1.3.0-deleted-names', class: DeletedNames },
 ] as const;

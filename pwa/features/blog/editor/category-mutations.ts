@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { type Category, changeCategory, createCategory, deleteCategory } from '#contract/blog.ts';
+import { restoreCategory } from '#contract/deleted-names.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { orGone, postsChanged } from './post-mutations.ts';
@@ -68,4 +69,14 @@ export function useDeleteCategory(callApi: CallApi, id: number, onDeleted: () =>
       return categoriesChanged(client);
     },
   });
+}
+
+export async function bringBackCategory(callApi: CallApi, client: QueryClient, id: number): Promise<void> {
+  try {
+    await callApi(restoreCategory, { params: { id } });
+  } finally {
+    // After a refusal, too: its time may be over.
+    void postsChanged(client);
+    void categoriesChanged(client);
+  }
 }

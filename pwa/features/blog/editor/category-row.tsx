@@ -12,7 +12,8 @@ interface CategoryRowProps {
   /** All of them, in menu order. */
   menu: readonly Category[];
   onSaid: (words: string) => void;
-  onDeleted: () => void;
+  /** With words on where its posts are. */
+  onDeleted: (words: string) => void;
 }
 
 /** One category of the list; moved, edited and deleted in its place. */
@@ -73,9 +74,8 @@ export function CategoryRow({ callApi, category, menu, onSaid, onDeleted }: Cate
             others={menu.filter(({ id }) => id !== category.id)}
             nameId={nameId}
             onDeleted={(movedTo) => {
-              onDeleted();
               const posts = movedTo === undefined ? '' : ` Its posts are in “${movedTo}”.`;
-              onSaid(`“${category.category}” was deleted.${posts}`);
+              onDeleted(`“${category.category}” was deleted.${posts}`);
             }}
           />
         )}

@@ -1,21 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
-import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
+import { RecentlyDeleted, type Said, UndoOutcome } from '#pwa/shared/admin/recently-deleted.tsx';
 import { useRowFocus } from '#pwa/shared/admin/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { CategoryForm } from './category-form.tsx';
+import { bringBackCategory } from './category-mutations.ts';
 import { CategoryRow } from './category-row.tsx';
-import { operatorCategoriesQuery } from './queries.ts';
+import { deletedCategoriesQuery, operatorCategoriesQuery } from './queries.ts';
 
 /** The categories in menu order, and a form for a new one. */
 export function CategoryScreen({ callApi }: { callApi: CallApi }) {
   const { data, error, isFetching, refetch } = useQuery(operatorCategoriesQuery(callApi));
-  const [outcome, setOutcome] = useState<string>();
+  const [said, setSaid] = useState<Said>();
+  const client = useQueryClient();
+  const bringBack = (id: number) => bringBackCategory(callApi, client, id);
   const { frame, leaveRow } = useRowFocus(data);
   return (
     <>
@@ -23,8 +26,15 @@ export function CategoryScreen({ callApi }: { callApi: CallApi }) {
         title="Category Form"
         lead="In the order of the blog’s menu: the first five stand in it, the rest under More."
       />
-      <CategoryForm callApi={callApi} onAdded={(name) => setOutcome(`“${name}” was added.`)} />
-      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
+      <CategoryForm callApi={callApi} onAdded={(name) => setSaid({ words: `“${name}” was added.` })} />
+      <UndoOutcome
+        said={said}
+        onRestored={(back) => {
+          leaveRow(0);
+          setSaid(back);
+        }}
+        onClose={() => setSaid(undefined)}
+      />
       <AdminLoaded
         what="the categories"
         data={data}
@@ -45,8 +55,12 @@ export function CategoryScreen({ callApi }: { callApi: CallApi }) {
                     callApi={callApi}
                     category={category}
                     menu={categories}
-                    onSaid={setOutcome}
-                    onDeleted={() => leaveRow(index)}
+                    onSaid={(words) => setSaid({ words })}
+                    onDeleted={(words) => {
+                      const { id, category: name } = category;
+                      leaveRow(index);
+                      setSaid({ words, deleted: { name, restore: () => bringBack(id) } });
+                    }}
                   />
                 ))}
               </ul>
@@ -54,6 +68,15 @@ export function CategoryScreen({ callApi }: { callApi: CallApi }) {
           )
         }
       </AdminLoaded>
+      <p>
+        <RecentlyDeleted
+          one="category"
+          many="categories"
+          query={deletedCategoriesQuery(callApi)}
+          nameOf={({ name }) => name}
+          restore={({ id }) => bringBack(id)}
+        />
+      </p>
     </>
   );
 }

@@ -75,8 +75,14 @@ export function useDeletePost(callApi: CallApi, id: number, onDeleted: () => voi
 
 export function useRestorePost(callApi: CallApi, id: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callApi(restorePost, { params: { id } }),
-    onSuccess: () => postsChanged(client),
-  });
+  return useMutation({ mutationFn: () => bringBackPost(callApi, client, id) });
+}
+
+export async function bringBackPost(callApi: CallApi, client: QueryClient, id: number): Promise<void> {
+  try {
+    await callApi(restorePost, { params: { id } });
+  } finally {
+    // After a refusal, too: its time may be over.
+    void postsChanged(client);
+  }
 }

@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminPager } from '#pwa/shared/admin/pager.tsx';
+import { RecentlyDeleted, type Said, UndoOutcome } from '#pwa/shared/admin/recently-deleted.tsx';
 import { useRowFocus } from '#pwa/shared/admin/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { bringBackPost } from './post-mutations.ts';
 import { PostsEmpty } from './posts-empty.tsx';
 import { PostsFilter, type PostsNarrowed } from './posts-filter.tsx';
-import { PostsOutcome, type PostsSaid } from './posts-outcome.tsx';
 import { PostsTable } from './posts-table.tsx';
-import { operatorPostsQuery, POST_ROWS, type PostsWanted } from './queries.ts';
-import { useDeletedPosts } from './use-deleted-posts.ts';
+import { deletedPostsQuery, operatorPostsQuery, POST_ROWS, type PostsWanted } from './queries.ts';
 
 interface PostsScreenProps {
   callApi: CallApi;
@@ -32,8 +32,9 @@ export function PostsScreen({ callApi, wanted, onPage, onFilter, hrefOf, onEdit 
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     operatorPostsQuery(callApi, wanted),
   );
-  const [said, setSaid] = useState<PostsSaid>();
-  const { deleted, add, drop } = useDeletedPosts();
+  const [said, setSaid] = useState<Said>();
+  const client = useQueryClient();
+  const bringBack = (id: number) => bringBackPost(callApi, client, id);
   const { frame, leaveRow } = useRowFocus(data?.rows);
 
   // The last row of the last page was deleted, or the address asks for more than there is.
@@ -45,8 +46,10 @@ export function PostsScreen({ callApi, wanted, onPage, onFilter, hrefOf, onEdit 
 
   const noteDeleted = ({ id, blog_title }: PostCard, row: number) => {
     leaveRow(row);
-    add({ id, title: blog_title });
-    setSaid({ words: `“${blog_title}” was deleted. Undo is possible for 10 minutes.`, deleted: id });
+    setSaid({
+      words: `“${blog_title}” was deleted. Undo is possible for 10 minutes.`,
+      deleted: { name: blog_title, restore: () => bringBack(id) },
+    });
   };
   return (
     <div ref={frame}>
@@ -56,14 +59,11 @@ export function PostsScreen({ callApi, wanted, onPage, onFilter, hrefOf, onEdit 
         </a>
       </AdminHeading>
       <PostsFilter callApi={callApi} q={q} category={category} onFilter={onFilter} />
-      <PostsOutcome
-        callApi={callApi}
+      <UndoOutcome
         said={said}
-        deleted={deleted}
-        onRestored={({ id, title }) => {
+        onRestored={(back) => {
           leaveRow(0);
-          drop(id);
-          setSaid({ words: `“${title}” is back.` });
+          setSaid(back);
         }}
         onClose={() => setSaid(undefined)}
       />
@@ -91,6 +91,15 @@ export function PostsScreen({ callApi, wanted, onPage, onFilter, hrefOf, onEdit 
           )
         }
       </AdminLoaded>
+      <p>
+        <RecentlyDeleted
+          one="post"
+          many="posts"
+          query={deletedPostsQuery(callApi)}
+          nameOf={({ blog_title }) => blog_title}
+          restore={({ id }) => bringBack(id)}
+        />
+      </p>
     </div>
   );
 }

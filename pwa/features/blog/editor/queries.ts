@@ -1,9 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listCategories, listCategoryPosts, listPosts, type PostCard, readPost } from '#contract/blog.ts';
+import { listDeletedPosts } from '#contract/deleted.ts';
+import { listDeletedCategories } from '#contract/deleted-names.ts';
 import type { CallApi, Page } from '#contract/endpoint.ts';
 
 /** Rows of the posts table (specification, section 9). */
 export const POST_ROWS = 5;
+const DELETED_ROWS = 50;
 
 /** For the operator: kept in memory, apart from the visitors' saved lists, and never older than the last answer. */
 export const operatorKeys = {
@@ -27,6 +30,15 @@ export const operatorCategoriesQuery = (callApi: CallApi) =>
     staleTime: 0,
   });
 
+/** Deleted categories that can still be restored. */
+export const deletedCategoriesQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: [...operatorKeys.categories, 'deleted'],
+    queryFn: ({ signal }) =>
+      callApi(listDeletedCategories, { query: { page: 1, limit: DELETED_ROWS } }, { signal }),
+    staleTime: 0,
+  });
+
 export const operatorPostsQuery = (callApi: CallApi, { page, q, category }: PostsWanted) =>
   queryOptions({
     queryKey: [...operatorKeys.posts, { page, q, category }],
@@ -47,6 +59,15 @@ export const operatorPostsQuery = (callApi: CallApi, { page, q, category }: Post
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
+  });
+
+/** Deleted posts that can still be restored. */
+export const deletedPostsQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: [...operatorKeys.posts, 'deleted'],
+    queryFn: ({ signal }) =>
+      callApi(listDeletedPosts, { query: { page: 1, limit: DELETED_ROWS } }, { signal }),
+    staleTime: 0,
   });
 
 /** One post as the operator may see it, always asked for anew. */

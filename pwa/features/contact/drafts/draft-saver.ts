@@ -23,8 +23,6 @@ interface DraftStorage {
  */
 type State = 'saved' | 'changed' | 'saving' | 'submitted';
 
-export type DraftSaver = ReturnType<typeof createDraftSaver>;
-
 /**
  * Saves the text of a form as a draft while it is typed. Saves run one at a time. An emergency draft is deleted only by
  * a save of the same or a later text.

@@ -58,13 +58,11 @@ export function BulkLabels({ callApi, contacts, onAct, onClose }: BulkSheetProps
         })}
       </ul>
       <NewLabel callApi={callApi} onCreated={(label) => onAct({ adds: label })} />
-      {data.length > 0 && (
-        <p>
-          <button type="button" className="link-button" onClick={() => setManaging(true)}>
-            Rename or delete labels
-          </button>
-        </p>
-      )}
+      <p>
+        <button type="button" className="link-button" onClick={() => setManaging(true)}>
+          Rename or delete labels
+        </button>
+      </p>
     </AdminSheet>
   );
 }

@@ -1,29 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { changeLabel, deleteLabel, LABEL_MAX, type Label } from '#contract/contact-labels.ts';
+import { restoreLabel } from '#contract/deleted-names.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
-import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
+import { RecentlyDeleted, type Said, UndoOutcome } from '#pwa/shared/admin/recently-deleted.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { labelsQuery } from './desk-queries.ts';
+import { deletedLabelsQuery, labelsQuery } from './desk-queries.ts';
 import { ColourSelect } from './label-parts.tsx';
 
 /** Renames, colours and deletes the labels of all operators. */
 export function LabelsManager({ callApi }: { callApi: CallApi }) {
   const { data, error, isFetching, refetch } = useQuery(labelsQuery(callApi));
-  const [said, setSaid] = useState<string>();
+  const [said, setSaid] = useState<Said>();
   const frame = useRef<HTMLDivElement>(null);
-  const done = (words: string) => {
-    setSaid(words);
+  const client = useQueryClient();
+  const load = () =>
+    Promise.all([loadAgain(client, labelsQuery(callApi).queryKey), loadAgain(client, contactsKey)]);
+  const bringBack = (id: number) => callApi(restoreLabel, { params: { id } }).finally(() => void load());
+  const done = (outcome: Said) => {
+    setSaid(outcome);
     frame.current?.focus();
   };
   return (
     <div className="sheet-frame" ref={frame} tabIndex={-1}>
-      <AdminOutcome>{said}</AdminOutcome>
+      <UndoOutcome said={said} onRestored={done} />
       <AdminLoaded
         what="the labels"
         data={data}
@@ -35,11 +40,34 @@ export function LabelsManager({ callApi }: { callApi: CallApi }) {
         {(labels) => (
           <ul className="sheet-list" aria-label="Labels">
             {labels.map((label) => (
-              <LabelRow key={label.id} callApi={callApi} label={label} onDone={done} />
+              <LabelRow
+                key={label.id}
+                callApi={callApi}
+                label={label}
+                onSaved={(name) => {
+                  done({ words: `The label ${name} was saved.` });
+                  return load();
+                }}
+                onDeleted={() => {
+                  const { id, name } = label;
+                  const words = `The label ${name} was deleted.`;
+                  done({ words, deleted: { name, restore: () => bringBack(id) } });
+                  return load();
+                }}
+              />
             ))}
           </ul>
         )}
       </AdminLoaded>
+      <p>
+        <RecentlyDeleted
+          one="label"
+          many="labels"
+          query={deletedLabelsQuery(callApi)}
+          nameOf={({ name }) => name}
+          restore={({ id }) => bringBack(id)}
+        />
+      </p>
     </div>
   );
 }
@@ -47,29 +75,20 @@ export function LabelsManager({ callApi }: { callApi: CallApi }) {
 interface LabelRowProps {
   callApi: CallApi;
   label: Label;
-  onDone: (words: string) => void;
+  onSaved: (name: string) => Promise<unknown>;
+  onDeleted: () => Promise<unknown>;
 }
 
-function LabelRow({ callApi, label: { id, name, colour }, onDone }: LabelRowProps) {
-  const client = useQueryClient();
+function LabelRow({ callApi, label: { id, name, colour }, onSaved, onDeleted }: LabelRowProps) {
   const [typed, setTyped] = useState(name);
   const [chosen, setChosen] = useState(colour);
-  const load = async () => {
-    await Promise.all([loadAgain(client, labelsQuery(callApi).queryKey), loadAgain(client, contactsKey)]);
-  };
   const change = useMutation({
     mutationFn: () => callApi(changeLabel, { params: { id }, body: { name: typed.trim(), colour: chosen } }),
-    onSuccess: async () => {
-      onDone(`The label ${typed.trim()} was saved.`);
-      await load();
-    },
+    onSuccess: () => onSaved(typed.trim()),
   });
   const remove = useMutation({
     mutationFn: () => callApi(deleteLabel, { params: { id } }),
-    onSuccess: async () => {
-      onDone(`The label ${name} was deleted.`);
-      await load();
-    },
+    onSuccess: onDeleted,
   });
   const error = change.error ?? remove.error;
   return (

@@ -1,39 +1,38 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import {
-  type CannedReply,
-  changeReply,
-  createReply,
-  deleteReply,
-  REPLY_TEXT_MAX,
-  REPLY_TITLE_MAX,
-} from '#contract/canned-replies.ts';
+import { type CannedReply, changeReply, deleteReply } from '#contract/canned-replies.ts';
+import { restoreReply } from '#contract/deleted-names.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
-import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
+import { RecentlyDeleted, type Said, UndoOutcome } from '#pwa/shared/admin/recently-deleted.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
-import { repliesQuery } from './desk-queries.ts';
+import { deletedRepliesQuery, repliesQuery } from './desk-queries.ts';
+import { ReplyForm } from './reply-form.tsx';
 
 /** Adds, changes and deletes the replies of all operators. */
 export function RepliesManager({ callApi }: { callApi: CallApi }) {
   const { data, error, isFetching, refetch } = useQuery(repliesQuery(callApi));
   const [edited, setEdited] = useState<CannedReply>();
-  const [said, setSaid] = useState<string>();
+  const [said, setSaid] = useState<Said>();
   const [savedCount, setSavedCount] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
-  const done = (words: string) => {
-    setSaid(words);
+  const client = useQueryClient();
+  const bringBack = (id: number) =>
+    callApi(restoreReply, { params: { id } }).finally(
+      () => void loadAgain(client, repliesQuery(callApi).queryKey),
+    );
+  const done = (outcome: Said) => {
+    setSaid(outcome);
     setEdited(undefined);
     frame.current?.focus();
   };
   return (
     <div className="sheet-frame" ref={frame} tabIndex={-1}>
-      <AdminOutcome>{said}</AdminOutcome>
+      <UndoOutcome said={said} onRestored={done} />
       <AdminLoaded
         what="the prepared replies"
         data={data}
@@ -51,7 +50,9 @@ export function RepliesManager({ callApi }: { callApi: CallApi }) {
                   reply={reply}
                   place={at + 1}
                   count={replies.length}
-                  onMoved={(place) => setSaid(`${reply.title} is number ${place} of ${replies.length}.`)}
+                  onMoved={(place) =>
+                    setSaid({ words: `${reply.title} is number ${place} of ${replies.length}.` })
+                  }
                 />
                 <div className="sheet-row-words">
                   <p>
@@ -70,7 +71,11 @@ export function RepliesManager({ callApi }: { callApi: CallApi }) {
                 <DeleteReply
                   callApi={callApi}
                   reply={reply}
-                  onDeleted={() => done('The reply was deleted.')}
+                  onDeleted={() => {
+                    const { id, title } = reply;
+                    const words = `The reply ${title} was deleted.`;
+                    done({ words, deleted: { name: title, restore: () => bringBack(id) } });
+                  }}
                 />
               </li>
             ))}
@@ -84,10 +89,19 @@ export function RepliesManager({ callApi }: { callApi: CallApi }) {
         reply={edited}
         onSaved={() => {
           setSavedCount(savedCount + 1);
-          done('The reply was saved.');
+          done({ words: 'The reply was saved.' });
         }}
         onDiscard={() => setEdited(undefined)}
       />
+      <p>
+        <RecentlyDeleted
+          one="reply"
+          many="replies"
+          query={deletedRepliesQuery(callApi)}
+          nameOf={({ name }) => name}
+          restore={({ id }) => bringBack(id)}
+        />
+      </p>
     </div>
   );
 }
@@ -168,77 +182,5 @@ function DeleteReply({ callApi, reply: { id, title }, onDeleted }: DeleteReplyPr
         </p>
       )}
     </>
-  );
-}
-
-interface ReplyFormProps {
-  callApi: CallApi;
-  /** undefined: a new one. */
-  reply: CannedReply | undefined;
-  onSaved: () => void;
-  onDiscard: () => void;
-}
-
-function ReplyForm({ callApi, reply, onSaved, onDiscard }: ReplyFormProps) {
-  const client = useQueryClient();
-  const [title, setTitle] = useState(reply?.title ?? '');
-  const [text, setText] = useState(reply?.text ?? '');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (): Promise<unknown> =>
-      reply === undefined
-        ? callApi(createReply, { body: { title, text } })
-        : callApi(changeReply, { params: { id: reply.id }, body: { title, text } }),
-    onSuccess: onSaved,
-    onSettled: () => loadAgain(client, repliesQuery(callApi).queryKey),
-  });
-  return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate();
-      }}
-    >
-      <Field label="Title">
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            required
-            maxLength={REPLY_TITLE_MAX}
-            value={title}
-            autoComplete="off"
-            onChange={({ target }) => setTitle(target.value)}
-          />
-        )}
-      </Field>
-      <Field
-        label="Text"
-        hint="{first_name} stands for the first name of the person."
-        error={error === null ? undefined : `Not saved. ${failureWords(error)}`}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            rows={3}
-            required
-            maxLength={REPLY_TEXT_MAX}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
-      <div className="button-row">
-        <button type="submit" className="button button-small" aria-disabled={isPending}>
-          {reply === undefined ? 'Add reply' : 'Save reply'}
-        </button>
-        {reply !== undefined && (
-          <button type="button" className="button button-quiet button-small" onClick={onDiscard}>
-            Discard
-          </button>
-        )}
-      </div>
-    </form>
   );
 }

@@ -1,15 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ListFilter } from '#contract/contact-inbox.ts';
+import { restoreView } from '#contract/deleted-names.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { createView, deleteView, type SavedView, VIEW_NAME_MAX } from '#contract/saved-views.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
+import { RecentlyDeleted, type Said, UndoOutcome } from '#pwa/shared/admin/recently-deleted.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { viewsQuery } from './desk-queries.ts';
+import { deletedViewsQuery, viewsQuery } from './desk-queries.ts';
 import { addressOf } from './people-address.ts';
 
 interface SavedViewsProps {
@@ -44,8 +46,20 @@ export function SavedViews({ callApi, filter }: SavedViewsProps) {
 
 function ViewsPart({ callApi, filter, onSaved }: SavedViewsProps & { onSaved: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(viewsQuery(callApi));
+  const [said, setSaid] = useState<Said>();
+  const frame = useRef<HTMLDivElement>(null);
+  const client = useQueryClient();
+  const bringBack = (id: number) =>
+    callApi(restoreView, { params: { id } }).finally(
+      () => void loadAgain(client, viewsQuery(callApi).queryKey),
+    );
+  const done = (outcome: Said) => {
+    setSaid(outcome);
+    frame.current?.focus();
+  };
   return (
-    <div className="sheet-frame">
+    <div className="sheet-frame" ref={frame} tabIndex={-1}>
+      <UndoOutcome said={said} onRestored={done} />
       <SaveView callApi={callApi} filter={filter} onSaved={onSaved} />
       <AdminLoaded
         what="the views"
@@ -61,20 +75,44 @@ function ViewsPart({ callApi, filter, onSaved }: SavedViewsProps & { onSaved: ()
           ) : (
             <ul className="sheet-list" aria-label="Saved views">
               {views.map((view) => (
-                <ViewRow key={view.id} callApi={callApi} view={view} />
+                <ViewRow
+                  key={view.id}
+                  callApi={callApi}
+                  view={view}
+                  onRemoved={() => {
+                    const { id, name } = view;
+                    done({ words: `${name} was removed.`, deleted: { name, restore: () => bringBack(id) } });
+                  }}
+                />
               ))}
             </ul>
           )
         }
       </AdminLoaded>
+      <p>
+        <RecentlyDeleted
+          one="view"
+          many="views"
+          query={deletedViewsQuery(callApi)}
+          nameOf={({ name }) => name}
+          restore={({ id }) => bringBack(id)}
+        />
+      </p>
     </div>
   );
 }
 
-function ViewRow({ callApi, view: { id, name, shared } }: { callApi: CallApi; view: SavedView }) {
+interface ViewRowProps {
+  callApi: CallApi;
+  view: SavedView;
+  onRemoved: () => void;
+}
+
+function ViewRow({ callApi, view: { id, name, shared }, onRemoved }: ViewRowProps) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => callApi(deleteView, { params: { id } }),
+    onSuccess: onRemoved,
     onSettled: () => loadAgain(client, viewsQuery(callApi).queryKey),
   });
   return (

@@ -6,7 +6,9 @@ import type { Role } from '#contract/roles.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
+import { AccountForm } from '../account/account-form.tsx';
 import { useColleagueCall } from './mutations.ts';
 import { RoleSelect } from './role-select.tsx';
 
@@ -25,14 +27,15 @@ const unlessGone = (error: unknown) => {
 export function ColleagueRow({ callApi, colleague, onDone }: ColleagueRowProps) {
   const { id, username, role, last_seen: lastSeen, second_factor: secondFactor, passkeys, you } = colleague;
   const [wanted, setWanted] = useState<Role>(role);
-  const change = useColleagueCall((to: Role) => callApi(changeRole, { params: { id }, body: { role: to } }));
+  const change = useColleagueCall((body: { role: Role; password: string }) =>
+    callApi(changeRole, { params: { id }, body }),
+  );
   const remove = useColleagueCall(() => callApi(removeColleague, { params: { id } }).catch(unlessGone));
   const facts = [
     lastSeen === null ? 'not logged in' : `last seen ${adminTime(lastSeen)}`,
     secondFactor ? 'second factor on' : 'no second factor',
     ...(passkeys === 0 ? [] : [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`]),
   ];
-  const failure = change.error ?? remove.error;
   const toMain = () => document.getElementById('main')?.focus();
   return (
     <li>
@@ -47,20 +50,34 @@ export function ColleagueRow({ callApi, colleague, onDone }: ColleagueRowProps) 
         <div className="admin-actions">
           <RoleSelect label={`Role of ${username}`} value={wanted} onChange={setWanted} />
           {wanted !== role && (
-            <AdminConfirm
-              label="Change role"
-              describedBy={`colleague-${id}`}
-              question={`Make ${username} ${roleWords[wanted].an}, who ${roleWords[wanted].may}? Their sessions end; they log in again.`}
-              isBusy={change.isPending}
-              onConfirm={() =>
-                change.mutate(wanted, {
-                  onSuccess: () => {
-                    onDone(`${username} is ${roleWords[wanted].an} from now on.`);
-                    toMain();
-                  },
-                })
-              }
-            />
+            <AccountForm
+              label={`Change the role of ${username}`}
+              schema={changeRole.body}
+              call={change}
+              submit="Change role"
+              onDone={() => {
+                onDone(`${username} is ${roleWords[wanted].an} from now on.`);
+                toMain();
+              }}
+              onCancel={() => setWanted(role)}
+            >
+              {(errors) => (
+                <>
+                  <p>
+                    Make {username} {roleWords[wanted].an}, who {roleWords[wanted].may}? Their sessions end;
+                    they log in again.
+                  </p>
+                  <input type="hidden" name="role" value={wanted} />
+                  <PasswordField
+                    label="Your password"
+                    name="password"
+                    autoComplete="current-password"
+                    hint="So that nobody else changes roles from this device."
+                    error={errors.password}
+                  />
+                </>
+              )}
+            </AccountForm>
           )}
           <AdminConfirm
             label="Remove"
@@ -76,9 +93,9 @@ export function ColleagueRow({ callApi, colleague, onDone }: ColleagueRowProps) 
               })
             }
           />
-          {failure !== null && (
+          {remove.error !== null && (
             <p role="alert" className="field-error">
-              Not done. {failureWords(failure)}
+              Not removed. {failureWords(remove.error)}
             </p>
           )}
         </div>

@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '#tests/support/accessibility.ts';
+import { linkOf, openInbox } from '#tests/support/inbox-screen.ts';
+import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { writePost } from '#tests/support/post-editor.ts';
+import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
+test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+
+async function make(site: Site, token: string, path: string, body: object): Promise<{ id: number }> {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await operatorCall(site, token, path, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return answer.json();
+}
+
+/** Deleted and taken back at once, then deleted and restored from the list. */
+async function deleteAndRestore(page: Page, on: Locator | Page, name: string, remove: () => Promise<void>) {
+  await remove();
+  await on.getByRole('button', { name: `Undo “${name}”` }).click();
+  await expect(on.getByRole('status').filter({ hasText: `“${name}” is back.` })).toBeVisible();
+  await remove();
+  await on.getByRole('button', { name: 'Recently deleted' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Recently deleted' });
+  await expect(sheet.getByRole('listitem').filter({ hasText: name })).toContainText(/(9|10) min left/);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: `Restore “${name}”` }).click();
+  await expect(sheet.getByRole('status')).toHaveText(`“${name}” is back.`);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+}
+
+test('A label that was deleted comes back, and its messages have it', async ({ page, site }) => {
+  const { word, token } = await openInbox(page, site);
+  await make(site, token, '/contact-desk/labels', { name: word });
+  await page.reload();
+  await linkOf(page, 'Two').click();
+  const message = page.getByRole('article');
+  await message.getByText('Change labels').click();
+  await message.getByRole('checkbox', { name: word }).check();
+  await message.getByRole('button', { name: 'Rename or delete labels' }).click();
+  const manager = page.getByRole('dialog', { name: 'Labels' });
+  const row = manager.getByRole('listitem').filter({ has: page.getByLabel(`Name of ${word}`) });
+  await deleteAndRestore(page, manager, word, async () => {
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await row.getByRole('button', { name: 'Yes, delete' }).click();
+    await expect(row).toHaveCount(0);
+  });
+  await expect(row).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(message.getByRole('checkbox', { name: word })).toBeChecked();
+});
+
+test('A prepared reply that was deleted comes back', async ({ page, site }) => {
+  const { word, token } = await openInbox(page, site);
+  await make(site, token, '/contact-desk/replies', { title: word, text: 'Hello {first_name}' });
+  await linkOf(page, 'Two').click();
+  await page.getByRole('button', { name: 'Prepared reply' }).click();
+  await page.getByRole('button', { name: 'Change prepared replies' }).click();
+  const manager = page.getByRole('dialog', { name: 'Prepared replies' });
+  const row = manager.getByRole('listitem').filter({ hasText: word });
+  await deleteAndRestore(page, manager, word, async () => {
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await row.getByRole('button', { name: 'Yes, delete' }).click();
+    await expect(row).toHaveCount(0);
+  });
+  await expect(row).toContainText('Hello {first_name}');
+});
+
+test('A saved view that was removed comes back', async ({ page, site }) => {
+  const { word, token } = await openInbox(page, site);
+  await make(site, token, '/contact-desk/views', { name: `View ${word}`, filter: { q: word } });
+  await page.reload();
+  await page.getByRole('button', { name: 'Views' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Saved views' });
+  const row = sheet.getByRole('listitem').filter({ hasText: word });
+  await deleteAndRestore(page, sheet, `View ${word}`, async () => {
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await expect(row).toHaveCount(0);
+  });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: `View ${word}` })).toHaveAttribute(
+    'href',
+    new RegExp(`q=${word}`),
+  );
+});
+
+test('A category that was deleted comes back with the posts that were in it', async ({ page, site }) => {
+  const token = await openOperatorScreen(page, site, '/admin');
+  const { id } = await make(site, token, '/category', { category: 'Billiards' });
+  const post = await writePost(site, token, { blog_title: 'Cushions', categoryId: String(id) });
+  await operatorCall(site, token, `/category/${id}?moveTo=1`, { method: 'DELETE' });
+  const categoryOf = async () =>
+    (await (await fetch(`${site.url}/api/blogs/${post.id}`)).json()).Category.category;
+  expect(await categoryOf()).not.toBe('Billiards');
+  await page.goto('/admin/categoryForm');
+  await page.getByRole('button', { name: 'Recently deleted' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Recently deleted' });
+  await sheet.getByRole('button', { name: 'Restore “Billiards”' }).click();
+  await expect(sheet.getByRole('status')).toHaveText('“Billiards” is back.');
+  expect(await categoryOf()).toBe('Billiards');
+  await page.keyboard.press('Escape');
+  const row = page.getByRole('listitem').filter({ hasText: 'Billiards' });
+  await expect(row).toHaveCount(1);
+
+  // Another has its name meanwhile: that is said, and Undo works once the name is free.
+  await operatorCall(site, token, `/blog/${post.id}`, { method: 'DELETE' });
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await row.getByRole('button', { name: 'Yes, delete' }).click();
+  await row.getByRole('combobox', { name: 'Move its posts to' }).selectOption('Casino');
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await row.getByRole('button', { name: 'Yes, delete' }).click();
+  const other = await make(site, token, '/category', { category: 'Billiards' });
+  const undo = page.getByRole('button', { name: 'Undo “Billiards”' });
+  await undo.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Not brought back. A category of this name stands already.',
+  );
+  await operatorCall(site, token, `/category/${other.id}`, { method: 'DELETE' });
+  await undo.click();
+  await expect(page.getByRole('status').filter({ hasText: '“Billiards” is back.' })).toBeVisible();
+});

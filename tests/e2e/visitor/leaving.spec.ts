@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { installedChromiums } from '#tests/support/browsers.ts';
+import { operatorCall } from '#tests/support/operator-screens.ts';
+import { hydrated, stay } from '#tests/support/page-weight.ts';
+import { finished } from '#tests/support/saved-copies.ts';
+import { expect, type Site, test } from '#tests/support/site.ts';
+
+const [chromium] = installedChromiums();
+// What a page sends as it ends has the browser's own name, and programs are not counted.
+const agent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+test.use({
+  launchOptions: { ...chromium?.whole, args: [...(chromium?.whole.args ?? []), `--user-agent=${agent}`] },
+});
+
+async function visits(site: Site, campaign: string): Promise<number> {
+  const answer = await operatorCall(site, await site.login(), '/sources?limit=100&sort=name');
+  const rows: { campaign: { utm_campaign?: string }; visits: number }[] = await answer.json();
+  return rows
+    .filter((row) => row.campaign.utm_campaign === campaign)
+    .reduce((sum, row) => sum + row.visits, 0);
+}
+
+test('A visit under the worker that a link to another site ends is counted', async ({ page, site }) => {
+  const other = createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('Elsewhere'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  // Another host than 127.0.0.1: the browser ends the process of the page.
+  const elsewhere = `http://localhost:${(other.address() as AddressInfo).port}/`;
+  await page.goto('/about-us');
+  await finished(page);
+  for (const campaign of ['short', 'long']) {
+    for (let visit = 0; visit < 4; visit += 1) {
+      await page.goto(`/tennis?utm_campaign=${campaign}`);
+      await hydrated(page);
+      expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+      // Who stays has the page's speed measured: the counts go along with that.
+      if (campaign === 'long') await stay(page);
+      await page.evaluate((href) => {
+        const link = `<a href="${href}">To another site</a>`;
+        document.querySelector('main')?.insertAdjacentHTML('afterbegin', link);
+      }, elsewhere);
+      await page.getByRole('link', { name: 'To another site' }).click();
+      await expect(page.getByText('Elsewhere')).toBeVisible();
+    }
+  }
+  await expect.poll(() => visits(site, 'short')).toBe(4);
+  await expect.poll(() => visits(site, 'long')).toBe(4);
+  other.close();
+});
