@@ -58,8 +58,8 @@ export const contact = z.object({
   /** The telephone number in its international form (E.164, India by default); null: it is none. For `tel:` and WhatsApp. */
   phone_key: z.nullable(z.string()),
   /**
-   * When it was answered first, and how it was last. Both stay when it is reopened. A lead waits while its state is `new`:
-   * since `date`.
+   * When it was answered first, and how it was last. Both stay when it is reopened, but for an answer that is taken back
+   * within RESTORE_MINUTES. A lead waits while its state is `new`: since `date`.
    */
   answered_at: z.nullable(z.iso.datetime()),
   answered_by: z.nullable(answeredBy),
@@ -67,7 +67,7 @@ export const contact = z.object({
   labels: z.array(z.int()),
   /** The id of an operator; null: nobody, or one that is gone. */
   assignee: z.nullable(z.int()),
-  /** When its reminder is due. Gone when it is answered. */
+  /** When its reminder is due. Gone when it is answered, until that is taken back. */
   remind_at: z.nullable(z.iso.datetime()),
 });
 export type Contact = z.infer<typeof contact>;

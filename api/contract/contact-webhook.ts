@@ -3,10 +3,10 @@ import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
 
-/** Of the calls to CONTACT_WEBHOOK. */
+/** Of notices, by every channel: how many messages they are about. */
 export const webhookFigures = z.object({
   waiting: z.int(),
-  /** Given up after days of trying. */
+  /** Given up after a week of trying. */
   failed: z.int(),
   last_error: z.nullable(z.string()),
 });
@@ -18,7 +18,7 @@ export const retryWebhook = defineEndpoint({
   access: answerers,
   status: 200,
   cache: 'no-store',
-  summary: 'Try again, now, to tell CONTACT_WEBHOOK of every message it was not told of',
+  summary: 'Try again, now, every notice that was not delivered, by whatever channel',
   limits: EMPTY_BODY,
   response: webhookFigures,
   errors: ['unauthorized', 'foreign_origin', 'busy'],

@@ -92,6 +92,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Answer from what is saved on this device, without the network; rejects when nothing is. */
   saved?: boolean;
+  /** Sent also when the page is left meanwhile; for small bodies. */
+  keepalive?: boolean;
   /** Told when the answer was saved on this device, in milliseconds since 1970; not called for one of the network. */
   onSavedAt?: (time: number) => void;
   /** Say who calls though the call is public: the operator is told more. */

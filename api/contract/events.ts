@@ -51,3 +51,16 @@ export const answering = defineEndpoint({
   response: null,
   errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
 });
+
+export const notAnswering = defineEndpoint({
+  method: 'DELETE',
+  path: '/contacts/:id/presence',
+  access: answerers,
+  status: 204,
+  cache: 'no-store',
+  summary: 'Tell colleagues that you are answering this message no more; also one that is gone',
+  limits: EMPTY_BODY,
+  params: z.object({ id }),
+  response: null,
+  errors: ['unauthorized', 'foreign_origin', 'busy'],
+});

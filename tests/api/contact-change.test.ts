@@ -54,10 +54,10 @@ describe('An answer', () => {
     const id = await aContact(app.orm);
     const first = await changed(id, { state: 'answered', answered_by: 'whatsapp' });
     expect(first).toMatchObject({ answered_at: '2026-11-20T06:00:00.000Z', answered_by: 'whatsapp' });
-    time += MINUTE_MS;
+    time += 11 * MINUTE_MS;
     const { answered_at, answered_by } = first;
     expect(await changed(id, { state: 'new' })).toMatchObject({ state: 'new', answered_at, answered_by });
-    time += MINUTE_MS;
+    time += 11 * MINUTE_MS;
     expect(await changed(id, { state: 'answered' })).toMatchObject({ answered_at, answered_by: null });
     expect(await changed(id, { state: 'answered', answered_by: 'call' })).toMatchObject({
       answered_at,

@@ -90,3 +90,27 @@ test('The index follows what is deleted, restored and erased', async () => {
   expect(await found('43210')).toEqual([]);
   await checkIndex();
 });
+
+test('A whole telephone number finds every spelling of it, in the list and in the file', async () => {
+  const spellings = ['+91 81234 50001', '8123450001', '081234-50001', '0091 81234 50001', '+91-8123-450-001'];
+  for (const [at, phone] of spellings.entries()) {
+    const json = { first_name: `Spelling ${at}`, email: `spelling${at}@example.in`, phone };
+    await app.call('/api/contacts', { method: 'POST', json });
+  }
+  // Who asks to be called there is found, too.
+  const json = { first_name: 'Friend', email: 'friend@example.in', message: 'Call +91 81234 50001, please.' };
+  await app.call('/api/contacts', { method: 'POST', json });
+  const all = spellings.map((_, at) => `Spelling ${at}`);
+  for (const q of spellings)
+    expect(
+      (await found(q)).filter((name) => name !== 'Friend'),
+      q,
+    ).toEqual(all);
+  expect(await found('+91 81234 50001')).toEqual([...all, 'Friend']);
+  expect(await found('+91 81234 50002')).toEqual([]);
+  const filtered = await app.call('/api/contacts?q=%2B91%2081234%2050001&state=answered', { token });
+  expect(await filtered.json()).toEqual([]);
+  const file = await app.call('/api/contacts.csv?q=%2B91%2081234%2050001', { token });
+  const text = await file.text();
+  for (const [at] of spellings.entries()) expect(text).toContain(`spelling${at}@example.in`);
+});

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { leave } from '#tests/support/messages.ts';
@@ -94,6 +95,24 @@ test('Who is answering is told to the others until half a minute after the last 
   expect((await answering(999)).status).toBe(404);
 });
 
+test('Who leaves a message is told to answer it no more, at once; the others still do', async () => {
+  const id = await aContact(app.orm);
+  const [asha, ravi] = [await loginOther('asha'), await loginOther('ravi')];
+  const heard = await hearEvents(app.url, token);
+  const leaving = (from: number, by: string) =>
+    app.call(`/api/contacts/${from}/presence`, { method: 'DELETE', token: by });
+  await answering(id, asha);
+  await answering(id, ravi);
+  await expect.poll(() => presenceOf(heard).at(-1)).toMatchObject({ names: ['asha', 'ravi'] });
+  expect((await leaving(id, asha)).status).toBe(204);
+  await expect.poll(() => presenceOf(heard).at(-1)).toMatchObject({ contact_id: id, names: ['ravi'] });
+  // Said twice, and of a message that is gone.
+  expect((await leaving(id, asha)).status).toBe(204);
+  expect((await leaving(999, asha)).status).toBe(204);
+  expect((await leaving(id, ravi)).status).toBe(204);
+  await expect.poll(() => presenceOf(heard).at(-1)).toMatchObject({ contact_id: id, names: [] });
+});
+
 test('A stream ends when its session is ended, by itself or elsewhere; others go on', async () => {
   const tokens = [await app.login(), await app.login()];
   const [own, other] = await Promise.all(tokens.map((each) => hearEvents(app.url, each)));
@@ -107,6 +126,31 @@ test('A stream ends when its session is ended, by itself or elsewhere; others go
   await other?.ended;
   await leave(app, undefined);
   await hasChanges(stays, 2);
+});
+
+test('A stream that is opened while others are looked at goes on', async () => {
+  const tokens = await Promise.all(Array.from({ length: 5 }, () => app.login()));
+  for (let turn = 0; turn < 10; turn += 1) {
+    const heard: HeardEvents[] = [];
+    // Each is opened as soon as the one before, while the server looks for what to tell that one.
+    for (const each of tokens) heard.push(await hearEvents(app.url, each));
+    await leave(app, undefined);
+    await Promise.all(
+      heard.map((each) => expect.poll(() => changesOf(each).at(-1)?.split('.')[0]).toBe(String(turn + 1))),
+    );
+    for (const each of heard) each.leave();
+  }
+});
+
+test('What is committed late is told, though a later change was told before', async () => {
+  const heard = await hearEvents(app.url, token);
+  await hasChanges(heard, 1);
+  const insert = (id: number) =>
+    app.orm.em.fork().insert(ActivityEntity, { id, at: new Date(time), action: 'noted', subject: 'contact' });
+  await insert(6);
+  await hasChanges(heard, 2);
+  await insert(5);
+  await hasChanges(heard, 3);
 });
 
 test('A browser that leaves its stream is no error in the log', async () => {

@@ -191,6 +191,24 @@ test('A worker whose endpoint changed renews it by the old one, and only by that
   expect(service.pushed.map(({ path }) => next.endpoint.endsWith(path))).toEqual([true]);
 });
 
+test('An endpoint that is renewed while the old one answers 410 is told, and its device stays', async () => {
+  const [old, next] = [service.device(), service.device()];
+  await subscribe(old);
+  service.answering.paths = { [new URL(old.endpoint).pathname]: 410 };
+  service.answering.before = async () => {
+    service.answering.before = async () => undefined;
+    await post('/push-renewal', { ...next, old: old.endpoint }, undefined);
+  };
+  await leave(app, undefined);
+  await tried('It has another address by now.');
+  pass(5_000);
+  await settled();
+  expect(service.pushed.map(({ path }) => path)).toEqual(
+    [old, next].map(({ endpoint }) => new URL(endpoint).pathname),
+  );
+  expect((await view()).devices).toHaveLength(1);
+});
+
 test('A test says how it really ended, for all devices or one', async () => {
   const [one, two] = [service.device(), service.device()];
   const { id } = await subscribe(one);

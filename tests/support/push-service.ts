@@ -26,6 +26,8 @@ export interface PushService {
     status: number | 'silence';
     headers?: Record<string, string>;
     paths?: Record<string, number | 'silence'>;
+    /** Done when a push has come, before it is answered. */
+    before?: () => Promise<unknown>;
   };
   /** A browser that subscribed by it. */
   device(): PushDevice;
@@ -46,12 +48,13 @@ export async function aPushService(): Promise<PushService> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const { url: path = '', headers } = request;
       const keys = devices.get(path);
       if (keys === undefined) return response.writeHead(404).end();
       const payload = JSON.parse(decrypt(Buffer.concat(chunks), keys).toString());
       pushed.push({ path, headers, payload, claims: claimsOf(headers.authorization ?? '') });
+      await answering.before?.();
       const status = answering.paths?.[path] ?? answering.status;
       if (status !== 'silence') response.writeHead(status, answering.headers).end();
     });

@@ -1,6 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Expression, SqlBool } from 'kysely';
+import type { AliasedExpression, Expression, SqlBool } from 'kysely';
+import { phoneKey } from '#api/db/person-keys.ts';
 import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
+import type { SearchedRow } from '#api/db/searched.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
 import type { ContactFilter, ContactState } from '#contract/contact-inbox.ts';
 import { DeletedContactEntity } from './contact.entities.ts';
@@ -36,7 +38,10 @@ const COLUMNS = [
   'contact.assignee_id',
   'contact.remind_at',
 ] as const;
-export type StoredContact = Omit<Row<'contact'>, 'key' | 'text_hash' | 'email_key' | 'reminded_at'>;
+export type StoredContact = Omit<
+  Row<'contact'>,
+  'key' | 'text_hash' | 'email_key' | 'reminded_at' | 'state_before'
+>;
 
 /** Newest first. */
 export async function pageOfContacts(
@@ -45,10 +50,10 @@ export async function pageOfContacts(
 ): Promise<{ rows: StoredContact[]; total: number; atLeast?: true }> {
   const { limit, offset, ...filter } = list;
   const condition = await passes(em, filter);
-  const hits = await searchRows(em, 'contact', filter.q);
+  const hits = await searched(em, filter.q);
   if (hits !== undefined) {
     const found = await tablesOf(em)
-      .selectFrom(hits.as('contact'))
+      .selectFrom(hits)
       .where(condition)
       .select('contact.id')
       .orderBy('contact.date', 'desc')
@@ -75,6 +80,24 @@ export async function pageOfContacts(
   if (isOfStateAlone(filter)) return { rows, total: (await countContacts(em))(filter.state) };
   const seen = found.length === 0 ? 0 : offset + found.length;
   return { rows, ...(await totalOf(em, condition, seen, found.length <= limit)) };
+}
+
+/** The messages that a search finds; undefined when nothing is searched for. */
+async function searched(
+  em: SqlEntityManager,
+  q = '',
+): Promise<AliasedExpression<SearchedRow<'contact'>, 'contact'> | undefined> {
+  const number = phoneKey(q);
+  if (number === null) return (await searchRows(em, 'contact', q))?.as('contact');
+  // A number is found in whatever spelling, and where it stands among other words as it is written.
+  const words = searchIds(em, 'contact', q, { after: 0, upTo: Number.MAX_SAFE_INTEGER });
+  const some = tablesOf(em).selectFrom('contact').select('id');
+  const ofNumber = some.where('phone_key', '=', number);
+  return tablesOf(em)
+    .selectFrom('contact')
+    .where('id', 'in', words === undefined ? ofNumber : ofNumber.union(some.where('id', 'in', words)))
+    .select(['id', 'date', 'state', 'page', 'campaign', 'assignee_id', 'remind_at'])
+    .as('contact');
 }
 
 async function findInOrder(em: SqlEntityManager, ids: readonly number[]): Promise<StoredContact[]> {
@@ -116,6 +139,7 @@ export async function* contactBatches(em: SqlEntityManager, filter: Filter): Asy
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();
   const condition = await passes(em, filter);
+  const number = phoneKey(filter.q ?? '');
   for (let upTo = newest?.id ?? 0; upTo > 0; upTo -= BATCH) {
     const hits = searchIds(em, 'contact', filter.q, { after: upTo - BATCH, upTo });
     yield await tablesOf(em)
@@ -124,7 +148,11 @@ export async function* contactBatches(em: SqlEntityManager, filter: Filter): Asy
       .where('contact.id', '>', upTo - BATCH)
       .where('contact.id', '<=', upTo)
       .where(condition)
-      .where((eb) => (hits === undefined ? eb.and([]) : eb('contact.id', 'in', hits)))
+      .where((eb) => {
+        if (hits === undefined) return eb.and([]);
+        const found = eb('contact.id', 'in', hits);
+        return number === null ? found : eb.or([found, eb('contact.phone_key', '=', number)]);
+      })
       .orderBy('contact.id', 'desc')
       .execute();
   }

@@ -1,9 +1,23 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import type { AnswerWay } from '#contract/contact-desk.ts';
-import { contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-inbox.ts';
+import { type ContactState, contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-inbox.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact-rules.ts';
 import { NOTICE_MAX, PAGE_MAX, REFERRER_MAX } from '#contract/visit.ts';
+import type { ExampleKind } from './spam.entities.ts';
+
+/** A message as it was before a change of its state. Times in milliseconds since 1970. */
+export interface StateBefore {
+  state: ContactState;
+  changedAt: number;
+  answeredAt: number | null;
+  answeredBy: AnswerWay | null;
+  remindAt: number | null;
+  remindedAt: number | null;
+  suspicion: Suspicion | null;
+  /** What the spam filter had learnt from it. */
+  learnt: ExampleKind | null;
+}
 
 const whatWasWritten = () => ({
   firstName: p.string().length(NAME_MAX),
@@ -45,6 +59,11 @@ const whatWasWritten = () => ({
   remindAt: p.type(Milliseconds).$type<Date>().nullable(),
   /** When the reminder was given. */
   remindedAt: p.type(Milliseconds).$type<Date>().nullable(),
+  /** What taking back the last change of its state restores. */
+  stateBefore: p
+    .type(JsonText<StateBefore>)
+    .$type<StateBefore>()
+    .nullable(),
 });
 
 export const ContactEntity = defineEntity({

@@ -17,7 +17,8 @@ type DeskColumn =
   | 'answered_by'
   | 'assignee_id'
   | 'remind_at'
-  | 'reminded_at';
+  | 'reminded_at'
+  | 'state_before';
 /** A message as it is stored; what the operator adds is not part of it. */
 export type NewContact = Omit<Insertable<Tables['contact']>, 'id' | DeskColumn>;
 

@@ -139,11 +139,20 @@ const viewBlocked = (row: blockedSenders.BlockedRow): BlockedSender => ({
   by: row.blocked_by,
 });
 
-/** The state of a message was changed: the filter learns from it, or forgets what it learnt. */
-export async function learnState(em: SqlEntityManager, row: ContactRow): Promise<void> {
+/** An operator said what a message is: the filter learns from it, or forgets what it learnt. Gives what it had learnt. */
+export function learnState(em: SqlEntityManager, row: ContactRow): Promise<ExampleKind | null> {
   if (row.state === 'suspected') row.suspicion ??= 'marked';
   else if (row.suspicion === 'marked') row.suspicion = null;
-  await learn(em, row);
+  return learn(em, row, kindOf(row));
+}
+
+/** What an operator said was taken back: the filter knows what it knew before. */
+export async function learnWhatWas(
+  em: SqlEntityManager,
+  row: ContactRow,
+  kind: ExampleKind | null,
+): Promise<void> {
+  await learn(em, row, kind ?? undefined);
 }
 
 /** One that was set apart and rescued is no spam; of one that nobody ever judged nothing is learnt. */
@@ -152,16 +161,22 @@ function kindOf({ state, suspicion }: ContactRow): ExampleKind | undefined {
   return state === 'answered' || suspicion ? 'ham' : undefined;
 }
 
-async function learn(em: SqlEntityManager, contact: ContactRow): Promise<void> {
-  const kind = kindOf(contact);
+/** Gives the kind that it was learnt as before. */
+async function learn(
+  em: SqlEntityManager,
+  contact: ContactRow,
+  kind: ExampleKind | undefined,
+): Promise<ExampleKind | null> {
   const words = filteredWords(contact.message).map(fingerprint);
   await repository.lockExamples(em);
   const known = await repository.findExample(em, contact.id);
-  if (known?.kind === kind && known?.words.join() === words.join()) return;
+  const before = known?.kind ?? null;
+  if (known?.kind === kind && known?.words.join() === words.join()) return before;
   if (known !== null) await repository.deleteExamples(em, [known]);
-  if (kind === undefined) return;
+  if (kind === undefined) return before;
   const sender = fingerprint(emailKey(contact.email));
   await repository.insertExample(em, { contactId: contact.id, kind, words, sender, date: contact.date });
+  return before;
 }
 
 /** Nothing that is known of the words of these senders stays, nor that they were blocked. */

@@ -8,15 +8,19 @@ export interface Presence {
   name: string;
 }
 
+/** Entries of the activity that are looked at: on PostgreSQL an earlier one may be committed after a later one. */
+const LATEST = 100;
+
 /** Another text than before whenever messages came, went or changed, or an operator did something. */
 export async function readChanges(em: SqlEntityManager): Promise<string> {
+  const latest = tablesOf(em).selectFrom('activity').select('id').orderBy('id', 'desc').limit(LATEST);
   const row = await tablesOf(em)
     .selectFrom('contact_count')
     .select((eb) => [
       eb.fn.sum<number | null>('changes').as('messages'),
       eb
-        .selectFrom('activity')
-        .select(({ fn }) => fn.max('activity.id').as('id'))
+        .selectFrom(latest.as('latest'))
+        .select(({ fn }) => fn.sum<number | null>('latest.id').as('id'))
         .as('activity'),
     ])
     .executeTakeFirst();
@@ -39,6 +43,14 @@ export async function setPresence(
 ): Promise<void> {
   await em.nativeDelete(PresenceEntity, { expiresAt: { $lte: now } });
   await em.upsert(PresenceEntity, { ...presence, expiresAt });
+}
+
+export async function endPresence(
+  em: SqlEntityManager,
+  contactId: number,
+  operatorId: number,
+): Promise<void> {
+  await em.nativeDelete(PresenceEntity, { contactId, operatorId });
 }
 
 export async function hasContact(em: SqlEntityManager, id: number): Promise<boolean> {

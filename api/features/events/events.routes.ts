@@ -1,5 +1,5 @@
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import { answering, readEvents } from '#contract/events.ts';
+import { answering, notAnswering, readEvents } from '#contract/events.ts';
 import type { Events } from './events.service.ts';
 
 /** What happens, told to the operators as it happens. */
@@ -11,6 +11,10 @@ export function eventRoutes({ bind }: Binder, { events }: { events: Events }): v
   });
   bind(answering, [], async ({ params }, { operator }) => {
     if (operator !== undefined) await events.note(params.id, operator);
+    return undefined;
+  });
+  bind(notAnswering, [], async ({ params }, { operator }) => {
+    if (operator !== undefined) await events.leave(params.id, operator);
     return undefined;
   });
 }

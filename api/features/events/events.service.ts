@@ -123,5 +123,9 @@ export function createEvents({ orm, now, sessions }: Deps) {
         const presence = { contactId, operatorId: id, name: username };
         await repository.setPresence(em, presence, { now: at, expiresAt });
       }),
+
+    /** An operator answers a message no more. */
+    leave: (contactId: number, { id }: Caller): Promise<void> =>
+      inTransaction(orm, (em) => repository.endPresence(em, contactId, id)),
   };
 }

@@ -108,7 +108,7 @@ export interface Figures {
   last_error: string | null;
 }
 
-/** Messages that are owed. @param channel absent: by any */
+/** Messages that somebody is still to be told of. @param channel absent: by any */
 export async function countDeliveries(em: SqlEntityManager, channel?: Channel): Promise<Figures> {
   const of = tablesOf(em)
     .selectFrom('delivery')

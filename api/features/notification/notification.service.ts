@@ -216,7 +216,7 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     async stop(): Promise<void> {
       await Promise.all(workers.map((worker) => worker.stop()));
     },
-    /** Tries again, now, what is owed: all, or some. Gives how many deliveries there were. */
+    /** Tries again, now, what was not delivered: all, or some. Gives how many deliveries there were. */
     async retry(which: { id?: string; channel?: Channel } = {}): Promise<number> {
       const count = await inTransaction(orm, (em) => queue.resetDeliveries(em, which, now()));
       hasDestinations = true;

@@ -21,7 +21,7 @@ interface DashboardScreenProps {
 
 /** The operator's first screen: who waits, then the site in current figures. */
 export function DashboardScreen({ callApi, children }: DashboardScreenProps) {
-  const { data, error, isFetching, refetch } = useQuery(dashboardQuery(callApi));
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(dashboardQuery(callApi));
   return (
     <>
       <AdminHeading title="Admin Dashboard" />
@@ -40,7 +40,7 @@ export function DashboardScreen({ callApi, children }: DashboardScreenProps) {
             <DashboardFigures figures={figures} />
             <div className="dash">
               <MessagesChart days={figures.days} />
-              <NewestMessages newest={figures.newest} />
+              <NewestMessages key={isFetchedAfterMount ? 'loaded' : 'kept'} newest={figures.newest} />
               <FirstAnswer answer={figures.first_answer} />
               <MessageDelay delay={figures.delay} />
             </div>

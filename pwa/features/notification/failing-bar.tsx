@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { adminTime } from '#pwa/shared/admin/time.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { channelWords } from './notice-words.ts';
+import { failingWords } from './notice-words.ts';
 import { noticesStatusQuery } from './queries.ts';
 
 /** On every operator page: by which channels nobody was told for an hour. Nothing while all goes well. */
@@ -10,11 +9,10 @@ export function FailingBar({ callApi }: { callApi: CallApi }) {
   const { data } = useQuery(noticesStatusQuery(callApi));
   const [first, ...others] = data?.failing ?? [];
   if (first === undefined) return null;
-  const more = others.length === 0 ? '' : ` And ${others.length} more.`;
   return (
     <div className="admin-bar">
       <Notice role="status" tone="danger" action={<a href="/admin/notices">See notices</a>}>
-        {`${channelWords[first.channel]} to ${first.destination} fails since ${adminTime(first.since)}: ${first.last_error}${more}`}
+        {failingWords(first, others.length)}
       </Notice>
     </div>
   );

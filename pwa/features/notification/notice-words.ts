@@ -1,4 +1,5 @@
-import type { Channel, TestOutcome } from '#contract/notification.ts';
+import type { Channel, FailingChannel, TestOutcome } from '#contract/notification.ts';
+import { adminTime } from '#pwa/shared/admin/time.ts';
 
 export const channelWords: Record<Channel, string> = { push: 'Push', mail: 'Mail', webhook: 'Webhook' };
 
@@ -9,4 +10,14 @@ export function testWords(outcomes: readonly TestOutcome[]): string {
       error === null ? `Sent to ${destination}.` : `${destination}: ${error}`,
     )
     .join(' ');
+}
+
+/** What the bar of every page says of a channel; `others` fail, too. What another server said may lack its full stop. */
+export function failingWords(
+  { channel, destination, since, last_error: error }: FailingChannel,
+  others: number,
+): string {
+  const whole = /[.!?]$/.test(error) ? error : `${error}.`;
+  const more = others === 0 ? '' : ` And ${others} more.`;
+  return `${channelWords[channel]} to ${destination} fails since ${adminTime(since)}: ${whole}${more}`;
 }

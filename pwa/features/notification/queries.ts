@@ -1,15 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type NoticesView, readNotices, readNoticesStatus } from '#contract/notification.ts';
+import { noticesKey } from '#pwa/shared/admin/operator-keys.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 
-export const KEY = ['operator', 'notices'];
+export const KEY = noticesKey;
+
+/** While something waits to be told. Milliseconds. */
+const WAITING_EVERY_MS = 10_000;
 
 export const noticesQuery = (callApi: CallApi) =>
   queryOptions({
     queryKey: [...KEY, 'all'],
     queryFn: ({ signal }) => callApi(readNotices, {}, { signal }),
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.deliveries.length ? WAITING_EVERY_MS : false),
   });
 
 const STATUS_EVERY_MS = 60_000;

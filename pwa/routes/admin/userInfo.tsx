@@ -4,6 +4,13 @@ import { ContactsScreen } from '#pwa/features/contact/inbox/contacts-screen.tsx'
 import { readPeopleSearch } from '#pwa/features/contact/inbox/people-address.ts';
 import { adminHead } from '../-admin-head.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The list of messages is one step back. */
+    overList?: boolean;
+  }
+}
+
 export const Route = createFileRoute('/admin/userInfo')({
   // Parsed in the component, so that visitors' pages do not load the parser.
   validateSearch: (search: Record<string, unknown>) => search,
@@ -17,16 +24,20 @@ function Screen() {
   const navigate = Route.useNavigate();
   const router = useRouter();
   return (
-    <>
-      {search.id !== undefined && <AnsweringNotice quietCalls={quietCalls} id={search.id} />}
-      <ContactsScreen
-        callApi={callApi}
-        search={search}
-        onGo={(to, { replace = false, keepsScroll = false } = {}) =>
-          void navigate({ search: { ...readPeopleSearch({ ...to }) }, replace, resetScroll: !keepsScroll })
-        }
-        onBack={() => router.history.back()}
-      />
-    </>
+    <ContactsScreen
+      callApi={callApi}
+      search={search}
+      onGo={(to, { replace = false, keepsScroll = false, overList = false } = {}) =>
+        void navigate({
+          search: { ...readPeopleSearch({ ...to }) },
+          replace,
+          resetScroll: !keepsScroll,
+          state: { overList },
+        })
+      }
+      isOverList={() => router.history.location.state.overList === true}
+      onBack={() => router.history.back()}
+      answering={search.id !== undefined && <AnsweringNotice quietCalls={quietCalls} id={search.id} />}
+    />
   );
 }

@@ -31,11 +31,12 @@ export const BulkButton = ({ label, drawing, isBusy = false, onPress }: BulkButt
   <button
     type="button"
     className="button button-quiet button-small"
+    title={label}
     aria-disabled={isBusy || undefined}
     onClick={isBusy ? undefined : onPress}
   >
     <AdminDrawing name={drawing} />
-    <span>{label}</span>
+    <span className="bulk-label">{label}</span>
   </button>
 );
 

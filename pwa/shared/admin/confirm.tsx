@@ -5,12 +5,15 @@ interface AdminConfirmProps {
   question: ReactNode;
   isBusy: boolean;
   onConfirm: () => void;
+  /** What it is done to, for screen readers: there are more such buttons. */
+  subject?: string | undefined;
   /** Says which row the button belongs to. */
   describedBy?: string | undefined;
 }
 
 /** A button that asks back in its own place. Escape or Keep leaves everything as it is and the focus where it was. */
-export function AdminConfirm({ label, question, isBusy, onConfirm, describedBy }: AdminConfirmProps) {
+export function AdminConfirm(props: AdminConfirmProps) {
+  const { label, question, isBusy, onConfirm, subject, describedBy } = props;
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
@@ -34,6 +37,7 @@ export function AdminConfirm({ label, question, isBusy, onConfirm, describedBy }
       <button
         type="button"
         className="button button-danger button-small"
+        aria-label={subject === undefined ? undefined : `${label} ${subject}`}
         aria-describedby={describedBy}
         ref={button}
         onClick={() => setAsking(true)}

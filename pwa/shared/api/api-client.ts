@@ -33,7 +33,7 @@ export function createApiClient({
   return async (
     endpoint,
     input,
-    { signal, saved = false, asOperator = false, onProgress, onSavedAt } = {},
+    { signal, saved = false, asOperator = false, keepalive = false, onProgress, onSavedAt } = {},
   ) => {
     const token = asOperator || endpoint.access !== 'public' ? getToken?.() : undefined;
     const headers = new Headers({
@@ -51,7 +51,13 @@ export function createApiClient({
         ? await upload({ url, method, headers, body, signal, onProgress, patience: timeout })
         : await send(
             url,
-            { method, headers, ...(body !== undefined && { body }), ...(saved && SAVED) },
+            {
+              method,
+              headers,
+              ...(keepalive && { keepalive }),
+              ...(body !== undefined && { body }),
+              ...(saved && SAVED),
+            },
             timeout,
             signal,
           );

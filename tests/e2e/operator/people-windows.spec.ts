@@ -59,6 +59,36 @@ test('Two windows on one note: the second is told, and nothing typed is lost', a
   await other.close();
 });
 
+test('What is typed while a note is being saved stays, and is saved after it', async ({ page, site }) => {
+  const email = 'quick.fingers@example.in';
+  await leaveMessage(site, { email });
+  const token = await openOperatorScreen(page, site);
+  const id = site.rows(email)[0]?.id;
+  await page.goto(`/admin/userInfo?id=${id}`);
+  const field = page.getByRole('textbox', { name: 'Note' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**/api/contacts/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await released;
+    await route.continue();
+  });
+  await field.fill('Call after six');
+  const asked = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await asked;
+  await field.press('End');
+  await field.pressSequentially(', not before.');
+  release();
+  await expect(page.getByRole('status')).toContainText('The note was saved.');
+  await expect(field).toHaveValue('Call after six, not before.');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.reload();
+  await expect(field).toHaveValue('Call after six, not before.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByRole('status')).toContainText('The note was saved.');
+  const saved = await (await operatorCall(site, token, `/contacts/${id}`)).json();
+  expect(saved).toMatchObject({ note: 'Call after six, not before.', note_revision: 2 });
+});
+
 test('A note outlives a session that ends before it is saved', async ({ page, site }) => {
   const email = 'session.note@example.in';
   await leaveMessage(site, { email });

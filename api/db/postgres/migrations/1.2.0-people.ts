@@ -15,6 +15,7 @@ const COLUMNS = [
   'assignee_id bigint',
   'remind_at bigint',
   'reminded_at bigint',
+  'state_before text',
 ];
 
 const INDEXES = [

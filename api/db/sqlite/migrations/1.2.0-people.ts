@@ -14,6 +14,7 @@ const COLUMNS = [
   'assignee_id integer null',
   'remind_at datetime null',
   'reminded_at datetime null',
+  'state_before json null',
 ];
 
 const INDEXES = [

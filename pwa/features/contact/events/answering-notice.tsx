@@ -1,14 +1,15 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useAnswering } from './use-answering.ts';
 
-/** Says who else is answering a message, and tells them that it is open here. */
+/** Says in one line who else is answering a message, and tells them that it is open here. Its place is kept while nobody is. */
 export function AnsweringNotice({ quietCalls, id }: { quietCalls: CallApi; id: number }) {
   const names = useAnswering(quietCalls, id);
-  if (names.length === 0) return null;
+  const words =
+    names.length > 0 &&
+    `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'is' : 'are'} answering.`;
   return (
-    <Notice role="status" tone="waiting">
-      {new Intl.ListFormat('en').format(names)} {names.length === 1 ? 'is' : 'are'} answering.
-    </Notice>
+    <p className="message-answering" aria-live="polite" title={words || undefined}>
+      {words}
+    </p>
   );
 }

@@ -1,14 +1,8 @@
 import { type BulkChange, changeContacts as changeMany } from '#contract/contact-bulk.ts';
-import {
-  type Contact,
-  type ContactChange,
-  changeContact,
-  deleteContact,
-  restoreContact,
-} from '#contract/contact-inbox.ts';
+import { type Contact, restoreContact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { type ContactAct, isMark, type Mark } from './contacts-cache.ts';
+import type { ContactAct } from './contacts-cache.ts';
 
 /** Calls under way at once. */
 const AT_ONCE = 4;
@@ -18,25 +12,37 @@ export interface NotChanged {
   error: unknown;
 }
 
-/** Does one act to each message. Gives those that it was not done to. */
-export async function changeContacts(
+export interface Changed {
+  /** Ids of the messages that are another way than before. */
+  changed: readonly number[];
+  failed: readonly NotChanged[];
+}
+
+/** Does one act to each message. */
+export const changeContacts = (
   callApi: CallApi,
   contacts: readonly Contact[],
   act: ContactAct,
-): Promise<NotChanged[]> {
-  const isAssignment = typeof act === 'object' && !isMark(act);
-  if (act !== 'restore' && (contacts.length > 1 || isAssignment))
-    return changeTogether(callApi, contacts, act);
+): Promise<Changed> =>
+  act === 'restore' ? restoreEach(callApi, contacts) : changeTogether(callApi, contacts, act);
+
+async function restoreEach(callApi: CallApi, contacts: readonly Contact[]): Promise<Changed> {
+  const changed: number[] = [];
   const failed: NotChanged[] = [];
   const waiting = [...contacts];
   const work = async () => {
     for (let contact = waiting.shift(); contact !== undefined; contact = waiting.shift()) {
-      const each = contact;
-      await changeOne(callApi, each, act).catch((error: unknown) => failed.push({ contact: each, error }));
+      const { id } = contact;
+      try {
+        await callApi(restoreContact, { params: { id } });
+        changed.push(id);
+      } catch (error) {
+        failed.push({ contact, error });
+      }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return failed;
+  return { changed, failed };
 }
 
 /** By one call, as many as a page of the list has at most: all are changed, or none. */
@@ -44,17 +50,17 @@ async function changeTogether(
   callApi: CallApi,
   contacts: readonly Contact[],
   act: Exclude<ContactAct, 'restore'>,
-): Promise<NotChanged[]> {
+): Promise<Changed> {
   const change: BulkChange = act === 'delete' ? { delete: true } : changeOf(act);
   try {
-    const { missing } = await callApi(changeMany, { body: { ids: contacts.map(({ id }) => id), change } });
+    const body = { ids: contacts.map(({ id }) => id), change };
+    const { changed, missing } = await callApi(changeMany, { body });
     // Deleted already: what was wanted is so.
-    if (act === 'delete') return [];
-    return contacts
-      .filter(({ id }) => missing.includes(id))
-      .map((contact) => ({ contact, error: new Problem('not_found') }));
+    const isFailed = ({ id }: Contact) => act !== 'delete' && missing.includes(id);
+    const failed = contacts.filter(isFailed).map((contact) => ({ contact, error: new Problem('not_found') }));
+    return { changed, failed };
   } catch (error) {
-    return contacts.map((contact) => ({ contact, error }));
+    return { changed: [], failed: contacts.map((contact) => ({ contact, error })) };
   }
 }
 
@@ -62,19 +68,5 @@ function changeOf(act: Exclude<ContactAct, string>): BulkChange {
   if ('adds' in act) return { add_label: act.adds.id };
   if ('removes' in act) return { remove_label: act.removes.id };
   if ('assigns' in act) return { assignee: act.assigns?.id ?? null };
-  return markOf(act);
-}
-
-const markOf = ({ to, by }: Mark) =>
-  ({ state: to, ...(by !== undefined && { answered_by: by }) }) satisfies ContactChange;
-
-async function changeOne(callApi: CallApi, { id }: Contact, act: ContactAct): Promise<void> {
-  if (act === 'restore') await callApi(restoreContact, { params: { id } });
-  else if (isMark(act)) await callApi(changeContact, { params: { id }, body: markOf(act) });
-  else {
-    await callApi(deleteContact, { params: { id } }).catch((error: unknown) => {
-      // Deleted already, perhaps in another window: what was wanted is so.
-      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-    });
-  }
+  return { state: act.to, ...(act.by !== undefined && { answered_by: act.by }) };
 }

@@ -31,10 +31,16 @@ export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
     keepNoteDraft(id, next);
     setDraft(next);
   };
-  const { mutate, isPending, error, reset } = useChangeContact(callApi, id, () => {
-    put(undefined);
+  const { mutate, isPending, error, reset } = useChangeContact(callApi, id, (saved, { note: sent }) => {
+    // What was typed while it was on its way changes the note that was just saved.
+    const isAll = draft === undefined || draft.text === sent;
+    put(isAll ? undefined : { text: draft.text, revision: saved.note_revision });
     onSaved('The note was saved.');
   });
+  // What is on its way cannot be taken back: a second one would meet it.
+  const forgetError = () => {
+    if (!isPending) reset();
+  };
   const save = () => {
     if (isPending || !isTyped) return;
     // The other note was shown, and the button says that it is replaced.
@@ -66,7 +72,7 @@ export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
             rows={2}
             value={draft?.text ?? note}
             onChange={({ target }) => {
-              reset();
+              forgetError();
               put({ text: target.value, revision: draft?.revision ?? note_revision });
             }}
           />
@@ -89,7 +95,7 @@ export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
             type="button"
             className="button button-quiet button-small"
             onClick={() => {
-              reset();
+              forgetError();
               put(undefined);
             }}
           >

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
@@ -39,11 +39,13 @@ interface ContactOpenProps {
   onReply: (contact: Contact) => void;
   onSaid: (words: string) => void;
   onErased: (words: string) => void;
+  /** Who else is answering it, in one line. */
+  answering: ReactNode;
 }
 
 /** One message, whole: what it says, where it came from, and all that can be done about it. */
 export function ContactOpen(props: ContactOpenProps) {
-  const { callApi, query, hrefBack, onClose, onStep, onAct, onReply, onSaid, onErased } = props;
+  const { callApi, query, hrefBack, onClose, onStep, onAct, onReply, onSaid, onErased, answering } = props;
   const { data, error, isFetching, refetch } = query;
   const isGone = error instanceof Problem && error.code === 'not_found';
   const frame = useRef<HTMLElement>(null);
@@ -68,6 +70,7 @@ export function ContactOpen(props: ContactOpenProps) {
           <Icon name="back" />
           All messages
         </a>
+        {answering}
         <Step label="Previous message" drawing="up" onStep={onStep(-1)} />
         <Step label="Next message" drawing="down" onStep={onStep(1)} />
       </div>

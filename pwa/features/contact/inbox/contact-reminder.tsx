@@ -32,7 +32,7 @@ export function ContactReminder({ callApi, contact: { id, remind_at }, onSaid }:
           <span className="soft">None</span>
         ) : (
           <>
-            <span className="admin-figures">{adminTime(remind_at)}</span>
+            <span className="admin-figures">{adminTime(remind_at)}</span>{' '}
             {Date.parse(remind_at) <= now && <span className="admin-tag admin-tag-new">Due</span>}{' '}
             <button type="button" className="link-button" onClick={() => remind(null)}>
               Remove reminder

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { SelectAll } from '#pwa/shared/admin/bulk.tsx';
@@ -33,14 +33,28 @@ interface ContactsScreenProps {
   callApi: CallApi;
   search: PeopleSearch;
   /** Shows another address of this screen; `replace`: in place of this one. The list stays where it is scrolled to. */
-  onGo: (search: PeopleSearch, options?: { replace?: boolean; keepsScroll?: boolean }) => void;
+  onGo: (
+    search: PeopleSearch,
+    options?: { replace?: boolean; keepsScroll?: boolean; overList?: boolean },
+  ) => void;
+  /** Whether this address was gone to with `overList`: the list is one step back. */
+  isOverList: () => boolean;
   onBack: () => void;
+  /** Who else is answering the message that is open. */
+  answering: ReactNode;
 }
 
 const none: readonly Contact[] = [];
 
 /** The people who wrote: a list, and beside it, or on a phone in its place, the message that is open. */
-export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreenProps) {
+export function ContactsScreen({
+  callApi,
+  search,
+  onGo,
+  isOverList,
+  onBack,
+  answering,
+}: ContactsScreenProps) {
   const { page = 1, q = '', state = 'inbox', id, deleted, ...filter } = search;
   const shown = { page, q, state, ...filter };
   const client = useQueryClient();
@@ -54,18 +68,24 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
   const arrived = useArrivals(callApi, shown, list.isPlaceholderData ? undefined : list.data);
   useFreshRows(callApi, shown);
   const [replyTo, setReplyTo] = useState<Contact>();
-  const cameFromList = useRef(false);
+  const closing = useRef<number>(undefined);
 
   const openOne = (contact: Contact) => {
-    cameFromList.current ||= id === undefined;
+    const isOpen = id !== undefined;
     // From message to message Back leads to the list, not through all of them.
-    onGo({ ...search, id: contact.id }, { replace: id !== undefined, keepsScroll: true });
+    const overList = !isOpen || isOverList();
+    onGo({ ...search, id: contact.id }, { replace: isOpen, keepsScroll: true, overList });
   };
   const close = () => {
-    if (cameFromList.current) onBack();
+    // Going back takes a moment: who presses twice leaves the list as it is.
+    if (id === closing.current) return;
+    closing.current = id;
+    if (isOverList()) onBack();
     else onGo(shown, { replace: true, keepsScroll: true });
-    cameFromList.current = false;
   };
+  useEffect(() => {
+    if (id !== closing.current) closing.current = undefined;
+  }, [id]);
   const stepFrom = (by: -1 | 1) => {
     const here = places.place();
     const isListed = rows.some((row) => row.id === id);
@@ -123,7 +143,7 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
           <ContactsSearch q={q} onSearch={(words) => onGo({ ...filter, q: words, state })} />
         </SelectAll>
         <FilterBar callApi={callApi} search={search} filter={filter} onGo={onGo} />
-        <div aria-live="polite">
+        <div className="arrivals-place" aria-live="polite">
           {arrived > 0 && (
             <button
               type="button"
@@ -172,6 +192,7 @@ export function ContactsScreen({ callApi, search, onGo, onBack }: ContactsScreen
               say(words);
               close();
             }}
+            answering={answering}
           />
         </div>
       )}

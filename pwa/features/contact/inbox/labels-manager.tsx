@@ -121,6 +121,7 @@ function LabelRow({ callApi, label: { id, name, colour }, onSaved, onDeleted }: 
       </form>
       <AdminConfirm
         label="Delete"
+        subject={name}
         question={`Delete the label ${name} from all messages?`}
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate()}

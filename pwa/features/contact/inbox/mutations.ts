@@ -21,11 +21,22 @@ function erasedWords(email: string, { erased, still_in_log }: Erased): string {
 }
 
 /** For notes: what is marked goes by use-change-contacts.ts. `onChanged` is told before the messages are loaded again. */
-export function useChangeContact(callApi: CallApi, id: number, onChanged: (contact: Contact) => void) {
+export function useChangeContact(
+  callApi: CallApi,
+  id: number,
+  onChanged: (contact: Contact, change: ContactChange) => void,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: ContactChange) => callApi(changeContact, { params: { id }, body: change }),
-    onSuccess: onChanged,
+    onSuccess: (changed, change) => {
+      const { note, note_revision } = changed;
+      // The rest may be shown as marked already, which the server is yet to do.
+      client.setQueryData<Contact>([...contactsKey, 'one', id], (known) =>
+        known === undefined ? changed : { ...known, note, note_revision },
+      );
+      onChanged(changed, change);
+    },
     // After a refusal, too: the list shows why it was refused.
     onSettled: () => loadAgain(client, contactsKey),
   });

@@ -74,10 +74,13 @@ export const contactCountsQuery = (callApi: CallApi) =>
     refetchInterval: DESK_INTERVAL,
   });
 
+/** Who waits, as the dashboard shows it. */
+export const oldestKey = [...listsKey, 'oldest'] as const;
+
 /** The leads that have waited longest, oldest first, of `waiting` in all. */
 export const oldestLeadsQuery = (callApi: CallApi, waiting: number) =>
   queryOptions({
-    queryKey: [...listsKey, { oldest: waiting, state: 'new' }],
+    queryKey: [...oldestKey, { waiting, state: 'new' }],
     queryFn: async ({ signal }): Promise<ContactPage> => {
       // The list is newest first: its last page, of a size that leaves enough rows there.
       const sizes = Array.from({ length: CONTACT_ROWS }, (_, index) => OLDEST_LEADS + index);

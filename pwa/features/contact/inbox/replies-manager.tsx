@@ -171,6 +171,7 @@ function DeleteReply({ callApi, reply: { id, title }, onDeleted }: DeleteReplyPr
     <>
       <AdminConfirm
         label="Delete"
+        subject={title}
         question={`Delete the reply ${title}?`}
         isBusy={isPending}
         onConfirm={() => mutate()}

@@ -21,8 +21,17 @@ import {
 interface Change {
   contacts: readonly Contact[];
   act: ContactAct;
-  /** What is put back on the screen: this takes another change back. */
-  undoes?: ContactsSnapshot;
+  /** Ids of what the server has changed, once it has answered. */
+  changed: Set<number>;
+  undoes?: Undone;
+}
+
+/** What a change takes back. */
+interface Undone {
+  /** What is put back on the screen. */
+  shown: ContactsSnapshot;
+  /** Ids: the others were so already, perhaps by a colleague. */
+  changed: ReadonlySet<number>;
 }
 
 /** One after the other, so that taking something back never overtakes it. */
@@ -40,16 +49,22 @@ export function useChangeContacts(callApi: CallApi): (contacts: readonly Contact
   const { mutate } = useMutation({
     mutationKey: changing,
     scope: ONE_AFTER_THE_OTHER,
-    mutationFn: ({ contacts, act }: Change) => changeContacts(callApi, contacts, act),
-    onMutate: async ({ contacts, act, undoes }) => {
+    mutationFn: async ({ contacts, act, changed, undoes }: Change) => {
+      const meant = undoes === undefined ? contacts : contacts.filter(({ id }) => undoes.changed.has(id));
+      if (meant.length === 0) return [];
+      const answer = await changeContacts(callApi, meant, act);
+      for (const id of answer.changed) changed.add(id);
+      return answer.failed;
+    },
+    onMutate: async ({ contacts, act, changed, undoes }) => {
       // A load that is running may bring back what was there before.
       await client.cancelQueries({ queryKey: contactsKey });
       const before = takeSnapshot(client);
       if (undoes === undefined) applyAct(client, contacts, act);
-      else putBack(client, undoes);
+      else putBack(client, undoes.shown);
       toasts.say(
         doneWords(contacts, act),
-        undoes === undefined ? () => undo({ contacts, act }, before) : undefined,
+        undoes === undefined ? () => undo({ contacts, act }, { shown: before, changed }) : undefined,
       );
       return before;
     },
@@ -69,17 +84,19 @@ export function useChangeContacts(callApi: CallApi): (contacts: readonly Contact
       if (failed.every(({ error }) => error instanceof Problem)) await loadAll(client);
     },
   });
-  const undo = ({ contacts, act }: Change, undoes: ContactsSnapshot) => {
-    if (act === 'delete') return mutate({ contacts, act: 'restore', undoes });
-    if (act === 'restore') return mutate({ contacts, act: 'delete', undoes });
+  const start = (contacts: readonly Contact[], act: ContactAct, undoes?: Undone) =>
+    mutate({ contacts, act, changed: new Set(), ...(undoes && { undoes }) });
+  const undo = ({ contacts, act }: Pick<Change, 'contacts' | 'act'>, undoes: Undone) => {
+    if (act === 'delete') return start(contacts, 'restore', undoes);
+    if (act === 'restore') return start(contacts, 'delete', undoes);
     const before = new Map(contacts.map((contact) => [keyBack(contact, act), actBack(contact, act)]));
     for (const [key, back] of before) {
       const alike = contacts.filter((contact) => keyBack(contact, act) === key);
-      if (back !== undefined) mutate({ contacts: alike, act: back, undoes });
+      if (back !== undefined) start(alike, back, undoes);
     }
   };
   return (contacts, act) => {
-    if (contacts.length > 0) mutate({ contacts, act: withWay(contacts, act) });
+    if (contacts.length > 0) start(contacts, withWay(contacts, act));
   };
 }
 

@@ -14,7 +14,8 @@ export function useFreshRows(callApi: CallApi, shown: Shown): void {
   async function freshen(): Promise<void> {
     // After the last change of one's own all is loaded again.
     if (client.isMutating({ mutationKey: changing }) > 0) return;
-    void client.invalidateQueries({ queryKey: [...contactsKey, 'one'] });
+    for (const part of ['one', 'timeline', 'deleted'])
+      void client.invalidateQueries({ queryKey: [...contactsKey, part] });
     const { queryKey } = contactsQuery(callApi, shown);
     const asked = client.getQueryData<ContactPage>(queryKey)?.rows.map(({ id }) => id) ?? [];
     if (asked.length === 0) return;

@@ -48,13 +48,17 @@ export function useRowPlaces(rows: readonly Contact[], openId: number | undefine
     if (openId !== undefined) {
       if (!areSideBySide()) scrollTo(0, 0);
       document.getElementById(MESSAGE_TITLE)?.focus({ preventScroll: true });
-      linkOf(openId)?.scrollIntoView({ block: 'nearest' });
       return;
     }
     const row = linkOf(before);
     if (row === null) focusRow(last.current);
     else row.focus();
   });
+  // Also where the address opened it, once the rows are there.
+  const isListed = rows.some(({ id }) => id === openId);
+  useEffect(() => {
+    if (isListed && areSideBySide()) linkOf(openId)?.scrollIntoView({ block: 'nearest' });
+  }, [isListed, openId]);
   return {
     place,
     focusRow,

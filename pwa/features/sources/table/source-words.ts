@@ -28,8 +28,10 @@ export const orderWords = (messaging: string): Record<SourceOrder, string> => ({
 /** In place of names that found no room on their day. */
 const OTHER = 'other';
 
+export const UNKNOWN = 'Not known';
+
 export const pageWords = (page: string): string =>
-  page === '' ? 'Not known' : page === OTHER ? 'Other pages' : page;
+  page === '' ? UNKNOWN : page === OTHER ? 'Other pages' : page;
 
 export function campaignWords({
   utm_source,
@@ -43,8 +45,18 @@ export function campaignWords({
 export const referrerWords = (referrer: string): string =>
   referrer === '' ? 'No other site' : referrer === OTHER ? 'Other sites' : referrer;
 
-/** `7.7%`; above all visits where more was done than visits were counted. */
-export const rateWords = (rate: number | null): string =>
-  rate === null ? '–' : `${(rate * 100).toLocaleString('en-IN', { maximumFractionDigits: 1 })}%`;
+/** `7.7%`. More may be done than visits were counted, of which no share is one: `over 100%`. */
+export function rateWords(rate: number | null): string {
+  if (rate === null) return '–';
+  return isOver(rate)
+    ? 'over 100%'
+    : `${(rate * 100).toLocaleString('en-IN', { maximumFractionDigits: 1 })}%`;
+}
+
+export const isOver = (rate: number | null): boolean => rate !== null && rate > 1;
+
+/** Nothing is known of where a message came from that names no page. */
+export const isUnknown = ({ page, campaign, referrer }: Source): boolean =>
+  page === '' && referrer === '' && Object.keys(campaign ?? {}).length === 0;
 
 export const countWords = (count: number): string => count.toLocaleString('en-IN');

@@ -9,7 +9,7 @@ import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { SOURCE_ROWS, saveSources, sourcesQuery, totalQuery } from './queries.ts';
-import { countWords, groupWords, orderWords, rateWords } from './source-words.ts';
+import { countWords, groupWords, isOver, orderWords, rateWords } from './source-words.ts';
 import { addressOf, firstOrder, groups, type ShownSources, spans } from './sources-address.ts';
 import { SourcesTable } from './sources-table.tsx';
 import './sources.css';
@@ -69,6 +69,12 @@ export function SourcesScreen({ callApi, shown, messagingName, onGo }: SourcesSc
           ) : (
             <>
               <SourcesTable rows={rows} shown={shown} messagingName={messagingName} />
+              {rows.some((row) => isOver(row.tap_rate) || isOver(row.message_rate)) && (
+                <p className="soft small">
+                  Over 100%: more taps or messages than visits that could be counted. Who is not counted may
+                  still write.
+                </p>
+              )}
               <AdminPager
                 page={shown.page}
                 total={total}

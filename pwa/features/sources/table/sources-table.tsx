@@ -3,11 +3,13 @@ import { type AdminColumn, AdminTable } from '#pwa/shared/admin/table.tsx';
 import {
   campaignWords,
   countWords,
+  isUnknown,
   nameWords,
   orderWords,
   pageWords,
   rateWords,
   referrerWords,
+  UNKNOWN,
 } from './source-words.ts';
 import { addressOf, firstOrder, type ShownSources } from './sources-address.ts';
 
@@ -38,8 +40,14 @@ export function SourcesTable({ rows, shown, messagingName }: SourcesTableProps) 
     },
     ...(by === 'all'
       ? [
-          { header: 'Campaign', cell: ({ campaign }: Source) => campaignWords(campaign ?? {}) },
-          { header: 'Referrer', cell: ({ referrer }: Source) => referrerWords(referrer ?? '') },
+          {
+            header: 'Campaign',
+            cell: (row: Source) => (isUnknown(row) ? UNKNOWN : campaignWords(row.campaign ?? {})),
+          },
+          {
+            header: 'Referrer',
+            cell: (row: Source) => (isUnknown(row) ? UNKNOWN : referrerWords(row.referrer ?? '')),
+          },
         ]
       : []),
     ...measures.map(({ sort, cell }) => ({

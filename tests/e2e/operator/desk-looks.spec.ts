@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { rowsOf } from '#tests/support/inbox-screen.ts';
+import { leaveMessage, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
+
+// The counts are those of a site that is years old.
+test.use({ ...withoutWorker, sharedBy: 'desk-looks' });
+
+const MANY = 24_680;
+
+async function fill(site: Site): Promise<number[]> {
+  for (let count = 0; count < 30; count += 1)
+    await leaveMessage(site, { first_name: 'Asha', email: `looks${count}@example.in`, phone: '98765 43210' });
+  const database = new Database(join(site.dataDir, 'site.sqlite'));
+  database.prepare('update contact_count set count = ?').run(MANY);
+  database.close();
+  const list = await operatorCall(site, await site.login(), '/contacts?limit=30');
+  return (await list.json()).map(({ id }: { id: number }) => id);
+}
+
+const isWhole = (part: Locator) => part.evaluate((element) => element.scrollWidth <= element.clientWidth);
+const firstRowTop = async (page: Page) => (await rowsOf(page).first().boundingBox())?.y;
+
+for (const { width, touch = false, open = false } of [
+  { width: 390, touch: true },
+  { width: 768, touch: true },
+  { width: 1024, open: true },
+  { width: 1280 },
+  { width: 1280, open: true },
+]) {
+  test(`At ${width} pixels ${open ? 'beside a message' : ''} nothing of the bar is cut, and selecting moves no row`, async ({
+    browser,
+    site,
+  }) => {
+    const ids = await fill(site);
+    const context = await browser.newContext({
+      baseURL: site.url,
+      viewport: { width, height: 800 },
+      hasTouch: touch,
+      isMobile: touch,
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    await openOperatorScreen(page, site, `/admin/userInfo${open ? `?id=${ids[25]}` : ''}`);
+    const states = page.getByRole('navigation', { name: 'Messages by state' });
+    await expect(states.getByText('24,680').first()).toBeVisible();
+    expect(await isWhole(states)).toBe(true);
+    expect(await isWhole(page.locator('.logo-name'))).toBe(true);
+    if (open) {
+      // The address opened it: its row is far down, and in sight.
+      await expect(page.getByRole('article')).toBeVisible();
+      await expect(rowsOf(page).nth(25)).toBeInViewport();
+      await page.evaluate(() => scrollTo(0, 0));
+    }
+    const select = rowsOf(page).first().locator('.lead-select label');
+    const target = await select.boundingBox();
+    if (touch) expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    const top = await firstRowTop(page);
+    await select.click();
+    const bulk = page.getByRole('group', { name: 'Selected messages' });
+    expect(await firstRowTop(page)).toBe(top);
+    const boxes = await Promise.all((await bulk.getByRole('button').all()).map((each) => each.boundingBox()));
+    expect(boxes).toHaveLength(5);
+    expect(new Set(boxes.map((box) => `${box?.y} ${box?.height}`)).size).toBe(1);
+    for (const name of ['Mark answered', 'Label', 'Assign', 'Spam', 'Delete'])
+      await expect(bulk.getByRole('button', { name })).toBeVisible();
+    await context.close();
+  });
+}
+
+for (const width of [390, 1280]) {
+  test(`At ${width} pixels no toast lies over the last button of a message`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const [id] = await fill(site);
+    await openOperatorScreen(page, site, `/admin/userInfo?id=${id}`);
+    const message = page.getByRole('article');
+    await message.getByRole('button', { name: 'Mark answered' }).click();
+    const toast = page.locator('.toast');
+    await expect(toast).toBeVisible();
+    // A toast stays while the pointer is on it.
+    await toast.hover();
+    const erase = message.getByRole('button', { name: 'Erase everything of this address' });
+    await expect(erase).toBeAttached();
+    await page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight);
+      document.querySelector('.people-message')?.scrollTo(0, 1_000_000);
+    });
+    const [last, over] = [await erase.boundingBox(), await toast.boundingBox()];
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(over?.y ?? 0);
+  });
+}
+
+test('Words stand apart, and each button says what it is for', async ({ page, site }) => {
+  const [id] = await fill(site);
+  const token = await openOperatorScreen(page, site);
+  const json = (body: object) => ({
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await operatorCall(site, token, '/contact-desk/labels', json({ name: 'Wants a call', colour: 'green' }));
+  await operatorCall(site, token, '/contact-desk/replies', json({ title: 'Thanks', text: 'Thank you.' }));
+  const database = new Database(join(site.dataDir, 'site.sqlite'));
+  database.prepare('update contact set remind_at = ? where id = ?').run(Date.now() - 60_000, id);
+  database.close();
+  await page.goto(`/admin/userInfo?id=${id}`);
+  await expect(page.locator('.contact-reminder')).toContainText(/\d\d:\d\d Due Remove reminder/);
+  await page.getByText('Change labels').click();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  for (const row of ['.contact-labels-new', '.message-marks', '.filter-fields']) {
+    const parts = page.locator(row).locator('input, select, button');
+    const heights = await parts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+    expect(new Set(heights).size, row).toBe(1);
+  }
+  const sizes = await page
+    .locator('.message-marks button')
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each).font));
+  expect(new Set(sizes).size).toBe(1);
+  await page.getByRole('button', { name: 'Rename or delete labels' }).click();
+  await expect(page.getByRole('button', { name: 'Delete Wants a call' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Prepared reply' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /replies/i })
+    .click();
+  await expect(page.getByRole('button', { name: 'Delete Thanks' })).toBeVisible();
+});
