@@ -2,7 +2,7 @@
 const of = (...folders: string[]) => new RegExp(`/(?:${folders.join('|')})/`);
 
 /** Screens and parts that only the operator loads. The worker does not save them. */
-const operators = of(
+const screens = of(
   'pwa/routes/admin',
   'pwa/shared/admin',
   'pwa/features/activity',
@@ -14,6 +14,9 @@ const operators = of(
   'pwa/features/session/(?:account|colleagues)',
   'pwa/features/sources/table',
 );
+
+/** Also a part of the contract that would be a chunk of its own. */
+const operators = new RegExp(`${screens.source}|/api/contract/deleted-names\\.`);
 
 /** Parts of every screen of the operator's. Rolldown divides the features among the screens that show them. */
 const framed = of('pwa/shared/admin');
