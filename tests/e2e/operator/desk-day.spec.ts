@@ -57,6 +57,8 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   const { word } = await openInbox(page, site);
   await linkOf(page, 'Two').click();
   const message = page.getByRole('article');
+  // What loads after the message stands above its labels.
+  await expect(message.getByText(/The same number, other addresses/)).toBeVisible();
   await message.getByText('Change labels').click();
   await message.getByRole('textbox', { name: 'New label' }).fill(word);
   await message.getByRole('button', { name: 'Create label' }).click();
@@ -66,7 +68,6 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   await message.getByText('Remind me').click();
   await message.getByRole('button', { name: 'Tomorrow, 10:00' }).click();
   await expect(message.getByText(/reminder set for .*, 10:00/)).toBeVisible();
-  await expect(message.getByText(/The same number, other addresses/)).toBeVisible();
 
   await page.goto('/admin/userInfo');
   await page.getByRole('button', { name: 'Filters' }).click();
