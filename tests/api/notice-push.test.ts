@@ -200,7 +200,7 @@ test('An endpoint that is renewed while the old one answers 410 is told, and its
     await post('/push-renewal', { ...next, old: old.endpoint }, undefined);
   };
   await leave(app, undefined);
-  await tried('It has another address by now.');
+  await tried('The device has a new address.');
   pass(5_000);
   await settled();
   expect(service.pushed.map(({ path }) => path)).toEqual(

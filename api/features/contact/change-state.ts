@@ -3,7 +3,7 @@ import type { AnswerWay } from '#contract/contact-desk.ts';
 import { type ContactState, RESTORE_MINUTES } from '#contract/contact-inbox.ts';
 import { type Done, setReminder } from './change-row.ts';
 import type { ContactRow, StateBefore } from './contact.entities.ts';
-import { learnState, learnWhatWas } from './spam.service.ts';
+import { learnFromState, restoreLearnt } from './spam.service.ts';
 
 const MINUTE_MS = 60 * 1000;
 export const MARKED_SPAM = 'spam';
@@ -16,7 +16,7 @@ interface StateChange {
 
 /**
  * Changes the state of a message, and what the spam filter learns from it. A change that is taken back within
- * RESTORE_MINUTES leaves nothing of itself: answer, reminder and filter are as before. Gives what was done.
+ * RESTORE_MINUTES is undone: answer, reminder and filter are restored. Gives what was done.
  */
 export async function changeState(
   em: SqlEntityManager,
@@ -30,12 +30,12 @@ export async function changeState(
     ...(state === 'answered' && way && { detail: { by: way } }),
   };
   if (state === old) {
-    await learnState(em, row);
+    await learnFromState(em, row);
     if (state !== 'answered' || way === undefined || way === row.answeredBy) return [];
     row.answeredBy = way;
   } else if (stateBefore?.state === state && isTakenBack(stateBefore, way, at)) {
     restore(row, stateBefore);
-    await learnWhatWas(em, row, stateBefore.learnt);
+    await restoreLearnt(em, row, stateBefore.learnt);
   } else {
     const before = asItIs(row, at);
     row.state = state;
@@ -44,7 +44,7 @@ export async function changeState(
       row.answeredBy = way ?? null;
       setReminder(row, null);
     }
-    row.stateBefore = { ...before, learnt: await learnState(em, row) };
+    row.stateBefore = { ...before, learnt: await learnFromState(em, row) };
   }
   return [done];
 }

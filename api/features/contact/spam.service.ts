@@ -139,15 +139,15 @@ const viewBlocked = (row: blockedSenders.BlockedRow): BlockedSender => ({
   by: row.blocked_by,
 });
 
-/** An operator said what a message is: the filter learns from it, or forgets what it learnt. Gives what it had learnt. */
-export function learnState(em: SqlEntityManager, row: ContactRow): Promise<ExampleKind | null> {
+/** After an operator set the state of a message: the filter learns from it. Gives the kind that was learnt from it before. */
+export function learnFromState(em: SqlEntityManager, row: ContactRow): Promise<ExampleKind | null> {
   if (row.state === 'suspected') row.suspicion ??= 'marked';
   else if (row.suspicion === 'marked') row.suspicion = null;
   return learn(em, row, kindOf(row));
 }
 
-/** What an operator said was taken back: the filter knows what it knew before. */
-export async function learnWhatWas(
+/** After a change of state was undone: the filter has learnt `kind` from the message, or nothing. */
+export async function restoreLearnt(
   em: SqlEntityManager,
   row: ContactRow,
   kind: ExampleKind | null,
@@ -161,7 +161,7 @@ function kindOf({ state, suspicion }: ContactRow): ExampleKind | undefined {
   return state === 'answered' || suspicion ? 'ham' : undefined;
 }
 
-/** Gives the kind that it was learnt as before. */
+/** Replaces what was learnt from a message. Gives the kind before. */
 async function learn(
   em: SqlEntityManager,
   contact: ContactRow,

@@ -11,7 +11,7 @@ const RESTORE_MS = RESTORE_MINUTES * 60 * 1000;
 /** Rows of a page where nothing else is asked for. */
 const ROWS = 100;
 
-/** What was deleted until then cannot be restored any more. */
+/** What was deleted before this time cannot be restored. */
 const restorableSince = (now: Date) => new Date(now.getTime() - RESTORE_MS);
 
 /** A copy of a row that was deleted. */
@@ -45,7 +45,7 @@ export async function keepRow(
 
 /**
  * Puts a deleted row back into its table, under its id; `relink` what belonged to it. False: it cannot be restored.
- * @throws a unique violation when another row has its name by now
+ * @throws a unique violation when another row has its name
  */
 export async function putRowBack(
   em: SqlEntityManager,
@@ -85,7 +85,7 @@ export async function listDeletedRows(
   };
 }
 
-/** Forgets for good what can no longer be restored. Gives how many rows that were. */
+/** Deletes the copies that cannot be restored. Gives how many there were. */
 export const forgetDeletedRows = (orm: Orm, now: Date): Promise<number> =>
   inTransaction(orm, (em) => repository.deleteCopies(em, restorableSince(now)));
 

@@ -80,7 +80,7 @@ export async function storeSubscription(
   return id;
 }
 
-/** @param endpoint stays where it has another by now. Gives how many there were. */
+/** Deletes a device, unless its endpoint is another one than `endpoint`. Gives how many there were. */
 export const removeSubscription = (em: SqlEntityManager, id: number, endpoint?: string): Promise<number> =>
   em.nativeDelete(PushSubscriptionEntity, { id, ...(endpoint !== undefined && { endpoint }) });
 

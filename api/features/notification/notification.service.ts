@@ -88,9 +88,9 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
   }
 
   /**
-   * A lead that was taken for spam is a lead, or the other way round, in the transaction that says so. People are told
-   * of it once. Call `wake` after its commit.
-   * @param wasTold that it is a lead, at an earlier time
+   * People are not told of a lead that is marked as spam, and are told once of one that is none after all. In the
+   * transaction of the mark; call `wake` after its commit.
+   * @param wasTold whether they heard of it before
    */
   async function followSpam(
     em: SqlEntityManager,
@@ -147,7 +147,7 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     }
   }
 
-  /** There is nobody at it any more. false: the device has another endpoint by now. */
+  /** Drops a destination that does not exist. false: the device has a new endpoint, so it stays. */
   async function forget(em: SqlEntityManager, to: queue.Destination, { endpoint }: Gone): Promise<boolean> {
     if (to.channel === 'push' && endpoint !== undefined) {
       const id = Number(to.destination);
@@ -169,7 +169,7 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
         return false;
       }
       if ('gone' in outcome && (await forget(em, delivery, outcome))) return false;
-      const failure = 'gone' in outcome ? { error: 'It has another address by now.' } : outcome;
+      const failure = 'gone' in outcome ? { error: 'The device has a new address.' } : outcome;
       const pause = Math.max(schedule.pauseAfter(attempts), failure.retryAfterMs ?? 0);
       const nextAt = new Date(time.getTime() + Math.min(pause, schedule.LONGEST_PAUSE_MS));
       const giveUpSince = new Date(time.getTime() - schedule.GIVE_UP_MS);

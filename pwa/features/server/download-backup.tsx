@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { downloadBackup } from '#contract/server.ts';
+import { CodeField } from '#pwa/shared/admin/code-field.tsx';
 import { downloadFile } from '#pwa/shared/api/download.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
@@ -113,21 +113,7 @@ function DownloadForm({ bytes, onDone, onCancel }: DownloadFormProps) {
         hint="So that nobody else takes the data from this device."
         error={errors.password}
       />
-      {wantsCode && (
-        <Field label="Code" error={errors.code} hint="The six digits that the app shows now.">
-          {(control) => (
-            <input
-              {...control}
-              name="code"
-              required
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-      )}
+      {wantsCode && <CodeField error={errors.code} hint="The six digits that the app shows now." />}
       {error !== null && !isSaidAtField && (
         <Notice key={submittedAt} role="alert" tone="danger">
           Not downloaded. {failureWords(error)}

@@ -42,7 +42,7 @@ test('A label that was deleted comes back, and its messages have it', async ({ p
   const message = page.getByRole('article');
   await message.getByText('Change labels').click();
   await message.getByRole('checkbox', { name: word }).check();
-  await message.getByRole('button', { name: 'Rename or delete labels' }).click();
+  await message.getByRole('button', { name: 'Rename, delete or restore labels' }).click();
   const manager = page.getByRole('dialog', { name: 'Labels' });
   const row = manager.getByRole('listitem').filter({ has: page.getByLabel(`Name of ${word}`) });
   await deleteAndRestore(page, manager, word, async () => {

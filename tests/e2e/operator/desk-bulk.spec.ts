@@ -58,7 +58,7 @@ test('A label is renamed and deleted, wherever it is', async ({ page, site }) =>
   await labels.getByRole('textbox', { name: 'New label' }).fill(word);
   await labels.getByRole('button', { name: 'Create label' }).click();
   await expect(labels.getByRole('checkbox', { name: word })).toBeChecked();
-  await labels.getByRole('button', { name: 'Rename or delete labels' }).click();
+  await labels.getByRole('button', { name: 'Rename, delete or restore labels' }).click();
   const manager = page.getByRole('dialog', { name: 'Labels', exact: true });
   await manager.getByRole('textbox', { name: `Name of ${word}` }).fill(`${word} two`);
   await manager.getByRole('combobox', { name: `Colour of ${word}` }).selectOption('red');

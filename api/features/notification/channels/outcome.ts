@@ -12,10 +12,10 @@ export interface Notice {
   count: number;
 }
 
-/** There is nobody at the destination any more. */
+/** The destination does not exist. */
 export interface Gone {
   gone: true;
-  /** Of a push: what was tried. The device may have another by now. */
+  /** Of a push: the endpoint that was tried. */
   endpoint?: string;
 }
 

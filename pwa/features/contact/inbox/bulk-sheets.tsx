@@ -60,7 +60,7 @@ export function BulkLabels({ callApi, contacts, onAct, onClose }: BulkSheetProps
       <NewLabel callApi={callApi} onCreated={(label) => onAct({ adds: label })} />
       <p>
         <button type="button" className="link-button" onClick={() => setManaging(true)}>
-          Rename or delete labels
+          Rename, delete or restore labels
         </button>
       </p>
     </AdminSheet>

@@ -61,11 +61,9 @@ export function ContactLabels({ callApi, contact, onSaid }: ContactLabelsProps) 
             change([...ids, label.id]);
           }}
         />
-        {data.length > 0 && (
-          <button type="button" className="link-button" onClick={() => setManaging(true)}>
-            Rename or delete labels
-          </button>
-        )}
+        <button type="button" className="link-button" onClick={() => setManaging(true)}>
+          Rename, delete or restore labels
+        </button>
       </details>
       {isManaging && (
         <AdminSheet title="Labels" onClose={() => setManaging(false)}>

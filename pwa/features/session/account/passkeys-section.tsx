@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { Account } from '#contract/account.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { addPasskey, beginPasskey, PASSKEY_NAME_MAX } from '#contract/passkeys.ts';
+import { CodeField } from '#pwa/shared/admin/code-field.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
-import { CodeField } from './code-field.tsx';
 import { useAccountCall } from './mutations.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 

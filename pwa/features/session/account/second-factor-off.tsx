@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { beginSecondFactor, confirmSecondFactor } from '#contract/account.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { CodeField } from '#pwa/shared/admin/code-field.tsx';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
-import { CodeField } from './code-field.tsx';
 import { useAccountCall } from './mutations.ts';
 import { SecretToScan } from './secret-to-scan.tsx';
 

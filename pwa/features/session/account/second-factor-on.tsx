@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Account, removeSecondFactor, renewRecoveryCodes } from '#contract/account.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { CodeField } from '#pwa/shared/admin/code-field.tsx';
 import { adminDate } from '#pwa/shared/admin/date.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
-import { CodeField } from './code-field.tsx';
 import { useAccountCall } from './mutations.ts';
 
 interface SecondFactorOnProps {
