@@ -46,6 +46,11 @@ export async function readMaster(em: SqlEntityManager, name: string): Promise<Bu
   return row && Buffer.from(row.bytes);
 }
 
+export async function hasPicture(em: SqlEntityManager, name: string): Promise<boolean> {
+  const query = tablesOf(em).selectFrom('picture').where('name', '=', name).where('format', '=', 'master');
+  return (await query.select('name').executeTakeFirst()) !== undefined;
+}
+
 /** Adds a file to a picture, unless the picture is gone or has it already. */
 export async function addFile(
   em: SqlEntityManager,

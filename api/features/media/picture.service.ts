@@ -6,10 +6,12 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { SHARE_SIZE } from '#contract/image-url.ts';
 import { encodeInProcess } from './encode-process.ts';
+import { kindOf } from './image-kind.ts';
 import {
   addFile,
   copyPicture,
   deletePictures,
+  hasPicture,
   insertPicture,
   type PictureFile,
   readMaster,
@@ -81,6 +83,11 @@ export function createPictureService({ orm }: { orm: Orm }) {
 
     /** Whether the picture `name` was made of these bytes. */
     isOf: (name: string, bytes: Uint8Array): boolean => name.startsWith(`${digestOf(bytes)}-`),
+
+    /** Told by its first bytes. */
+    isPicture: (bytes: Uint8Array): boolean => kindOf(bytes) !== undefined,
+
+    has: (name: string): Promise<boolean> => hasPicture(orm.em.fork(), name),
 
     read,
 
