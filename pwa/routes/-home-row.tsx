@@ -5,19 +5,21 @@ import { PostRow } from '#pwa/features/blog/components/post-row.tsx';
 import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { useFrameWords } from '#pwa/shared/ui/use-words.ts';
 
 const rows = {
-  [MATCH_PREDICTIONS]: { heading: 'Match Predictions', failed: 'Error fetching match predictions' },
-  [BETTING_TIPS]: { heading: 'Betting Tips', failed: 'Error fetching betting information' },
-};
+  [MATCH_PREDICTIONS]: { words: 'matchPredictions', failed: 'Error fetching match predictions' },
+  [BETTING_TIPS]: { words: 'bettingTips', failed: 'Error fetching betting information' },
+} as const;
 
 /** One row of posts on the home page. It loads, and fails, independently of the rest. */
 export function HomeRow({ callApi, category }: { callApi: CallApi; category: keyof typeof rows }) {
   const site = useSite();
+  const { rows: headings } = useFrameWords();
   const { data, failed, copySavedAt, retry } = useCachedQuery(rowQuery(callApi, category));
   return (
     <PostRow
-      heading={rows[category].heading}
+      heading={headings[rows[category].words]}
       hasLead={category === MATCH_PREDICTIONS}
       allHref={`/blog?category=${category}`}
       posts={data?.rows}

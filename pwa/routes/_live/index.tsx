@@ -15,7 +15,7 @@ export const Route = hydrate(
   'idle',
   createFileRoute('/_live/')({
     loader: async ({ context }) => {
-      await Promise.all([Opening.load(), Sections.load()]);
+      await Promise.all([Opening.load(), Sections.load(), context.words.load()]);
       // In the browser the rows load their own data. The page waits only for saved copies, where Back leads to a place below
       // them. Each row fails independently.
       const isAsked = context.moment === 'request';

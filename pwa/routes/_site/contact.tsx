@@ -12,7 +12,7 @@ export const Route = hydrate(
   createFileRoute('/_site/contact')({
     // Koa renders this page, too, with a key for the plain form or with the outcome of a plain post.
     loader: async ({ context }) => {
-      await Promise.all([Opening.load(), AskedBefore.load()]);
+      await Promise.all([Opening.load(), AskedBefore.load(), context.words.load()]);
       return context.plainForm ?? {};
     },
     head: ({ match }) => headOf(match.context.site, '/contact', 'Contact'),
