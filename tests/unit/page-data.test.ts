@@ -23,7 +23,8 @@ async function dataOf(path: string) {
   let scripts: string[] = [];
   const handle = createRequestHandler({
     request: new Request(new URL(path, 'http://localhost')),
-    createRouter: () => createRouter({ routeTree, context: { site: defaultSite, frameWords: frameWordsOf(defaultWords) } }),
+    createRouter: () =>
+      createRouter({ routeTree, context: { site: defaultSite, frameWords: frameWordsOf(defaultWords) } }),
     getRouterManifest: () => ({ routes: { __root__: {} } }),
   });
   await handle(async ({ router }) => {
