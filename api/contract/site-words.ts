@@ -24,14 +24,10 @@ export const siteWords = z.object({
 });
 export type SiteWords = z.infer<typeof siteWords>;
 
-/** Those that hydrated parts show: they are in the data of each page. */
-export type FrameWords = Pick<SiteWords, 'navigation' | 'notice'> & Pick<SiteWords['home'], 'rows'>;
+/** Those of the frame: they are in the data of each page. */
+export type FrameWords = Pick<SiteWords, 'navigation'>;
 
-export const frameWordsOf = ({ navigation, notice, home: { rows } }: SiteWords): FrameWords => ({
-  navigation,
-  notice,
-  rows,
-});
+export const frameWordsOf = ({ navigation }: SiteWords): FrameWords => ({ navigation });
 
 export const defaultWords: SiteWords = {
   home: defaultHome,

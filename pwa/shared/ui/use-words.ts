@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { use } from 'react';
 import type { FrameWords, SiteWords } from '#contract/site-words.ts';
 
-/** The words of the frame and of the contact form, which each page has in its data. */
+/** The words of the frame, which each page has in its data. */
 export const useFrameWords = (): FrameWords => useRouter().options.context.frameWords;
 
 /** All words of the site. A route whose component uses them awaits `context.words.load()` in its loader. */

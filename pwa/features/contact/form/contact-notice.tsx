@@ -1,9 +1,8 @@
 import { langOf } from '#contract/language.ts';
-import { useFrameWords } from '#pwa/shared/ui/use-words.ts';
+import type { NoticeWords } from '#contract/words/notice.ts';
 
 /** What becomes of what is written here, beside the form. Each message says which version its writer saw. */
-export function ContactNotice() {
-  const { text, version, lang } = useFrameWords().notice;
+export function ContactNotice({ text, version, lang }: NoticeWords) {
   return (
     <p className="field-hint">
       <input type="hidden" name="notice" defaultValue={version} />
