@@ -1,12 +1,12 @@
 import type { Nodes, Parents, Root } from 'mdast';
 import { type Extension, fromMarkdown, type Options } from 'mdast-util-from-markdown';
-import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { markdownFault } from '#contract/markdown-limits.ts';
+import { bareLinksFromMarkdown } from './bare-links.ts';
 
 /** Quotes in lists in quotes: no one means it deeper than this, and whoever walks the tree must come back. */
 const DEEPEST = 40;
@@ -30,17 +30,19 @@ const PARTS: readonly (readonly [sign: RegExp, part: () => Part])[] = [
       mdastExtensions: [gfmStrikethroughFromMarkdown()],
     }),
   ],
-  [
-    /https?:\/\/|www\.|@/i,
-    () => ({
-      extensions: [gfmAutolinkLiteral()],
-      mdastExtensions: [bareLinks(gfmAutolinkLiteralFromMarkdown())],
-    }),
-  ],
+  [/@/, () => ({ extensions: [gfmAutolinkLiteral()], mdastExtensions: [bareLinksFromMarkdown] })],
+  // To look for an address of mail at each word takes as long as all else.
+  [/https?:\/\/|www\./i, () => ({ extensions: [withoutMail()], mdastExtensions: [bareLinksFromMarkdown] })],
 ];
 
-/** As the tokens say alone: what is found in their texts afterwards has no place in the source. */
-const bareLinks = ({ transforms: _, ...extension }: Extension): Extension => extension;
+function withoutMail() {
+  const { text, ...others } = gfmAutolinkLiteral();
+  const entries = Object.entries(text ?? {}).map(([code, constructs]) => [
+    code,
+    [constructs].flat().filter((construct) => construct?.name !== 'emailAutolink'),
+  ]);
+  return { ...others, text: Object.fromEntries(entries) };
+}
 
 /**
  * The tree of a Markdown text: CommonMark, with the tables, strike-through and bare links of GitHub. What stands too deep is
