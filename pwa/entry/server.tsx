@@ -8,17 +8,17 @@ import { needsScript } from '#pwa/app/hydrate.tsx';
 import { createAppRouter } from '#pwa/app/router.tsx';
 import { BLOG_SHELL, EVERY_PAGE, type PageAssets } from '#pwa/build/page-assets.ts';
 import { fields, footerLinks, navItems } from '#pwa/content/navigation.ts';
-import { renderText } from '#pwa/features/blog/markdown/render-text.tsx';
 import { MissingPage } from '#pwa/routes/-missing-page.tsx';
 import { Queries } from '#pwa/shared/api/queries.ts';
 import { answersIn } from '#pwa/shared/api/query-client.ts';
+import { renderText } from '#pwa/shared/markdown/render-text.tsx';
 import { drawingSheet } from '#pwa/shared/ui/drawings/sheet.ts';
 import { Failure } from '#pwa/shared/ui/failure.tsx';
 import { SiteFooter } from '#pwa/shared/ui/site-footer.tsx';
 import { SiteHeader } from '#pwa/shared/ui/site-header.tsx';
 import { site } from '#pwa/site.ts';
 
-export { RENDERER_VERSION, renderText, wordsOfText } from '#pwa/features/blog/markdown/render-text.tsx';
+export { RENDERER_VERSION, renderText, wordsOfText } from '#pwa/shared/markdown/render-text.tsx';
 
 export interface RenderOptions {
   /** Path and query, canonical. */

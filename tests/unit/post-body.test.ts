@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PostBody } from '#pwa/features/blog/markdown/post-body.tsx';
+import { PostBody } from '#pwa/shared/markdown/post-body.tsx';
 
 const html = (markdown: string) => renderToStaticMarkup(createElement(PostBody, { markdown }));
 

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '#pwa/features/blog/markdown/markdown.ts';
+import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
 
 /** Looks for a table in every text. */
 const withTables = (markdown: string) =>

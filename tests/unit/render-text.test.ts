@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { RENDERER_VERSION, renderText, wordsOfText } from '#pwa/features/blog/markdown/render-text.tsx';
+import { RENDERER_VERSION, renderText, wordsOfText } from '#pwa/shared/markdown/render-text.tsx';
 
 const POSTS = join(import.meta.dirname, '../../api/db/seed/posts');
 

@@ -2,7 +2,7 @@ import type { Nodes } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
 import { EXCERPT_LENGTH } from '#contract/blog-limits.ts';
 import { cut } from '#contract/characters.ts';
-import { parseMarkdown } from '#pwa/features/blog/markdown/markdown.ts';
+import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
 
 /** More than any excerpt needs. */
 const SOURCE_LENGTH = 8_000;

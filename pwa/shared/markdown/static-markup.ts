@@ -1,5 +1,5 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
-import { escapeHtml } from './fill-template.ts';
+import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 
 const NAMES: Record<string, string> = { className: 'class', tabIndex: 'tabindex' };
 const EMPTY = new Set(['br', 'hr']);
