@@ -1,3 +1,5 @@
+import { nameOfFile, pictureOf, playerOf } from './clean-media.ts';
+import { raised, withTitle } from './clean-words.ts';
 import { bareUrl, embedOf } from './embeds.ts';
 import {
   attribute,
@@ -82,7 +84,7 @@ function cleanElement(node: HtmlElement, notes: Notes): HtmlNode[] {
       return quoteOf(node, notes);
     case 'sup':
     case 'sub':
-      return raised(node, notes);
+      return raised(node, inner(), notes);
     case 'abbr':
     case 'acronym':
       return withTitle(node, inner());
@@ -127,46 +129,6 @@ function cleanElement(node: HtmlElement, notes: Notes): HtmlNode[] {
     default:
       return [{ ...node, children: inner() }];
   }
-}
-
-/** A card that links out, or a link to what was played. */
-function playerOf(node: HtmlElement, notes: Notes): HtmlNode[] {
-  const sources = [...elementsIn(node.children, ['source', 'embed'])].map((each) => attribute(each, 'src'));
-  const url = [attribute(node, 'src'), attribute(node, 'data'), ...sources].find((each) => each !== '') ?? '';
-  const embed = embedOf(url);
-  if (embed !== undefined) return [element('p', [text(embed)])];
-  const isLink = /^(?:https?:)?\//.test(url);
-  const what =
-    node.tagName === 'audio' ? 'A sound' : node.tagName === 'video' ? 'A film' : 'A frame of another site';
-  notes.add(`${what} is ${isLink ? `a link: ${url.slice(0, 200)}` : 'left out'}`);
-  return isLink ? [element('p', [element('a', [text(nameOfFile(url))], { href: url })])] : [];
-}
-
-function nameOfFile(url: string): string {
-  const parsed = URL.parse(url.startsWith('//') ? `https:${url}` : url, 'https://x.invalid');
-  const last = parsed?.pathname.split('/').at(-1) ?? '';
-  return last !== '' && last.includes('.') ? last : (parsed?.hostname ?? url);
-}
-
-function pictureOf(node: HtmlElement, notes: Notes): HtmlNode[] {
-  const alt = attribute(node, 'alt');
-  if (hasClass(node, /^(?:emoji|wp-smiley)$/)) return [text(alt)];
-  const lazy = ['dataSrc', 'dataOrigFile', 'dataLazySrc'].map((name) => attribute(node, name));
-  const src = attribute(node, 'src');
-  const url = [...(src.startsWith('data:') ? [] : [src]), ...lazy].find((each) => each !== '');
-  if (url === undefined) {
-    notes.add(
-      src === ''
-        ? 'A picture without an address is left out'
-        : 'A picture that is written into the text is left out',
-    );
-    return alt === '' ? [] : [text(alt)];
-  }
-  if (attribute(node, 'width') === '1' && attribute(node, 'height') === '1') {
-    notes.add(`A picture of one point, which counts readers, is left out: ${url.slice(0, 120)}`);
-    return [];
-  }
-  return [element('img', [], { src: url, alt, title: attribute(node, 'title') })];
 }
 
 /** A picture with its caption, what is embedded, a table with its caption. */
@@ -268,28 +230,6 @@ function quoteOf(node: HtmlElement, notes: Notes): HtmlNode[] {
     if (url !== undefined) return [element('p', [text(url)])];
   }
   return [{ ...node, children: cleanNodes(node.children, notes) }];
-}
-
-const HIGH = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ';
-const LOW = '₀₁₂₃₄₅₆₇₈₉₊₋ₙ';
-
-/** Numbers have signs of their own; the mark of a footnote stands in brackets. */
-function raised(node: HtmlElement, notes: Notes): HtmlNode[] {
-  const words = textOf(node).trim();
-  if (hasClass(node, /^(?:fn|footnote)/) || attribute(node, 'dataFn') !== '') return [text(`[${words}]`)];
-  if (/^[\d+\-−n]{1,8}$/.test(words)) {
-    const signs = node.tagName === 'sup' ? HIGH : LOW;
-    return [
-      text([...words].map((sign) => signs['0123456789+-n'.indexOf(sign.replace('−', '-'))] ?? sign).join('')),
-    ];
-  }
-  notes.add(`A text ${node.tagName === 'sup' ? 'above' : 'below'} the line is in the line`);
-  return cleanNodes(node.children, notes);
-}
-
-function withTitle(node: HtmlElement, children: HtmlNode[]): HtmlNode[] {
-  const title = attribute(node, 'title').trim();
-  return title === '' || title === textOf(node).trim() ? children : [...children, text(` (${title})`)];
 }
 
 /** Its caption is a paragraph before it. */

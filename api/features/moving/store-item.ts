@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { inTransaction } from '#api/db/transaction.ts';
+import { rememberAddress } from '#api/features/address/old-address.service.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import { type ConvertedItem, convertItem, textsOf } from './convert-item.ts';
@@ -9,7 +10,6 @@ import type { createImportPictures, ReadyPicture } from './import-pictures.ts';
 import { fieldsOf, type ItemFields } from './item-fields.ts';
 import { findSource, rememberSource } from './moving.repository.ts';
 import { quoted } from './notes.ts';
-import { rememberAddresses } from './old-addresses.ts';
 import type { Source, SourceItem } from './source-item.ts';
 
 /** Raised with each change of what is made of an item: then all of them count as changed. */
@@ -148,7 +148,8 @@ export function createItemImport(
           hash: place.hash,
           revision: id.revision,
         });
-        if (at === 0) await rememberAddresses(em, item.addresses, id.id);
+        if (at > 0) continue;
+        for (const path of item.addresses) await rememberAddress(em, path, { postId: id.id }, now());
       }
       if (category.isNew) counts.categories += 1;
     });

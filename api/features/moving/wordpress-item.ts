@@ -169,7 +169,7 @@ function addressesOf(element: XmlElement, facts: WordpressFacts, kind: SourceIte
   const former = slugs.map((meta) =>
     link?.replace(/[^/]+(\/?)$/, `${encodeURIComponent(decoded(childText(meta, 'wp:meta_value')))}$1`),
   );
-  const byNumber = /^\d+$/.test(id) ? [`${root}/?${kind === 'page' ? 'page_id' : 'p'}=${id}`] : [];
+  const byNumber = /^\d+$/.test(id) && root === '' ? [`/?${kind === 'page' ? 'page_id' : 'p'}=${id}`] : [];
   return [...new Set([link, ...byNumber, ...former].filter((path) => path !== undefined))];
 }
 
