@@ -19,7 +19,7 @@ import {
 } from '#api/features/contact/spam.entities.ts';
 import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/deletion/deletion.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
-import { PictureEntity } from '#api/features/media/media.entities.ts';
+import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
 import {
   DeliveryEntity,
   NotificationSettingsEntity,
@@ -36,6 +36,8 @@ export const entities = [
   CategoryEntity,
   PostEntity,
   PictureEntity,
+  MediaEntity,
+  PictureUseEntity,
   ContentRevisionEntity,
   ContactEntity,
   DeletedContactEntity,
