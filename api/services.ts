@@ -5,6 +5,7 @@ import { createSharedCounter } from '#api/db/shared-counter.ts';
 import type { Env } from '#api/env.ts';
 import { activityRoutes } from '#api/features/activity/activity.routes.ts';
 import { createActivityList } from '#api/features/activity/activity-list.service.ts';
+import { createOldAddresses } from '#api/features/address/old-address.service.ts';
 import { blogRoutes } from '#api/features/blog/blog.routes.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostService } from '#api/features/blog/post.service.ts';
@@ -173,6 +174,7 @@ export function createServices(
   };
   return {
     ...binder,
+    oldAddresses: createOldAddresses({ orm, posts }),
     contacts,
     posts,
     editor,

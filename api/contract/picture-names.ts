@@ -1,13 +1,6 @@
 /** What a picture may be called: lower case letters, digits and hyphens, made of its content by the server. */
 export const PICTURE_NAME = /^[a-z0-9-]{1,80}$/;
 
-const ADDRESSES = /\/api\/blog\/([a-z0-9-]{1,80})(?![a-z0-9-])/g;
-
-/** The names of the site's pictures that a Markdown text or HTML has the addresses of, each once. */
-export const pictureNames = (text: string): string[] => [
-  ...new Set([...text.matchAll(ADDRESSES)].map(([, name = '']) => name)),
-];
-
 interface Size {
   name: string;
   width: number;
@@ -17,9 +10,9 @@ interface Size {
 /** The text with the addresses of another picture; a size behind a name (`#1600x900`) becomes that of the other. */
 export const withPicture = (text: string, name: string, { name: other, width, height }: Size): string =>
   text.replace(
-    new RegExp(`(/api/blog/)${name}(?![a-z0-9-])(#\\d+x\\d+)?`, 'g'),
-    (_, path: string, size?: string) =>
-      `${path}${other}${size === undefined || width === 0 ? '' : `#${width}x${height}`}`,
+    new RegExp(`(/api/blog/)${name}(?![a-z0-9-])(\\?w=\\d+)?(#\\d+x\\d+)?`, 'g'),
+    (_, path: string, asked = '', size?: string) =>
+      `${path}${other}${asked}${size === undefined || width === 0 ? '' : `#${width}x${height}`}`,
   );
 
 const escaped = (text: string) => text.replace(/[\\[\]*_`<>~!&]/g, '\\$&').replace(/\s+/g, ' ');

@@ -37,6 +37,7 @@ export const problems = {
     status: 410,
     title: 'This invitation was used or revoked, or it is too old. Ask for a new one.',
   },
+  gone: { status: 410, title: 'What was at this address is gone for good.' },
   too_large: { status: 413, title: 'The request is too large.' },
   address_too_long: { status: 414, title: 'This address is too long, or says too much.' },
   unsupported_type: { status: 415, title: 'This kind of content is not accepted here.' },

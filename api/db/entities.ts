@@ -1,4 +1,5 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
+import { OldAddressEntity } from '#api/features/address/old-address.entities.ts';
 import { CategoryEntity, ContentRevisionEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import {
   ContactEntity,
@@ -36,6 +37,7 @@ export const entities = [
   CategoryEntity,
   PostEntity,
   PictureEntity,
+  OldAddressEntity,
   MediaEntity,
   PictureUseEntity,
   ContentRevisionEntity,

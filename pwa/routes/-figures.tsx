@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PostTable } from '#pwa/features/blog/markdown/post-table.tsx';
+import { PostTable } from '#pwa/shared/markdown/post-table.tsx';
 
 interface RowsProps {
   caption: string;

@@ -86,7 +86,12 @@ test('The library is searched by words, and parted by use', async () => {
   const used = await upload(app, token, { alt: 'The École of bowling' });
   time += 1;
   const unused = await upload(app, token, { alt: 'పిచ్ మీద 100% పచ్చిక' });
-  await publish(app, token, { description: `![A school](/api/blog/${used.name})`, picture: unused.name }, undefined);
+  await publish(
+    app,
+    token,
+    { description: `![A school](/api/blog/${used.name})`, picture: unused.name },
+    undefined,
+  );
   const names = async (query: string) => (await listed(app, token, query)).map(({ name }) => name);
   expect(await names('?q=ecole BOWL')).toEqual([used.name]);
   expect(await names(`?q=${encodeURIComponent('పిచ్ 100%')}`)).toEqual([unused.name]);

@@ -8,7 +8,7 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import { TITLE_MAX } from '#contract/blog-limits.ts';
 import { cut } from '#contract/characters.ts';
-import { pictureNames } from '#contract/picture-names.ts';
+import { picturesIn } from '#contract/picture-address.ts';
 import type { PostsChange, PostsChanged } from '#contract/post-desk.ts';
 import { UNDO_MS } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
@@ -84,7 +84,7 @@ export function createPostDesk({ orm, posts, now }: Deps) {
         changedAt: who.at,
         author: by?.id ?? null,
       });
-      await setUses(em, { kind: 'post_text', id: made, post: made }, pictureNames(description));
+      await setUses(em, { kind: 'post_text', id: made, post: made }, picturesIn(description));
       await note(em, 'drafted', { id: made, blogTitle }, who);
       return made;
     });

@@ -9,7 +9,7 @@ import { noteAlternative, setUses } from '#api/features/media/picture-use.servic
 import type { Caller, Scope } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { pictureNames } from '#contract/picture-names.ts';
+import { picturesIn } from '#contract/picture-address.ts';
 import type { createPost } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
 import { CategoryEntity } from './blog.entities.ts';
@@ -110,7 +110,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
       category: fields.categoryId,
       author: author?.id ?? null,
     });
-    await setUses(em, { kind: 'post_text', id, post: id }, pictureNames(fields.description));
+    await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     return id;
   }
 
@@ -179,7 +179,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     if (fields.title !== undefined) post.imageAlt = fields.title.trim() ? fields.title : post.blogTitle;
     if (fields.description !== undefined && text !== undefined) {
       Object.assign(post, text, { description: fields.description, excerpt: excerptOf(fields.description) });
-      await setUses(em, { kind: 'post_text', id, post: id }, pictureNames(fields.description));
+      await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     }
     if (fields.categoryId !== undefined) post.category = em.getReference(CategoryEntity, fields.categoryId);
     Object.assign(post, publicationOf(fields, { before: post, now: now() }));

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 import { sql } from 'kysely';
-import { pictureNames } from '#contract/picture-names.ts';
+import { picturesIn } from '#contract/picture-address.ts';
 import { factsOfPicture } from '../../media-row.ts';
 
 const TABLES = [
@@ -81,7 +81,7 @@ export class Media extends Migration {
     for (const { id, description } of rows) {
       await sql`insert into picture_use (kind, owner, name, title, post_id)
         select 'post_text', ${String(id)}, name, '', ${id} from media
-          where name = any(${pictureNames(description)}::text[])`.execute(db);
+          where name = any(${picturesIn(description)}::text[])`.execute(db);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { pictureNames } from '#contract/picture-names.ts';
+import { picturesIn } from '#contract/picture-address.ts';
 import { factsOfPicture } from '../../media-row.ts';
 
 const TABLES = [
@@ -108,7 +108,7 @@ export class Media extends Migration {
       await this.execute(
         `insert into picture_use (kind, owner, name, title, post_id)
           select 'post_text', ?, name, '', ? from media where name in (select value from json_each(?))`,
-        [String(id), id, JSON.stringify(pictureNames(description))],
+        [String(id), id, JSON.stringify(picturesIn(description))],
       );
     }
   }
