@@ -5,6 +5,7 @@ import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostImport } from '#api/features/blog/post-import.service.ts';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
 import { createPictureService } from '#api/features/media/picture.service.ts';
+import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { readEnv } from '../env.ts';
 import { findDatabase } from './command-files.ts';
 
@@ -37,7 +38,7 @@ async function openSite() {
     env,
     orm,
     now,
-    posts: createPostImport({ renderText }),
+    posts: createPostImport({ renderText, deletions: createPictureDeletion({ orm, now }) }),
     categories: createCategoryService({ orm, now }),
     pictures: createPictureService({ orm }),
   };

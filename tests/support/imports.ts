@@ -1,5 +1,6 @@
 import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostImport } from '#api/features/blog/post-import.service.ts';
+import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { createImporter } from '#api/features/moving/import.service.ts';
 import { NO_MEDIA, openMedia } from '#api/features/moving/media-files.ts';
 import { openSource } from '#api/features/moving/open-source.service.ts';
@@ -29,7 +30,10 @@ export async function importInto(
     orm,
     now,
     pictures,
-    posts: createPostImport({ renderText: async (text) => ({ html: text, renderer: 0 }) }),
+    posts: createPostImport({
+      renderText: async (text) => ({ html: text, renderer: 0 }),
+      deletions: createPictureDeletion({ orm, now }),
+    }),
     categories: createCategoryService({ orm, now }),
   });
   const files = media === undefined ? NO_MEDIA : await openMedia(media);

@@ -1,5 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { followGivenIds } from '#api/db/given-ids.ts';
+import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
+import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
+import { picturesIn } from '#contract/picture-address.ts';
 import { CategoryEntity, PostEntity } from './blog.entities.ts';
 import { excerptOf } from './excerpt.ts';
 import * as repository from './post.repository.ts';
@@ -20,10 +23,15 @@ export interface ImportedPost {
   authorName: string | null;
 }
 
+interface Deps {
+  renderText: RenderText;
+  deletions: Pick<PictureDeletion, 'release'>;
+}
+
 export type PostImport = ReturnType<typeof createPostImport>;
 
 /** Posts as an import writes them, in a transaction of the caller's: dates and states are those of the source. */
-export function createPostImport({ renderText }: { renderText: RenderText }) {
+export function createPostImport({ renderText, deletions }: Deps) {
   const fieldsOf = ({ categoryId, description, ...fields }: ImportedPost, text: RenderedText) => ({
     ...fields,
     ...text,
@@ -38,18 +46,25 @@ export function createPostImport({ renderText }: { renderText: RenderText }) {
     /** @param id is kept where it is free. Gives the id. */
     async insert(em: SqlEntityManager, post: ImportedPost, text: RenderedText, id?: number): Promise<number> {
       const isFree = id !== undefined && (await em.count(PostEntity, { id })) === 0;
+      await takePicture(em, post.image);
       const made = await repository.insertPost(em, {
         ...fieldsOf(post, text),
         ...(isFree && { id }),
         category: post.categoryId,
         author: null,
       });
+      await setUses(em, { kind: 'post_text', id: made, post: made }, picturesIn(post.description));
       if (isFree) await followGivenIds(em, 'post');
       return made;
     },
 
-    /** Gives its revision, and the picture that it no longer shows. */
-    async update(em: SqlEntityManager, id: number, post: ImportedPost, text: RenderedText) {
+    /** Gives its revision; undefined: it is not there any more. */
+    async update(
+      em: SqlEntityManager,
+      id: number,
+      post: ImportedPost,
+      text: RenderedText,
+    ): Promise<number | undefined> {
       const row = await repository.findForChange(em, id);
       if (row === null) return undefined;
       const former = row.image;
@@ -57,8 +72,11 @@ export function createPostImport({ renderText }: { renderText: RenderText }) {
       row.category = em.getReference(CategoryEntity, post.categoryId);
       row.revision += 1;
       await indexPost(em, id, post);
+      await takePicture(em, post.image);
+      await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(post.description));
       await em.flush();
-      return { revision: row.revision, former };
+      if (former !== post.image) await deletions.release(em, [former]);
+      return row.revision;
     },
 
     /** undefined: there is none, or it is deleted. */

@@ -46,11 +46,6 @@ export async function readMaster(em: SqlEntityManager, name: string): Promise<Bu
   return row && Buffer.from(row.bytes);
 }
 
-export async function hasPicture(em: SqlEntityManager, name: string): Promise<boolean> {
-  const query = tablesOf(em).selectFrom('picture').where('name', '=', name).where('format', '=', 'master');
-  return (await query.select('name').executeTakeFirst()) !== undefined;
-}
-
 /** Adds a file to a picture, unless the picture is gone or has it already. */
 export async function addFile(
   em: SqlEntityManager,
@@ -73,20 +68,6 @@ export async function addFile(
         ]),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** All files of a picture under one more name. */
-export async function copyPicture(em: SqlEntityManager, name: string, copy: string): Promise<void> {
-  await tablesOf(em)
-    .insertInto('picture')
-    .columns(['name', 'width', 'format', 'bytes'])
-    .expression((eb) =>
-      eb
-        .selectFrom('picture')
-        .where('name', '=', name)
-        .select([eb.val(copy).as('name'), 'width', 'format', 'bytes']),
-    )
     .execute();
 }
 

@@ -1,28 +1,22 @@
-import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
-import type { PictureService } from '#api/features/media/picture.service.ts';
+import type { PictureService, PictureSize } from '#api/features/media/picture.service.ts';
 import { drawPlaceholder } from './draw-placeholder.ts';
 import type { MediaFiles } from './media-files.ts';
-import { findSource, rememberSource } from './moving.repository.ts';
 import { ImportRefused } from './source-item.ts';
 
-/** By the fingerprints of files: one picture of two sources is one here. */
-const OF_FILES = { source: 'files', kind: 'picture' } as const;
+export type Pictures = Pick<PictureService, 'encode' | 'store' | 'isPicture' | 'madeOf' | 'sizeOf'>;
 
-interface Deps {
-  orm: Orm;
-  pictures: Pick<PictureService, 'encode' | 'store' | 'copy' | 'has' | 'isPicture'>;
+/** A picture that is stored in the transaction of the text that shows it, unless the library has it. */
+export interface ReadyPicture extends PictureSize {
+  store: (em: SqlEntityManager, as: { alt: string; ofPost: boolean; at: Date }) => Promise<void>;
 }
 
-/** A picture that is stored in the transaction of the text that shows it, unless it was before. */
-export interface ReadyPicture {
-  name: string;
-  store: (em: SqlEntityManager) => Promise<void>;
-}
+/** The pictures of one import, from the files beside it. One file is one picture of the library, however often it is used. */
+export function createImportPictures(pictures: Pictures, media: MediaFiles) {
+  /** Of this item, by the paths of their files: two addresses may lead to one. */
+  let ofItem = new Map<string, Promise<ReadyPicture>>();
+  let drawing: Uint8Array | undefined;
 
-/** The pictures of one import, from the files beside it. */
-export function createImportPictures({ orm, pictures }: Deps, media: MediaFiles) {
   /** Why the file is no picture that is imported; undefined for one that is. */
   async function faultOf(path: string): Promise<string | undefined> {
     try {
@@ -36,27 +30,18 @@ export function createImportPictures({ orm, pictures }: Deps, media: MediaFiles)
   }
 
   async function ready(bytes: Uint8Array): Promise<ReadyPicture> {
-    const sourceId = createHash('sha256').update(bytes).digest('hex');
-    const known = await findSource(orm.em.fork(), { ...OF_FILES, sourceId });
-    if (known !== null && (await pictures.has(known.target))) {
-      return { name: known.target, store: async () => undefined };
-    }
+    const known = await pictures.madeOf(bytes);
+    if (known !== undefined) return { ...known, store: async () => undefined };
     const encoded = await pictures.encode(bytes);
     return {
-      name: encoded.name,
-      async store(em) {
-        await pictures.store(em, encoded);
-        await rememberSource(em, { ...OF_FILES, sourceId, target: encoded.name, hash: '', revision: 1 });
-      },
+      ...pictures.sizeOf(encoded),
+      store: (em, as) => pictures.store(em, encoded, { ...as, by: undefined }),
     };
   }
 
-  /** Of this item, by the paths of their files: two addresses may lead to one file. */
-  let ofItem = new Map<string, Promise<ReadyPicture>>();
-
   return {
     /** What was made ready for the item before is stored by now. */
-    nextItem: () => {
+    nextItem(): void {
       ofItem = new Map();
     },
     find: (url: string): string | undefined => media.find(url),
@@ -68,6 +53,9 @@ export function createImportPictures({ orm, pictures }: Deps, media: MediaFiles)
       return made;
     },
     /** In place of a picture that is not there. */
-    drawn: async () => ready(await drawPlaceholder()),
+    async drawn(): Promise<ReadyPicture> {
+      drawing ??= await drawPlaceholder();
+      return ready(drawing);
+    },
   };
 }

@@ -28,7 +28,7 @@ export function createImporter(deps: ImportDeps) {
   ): AsyncGenerator<ImportEvent> {
     const { dryRun, by, signal } = options;
     const counts = noCounts();
-    const pictures = createImportPictures(deps, media);
+    const pictures = createImportPictures(deps.pictures, media);
     const importItem = createItemImport(deps, { source, pictures, counts, dryRun });
     let done = 0;
     try {

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-export const sourceKinds = ['post', 'page', 'picture'] as const;
+export const sourceKinds = ['post', 'page'] as const;
 
 /** What came from where: the same import twice finds it again. */
 export const ImportSourceEntity = defineEntity({
@@ -10,9 +10,9 @@ export const ImportSourceEntity = defineEntity({
     /** One site as one program exports it: `wordpress https://example.com`. */
     source: p.string().length(300).primary(),
     kind: p.enum(sourceKinds).primary(),
-    /** Its number or name there; of a picture, the fingerprint of its file. */
+    /** Its number or name there. */
     sourceId: p.string().length(200).primary(),
-    /** The id of the post or page here, the name of the picture. */
+    /** The id of the post or page here. */
     target: p.string().length(100),
     /** Of all that it was made of: whether the source changed since. */
     hash: p.string().length(64),

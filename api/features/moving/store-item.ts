@@ -27,7 +27,7 @@ type FoundFiles = ReadonlyMap<string, string>;
 
 /** Imports one item after the other. Each call gives what is to be said about it. */
 export function createItemImport(
-  { orm, posts, categories, pictures: pictureService, now }: ImportDeps,
+  { orm, posts, categories, now }: ImportDeps,
   { source, pictures, counts, dryRun }: Import,
 ) {
   /** Names that a dry run would have made. */
@@ -122,13 +122,18 @@ export function createItemImport(
       }
     }
     const main = ready.get(mainUrlOf(converted, files) ?? '') ?? (await pictures.drawn());
-    const texts = textsOf(converted, new Map([...ready].map(([url, { name }]) => [url, name])));
+    const texts = textsOf(converted, new Map([...ready].map(([url, picture]) => [url, addressOf(picture)])));
     noteParts(converted, texts, fields);
     const rendered = await Promise.all(
       (texts.length === 0 ? ['…'] : texts).map(async (text) => ({ text, html: await posts.render(text) })),
     );
     await inTransaction(orm, async (em) => {
-      for (const picture of new Set([main, ...ready.values()])) await picture.store(em);
+      const alt = fields.post.imageAlt;
+      const isInText = (picture: ReadyPicture) =>
+        [...ready.values()].includes(picture) && texts.some((text) => text.includes(picture.name));
+      for (const picture of new Set([main, ...ready.values()])) {
+        await picture.store(em, { alt: picture === main ? alt : '', ofPost: !isInText(picture), at: now() });
+      }
       const category = await categories.ensure(em, fields.category, fields.categoryDescription);
       for (const [at, { text, html }] of rendered.entries()) {
         const post = {
@@ -141,7 +146,7 @@ export function createItemImport(
           categoryId: category.id,
         };
         const part = at === 0 ? place : await placeOfPart(em, place, at + 1);
-        const id = await store(em, post, html, main, part.target);
+        const id = await store(em, { ...post, image: main.name }, html, part.target);
         await rememberSource(em, {
           ...part.key,
           target: String(id.id),
@@ -164,19 +169,20 @@ export function createItemImport(
 
   async function store(
     em: SqlEntityManager,
-    post: Omit<Parameters<typeof posts.insert>[1], 'image'>,
+    post: Parameters<typeof posts.insert>[1],
     html: Awaited<ReturnType<typeof posts.render>>,
-    main: ReadyPicture,
     target: number | undefined,
   ) {
-    const image = await pictureService.copy(em, main.name);
-    if (target !== undefined) {
-      const updated = await posts.update(em, target, { ...post, image }, html);
-      if (updated !== undefined) return { id: target, revision: updated.revision };
-    }
-    return { id: await posts.insert(em, { ...post, image }, html), revision: 1 };
+    const revision = target === undefined ? undefined : await posts.update(em, target, post, html);
+    return target !== undefined && revision !== undefined
+      ? { id: target, revision }
+      : { id: await posts.insert(em, post, html), revision: 1 };
   }
 }
+
+/** As the editor writes it into a text: with its size, so that nothing moves as it loads. */
+const addressOf = ({ name, width, height }: ReadyPicture): string =>
+  width > 0 ? `${name}#${width}x${height}` : name;
 
 /** The main picture, else the first of the text that is there. */
 const mainUrlOf = ({ item, pictures }: ConvertedItem, files: FoundFiles): string | undefined =>

@@ -6,7 +6,7 @@ export class Moving extends Migration {
     this.addSql('alter table post add column author_name text null');
     this.addSql(`create table import_source (
       source text not null,
-      kind text check (kind in ('post', 'page', 'picture')) not null,
+      kind text check (kind in ('post', 'page')) not null,
       source_id text not null,
       target text not null,
       hash text not null,
