@@ -3,9 +3,11 @@ import type { PageIndex } from '#contract/page-index.ts';
 import type { PageHit } from '#contract/search.ts';
 import { foldedWords } from '#contract/search-words.ts';
 import type { SiteFacts } from '#contract/site.ts';
+import type { SiteContent } from '#contract/site-content.ts';
 import { faq } from '#pwa/content/faq.ts';
 import { fields, leagues } from '#pwa/content/navigation.ts';
-import { type CanonicalPath, pageHeads } from '#pwa/content/page-heads.ts';
+import { type PageHead, pageHeads } from '#pwa/content/page-heads.ts';
+import { fillFacts } from '#pwa/routes/-fill-facts.ts';
 import { faqAnchor } from '#pwa/shared/ui/faq.tsx';
 
 /** Of the answer to a question so much is shown. Characters. */
@@ -19,11 +21,11 @@ interface Searchable {
 }
 
 /**
- * The index of what is made at build.
+ * The index of the pages that are made of the content alone.
  * @param pages the HTML of each page by its path
  */
-export function pageIndexOf(site: SiteFacts, pages: ReadonlyMap<string, string>): PageIndex {
-  const all = [...pageTexts(site, pages), ...questionTexts(site)];
+export function pageIndexOf(content: SiteContent, pages: ReadonlyMap<string, string>): PageIndex {
+  const all = [...pageTexts(content, pages), ...questionTexts(content.site)];
   const words = new Map<string, number[]>();
   for (const [number, { hit, text }] of all.entries()) {
     for (const word of new Set(foldedWords(`${hit.title} ${hit.lead} ${text}`))) {
@@ -33,10 +35,13 @@ export function pageIndexOf(site: SiteFacts, pages: ReadonlyMap<string, string>)
   return { pages: all.map(({ hit }) => hit), words: Object.fromEntries(words) };
 }
 
-function pageTexts(site: SiteFacts, pages: ReadonlyMap<string, string>): Searchable[] {
-  const heads = pageHeads(site);
+function pageTexts({ site, pages: texts }: SiteContent, pages: ReadonlyMap<string, string>): Searchable[] {
+  const heads: Record<string, PageHead> = pageHeads(site);
+  for (const { path, searchTitle, description } of texts) {
+    heads[path] = { title: fillFacts(searchTitle, site), description: fillFacts(description, site) };
+  }
   const all = [...pages].map(([path, html]) => {
-    const { title, description } = heads[path as CanonicalPath];
+    const { title = '', description = '' } = heads[path] ?? {};
     const [name = title] = title.split(' | ');
     const kind = guides.has(path) ? 'Guide' : 'Page';
     // The other texts of the home page are on other pages too, or are questions.

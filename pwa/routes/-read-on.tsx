@@ -15,7 +15,7 @@ export function AllFields({ isFar = false }: { isFar?: boolean }) {
 }
 
 /** Links to all sports and games, with the current one marked. */
-export function FieldsFrom({ path }: { path: (typeof fields)[number]['href'] }) {
+export function FieldsFrom({ path }: { path: string }) {
   return (
     <section className="section band">
       <div className="wrap">

@@ -57,8 +57,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
     'pages are made of what services say',
   ],
   [/^api\/commands\//, ['api/'], 'the console may reach everything'],
-  [/^pwa\/site\.ts$/, ['api/contract/site.ts'], 'it hands the facts over'],
-  [/^pwa\/content\//, ['pwa/content/', 'api/contract/site.ts'], 'words only'],
+  [/^pwa\/content\//, ['pwa/content/', 'api/contract/'], 'words only'],
   [/^pwa\/shared\//, ['pwa/shared/', 'api/contract/'], 'it knows no feature'],
   [
     /^pwa\/features\/outbox\/core\//,

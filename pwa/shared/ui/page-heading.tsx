@@ -9,7 +9,7 @@ interface PageHeadingProps {
   trail?: Trail;
   eyebrow?: ReactNode;
   lead?: ReactNode;
-  ground?: GroundName;
+  ground?: GroundName | undefined;
   /** For the home page. */
   size?: 'tall';
   /** Buttons and the like, below the words. */

@@ -1,5 +1,7 @@
-import type { Definition, Heading, List, Nodes, Root, RootContent } from 'mdast';
+import type { Definition, Heading, List, Nodes, PhrasingContent, Root, RootContent, Table } from 'mdast';
+import { toString as plainText } from 'mdast-util-to-string';
 import { Fragment, type ReactNode } from 'react';
+import { captionOf, drawingOf, Figure, isReadNext } from './figures.tsx';
 import { PostLink } from './post-link.tsx';
 import { PostTable } from './post-table.tsx';
 
@@ -23,7 +25,16 @@ function collectDefinitions(node: Nodes, found: Map<string, Definition>): void {
 }
 
 function drawAll(nodes: readonly RootContent[], drawing: Drawing): ReactNode {
-  return nodes.map((node) => <Fragment key={node.position?.start.offset}>{draw(node, drawing)}</Fragment>);
+  return nodes.map((node, index) => {
+    const [before, after] = [nodes[index - 1], nodes[index + 1]];
+    // It is drawn with its table.
+    if (before?.type === 'table' && captionOf(node) !== undefined) return null;
+    return (
+      <Fragment key={node.position?.start.offset}>
+        {node.type === 'table' ? drawTable(node, drawing, captionOf(after)) : draw(node, drawing)}
+      </Fragment>
+    );
+  });
 }
 
 function draw(node: RootContent, drawing: Drawing): ReactNode {
@@ -32,7 +43,7 @@ function draw(node: RootContent, drawing: Drawing): ReactNode {
     case 'text':
       return node.value;
     case 'paragraph':
-      return <p>{inner()}</p>;
+      return drawingOf(node) ?? <p className={isReadNext(node) ? 'read-next' : undefined}>{inner()}</p>;
     case 'heading':
       return drawHeading(node, drawing);
     case 'strong':
@@ -55,13 +66,6 @@ function draw(node: RootContent, drawing: Drawing): ReactNode {
       return <blockquote>{inner()}</blockquote>;
     case 'list':
       return drawList(node, drawing);
-    case 'table':
-      return (
-        <PostTable
-          align={node.align ?? []}
-          rows={node.children.map((row) => row.children.map((cell) => drawAll(cell.children, drawing)))}
-        />
-      );
     case 'link':
       return <PostLink href={node.url}>{inner()}</PostLink>;
     case 'linkReference':
@@ -73,6 +77,21 @@ function draw(node: RootContent, drawing: Drawing): ReactNode {
     default:
       return null;
   }
+}
+
+function drawTable(
+  { align, children }: Table,
+  drawing: Drawing,
+  caption: readonly PhrasingContent[] | undefined,
+): ReactNode {
+  const table = (
+    <PostTable
+      align={align ?? []}
+      rows={children.map((row) => row.children.map((cell) => drawAll(cell.children, drawing)))}
+      label={caption && plainText(caption)}
+    />
+  );
+  return caption === undefined ? table : <Figure caption={drawAll(caption, drawing)}>{table}</Figure>;
 }
 
 /** The page's h1 is the post's title. */
