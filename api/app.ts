@@ -24,7 +24,8 @@ import { clientAddressReader } from '#api/http/server/client-address.ts';
 import { describeError } from '#api/http/server/log.ts';
 import { limitUnsent } from '#api/http/server/slow-readers.ts';
 import { redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
-import { cacheableListings } from '#api/pages/blog-pages.ts';
+import { cacheablePages } from '#api/pages/blog-pages.ts';
+import { leadOn, liveOf } from '#api/pages/old-addresses.ts';
 import { createPageRouter } from '#api/pages/page-routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import { createServices, type ServiceDeps, type Services } from '#api/services.ts';
@@ -57,9 +58,9 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
     budgets,
     pageIndex: await loadPageIndex(site?.distDir),
   });
-  const { contacts, posts, readiness } = services;
+  const { contacts, posts, readiness, oldAddresses } = services;
   const callApi = cacheCalls(services.callApi, contentRevision.current);
-  const keyOf = cacheKeys([...cacheable, cacheableListings]);
+  const keyOf = cacheKeys([...cacheable, ...cacheablePages]);
   const store = createCacheStore({ maxBytes: cacheBytes, keyOf, contentRevision });
   const translate = databaseProblem;
   const renderer =
@@ -97,6 +98,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   app.use(originGuard(env));
   app.use(responseCache(store, compress));
   app.use(router.routes());
+  app.use(leadOn({ oldAddresses, isLive: liveOf(site, pages) }));
   app.use(redirectTrailingSlash);
   if (pages !== undefined) app.use(pages.routes());
   app.use(staticFiles(site));

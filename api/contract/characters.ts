@@ -1,7 +1,7 @@
 let segmenter: Intl.Segmenter | undefined;
 
 /** Made with the first text that needs it: a phone takes 50 ms for that. */
-function graphemesOf(text: string): Intl.Segments {
+export function graphemesOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return segmenter.segment(text);
 }

@@ -1,8 +1,17 @@
-import type { PageText } from './page-text.ts';
-import type { SiteFacts } from './site.ts';
+import * as z from 'zod/mini';
+import { fillAll } from './facts-in-words.ts';
+import { defaultSite, siteFacts } from './site.ts';
+import { defaultWords, siteWords } from './site-words.ts';
 
-/** All that the operator decides of what built pages say: the same content gives the same pages, byte for byte. */
-export interface SiteContent {
-  site: SiteFacts;
-  pages: readonly PageText[];
-}
+/** All that the settings hold. */
+export const siteContent = z.object({ site: siteFacts, words: siteWords });
+export type SiteContent = z.infer<typeof siteContent>;
+
+/** What a site shows before somebody has published. */
+export const defaultContent: SiteContent = { site: defaultSite, words: defaultWords };
+
+/** As pages show it: the facts stand in the words. */
+export const filledContent = ({ site, words }: SiteContent): SiteContent => ({
+  site,
+  words: fillAll(words, site),
+});

@@ -1,4 +1,5 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
+import { OldAddressEntity } from '#api/features/address/old-address.entities.ts';
 import { CategoryEntity, ContentRevisionEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import {
   ContactEntity,
@@ -19,7 +20,7 @@ import {
 } from '#api/features/contact/spam.entities.ts';
 import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/deletion/deletion.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
-import { PictureEntity } from '#api/features/media/media.entities.ts';
+import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
 import {
   DeliveryEntity,
   NotificationSettingsEntity,
@@ -36,6 +37,9 @@ export const entities = [
   CategoryEntity,
   PostEntity,
   PictureEntity,
+  OldAddressEntity,
+  MediaEntity,
+  PictureUseEntity,
   ContentRevisionEntity,
   ContactEntity,
   DeletedContactEntity,

@@ -1,5 +1,6 @@
 import type { AppContext } from '#api/http/app-state.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
+import { NAMING_PARAMETERS } from '#contract/old-address.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -14,8 +15,11 @@ const LISTING_PARAMETERS = ['category', 'page', 'q'];
 /** Several times the longest of a post. The renderer takes a tenth of a second for 15 KB of broken encoding. Characters. */
 const PATH_MAX = 400;
 
-/** The address of pages whose query counts. */
-export const cacheableListings = { path: '/blog', parameters: LISTING_PARAMETERS };
+/** The addresses of pages whose query counts; with one of these the home page may be an old address. */
+export const cacheablePages = [
+  { path: '/blog', parameters: LISTING_PARAMETERS },
+  { path: '/', parameters: NAMING_PARAMETERS },
+];
 
 /** Home and the blog, made from the database; each is valid for everyone until the blog changes. */
 export function blogPages({ renderer, limitWork }: Deps) {
@@ -37,7 +41,11 @@ export function blogPages({ renderer, limitWork }: Deps) {
   }
 
   return {
-    home: (ctx: AppContext) => show(ctx, '/'),
+    home: async (ctx: AppContext) => {
+      await show(ctx, '/');
+      // A copy of the page for every number would push all others out.
+      if (NAMING_PARAMETERS.some((name) => ctx.URL.searchParams.has(name))) delete ctx.state.cacheable;
+    },
     list: (ctx: AppContext) => show(ctx, listingUrl(ctx.URL.searchParams)),
     post: (ctx: AppContext) => {
       if (ctx.path.length > PATH_MAX) throw new Problem('not_found');

@@ -9,7 +9,7 @@ import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 
 export interface RenderedPage {
   status: number;
@@ -21,14 +21,14 @@ export interface RenderedPage {
 
 /** The built renderer of the site: the server knows of it only this. */
 interface ServerEntry {
-  shippedContent: SiteContent;
-  builtPaths: (content: SiteContent) => { path: string }[];
+  shippedContent: ShownContent;
+  builtPaths: (content: ShownContent) => { path: string }[];
   RENDERER_VERSION: number;
   /** Of a post's HTML the words alone. */
   wordsOfText: (html: string) => string;
   render: (options: {
     url: string;
-    content: SiteContent;
+    content: ShownContent;
     callApi: CallApi;
     /** The HTML of a post's text, where it is known. */
     htmlOf: (markdown: string) => string | undefined;
@@ -80,7 +80,7 @@ export async function loadRenderer({ distDir, callApi, posts, publicUrl }: Deps)
     builtPaths: entry.builtPaths(content).map(({ path }) => path),
     feedText: async (id) => {
       const html = await posts.readHtml(id, entry.RENDERER_VERSION);
-      return html && entry.wordsOfText(html).replaceAll('href="/', `href="${publicUrl}/`);
+      return html && withOrigin(entry.wordsOfText(html), publicUrl);
     },
     render: async (url, { signal, ...options } = {}) => {
       const calls = notingFailure(callApi, signal);
@@ -109,6 +109,12 @@ export async function loadRenderer({ distDir, callApi, posts, publicUrl }: Deps)
     },
   };
 }
+
+/** Links and pictures of the site with its address before them. */
+const withOrigin = (html: string, origin: string) =>
+  html.replace(/ (?:href|src|srcset)="[^"]*"/gi, (attribute) =>
+    attribute.replace(/(?<=["\s,]\s*)\/(?!\/)/g, (slash) => origin + slash),
+  );
 
 const isPost = (answer: unknown): answer is Pick<Post, 'id' | 'description'> =>
   typeof answer === 'object' && answer !== null && 'description' in answer;

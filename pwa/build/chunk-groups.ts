@@ -71,7 +71,7 @@ export const chunkGroups = {
     // What the editor's contract checks: the screens of posts shall not load the parser for it.
     { name: 'markdown-limits', priority: 3, test: /\/contract\/markdown-limits\./ },
     // Also the libraries that parse Markdown, which the editor's preview uses, too.
-    { name: 'markdown', priority: 2, test: of('pwa/features/blog/markdown') },
+    { name: 'markdown', priority: 2, test: of('pwa/shared/markdown') },
     // The login has them without the operator's screens, which have them as well.
     {
       name: 'logins',

@@ -1,8 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { PAGE_INDEX_PATH } from '#contract/page-index.ts';
-import { builtCopies, hiddenPaths, MISSING_PATH } from '#contract/pages.ts';
-import type { SiteContent } from '#contract/site-content.ts';
-import { fields } from '#pwa/content/navigation.ts';
+import { builtCopies, CONTENT_PATH, hiddenPaths, MISSING_PATH } from '#contract/pages.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
+import { drawnSports } from '#pwa/content/navigation.ts';
 import { builtPaths } from '#pwa/entry/built-paths.ts';
 import { renderErrorPage } from '#pwa/entry/error-page.tsx';
 import { type RenderOptions, render } from '#pwa/entry/render-page.tsx';
@@ -35,7 +35,7 @@ export interface Documents {
  */
 export async function makeDocuments(
   { contactHead: _, ...assets }: PageAssets,
-  content: SiteContent,
+  content: ShownContent,
 ): Promise<Documents> {
   const files = new Map<string, string>();
   const inline = new Map<string, string>();
@@ -79,13 +79,11 @@ export async function makeDocuments(
   const index = pageIndexOf(content, new Map(searched.map((path) => [path, textOf(path)])));
   files.set(PAGE_INDEX_PATH.slice(1), JSON.stringify(index));
 
-  const template = { content: withoutSlots(content) };
-  const form = await make({ url: '/contact', plainForm: SAMPLE_FORM, ...template });
+  const form = await make({ url: '/contact', plainForm: SAMPLE_FORM });
   put(builtCopies.contact, contactTemplate(form), assets.head + assets.formHead);
   put(builtCopies.home, home);
   put(builtCopies.blog, await make({ url: '/blog', isShell: true }));
   const sample = {
-    ...template,
     callApi: sampleBlog({ care: false }),
     htmlOf: () => '{{&body}}',
     moment: 'request',
@@ -100,21 +98,15 @@ export async function makeDocuments(
   put(builtCopies.post, postTemplate([post, carePost]));
   put(builtCopies.admin, await make({ url: '/admin', isShell: true }));
   putWithOwnStyles('404', await make({ url: MISSING_PATH }, 404));
-  put('500', renderErrorPage(content.site, assets.style), assets.style);
+  put('500', renderErrorPage(content, assets.style), assets.style);
+  files.set(CONTENT_PATH.slice(1), JSON.stringify({ site: content.site, words: content.words }));
   files.set(SHEET.slice(1), farDrawings());
   files.set('manifest.webmanifest', JSON.stringify(manifestOf(content.site)));
   const contactHead = ownStyles(contact, LATER_IN_FORM)(assets.head);
   return { files, inline, contactHead };
 }
 
-/** Where the operator typed what looks like a slot of a template, it stays text: a word joiner parts its braces. */
-const withoutSlots = ({ site, ...content }: SiteContent): SiteContent => ({
-  ...content,
-  // In JSON two braces that open stand side by side in texts alone.
-  site: JSON.parse(JSON.stringify(site).replaceAll('{{', '{\u2060{')),
-});
-
 const noCalls = () => Promise.reject(new Error('a page made of the content may not call the API'));
 
 /** The drawings that stand below what one sees first (routes/-read-on.tsx), and no others: each page with some fetches all. */
-export const farDrawings = (): string => drawingSheet(fields.map(({ sport }) => sport));
+export const farDrawings = (): string => drawingSheet(drawnSports);

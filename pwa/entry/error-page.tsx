@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { SiteFacts } from '#contract/site.ts';
+import type { SiteContent } from '#contract/site-content.ts';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
 import { Failure } from '#pwa/shared/ui/failure.tsx';
 import { SiteFooter } from '#pwa/shared/ui/site-footer.tsx';
 import { SiteHeader } from '#pwa/shared/ui/site-header.tsx';
 
 /** The page for an error nobody foresaw: without the site's script, which may be what failed. */
-export function renderErrorPage(site: SiteFacts, head: string): string {
+export function renderErrorPage({ site, words }: SiteContent, head: string): string {
   const html = renderToStaticMarkup(
     <html lang="en-IN">
       <head>
@@ -16,11 +16,11 @@ export function renderErrorPage(site: SiteFacts, head: string): string {
         <title>{`Unexpected Application Error | ${site.brand}`}</title>
       </head>
       <body>
-        <SiteHeader brand={site.brand} items={navItems} currentPath="" />
+        <SiteHeader brand={site.brand} items={navItems(words.navigation)} currentPath="" />
         <main id="main" tabIndex={-1}>
           <Failure />
         </main>
-        <SiteFooter {...site} links={footerLinks} currentPath="" />
+        <SiteFooter {...site} links={footerLinks(words.navigation)} currentPath="" />
       </body>
     </html>,
   );

@@ -2,22 +2,24 @@ import { createRequestHandler, getSsrStatus, RouterServer } from '@tanstack/reac
 import { renderToString } from 'react-dom/server';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 import type { Moment } from '#pwa/app/context.ts';
 import { writePageData } from '#pwa/app/dehydrate.ts';
 import { needsScript } from '#pwa/app/hydrate.tsx';
 import { createAppRouter } from '#pwa/app/router.tsx';
 import { BLOG_SHELL, EVERY_PAGE, type PageAssets } from '#pwa/build/page-assets.ts';
-import { renderText } from '#pwa/features/blog/markdown/render-text.tsx';
 import { MissingPage } from '#pwa/routes/-missing-page.tsx';
 import { textPages } from '#pwa/routes/-text-page.tsx';
 import { Queries } from '#pwa/shared/api/queries.ts';
 import { answersIn } from '#pwa/shared/api/query-client.ts';
+import { renderText } from '#pwa/shared/markdown/render-text.tsx';
+import { contentContext } from './content-context.ts';
 
 export interface RenderOptions {
   /** Path and query, canonical. */
   url: string;
-  content: SiteContent;
+  /** Filled. */
+  content: ShownContent;
   callApi: CallApi;
   /** The HTML of a post's text, where it is stored. */
   htmlOf?: (markdown: string) => string | undefined;
@@ -55,7 +57,7 @@ export async function render({
   const queries = new Queries();
   const context = {
     ...given,
-    site: content.site,
+    ...contentContext(content),
     textPage: textPages(content),
     htmlOf: (markdown: string) => htmlOf?.(markdown) ?? renderText(markdown),
   };

@@ -1,12 +1,12 @@
-import type { SiteContent } from '#contract/site-content.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
+import { defaultContent, filledContent } from '#contract/site-content.ts';
 import { shippedPages } from '#pwa/content/shipped-pages.ts';
-import { shippedSite } from '#pwa/content/shipped-site.ts';
 
 // What the server has of the site: one file, loaded by its path.
 export { farDrawings, makeDocuments } from '#pwa/build/documents.ts';
-export { RENDERER_VERSION, renderText, wordsOfText } from '#pwa/features/blog/markdown/render-text.tsx';
+export { RENDERER_VERSION, renderText, wordsOfText } from '#pwa/shared/markdown/render-text.tsx';
 export { builtPaths } from './built-paths.ts';
 export { render } from './render-page.tsx';
 
 /** What the site says as it ships. */
-export const shippedContent: SiteContent = { site: shippedSite, pages: shippedPages };
+export const shippedContent: ShownContent = { ...filledContent(defaultContent), pages: shippedPages };

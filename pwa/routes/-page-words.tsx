@@ -1,9 +1,10 @@
+import type { Nodes } from 'mdast';
 import type { ReactNode } from 'react';
+import { fillFacts } from '#contract/facts-in-words.ts';
 import type { SiteFacts } from '#contract/site.ts';
-import { drawMarkdown } from '#pwa/features/blog/markdown/draw-markdown.tsx';
-import { parseMarkdown } from '#pwa/features/blog/markdown/markdown.ts';
-import { type PostPart, partsOf } from '#pwa/features/blog/markdown/post-parts.ts';
-import { fillNodes } from './-fill-facts.ts';
+import { drawMarkdown } from '#pwa/shared/markdown/draw-markdown.tsx';
+import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
+import { type PostPart, partsOf } from '#pwa/shared/markdown/post-parts.ts';
 
 export interface PageWords {
   words: ReactNode;
@@ -17,4 +18,12 @@ export function pageWords(markdown: string, site: SiteFacts): PageWords {
   fillNodes(root, site);
   const { ids, parts } = partsOf(root);
   return { words: drawMarkdown(root, ids), parts };
+}
+
+/** In the tree, not in the typed text: a fact is text, whatever signs of Markdown it holds. */
+function fillNodes(node: Nodes, site: SiteFacts): void {
+  if ('value' in node) node.value = fillFacts(node.value, site);
+  if ('url' in node) node.url = fillFacts(node.url, site);
+  if ('alt' in node && node.alt) node.alt = fillFacts(node.alt, site);
+  if ('children' in node) for (const child of node.children) fillNodes(child, site);
 }

@@ -39,7 +39,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
       router.subscribe('onRendered', () => void afterPaint().then(whenIdle).then(read));
       await read();
     },
-    () => import('#pwa/features/blog/markdown/post-body.tsx'),
+    () => import('#pwa/shared/markdown/post-body.tsx'),
   ];
   for (const load of parts) {
     await whenIdle();

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { fillFacts } from '#contract/facts-in-words.ts';
 import type { PageText } from '#contract/page-text.ts';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
+import type { SiteFacts } from '#contract/site.ts';
 import type { TextPage } from '#pwa/app/context.ts';
 import { breadcrumbList } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { ArticlePage } from './-article-page.tsx';
-import { fillFacts } from './-fill-facts.ts';
 import { HOME } from './-home-crumb.ts';
 import { LegalPage } from './-legal-page.tsx';
 import { namedPicture, sharedHead } from './-page-head.ts';
@@ -13,7 +14,7 @@ import { pageWords } from './-page-words.tsx';
 import { AllFields, FieldsFrom, OtherLeagues } from './-read-on.tsx';
 
 /** On the server: finds the page of words at a canonical path. */
-export function textPages({ site, pages }: SiteContent): (path: string) => TextPage | undefined {
+export function textPages({ site, pages }: ShownContent): (path: string) => TextPage | undefined {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   return (path) => {
     const page = byPath.get(path);
@@ -21,7 +22,7 @@ export function textPages({ site, pages }: SiteContent): (path: string) => TextP
   };
 }
 
-function textPage(typed: PageText, site: SiteContent['site']): TextPage {
+function textPage(typed: PageText, site: SiteFacts): TextPage {
   const fill = (text: string) => fillFacts(text, site);
   const page = { ...typed, title: fill(typed.title), lead: typed.lead && fill(typed.lead) };
   const { path, title, share } = page;
@@ -38,7 +39,7 @@ function textPage(typed: PageText, site: SiteContent['site']): TextPage {
   };
 }
 
-function drawPage(page: PageText, site: SiteContent['site']): ReactNode {
+function drawPage(page: PageText, site: SiteFacts): ReactNode {
   const { kind, path, markdown } = page;
   const text = { page, ...pageWords(markdown, site) };
   switch (kind) {

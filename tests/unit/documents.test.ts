@@ -42,16 +42,6 @@ test('What a content policy allows is what the build puts into the head, whateve
   }
 });
 
-test('What looks like a slot in the words of the operator is none', async () => {
-  const { assets, makeDocuments, shippedContent } = await built();
-  const site = { ...shippedContent.site, brand: 'A {{title}} {{#rows}}' };
-  const { files } = await makeDocuments(assets, { ...shippedContent, site });
-  const slots = (made: ReadonlyMap<string, string>, name: string) =>
-    made.get(`built/${name}.html`)?.match(/\{\{[#&/]?\w+\}\}/g);
-  const shipped = (await makeDocuments(assets, shippedContent)).files;
-  for (const name of ['list', 'post', 'contact']) expect(slots(files, name)).toEqual(slots(shipped, name));
-});
-
 test('A changed text is on its page, among its styles and in the search index', async () => {
   const { assets, makeDocuments, shippedContent } = await built();
   const change = { title: 'Our terms', markdown: '> Quoted\n\n| a |\n| --- |\n| xylophone |' };

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { fillFacts } from '#contract/facts-in-words.ts';
 import { defaultSite } from '#contract/site.ts';
 import { shippedPages } from '#pwa/content/shipped-pages.ts';
-import { fillFacts } from '#pwa/routes/-fill-facts.ts';
 import { pageWords } from '#pwa/routes/-page-words.tsx';
 
 const drawn = (markdown: string, site = defaultSite) => renderToStaticMarkup(pageWords(markdown, site).words);
@@ -14,17 +14,17 @@ test('A text names the facts of the operator, in words, links and headings; what
   expect(fillFacts('{{brand}} | {{unknown}}', defaultSite)).toBe('Reddy Anna | {{unknown}}');
 });
 
-test('The help line can be called from wherever a text names it, and is words inside a link', () => {
-  const call = '<a href="tel:14416">Tele-MANAS, 14416</a>';
-  expect(drawn('{{helpLine}}, or *{{helpLine}}*')).toBe(`<p>${call}, or <em>${call}</em></p>`);
-  expect(drawn('[{{helpLine}}](/contact)')).toBe('<p><a href="/contact">Tele-MANAS, 14416</a></p>');
+test('The help line can be called from wherever a text names it', () => {
+  expect(drawn('[{{helpLine}}, {{helpLineNumber}}](tel:{{helpLineNumber}})')).toBe(
+    '<p><a href="tel:14416">Tele-MANAS, 14416</a></p>',
+  );
 });
 
 test('What a fact holds is text, whatever signs stand in it', () => {
   const site = { ...defaultSite, brand: '**A** <b>[x](javascript:alert(1)) {{since}}' };
   expect(drawn('At {{brand}}.', site)).toBe('<p>At **A** &lt;b&gt;[x](javascript:alert(1)) {{since}}.</p>');
   const helpLine = { name: 'Line', number: '1" onclick="x' };
-  expect(drawn('{{helpLine}}', { ...defaultSite, helpLine })).not.toContain('onclick="');
+  expect(drawn('[x](tel:{{helpLineNumber}})', { ...defaultSite, helpLine })).not.toContain('onclick="');
 });
 
 test('The paragraph below a table is its caption, and the name of its region', () => {
@@ -37,7 +37,7 @@ test('The paragraph below a table is its caption, and the name of its region', (
 
 test('A drawing has its words below it; one that does not exist is its words', () => {
   expect(drawn('![A circle](drawing:fielding-circle)')).toMatch(/<svg.*<figcaption>A circle<\/figcaption>/s);
-  expect(drawn('![A square](drawing:square)')).toBe('<p>A square</p>');
+  expect(drawn('![A square](drawing:square)')).toContain('A square');
 });
 
 test('All pages that ship have what search engines show', () => {

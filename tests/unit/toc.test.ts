@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '#pwa/features/blog/markdown/markdown.ts';
-import { partsOf } from '#pwa/features/blog/markdown/post-parts.ts';
+import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
+import { partsOf } from '#pwa/shared/markdown/post-parts.ts';
 
 const parts = (markdown: string) => partsOf(parseMarkdown(markdown)).parts;
 const ids = (markdown: string) => [...partsOf(parseMarkdown(markdown)).ids.values()];

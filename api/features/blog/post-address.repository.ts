@@ -73,7 +73,18 @@ export async function addressesOfPart(em: SqlEntityManager, part: number, now: D
     .select([...COLUMNS, 'post.state', 'post.deleted_at'])
     .orderBy('post.id')
     .execute();
-  return rows
-    .filter((row) => row.deleted_at === null && row.state === 'published' && row.date <= now.getTime())
-    .map(asAddress);
+  return rows.filter((row) => isPublic(row, now)).map(asAddress);
 }
+
+/** The address of one post, and whether the public can read it. undefined for no such post, or one deleted for good. */
+export async function addressOf(em: SqlEntityManager, id: number, now: Date) {
+  const row = await tablesOf(em)
+    .selectFrom('post')
+    .where('post.id', '=', id)
+    .select([...COLUMNS, 'post.state', 'post.deleted_at'])
+    .executeTakeFirst();
+  return row && { ...asAddress(row), isPublic: isPublic(row, now) };
+}
+
+const isPublic = (row: { deleted_at: number | null; state: string; date: number }, now: Date) =>
+  row.deleted_at === null && row.state === 'published' && row.date <= now.getTime();

@@ -3,6 +3,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import type { ListQuery, Post, PostCard } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';
+import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
 import { viewCard, viewPost } from './blog.views.ts';
 import { categoryExists } from './category.repository.ts';
@@ -74,6 +75,13 @@ export function createPostService({ orm, renderText, now }: Deps) {
     return rendered.html;
   }
 
+  /** A post's path; undefined where the public cannot read it, `gone` where it was deleted for good. */
+  async function pathOf(id: number): Promise<string | 'gone' | undefined> {
+    const address = await addresses.addressOf(orm.em.fork(), id, now());
+    if (address === undefined) return 'gone';
+    return address.isPublic ? postPath(address) : undefined;
+  }
+
   return {
     list,
     cards,
@@ -81,8 +89,6 @@ export function createPostService({ orm, renderText, now }: Deps) {
     readHtml,
     /** Those of `ids` that the public can read. */
     published: (ids: readonly number[]) => repository.visibleIds(orm.em.fork(), ids, viewer(false)),
-    showsPicture: (name: string, { all }: { all: boolean }) =>
-      repository.isPictureVisible(orm.em.fork(), name, viewer(all)),
     authors: () => lists.listAuthors(orm.em.fork()),
     /** What search engines are told: the newest, and all of them part by part. */
     addresses: {
@@ -90,6 +96,7 @@ export function createPostService({ orm, renderText, now }: Deps) {
       categories: () => addresses.categoriesWithPosts(orm.em.fork()),
       parts: () => addresses.addressParts(orm.em.fork()),
       ofPart: (part: number) => addresses.addressesOfPart(orm.em.fork(), part, now()),
+      pathOf,
     },
   };
 }

@@ -10,7 +10,8 @@ const UNFORESEEN = 'Unexpected Application Error';
 /** A person reads this one: the build's own page, or a plain one where there is none. Never the error's inner text. */
 export function writeErrorPage(ctx: AppContext, site: Site | undefined, problem: Problem): void {
   ctx.remove('ETag');
-  const built = problem.status === 404 ? site?.notFound : problem.status >= 500 ? site?.error : undefined;
+  const isMissing = problem.status === 404 || problem.status === 410;
+  const built = isMissing ? site?.notFound : problem.status >= 500 ? site?.error : undefined;
   if (isFile(ctx.path)) {
     ctx.status = problem.status;
     ctx.type = 'text/plain';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#pwa/offline/templates/fill-template.ts';
+import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 
 /**
  * The answer where this worker's own failed: a browser refuses or loses its storage at any time, and a rejected answer becomes

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
+
 /** The content of the slots of a template: a text, or for a section the content of each repetition. */
 export interface TemplateValues {
   readonly [name: string]: string | readonly TemplateValues[];
@@ -28,15 +30,3 @@ export async function filledPage(file: Response, values: TemplateValues, status 
   headers.delete('Content-Length');
   return new Response(fillTemplate(await file.text(), values), { status, headers });
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-};
-
-/** As the text of an element or of a quoted attribute; the same as React writes. */
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

@@ -2,12 +2,12 @@ import { type Post, post as whole } from '#contract/blog.ts';
 import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
 import { readingMinutes } from '#pwa/features/blog/components/post/reading-time.ts';
 import { postFacts } from '#pwa/features/blog/components/post-facts.ts';
-import { drawPost } from '#pwa/features/blog/markdown/post-body.tsx';
 import type { SavedPost } from '#pwa/offline/posts/blog-store.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
+import { drawPost } from '#pwa/shared/markdown/post-body.tsx';
+import { staticMarkup } from '#pwa/shared/markdown/static-markup.ts';
 import type { TemplateValues } from './fill-template.ts';
 import { given } from './list-page.ts';
-import { staticMarkup } from './static-markup.ts';
 
 /** A saved post whose text is saved, too; undefined for any other. */
 export function wholePost(saved: SavedPost | undefined): Post | undefined {

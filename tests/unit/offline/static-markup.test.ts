@@ -3,9 +3,9 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { readSeedPosts } from '#api/db/seed/read-seed.ts';
-import { drawPost, PostBody } from '#pwa/features/blog/markdown/post-body.tsx';
 import { decodeNamedCharacterReference } from '#pwa/offline/templates/named-characters.ts';
-import { staticMarkup } from '#pwa/offline/templates/static-markup.ts';
+import { drawPost, PostBody } from '#pwa/shared/markdown/post-body.tsx';
+import { staticMarkup } from '#pwa/shared/markdown/static-markup.ts';
 
 const byReact = (markdown: string) => renderToStaticMarkup(createElement(PostBody, { markdown }));
 const byWorker = (markdown: string) => staticMarkup(drawPost(markdown));
@@ -42,6 +42,10 @@ const PIECES = [
     '[y](https://a.example "t")',
     '[z](javascript:x)',
     '![p](q)',
+    '![p](/api/blog/a-1#4x3 "t")',
+    'https://youtu.be/abcdefg',
+    '~~',
+    'www.a.example',
   ],
   ...[
     '[r]',

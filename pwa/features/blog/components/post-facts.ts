@@ -1,7 +1,7 @@
 import type { Post } from '#contract/blog.ts';
 import { cut } from '#contract/characters.ts';
 import { postPath } from '#contract/post-address.ts';
-import { plainText } from '#pwa/features/blog/markdown/plain-text.ts';
+import { plainText } from '#pwa/shared/markdown/plain-text.ts';
 
 const DESCRIPTION = 150;
 

@@ -1,4 +1,5 @@
 import type { CallApi } from '#contract/endpoint.ts';
+import { MarkdownEditor } from '#pwa/shared/admin/markdown-editor/markdown-editor.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { CategorySelect } from './category-select.tsx';
 import { ImageField } from './image-field.tsx';
@@ -27,15 +28,13 @@ export function PostFields({ callApi, work }: { callApi: CallApi; work: PostForm
           />
         )}
       </Field>
-      <Field
+      <MarkdownEditor
         label="Description"
+        name="description"
+        defaultValue={values.description}
         error={errors.description}
         hint="The whole text, in Markdown: ## heading, **bold**, - list, [words](https://…). HTML is shown as text."
-      >
-        {(control) => (
-          <textarea {...control} name="description" defaultValue={values.description} required rows={8} />
-        )}
-      </Field>
+      />
       <CategorySelect callApi={callApi} initial={values.categoryId} error={errors.categoryId} />
       <ImageField
         error={isPictureNew ? undefined : errors.blog_img}

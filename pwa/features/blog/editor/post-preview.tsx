@@ -4,7 +4,7 @@ import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { PostHeader } from '#pwa/features/blog/components/post/post-header.tsx';
 import { PostCard } from '#pwa/features/blog/components/post-card.tsx';
-import { PostBody } from '#pwa/features/blog/markdown/post-body.tsx';
+import { PostBody } from '#pwa/shared/markdown/post-body.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import type { DraftValues } from './draft.ts';
 import { fromIndiaField } from './india-time.ts';

@@ -2,10 +2,12 @@ import type { Nodes } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
 import { EXCERPT_LENGTH } from '#contract/blog-limits.ts';
 import { cut } from '#contract/characters.ts';
-import { parseMarkdown } from '#pwa/features/blog/markdown/markdown.ts';
+import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
 
 /** More than any excerpt needs. */
 const SOURCE_LENGTH = 8_000;
+/** An address that has a paragraph for itself: a card, or a source. */
+const BARE_ADDRESS = /^\s*https?:\/\/\S+\s*$/;
 const containers = new Set(['root', 'blockquote', 'list', 'listItem']);
 
 /** The beginning of a text as its card will show it: what the server makes of it when it is saved. */
@@ -16,5 +18,7 @@ export function previewExcerpt(markdown: string): string {
 
 function paragraphs(node: Nodes): string[] {
   if (containers.has(node.type) && 'children' in node) return node.children.flatMap(paragraphs);
-  return node.type === 'table' ? [] : [plainText(node)];
+  if (node.type === 'table') return [];
+  const text = plainText(node, { includeImageAlt: false });
+  return BARE_ADDRESS.test(text) ? [] : [text];
 }

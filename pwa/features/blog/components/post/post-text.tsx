@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PostBody } from '#pwa/features/blog/markdown/post-body.tsx';
 import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
+import type { PostBody } from '#pwa/shared/markdown/post-body.tsx';
 import { TextSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 
 /** What draws a text, once it was needed: a third of a page's script, and a page that came whole has its text already. */
@@ -8,7 +8,7 @@ let Body: typeof PostBody | undefined;
 
 /** To be awaited in the browser before a post is shown that the page does not hold yet. */
 export async function loadPostBody(): Promise<void> {
-  Body ??= (await import('#pwa/features/blog/markdown/post-body.tsx')).PostBody;
+  Body ??= (await import('#pwa/shared/markdown/post-body.tsx')).PostBody;
 }
 
 interface PostTextProps {

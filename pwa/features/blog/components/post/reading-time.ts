@@ -1,4 +1,4 @@
-import { plainText } from '#pwa/features/blog/markdown/plain-text.ts';
+import { plainText } from '#pwa/shared/markdown/plain-text.ts';
 
 const WORDS_A_MINUTE = 200;
 

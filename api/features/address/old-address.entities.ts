@@ -1,0 +1,20 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Milliseconds } from '#api/db/column-types.ts';
+import { OLD_ADDRESS_MAX } from '#contract/old-address.ts';
+
+/** Where a post or a page was before; it leads there for as long as its target is there. */
+export const OldAddressEntity = defineEntity({
+  name: 'OldAddress',
+  tableName: 'old_address',
+  properties: {
+    /** As `addressKey` writes it: decoded, without a slash at its end. */
+    path: p.string().length(OLD_ADDRESS_MAX).primary(),
+    /** Of a post; the address outlives it, to say that it is gone. */
+    postId: p.integer().nullable(),
+    /** A path of this site, encoded, where it is of no post. */
+    target: p.text().nullable(),
+    /** When it was noted. */
+    at: p.type(Milliseconds).$type<Date>(),
+  },
+});
+export type OldAddressRow = InferEntity<typeof OldAddressEntity>;

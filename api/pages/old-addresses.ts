@@ -1,0 +1,59 @@
+import type Router from '@koa/router';
+import type { OldAddresses } from '#api/features/address/old-address.service.ts';
+import type { AppContext, AppMiddleware, AppState } from '#api/http/app-state.ts';
+import { isApi } from '#api/http/middleware/error-handler.ts';
+import type { Site } from '#api/http/static/site.ts';
+import { fileAt } from '#api/http/static/static-files.ts';
+import { Problem } from '#contract/problem.ts';
+
+interface Deps {
+  oldAddresses: Pick<OldAddresses, 'find'>;
+  /** Whether something answers at a path. */
+  isLive: (path: string) => boolean;
+}
+
+/** Whether a file or a route is at a path; a route of posts is live for posts that are not there, too. */
+export const liveOf = (site: Site | undefined, pages: Router<AppState> | undefined) => (path: string) =>
+  fileAt(site, path) !== undefined || (pages?.match(path, 'GET').route ?? false);
+
+/**
+ * Old addresses lead to where their content is: 301 for ever, 410 where it is gone for good. What is at an address wins,
+ * except for the home page where its query names something else (`/?p=12`).
+ */
+export function leadOn({ oldAddresses, isLive }: Deps): AppMiddleware {
+  return async (ctx, next) => {
+    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || isApi(ctx) || ctx.path.startsWith('/assets/')) {
+      return next();
+    }
+    const isFirst =
+      ctx.path === '/' ? ctx.search !== '' : isFolder(ctx.path) && !isLive(withoutSlash(ctx.path));
+    if (isFirst && (await lead(ctx, oldAddresses))) return;
+    try {
+      await next();
+    } catch (error) {
+      const isMissing = error instanceof Problem && error.code === 'not_found';
+      if (!isMissing || !(await lead(ctx, oldAddresses))) throw error;
+      return;
+    }
+    if (ctx.status === 404) await lead(ctx, oldAddresses);
+  };
+}
+
+/** Redirected at once: without its slash it would be the second redirect. */
+const isFolder = (path: string) => path.endsWith('/');
+
+const withoutSlash = (path: string) => path.slice(0, -1);
+
+/** Whether the request was answered. @throws Problem gone */
+async function lead(ctx: AppContext, { find }: Pick<OldAddresses, 'find'>): Promise<boolean> {
+  const found = await find(ctx.url);
+  if (found === undefined) return false;
+  ctx.state.route = 'old address';
+  if (found === 'gone') throw new Problem('gone');
+  ctx.body = null;
+  ctx.set('Location', found);
+  // Browsers store a permanent redirect without an end, and a page may come to this address.
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.status = 301;
+  return true;
+}
