@@ -1,7 +1,9 @@
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { SiteFacts } from '#contract/site.ts';
+import type { FrameWords } from '#contract/site-words.ts';
 import type { Queries } from '#pwa/shared/api/queries.ts';
+import type { Words } from '#pwa/shared/api/words.ts';
 
 /** Where a page is rendered: at build to a file, by Koa for a request, or in the browser. */
 export type Moment = 'build' | 'request' | 'browser';
@@ -11,6 +13,9 @@ export interface AppContext {
   callApi: CallApi;
   moment: Moment;
   site: SiteFacts;
+  /** Filled with the facts, as are all words. */
+  frameWords: FrameWords;
+  words: Words;
   /** On the server: the HTML of a post's text. */
   htmlOf?: ((markdown: string) => string) | undefined;
   /** Where Koa renders the contact page: the form's key, or the outcome of a plain post. */

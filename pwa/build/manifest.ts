@@ -1,4 +1,4 @@
-import { site } from '#pwa/site.ts';
+import { defaultSite as site } from '#contract/site.ts';
 
 /** The web app manifest (W3C), with what Chromium asks of an installable site. */
 export const manifest = {

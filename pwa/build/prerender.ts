@@ -3,11 +3,10 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { PAGE_INDEX_PATH } from '#contract/page-index.ts';
-import { builtCopies, hiddenPaths, MISSING_PATH } from '#contract/pages.ts';
+import { builtCopies, CONTENT_PATH, hiddenPaths, MISSING_PATH } from '#contract/pages.ts';
 import type { RenderOptions } from '#pwa/entry/server.tsx';
 import { listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { SHEET } from '#pwa/shared/ui/drawings/sheet-path.ts';
-import { site } from '#pwa/site.ts';
 import { listTemplate, postTemplate, SAMPLE_POST } from './blog-templates.ts';
 import { contactTemplate, SAMPLE_FORM } from './contact-template.ts';
 import { LATER_IN_FORM, stylesFor } from './critical-css.ts';
@@ -20,9 +19,14 @@ type ServerEntry = typeof import('#pwa/entry/server.tsx');
 /** Renders the routes under _site, and the shells and templates of the worker, to files. */
 async function prerender(clientDir: string, serverDir: string): Promise<void> {
   const assets = await readPageAssets(clientDir);
-  const { render, renderErrorPage, builtPaths, neverHydratedPaths, farDrawings }: ServerEntry = await import(
-    pathToFileURL(join(serverDir, 'server.js')).href
-  );
+  const {
+    render,
+    renderErrorPage,
+    builtPaths,
+    neverHydratedPaths,
+    farDrawings,
+    shippedContent,
+  }: ServerEntry = await import(pathToFileURL(join(serverDir, 'server.js')).href);
   const neverHydrated = new Set(neverHydratedPaths());
   const make = async (options: Pick<RenderOptions, 'url'> & Partial<RenderOptions>, status = 200) => {
     const made = await render({ assets, moment: 'build', callApi: noCalls, ...options });
@@ -48,7 +52,11 @@ async function prerender(clientDir: string, serverDir: string): Promise<void> {
     for (const path of builtPaths()) if (path !== '/contact') await page(path, { url: path });
     const searched = ['/', ...builtPaths().filter((path) => !hiddenPaths.includes(path))];
     const texts = await Promise.all(searched.map(async (url) => [url, await make({ url })] as const));
-    await writeFile(join(clientDir, PAGE_INDEX_PATH), JSON.stringify(pageIndexOf(site, new Map(texts))));
+    await writeFile(
+      join(clientDir, PAGE_INDEX_PATH),
+      JSON.stringify(pageIndexOf(shippedContent, new Map(texts))),
+    );
+    await writeFile(join(clientDir, CONTENT_PATH), JSON.stringify(shippedContent));
     const form = await make({ url: '/contact', plainForm: SAMPLE_FORM });
     await write(builtCopies.contact, contactTemplate(form));
     await page(builtCopies.home, { url: '/' });

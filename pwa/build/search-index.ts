@@ -2,16 +2,13 @@ import { cutAtWord } from '#contract/characters.ts';
 import type { PageIndex } from '#contract/page-index.ts';
 import type { PageHit } from '#contract/search.ts';
 import { foldedWords } from '#contract/search-words.ts';
-import type { SiteFacts } from '#contract/site.ts';
-import { faq } from '#pwa/content/faq.ts';
-import { fields, leagues } from '#pwa/content/navigation.ts';
+import type { SiteContent } from '#contract/site-content.ts';
+import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
 import { type CanonicalPath, pageHeads } from '#pwa/content/page-heads.ts';
 import { faqAnchor } from '#pwa/shared/ui/faq.tsx';
 
 /** Of the answer to a question so much is shown. Characters. */
 const LEAD_LENGTH = 150;
-
-const guides = new Set<string>([...leagues, ...fields].map(({ href }) => href));
 
 interface Searchable {
   hit: PageHit;
@@ -20,10 +17,11 @@ interface Searchable {
 
 /**
  * The index of what is made at build.
+ * @param content filled
  * @param pages the HTML of each page by its path
  */
-export function pageIndexOf(site: SiteFacts, pages: ReadonlyMap<string, string>): PageIndex {
-  const all = [...pageTexts(site, pages), ...questionTexts(site)];
+export function pageIndexOf(content: SiteContent, pages: ReadonlyMap<string, string>): PageIndex {
+  const all = [...pageTexts(content, pages), ...questionTexts(content)];
   const words = new Map<string, number[]>();
   for (const [number, { hit, text }] of all.entries()) {
     for (const word of new Set(foldedWords(`${hit.title} ${hit.lead} ${text}`))) {
@@ -33,7 +31,11 @@ export function pageIndexOf(site: SiteFacts, pages: ReadonlyMap<string, string>)
   return { pages: all.map(({ hit }) => hit), words: Object.fromEntries(words) };
 }
 
-function pageTexts(site: SiteFacts, pages: ReadonlyMap<string, string>): Searchable[] {
+function pageTexts({ site, words }: SiteContent, pages: ReadonlyMap<string, string>): Searchable[] {
+  const { navigation } = words;
+  const guides = new Set<string>(
+    [...leagueLinks(navigation), ...fieldLinks(navigation)].map(({ href }) => href),
+  );
   const heads = pageHeads(site);
   const all = [...pages].map(([path, html]) => {
     const { title, description } = heads[path as CanonicalPath];
@@ -48,8 +50,8 @@ function pageTexts(site: SiteFacts, pages: ReadonlyMap<string, string>): Searcha
   return all.sort((a, b) => place(a) - place(b));
 }
 
-const questionTexts = (site: SiteFacts): Searchable[] =>
-  faq(site).map(({ question, answer }) => ({
+const questionTexts = ({ words }: SiteContent): Searchable[] =>
+  words.faq.items.map(({ question, answer }) => ({
     hit: {
       path: `/#${faqAnchor(question)}`,
       kind: 'Question',

@@ -28,6 +28,7 @@ export const serviceWorkerPlugin = (clientDir: string) =>
         '**/*.{js,html,svg,ico}',
         'assets/styles-*.css',
         'search-index.json',
+        'site-content.json',
         'icons/icon-192.png',
       ],
       globIgnores: [

@@ -2,21 +2,25 @@ import { createRequestHandler, getSsrStatus, RouterServer } from '@tanstack/reac
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { defaultContent, filledContent, type SiteContent } from '#contract/site-content.ts';
+import { frameWordsOf } from '#contract/site-words.ts';
 import type { Moment } from '#pwa/app/context.ts';
 import { writePageData } from '#pwa/app/dehydrate.ts';
 import { needsScript } from '#pwa/app/hydrate.tsx';
 import { createAppRouter } from '#pwa/app/router.tsx';
 import { BLOG_SHELL, EVERY_PAGE, type PageAssets } from '#pwa/build/page-assets.ts';
-import { fields, footerLinks, navItems } from '#pwa/content/navigation.ts';
+
+import { drawnSports, footerLinks, navItems } from '#pwa/content/navigation.ts';
 import { MissingPage } from '#pwa/routes/-missing-page.tsx';
 import { Queries } from '#pwa/shared/api/queries.ts';
 import { answersIn } from '#pwa/shared/api/query-client.ts';
+import { knownWords } from '#pwa/shared/api/words.ts';
 import { renderText } from '#pwa/shared/markdown/render-text.tsx';
+
 import { drawingSheet } from '#pwa/shared/ui/drawings/sheet.ts';
 import { Failure } from '#pwa/shared/ui/failure.tsx';
 import { SiteFooter } from '#pwa/shared/ui/site-footer.tsx';
 import { SiteHeader } from '#pwa/shared/ui/site-header.tsx';
-import { site } from '#pwa/site.ts';
 
 export { RENDERER_VERSION, renderText, wordsOfText } from '#pwa/shared/markdown/render-text.tsx';
 
@@ -31,6 +35,8 @@ export interface RenderOptions {
   /** Only the frame of the page; the browser makes the rest. */
   isShell?: boolean;
   plainForm?: PlainFormState;
+  /** Filled; absent: what the site ships with. */
+  content?: SiteContent;
 }
 
 export interface RenderedPage {
@@ -40,6 +46,16 @@ export interface RenderedPage {
   /** Where the page says one should go instead. */
   location: string | undefined;
 }
+
+/** What a site shows before somebody has published. */
+export const shippedContent = filledContent(defaultContent);
+
+/** The part of a router's context that is the site's content. */
+const contentContext = ({ site, words }: SiteContent) => ({
+  site,
+  frameWords: frameWordsOf(words),
+  words: knownWords(words),
+});
 
 const END = '</body></html>';
 /** Vite's own head, while one develops, has none: nothing is to be listed then. */
@@ -53,13 +69,14 @@ export async function render({
   assets,
   isShell,
   htmlOf,
+  content = shippedContent,
   ...given
 }: RenderOptions): Promise<RenderedPage> {
   await MissingPage.load();
   const queries = new Queries();
   const context = {
     ...given,
-    site,
+    ...contentContext(content),
     htmlOf: (markdown: string) => htmlOf?.(markdown) ?? renderText(markdown),
   };
   const handle = createRequestHandler({
@@ -116,7 +133,7 @@ function documentOf(page: string, { assets, parts, end }: Additions): string {
 }
 
 /** The page for an error nobody foresaw: without the site's script, which may be what failed. */
-export function renderErrorPage(head: string): string {
+export function renderErrorPage(head: string, { site, words: { navigation } } = shippedContent): string {
   const html = renderToStaticMarkup(
     <html lang="en-IN">
       <head>
@@ -126,11 +143,11 @@ export function renderErrorPage(head: string): string {
         <title>{`Unexpected Application Error | ${site.brand}`}</title>
       </head>
       <body>
-        <SiteHeader brand={site.brand} items={navItems} currentPath="" />
+        <SiteHeader brand={site.brand} items={navItems(navigation)} currentPath="" />
         <main id="main" tabIndex={-1}>
           <Failure />
         </main>
-        <SiteFooter {...site} links={footerLinks} currentPath="" />
+        <SiteFooter {...site} links={footerLinks(navigation)} currentPath="" />
       </body>
     </html>,
   );
@@ -151,12 +168,12 @@ function builtRoutes() {
     queries: new Queries(),
     callApi: () => Promise.reject(new Error('no calls here')),
     moment: 'build',
-    site,
+    ...contentContext(shippedContent),
   });
   return Object.values(router.routesById).filter(({ id }) => id.startsWith('/_site/'));
 }
 
-export const brand = site.brand;
+export const brand = shippedContent.site.brand;
 
 /** The drawings that stand below what one sees first (routes/-read-on.tsx), and no others: each page with some fetches all. */
-export const farDrawings = (): string => drawingSheet(fields.map(({ sport }) => sport));
+export const farDrawings = (): string => drawingSheet(drawnSports);

@@ -54,8 +54,8 @@ export const PostEntity = defineEntity({
     imageAlt: p.string().length(TITLE_MAX),
     /** Plain text of the description's beginning: lists never load whole texts. */
     excerpt: p.text(),
-    /** The name of its picture. */
-    image: p.string().length(80).unique(),
+    /** The name of its main picture. */
+    image: p.string().length(80).index(),
     /** A published post with a date to come is scheduled: no one but the operator sees it until then. */
     state: p.enum(['published', 'draft']).$type<'published' | 'draft'>().default('published'),
     /** When it is published; of a draft, when it was saved last. */

@@ -105,16 +105,6 @@ export async function visibleIds(
   return rows.map(({ id }) => id);
 }
 
-export async function isPictureVisible(em: SqlEntityManager, name: string, viewer: Viewer): Promise<boolean> {
-  const row = await tablesOf(em)
-    .selectFrom('post')
-    .where('post.image', '=', name)
-    .where(visibleTo(viewer))
-    .select('post.id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Gives its id. */
 export async function insertPost(
   em: SqlEntityManager,

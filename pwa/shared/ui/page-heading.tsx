@@ -9,6 +9,8 @@ interface PageHeadingProps {
   trail?: Trail;
   eyebrow?: ReactNode;
   lead?: ReactNode;
+  /** Of the words, where it is not that of the page. */
+  lang?: string | undefined;
   ground?: GroundName;
   /** For the home page. */
   size?: 'tall';
