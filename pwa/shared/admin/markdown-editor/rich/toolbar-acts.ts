@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 /** A button of the toolbar. */
 export interface ToolbarAct {
   name: string;
-  /** What stands on it. */
+  /** What stands on it: words, or the name of a drawing (tool-sign.tsx). */
   sign: string;
   /** As in `aria-keyshortcuts`. */
   keys?: string;
@@ -43,28 +43,28 @@ export const formatActs: readonly (readonly ToolbarAct[])[] = [
   [
     {
       name: 'List',
-      sign: '•—',
+      sign: 'list',
       keys: 'Control+Shift+8',
       isOn: (editor) => editor.isActive('bulletList'),
       run: (editor) => editor.chain().focus().toggleBulletList().run(),
     },
     {
       name: 'Numbered list',
-      sign: '1—',
+      sign: 'numbered',
       keys: 'Control+Shift+7',
       isOn: (editor) => editor.isActive('orderedList'),
       run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     },
     {
       name: 'Quote',
-      sign: '”',
+      sign: 'quote',
       keys: 'Control+Shift+B',
       isOn: (editor) => editor.isActive('blockquote'),
       run: (editor) => editor.chain().focus().toggleBlockquote().run(),
     },
     {
       name: 'Code block',
-      sign: '{}',
+      sign: 'code',
       keys: 'Control+Alt+C',
       isOn: (editor) => editor.isActive('codeBlock'),
       run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
@@ -74,7 +74,7 @@ export const formatActs: readonly (readonly ToolbarAct[])[] = [
 
 export const tableAct: ToolbarAct = {
   name: 'Table',
-  sign: '⊞',
+  sign: 'table',
   isPossible: (editor) => !isInTable(editor),
   run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
 };
@@ -97,14 +97,14 @@ export const insideTableActs: readonly ToolbarAct[] = [
 export const historyActs: readonly ToolbarAct[] = [
   {
     name: 'Undo',
-    sign: '↶',
+    sign: 'undo',
     keys: 'Control+Z',
     isPossible: (editor) => editor.can().undo(),
     run: (editor) => editor.chain().focus().undo().run(),
   },
   {
     name: 'Redo',
-    sign: '↷',
+    sign: 'redo',
     keys: 'Control+Shift+Z',
     isPossible: (editor) => editor.can().redo(),
     run: (editor) => editor.chain().focus().redo().run(),

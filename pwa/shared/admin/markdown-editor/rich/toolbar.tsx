@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
+import { ToolSign } from './tool-sign.tsx';
 import { formatActs, historyActs, insideTableActs, type ToolbarAct, tableAct } from './toolbar-acts.ts';
 
 interface ToolbarProps {
@@ -60,7 +61,7 @@ export function Toolbar({ editor, onAsk }: ToolbarProps) {
                 onFocus={() => setAt(place)}
                 onClick={() => isPossible && act.run(editor)}
               >
-                <span aria-hidden="true">{act.sign}</span>
+                <ToolSign sign={act.sign} />
               </button>
             );
           })}
@@ -74,16 +75,16 @@ function groupsOf(editor: Editor, onAsk: ToolbarProps['onAsk']): (readonly Toolb
   const [headings = [], marks = [], blocks = []] = formatActs;
   const link: ToolbarAct = {
     name: 'Link',
-    sign: '🔗︎',
+    sign: 'link',
     keys: 'Control+Shift+K',
     isOn: (now) => now.isActive('link'),
     run: () => onAsk('link'),
   };
   const inserts: readonly ToolbarAct[] = [
     tableAct,
-    { name: 'Picture', sign: '▣', run: () => onAsk('picture') },
-    { name: 'Gallery', sign: '▦', run: () => onAsk('gallery') },
-    { name: 'Video or post', sign: '▶', run: () => onAsk('embed') },
+    { name: 'Picture', sign: 'picture', run: () => onAsk('picture') },
+    { name: 'Gallery', sign: 'gallery', run: () => onAsk('gallery') },
+    { name: 'Video or post', sign: 'video', run: () => onAsk('embed') },
   ];
   const isInTable = editor.isActive('table');
   return [headings, [...marks, link], blocks, inserts, ...(isInTable ? [insideTableActs] : []), historyActs];
