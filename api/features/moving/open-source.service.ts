@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { readGhost } from './ghost-reader.ts';
 import { ImportRefused, type Source } from './source-item.ts';
 import { readWordpress } from './wordpress-reader.ts';
 
@@ -7,7 +8,8 @@ export async function openSource(file: string): Promise<Source> {
   const start = await beginningOf(file);
   if (start === '') throw new ImportRefused('The file is empty.');
   if (start.startsWith('<')) return readWordpress(file);
-  throw new ImportRefused('The file is no export that is known: WordPress (XML).');
+  if (start.startsWith('{')) return readGhost(file);
+  throw new ImportRefused('The file is no export that is known: of WordPress (XML) or Ghost (JSON).');
 }
 
 async function beginningOf(path: string): Promise<string> {
