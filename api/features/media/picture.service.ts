@@ -9,7 +9,7 @@ import type { Caller } from '#api/http/app-state.ts';
 import { SHARE_SIZE } from '#contract/image-url.ts';
 import { encodeInProcess } from './encode-process.ts';
 import { type ImageKind, kindOf } from './image-kind.ts';
-import { findByDigest, insertMedia } from './library.repository.ts';
+import { findByDigest, findPicture, insertMedia } from './library.repository.ts';
 import { addFile, insertPicture, type PictureFile, readMaster, readPicture } from './picture.repository.ts';
 
 /** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
@@ -23,7 +23,7 @@ export interface EncodedPicture {
   files: readonly PictureFile[];
   kind: ImageKind | null;
   /** Of the upload, hex. */
-  sha256: string;
+  sha256: string | null;
 }
 
 /** Width and height of the master. Points; 0: nobody noted it. */
@@ -106,6 +106,9 @@ export function createPictureService({ orm }: { orm: Orm }) {
       const row = await findByDigest(orm.em.fork(), sha256Of(bytes));
       return row?.deleted_at === null ? { name: row.name, width: row.width, height: row.height } : undefined;
     },
+
+    /** Also of one that is deleted and can be restored. */
+    isKnown: async (name: string): Promise<boolean> => (await findPicture(orm.em.fork(), name)) !== undefined,
 
     /** As a text names it. */
     sizeOf({ name, files }: EncodedPicture): PictureSize {

@@ -4,7 +4,10 @@ import { drawPlaceholder } from './draw-placeholder.ts';
 import type { MediaFiles } from './media-files.ts';
 import { ImportRefused } from './source-item.ts';
 
-export type Pictures = Pick<PictureService, 'encode' | 'store' | 'isPicture' | 'madeOf' | 'sizeOf'>;
+export type Pictures = Pick<
+  PictureService,
+  'encode' | 'store' | 'isPicture' | 'madeOf' | 'sizeOf' | 'isKnown'
+>;
 
 /** A picture that is stored in the transaction of the text that shows it, unless the library has it. */
 export interface ReadyPicture extends PictureSize {

@@ -3,6 +3,9 @@ import { readGhost } from './ghost-reader.ts';
 import { ImportRefused, type Source } from './source-item.ts';
 import { readWordpress } from './wordpress-reader.ts';
 
+/** Whether the file is a zip archive, by its first bytes. @throws ImportRefused */
+export const isArchive = async (file: string): Promise<boolean> => (await beginningOf(file)).startsWith('PK');
+
 /** The export in a file, whichever of those that are known it is. @throws ImportRefused */
 export async function openSource(file: string): Promise<Source> {
   const start = await beginningOf(file);
