@@ -11,6 +11,7 @@ import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostService } from '#api/features/blog/post.service.ts';
 import { createPostDesk } from '#api/features/blog/post-desk.service.ts';
 import { createPostEditor } from '#api/features/blog/post-editor.service.ts';
+import { createPostPictures } from '#api/features/blog/post-pictures.ts';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
@@ -30,6 +31,7 @@ import { createLibrary } from '#api/features/media/library.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createPictureService } from '#api/features/media/picture.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
+import { createPictureEditor } from '#api/features/media/picture-edit.service.ts';
 import { createNoticeSettings } from '#api/features/notification/notice-settings.service.ts';
 import { notificationRoutes } from '#api/features/notification/notification.routes.ts';
 import { createNotices } from '#api/features/notification/notification.service.ts';
@@ -99,6 +101,8 @@ export function createServices(
   const deletions = createPictureDeletion({ orm, now });
   const editor = createPostEditor({ orm, posts, pictures, deletions, renderText, now });
   const library = createLibrary({ orm, pictures, now });
+  const holders = [createPostPictures({ orm, renderText, now })];
+  const edits = createPictureEditor({ orm, library, holders, now });
   const notices = createNotices({ orm, now, log, env, describe: viewMessage });
   const readiness = createReadiness({ probe: () => probeDatabase(orm, env.dataDir), log });
   const contacts = createContactService({
@@ -130,7 +134,7 @@ export function createServices(
   });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   mediaRoutes(binder, { pictures, library, requireOperator: guard });
-  libraryRoutes(binder, { pictures, library, deletions });
+  libraryRoutes(binder, { pictures, library, edits, deletions });
   contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices });
   contactDeskRoutes(binder, desk);
   eventRoutes(binder, { events });

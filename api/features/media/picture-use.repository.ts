@@ -30,6 +30,17 @@ export async function insertUses(
     .execute();
 }
 
+/** The ids or paths of what uses a picture in this way. */
+export async function ownersOf(em: SqlEntityManager, kind: UseKind, name: string): Promise<string[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('picture_use')
+    .where('name', '=', name)
+    .where('kind', '=', kind)
+    .select('owner')
+    .execute();
+  return rows.map(({ owner }) => owner);
+}
+
 /** Posts and other places together. */
 export async function countUses(em: SqlEntityManager, name: string): Promise<number> {
   const count = async (table: 'post' | 'picture_use', column: 'post.image' | 'picture_use.name') => {
