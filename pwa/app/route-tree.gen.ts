@@ -36,6 +36,7 @@ import { Route as AdminBlogerFormRouteImport } from './../routes/admin/blogerFor
 import { Route as AdminCategoryFormRouteImport } from './../routes/admin/categoryForm';
 import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleagues';
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
+import { Route as AdminMediaRouteImport } from './../routes/admin/media';
 import { Route as AdminNoticesRouteImport } from './../routes/admin/notices';
 import { Route as AdminServerRouteImport } from './../routes/admin/server';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
@@ -182,6 +183,11 @@ const AdminHomeBlogFormRoute = AdminHomeBlogFormRouteImport.update({
   path: '/homeBlogForm',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminMediaRoute = AdminMediaRouteImport.update({
+  id: '/media',
+  path: '/media',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminNoticesRoute = AdminNoticesRouteImport.update({
   id: '/notices',
   path: '/notices',
@@ -264,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
   '/admin/sources': typeof AdminSourcesRoute;
@@ -301,6 +308,7 @@ export interface FileRoutesByTo {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
   '/admin/sources': typeof AdminSourcesRoute;
@@ -342,6 +350,7 @@ export interface FileRoutesById {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
   '/admin/sources': typeof AdminSourcesRoute;
@@ -384,6 +393,7 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/media'
     | '/admin/notices'
     | '/admin/server'
     | '/admin/sources'
@@ -421,6 +431,7 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/media'
     | '/admin/notices'
     | '/admin/server'
     | '/admin/sources'
@@ -461,6 +472,7 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/media'
     | '/admin/notices'
     | '/admin/server'
     | '/admin/sources'
@@ -692,6 +704,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminHomeBlogFormRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/media': {
+      id: '/admin/media';
+      path: '/media';
+      fullPath: '/admin/media';
+      preLoaderRoute: typeof AdminMediaRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/notices': {
       id: '/admin/notices';
       path: '/notices';
@@ -795,6 +814,7 @@ interface AdminRouteChildren {
   AdminCategoryFormRoute: typeof AdminCategoryFormRoute;
   AdminColleaguesRoute: typeof AdminColleaguesRoute;
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
+  AdminMediaRoute: typeof AdminMediaRoute;
   AdminNoticesRoute: typeof AdminNoticesRoute;
   AdminServerRoute: typeof AdminServerRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
@@ -810,6 +830,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCategoryFormRoute: AdminCategoryFormRoute,
   AdminColleaguesRoute: AdminColleaguesRoute,
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
+  AdminMediaRoute: AdminMediaRoute,
   AdminNoticesRoute: AdminNoticesRoute,
   AdminServerRoute: AdminServerRoute,
   AdminSourcesRoute: AdminSourcesRoute,

@@ -16,6 +16,7 @@ const shellPaths = new Set(
     '/speed',
     '/colleagues',
     '/activity',
+    '/media',
     '/notices',
     '/server',
     '/account',

@@ -5,6 +5,7 @@ import {
   ACTIVITY,
   ADMIN_PATH,
   COLLEAGUES,
+  MEDIA,
   NOTICES,
   SERVER,
   SOURCES,
@@ -67,6 +68,7 @@ export const navEntries: readonly NavEntry[] = [
     group: 'main',
     access: editors,
   },
+  { label: 'Media', short: 'Media', href: MEDIA, drawing: 'pictures', group: 'more', access: editors },
   {
     label: 'Notices',
     short: 'Notices',
