@@ -51,10 +51,12 @@ export function MediaScreen({ callApi, search, onGo }: MediaScreenProps) {
 
   return (
     <div className="media-screen" data-over={isOver}>
-      <AdminHeading title="Media" lead="All pictures of the site, and where each is used.">
+      <AdminHeading
+        title="Media"
+        lead={`All pictures of the site, and where each is used. ${PICTURE_KINDS}: upload, drop or paste them here.`}
+      >
         <UploadButton label="Upload pictures" className="button button-small" onFiles={uploads.add} />
       </AdminHeading>
-      <p className="soft media-kinds">{PICTURE_KINDS}. Drop or paste them anywhere here, too.</p>
       <MediaFilter search={search} onFilter={onGo} />
       <UploadsList uploads={uploads} />
       <UndoOutcome said={said} onRestored={setSaid} onClose={() => setSaid(undefined)} />
