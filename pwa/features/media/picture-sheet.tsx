@@ -90,7 +90,7 @@ function PictureParts({ picture, calls, onGone }: PicturePartsProps) {
         <AlternativeForm key={alt} picture={picture} calls={calls} onSaved={setSaved} />
         <h3>Where it is used</h3>
         <PlaceList places={places} />
-        <div className="button-row">
+        <div className="button-row picture-acts">
           <ReplacePicture
             name={name}
             calls={calls}
