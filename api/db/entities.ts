@@ -22,6 +22,7 @@ import {
 import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/deletion/deletion.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
+import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
 import {
   DeliveryEntity,
   NotificationSettingsEntity,
@@ -71,4 +72,5 @@ export const entities = [
   NotificationSettingsEntity,
   PostRevisionEntity,
   PostDraftEntity,
+  ImportSourceEntity,
 ];

@@ -65,7 +65,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
     'pages are made of what services say',
   ],
   [/^api\/commands\//, ['api/'], 'the console may reach everything'],
-  [/^pwa\/content\//, ['pwa/content/', 'api/contract/site.ts', 'api/contract/words/'], 'words only'],
+  [/^pwa\/content\//, ['pwa/content/', 'api/contract/'], 'words only'],
   [/^pwa\/shared\//, ['pwa/shared/', 'api/contract/'], 'it knows no feature'],
   [
     /^pwa\/features\/outbox\/core\//,

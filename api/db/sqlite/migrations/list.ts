@@ -10,6 +10,7 @@ import { Spam } from './1.2.0-spam.ts';
 import { DeletedNames } from './1.3.0-deleted-names.ts';
 import { Desk } from './1.3.0-desk.ts';
 import { Media } from './1.3.0-media.ts';
+import { Moving } from './1.3.0-moving.ts';
 import { OldAddress } from './1.3.0-old-address.ts';
 import { Revisions } from './1.3.0-revisions.ts';
 
@@ -29,4 +30,5 @@ export const migrations = [
   { name: '1.3.0-old-address', class: OldAddress },
   { name: '1.3.0-media', class: Media },
   { name: '1.3.0-revisions', class: Revisions },
+  { name: '1.3.0-moving', class: Moving },
 ] as const;
