@@ -52,9 +52,15 @@ describe('who sees a picture of a text', () => {
       uses: 2,
       places: [
         { kind: 'post_image', id: String(id), visible: false, deleted: true },
+        { kind: 'post_revision', id: String(other.id), title: 'Other', visible: false },
         { kind: 'post_text', id: String(id), title: 'Draft', visible: false, deleted: true },
       ],
     });
+    time += UNDO_MS;
+    await app.purge();
+    // What the other said before may be said again.
+    expect((await remove(`/api/media/${name}`)).status).toBe(409);
+    await remove(`/api/blog/${other.id}`);
     time += UNDO_MS;
     await app.purge();
     expect(await listed(app, token, '?only=unused')).toMatchObject([{ name }]);

@@ -37,6 +37,9 @@ export function isUsed(name: Expression<string>): Expression<SqlBool> {
   ]);
 }
 
+/** What was said before, and may be said again. */
+export const EARLIER: Row<'picture_use'>['kind'][] = ['post_revision', 'page_revision'];
+
 const rowsOf = (em: SqlEntityManager) =>
   tablesOf(em)
     .selectFrom('media')
@@ -61,13 +64,25 @@ const rowsOf = (em: SqlEntityManager) =>
         eb
           .selectFrom('picture_use')
           .whereRef('picture_use.name', '=', 'media.name')
+          .where('picture_use.kind', 'not in', EARLIER)
           .select(({ fn }) => fn.countAll<number>().as('count')),
       ).as('uses'),
+      eb
+        .selectFrom('picture_use')
+        .whereRef('picture_use.name', '=', 'media.name')
+        .where('picture_use.kind', 'in', EARLIER)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('earlier'),
     ]);
 
-const numbered = (row: Omit<LibraryRow, 'uses'> & { uses: unknown }): LibraryRow => ({
+/** Earlier texts count where nothing else uses the picture. */
+const numbered = ({
+  uses,
+  earlier,
+  ...row
+}: Omit<LibraryRow, 'uses'> & { uses: unknown; earlier: unknown }): LibraryRow => ({
   ...row,
-  uses: Number(row.uses),
+  uses: Number(uses) || Number(earlier),
 });
 
 export interface Wanted {
