@@ -173,7 +173,5 @@ function builtRoutes() {
   return Object.values(router.routesById).filter(({ id }) => id.startsWith('/_site/'));
 }
 
-export const brand = shippedContent.site.brand;
-
 /** The drawings that stand below what one sees first (routes/-read-on.tsx), and no others: each page with some fetches all. */
 export const farDrawings = (): string => drawingSheet(drawnSports);

@@ -11,7 +11,7 @@ const publicUrl = 'https://site.example';
 
 /** Pages of posts that are there, under whatever name. */
 const RENDERER = `
-  export const brand = 'Tiny';
+  export const shippedContent = { site: { brand: 'Tiny' } };
   export const builtPaths = () => ['/about-us'];
   export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;

@@ -9,7 +9,7 @@ const publicUrl = 'https://site.example';
 const TAKEN = 'document.title = "taken"';
 /** A site whose renderer lets through what stands in a post. */
 const careless = `
-  export const brand = 'Tiny';
+  export const shippedContent = { site: { brand: 'Tiny' } };
   export const builtPaths = () => ['/about-us'];
   export const render = async ({ assets }) => ({
     status: 200,
