@@ -4,7 +4,7 @@ import { DESCRIPTION_MAX, TITLE_MAX } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY } from './endpoint-limits.ts';
 import { markdownFault } from './markdown-limits.ts';
-import { IMAGE_BYTES_MAX } from './media.ts';
+import { chosenPicture, IMAGE_BYTES_MAX } from './media.ts';
 import { editors } from './roles.ts';
 import { id, text, wholeNumber } from './text.ts';
 
@@ -27,6 +27,8 @@ const mayBeLeft = {
   state: z.optional(z.enum(postStates, `Must be one of ${postStates.join(', ')}.`)),
   /** With the state `scheduled`: when it is published. A form that leaves it out may send it empty. */
   date: z.optional(z.union([z.literal(''), z.iso.datetime({ offset: true })], BAD_DATE)),
+  /** The name of a picture of the library, in place of the image. */
+  picture: chosenPicture,
 };
 
 /** The fields of a new post; the image travels beside them. */

@@ -20,7 +20,8 @@ import {
 } from '#api/features/contact/spam.entities.ts';
 import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/deletion/deletion.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
-import { PictureEntity } from '#api/features/media/media.entities.ts';
+import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
+import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
 import {
   DeliveryEntity,
   NotificationSettingsEntity,
@@ -43,6 +44,8 @@ export const entities = [
   PostEntity,
   PictureEntity,
   OldAddressEntity,
+  MediaEntity,
+  PictureUseEntity,
   ContentRevisionEntity,
   ContactEntity,
   DeletedContactEntity,
@@ -71,6 +74,7 @@ export const entities = [
   DeliveryEntity,
   PushSubscriptionEntity,
   NotificationSettingsEntity,
+  ImportSourceEntity,
   SiteRevisionEntity,
   SitePreviewEntity,
   SiteStateEntity,

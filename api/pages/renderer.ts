@@ -10,7 +10,8 @@ import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
+import { filledContent, type SiteContent } from '#contract/site-content.ts';
 
 export interface RenderedPage {
   status: number;
@@ -22,14 +23,14 @@ export interface RenderedPage {
 
 /** The built renderer of the site: the server knows of it only this. */
 interface ServerEntry {
-  shippedContent: SiteContent;
-  builtPaths: () => string[];
+  shippedContent: ShownContent;
+  builtPaths: (content: ShownContent) => { path: string }[];
   RENDERER_VERSION: number;
   /** Of a post's HTML the words alone. */
   wordsOfText: (html: string) => string;
   render: (options: {
     url: string;
-    content: SiteContent;
+    content: ShownContent;
     callApi: CallApi;
     /** The HTML of a post's text, where it is known. */
     htmlOf: (markdown: string) => string | undefined;
@@ -57,7 +58,7 @@ export interface Renderer {
 }
 
 interface RenderOptions {
-  /** Other content than what is published. */
+  /** Other settings than what is published, not filled. */
   content?: SiteContent;
   /** Without the site's scripts, with all of its styles. */
   bare?: boolean;
@@ -97,13 +98,13 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
       return formPage.headers;
     },
     get builtPaths() {
-      return entry.builtPaths();
+      return entry.builtPaths(content()).map(({ path }) => path);
     },
     feedText: async (id) => {
       const html = await posts.readHtml(id, entry.RENDERER_VERSION);
       return html && withOrigin(entry.wordsOfText(html), publicUrl);
     },
-    render: async (url, { signal, bare = false, ...options } = {}) => {
+    render: async (url, { signal, bare = false, content: given, ...options } = {}) => {
       const used = bare
         ? { ...assets, head: style, formHead: '', contactHead: style }
         : { ...assets, contactHead: contactHead() };
@@ -119,7 +120,7 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
       };
       const work = entry.render({
         url,
-        content: content(),
+        content: given === undefined ? content() : { ...content(), ...filledContent(given) },
         callApi: withHtml,
         htmlOf: (markdown) => texts.get(markdown),
         assets: used,

@@ -1,4 +1,5 @@
 import type { DehydratedMatch } from '@tanstack/react-router/ssr/client';
+import { embed } from '#pwa/shared/browser/embed.ts';
 import { replaceParts } from './template-slots.ts';
 
 /** Start and end of the element that app/dehydrate.ts writes. */
@@ -18,7 +19,7 @@ export function withData(html: string, { match, answers: named = {} }: DataSlots
       const answer = named[key.slice(0, 2).join()];
       return answer === undefined ? [] : [[key, answer]];
     });
-    const data = JSON.stringify({ matches: matches.map(match), answers: kept, ...content });
+    const data = embed({ matches: matches.map(match), answers: kept, ...content });
     // A slot for JSON is not a string.
     return DATA[0] + data.replace(/"({{&\w+}})"/g, '$1') + DATA[1];
   });

@@ -1,10 +1,11 @@
 import { cutAtWord } from '#contract/characters.ts';
+import { fillFacts } from '#contract/facts-in-words.ts';
 import type { PageIndex } from '#contract/page-index.ts';
 import type { PageHit } from '#contract/search.ts';
 import { foldedWords } from '#contract/search-words.ts';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
-import { type CanonicalPath, pageHeads } from '#pwa/content/page-heads.ts';
+import { type PageHead, pageHeads } from '#pwa/content/page-heads.ts';
 import { faqAnchor } from '#pwa/shared/ui/faq.tsx';
 
 /** Of the answer to a question so much is shown. Characters. */
@@ -16,11 +17,11 @@ interface Searchable {
 }
 
 /**
- * The index of what is made at build.
+ * The index of the pages that are made of the content alone.
  * @param content filled
  * @param pages the HTML of each page by its path
  */
-export function pageIndexOf(content: SiteContent, pages: ReadonlyMap<string, string>): PageIndex {
+export function pageIndexOf(content: ShownContent, pages: ReadonlyMap<string, string>): PageIndex {
   const all = [...pageTexts(content, pages), ...questionTexts(content)];
   const words = new Map<string, number[]>();
   for (const [number, { hit, text }] of all.entries()) {
@@ -31,14 +32,20 @@ export function pageIndexOf(content: SiteContent, pages: ReadonlyMap<string, str
   return { pages: all.map(({ hit }) => hit), words: Object.fromEntries(words) };
 }
 
-function pageTexts({ site, words }: SiteContent, pages: ReadonlyMap<string, string>): Searchable[] {
+function pageTexts(
+  { site, words, pages: texts }: ShownContent,
+  pages: ReadonlyMap<string, string>,
+): Searchable[] {
   const { navigation } = words;
   const guides = new Set<string>(
     [...leagueLinks(navigation), ...fieldLinks(navigation)].map(({ href }) => href),
   );
-  const heads = pageHeads(site);
+  const heads: Record<string, PageHead> = pageHeads(site);
+  for (const { path, searchTitle, description } of texts) {
+    heads[path] = { title: fillFacts(searchTitle, site), description: fillFacts(description, site) };
+  }
   const all = [...pages].map(([path, html]) => {
-    const { title, description } = heads[path as CanonicalPath];
+    const { title = '', description = '' } = heads[path] ?? {};
     const [name = title] = title.split(' | ');
     const kind = guides.has(path) ? 'Guide' : 'Page';
     // The other texts of the home page are on other pages too, or are questions.
@@ -50,7 +57,7 @@ function pageTexts({ site, words }: SiteContent, pages: ReadonlyMap<string, stri
   return all.sort((a, b) => place(a) - place(b));
 }
 
-const questionTexts = ({ words }: SiteContent): Searchable[] =>
+const questionTexts = ({ words }: ShownContent): Searchable[] =>
   words.faq.items.map(({ question, answer }) => ({
     hit: {
       path: `/#${faqAnchor(question)}`,

@@ -1,4 +1,4 @@
-import { type FieldPath, fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
+import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
 import { SportLinks } from '#pwa/shared/ui/drawings/sport-links.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { TileLinks } from '#pwa/shared/ui/tile-links.tsx';
@@ -17,7 +17,7 @@ export function AllFields({ isFar = false }: { isFar?: boolean }) {
 }
 
 /** Links to all sports and games, with the current one marked. */
-export function FieldsFrom({ path }: { path: FieldPath }) {
+export function FieldsFrom({ path }: { path: string }) {
   const { navigation } = useFrameWords();
   return (
     <section className="section band">

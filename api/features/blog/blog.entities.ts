@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
-import { CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
+import { AUTHOR_NAME_MAX, CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
 
 /** One row. Triggers change it with every write to posts and categories. */
 export const ContentRevisionEntity = defineEntity({
@@ -54,8 +54,8 @@ export const PostEntity = defineEntity({
     imageAlt: p.string().length(TITLE_MAX),
     /** Plain text of the description's beginning: lists never load whole texts. */
     excerpt: p.text(),
-    /** The name of its picture. */
-    image: p.string().length(80).unique(),
+    /** The name of its main picture. */
+    image: p.string().length(80).index(),
     /** A published post with a date to come is scheduled: no one but the operator sees it until then. */
     state: p.enum(['published', 'draft']).$type<'published' | 'draft'>().default('published'),
     /** When it is published; of a draft, when it was saved last. */
@@ -71,6 +71,8 @@ export const PostEntity = defineEntity({
     category: () => p.manyToOne(CategoryEntity).deleteRule('restrict'),
     /** Who made it. null: their login is gone, or nobody noted it. */
     author: () => p.manyToOne(OperatorEntity).nullable().deleteRule('set null'),
+    /** Of one who has no login here: told in place of the site's author label. */
+    authorName: p.string().length(AUTHOR_NAME_MAX).nullable(),
     /** The version of the renderer that made `html`; 0: not rendered. */
     renderer: p.integer().default(0),
     description: p.text().lazy(),

@@ -17,6 +17,7 @@ export interface PostHeadRow {
   category_id: number;
   category: string;
   care: boolean;
+  author_name: string | null;
   state: 'published' | 'draft';
   revision: number;
   /** For the operator. */
@@ -50,6 +51,7 @@ const HEAD = [
   'post.state',
   'post.revision',
   'post.category_id',
+  'post.author_name',
   'category.category',
   'category.care',
 ] as const;
@@ -103,16 +105,6 @@ export async function visibleIds(
     .orderBy('post.id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-export async function isPictureVisible(em: SqlEntityManager, name: string, viewer: Viewer): Promise<boolean> {
-  const row = await tablesOf(em)
-    .selectFrom('post')
-    .where('post.image', '=', name)
-    .where(visibleTo(viewer))
-    .select('post.id')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Gives its id. */

@@ -71,20 +71,6 @@ export async function addFile(
     .execute();
 }
 
-/** All files of a picture under one more name. */
-export async function copyPicture(em: SqlEntityManager, name: string, copy: string): Promise<void> {
-  await tablesOf(em)
-    .insertInto('picture')
-    .columns(['name', 'width', 'format', 'bytes'])
-    .expression((eb) =>
-      eb
-        .selectFrom('picture')
-        .where('name', '=', name)
-        .select([eb.val(copy).as('name'), 'width', 'format', 'bytes']),
-    )
-    .execute();
-}
-
 export async function deletePictures(em: SqlEntityManager, names: readonly string[]): Promise<void> {
   if (names.length > 0) await tablesOf(em).deleteFrom('picture').where('name', 'in', names).execute();
 }

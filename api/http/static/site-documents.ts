@@ -1,6 +1,6 @@
 import { PAGE_INDEX_PATH, type PageIndex } from '#contract/page-index.ts';
 import { builtCopies } from '#contract/pages.ts';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 import { buildName, SITE_STATE_PATH, type SiteStateView } from '#contract/site-state.ts';
 import type { SiteFile } from './site-file.ts';
 
@@ -9,7 +9,7 @@ export interface ShownSite {
   /** Of all that built pages are made of; 0: as the build made them. */
   revision: number;
   /** Filled; undefined: what the site ships with. */
-  content: SiteContent | undefined;
+  content: ShownContent | undefined;
   /** By the path that answers them. */
   files: ReadonlyMap<string, SiteFile>;
   notFound: SiteFile | undefined;

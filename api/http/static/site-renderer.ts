@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 
 /** What the site's own renderer makes of its content (pwa/build/documents.ts). */
 export interface Documents {
@@ -14,8 +14,8 @@ export interface Documents {
 
 /** The part of the built server entry that makes files. The server imports it by its path, never the site's sources. */
 export interface SiteRenderer {
-  shippedContent: SiteContent;
-  makeDocuments: (assets: unknown, content: SiteContent) => Promise<Documents>;
+  shippedContent: ShownContent;
+  makeDocuments: (assets: unknown, content: ShownContent) => Promise<Documents>;
 }
 
 export const loadSiteRenderer = (distDir: string): Promise<SiteRenderer> =>

@@ -11,7 +11,7 @@ interface PageHeadingProps {
   lead?: ReactNode;
   /** Of the words, where it is not that of the page. */
   lang?: string | undefined;
-  ground?: GroundName;
+  ground?: GroundName | undefined;
   /** For the home page. */
   size?: 'tall';
   /** Buttons and the like, below the words. */
