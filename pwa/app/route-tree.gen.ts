@@ -38,6 +38,7 @@ import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleague
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
 import { Route as AdminNoticesRouteImport } from './../routes/admin/notices';
 import { Route as AdminServerRouteImport } from './../routes/admin/server';
+import { Route as AdminSettingsRouteImport } from './../routes/admin/settings';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
 import { Route as AdminSpeedRouteImport } from './../routes/admin/speed';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
@@ -192,6 +193,11 @@ const AdminServerRoute = AdminServerRouteImport.update({
   path: '/server',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminSourcesRoute = AdminSourcesRouteImport.update({
   id: '/sources',
   path: '/sources',
@@ -266,6 +272,7 @@ export interface FileRoutesByFullPath {
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -303,6 +310,7 @@ export interface FileRoutesByTo {
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -344,6 +352,7 @@ export interface FileRoutesById {
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -386,6 +395,7 @@ export interface FileRouteTypes {
     | '/admin/homeBlogForm'
     | '/admin/notices'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -423,6 +433,7 @@ export interface FileRouteTypes {
     | '/admin/homeBlogForm'
     | '/admin/notices'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -463,6 +474,7 @@ export interface FileRouteTypes {
     | '/admin/homeBlogForm'
     | '/admin/notices'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -706,6 +718,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminServerRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/settings': {
+      id: '/admin/settings';
+      path: '/settings';
+      fullPath: '/admin/settings';
+      preLoaderRoute: typeof AdminSettingsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/sources': {
       id: '/admin/sources';
       path: '/sources';
@@ -797,6 +816,7 @@ interface AdminRouteChildren {
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
   AdminNoticesRoute: typeof AdminNoticesRoute;
   AdminServerRoute: typeof AdminServerRoute;
+  AdminSettingsRoute: typeof AdminSettingsRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
   AdminSpeedRoute: typeof AdminSpeedRoute;
   AdminUserInfoRoute: typeof AdminUserInfoRoute;
@@ -812,6 +832,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
   AdminNoticesRoute: AdminNoticesRoute,
   AdminServerRoute: AdminServerRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   AdminSourcesRoute: AdminSourcesRoute,
   AdminSpeedRoute: AdminSpeedRoute,
   AdminUserInfoRoute: AdminUserInfoRoute,
