@@ -22,7 +22,7 @@ export interface RenderedPage {
 /** The built renderer of the site: the server knows of it only this. */
 interface ServerEntry {
   shippedContent: ShownContent;
-  builtPaths: (content: ShownContent) => { path: string }[];
+  builtPaths: (content: ShownContent) => { path: string; isListed: boolean }[];
   RENDERER_VERSION: number;
   /** Of a post's HTML the words alone. */
   wordsOfText: (html: string) => string;
