@@ -3,6 +3,7 @@ export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 50_000;
 export const CATEGORY_MAX = 60;
 export const CATEGORY_DESCRIPTION_MAX = 160;
+export const AUTHOR_NAME_MAX = 100;
 export const EXCERPT_LENGTH = 200;
 export const SEARCH_MAX = 100;
 /** The most posts one answer holds, and how many it holds when none is asked for. */

@@ -42,6 +42,8 @@ const postHead = {
   date: z.iso.datetime(),
   categoryId: z.int(),
   Category: category,
+  /** Who wrote it, where that is not who writes on this site: shown in place of the site's author label. */
+  author_name: z.optional(z.string()),
   /** In answers to the operator only. */
   state: z.optional(z.enum(postStates)),
   /** Grows with each change; in answers to the operator only. */

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
-import { CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
+import { AUTHOR_NAME_MAX, CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
 
 /** One row. Triggers change it with every write to posts and categories. */
 export const ContentRevisionEntity = defineEntity({
@@ -71,6 +71,8 @@ export const PostEntity = defineEntity({
     category: () => p.manyToOne(CategoryEntity).deleteRule('restrict'),
     /** Who made it. null: their login is gone, or nobody noted it. */
     author: () => p.manyToOne(OperatorEntity).nullable().deleteRule('set null'),
+    /** Of one who has no login here: told in place of the site's author label. */
+    authorName: p.string().length(AUTHOR_NAME_MAX).nullable(),
     /** The version of the renderer that made `html`; 0: not rendered. */
     renderer: p.integer().default(0),
     description: p.text().lazy(),

@@ -13,6 +13,7 @@ function viewHead(row: PostHeadRow, { all, now }: Viewer): Omit<Post, 'descripti
     date: new Date(row.date).toISOString(),
     categoryId: row.category_id,
     Category: viewCategory({ id: row.category_id, category: row.category, care: row.care }),
+    ...(row.author_name !== null && { author_name: row.author_name }),
     ...(all ? { state: stateOf(row, now), revision: row.revision, author: authorOf(row) } : {}),
   };
 }

@@ -17,6 +17,7 @@ export interface PostHeadRow {
   category_id: number;
   category: string;
   care: boolean;
+  author_name: string | null;
   state: 'published' | 'draft';
   revision: number;
   /** For the operator. */
@@ -50,6 +51,7 @@ const HEAD = [
   'post.state',
   'post.revision',
   'post.category_id',
+  'post.author_name',
   'category.category',
   'category.care',
 ] as const;

@@ -50,7 +50,7 @@ export function PostCard({
       </Heading>
       <p className="post-card-text">{text}</p>
       <p className="post-meta">
-        <span>{authorLabel}</span>
+        <span>{post.author_name ?? authorLabel}</span>
         <RelativeTime date={post.date} />
       </p>
       <div className="post-card-links">
