@@ -47,6 +47,9 @@ import { createPasskeys } from '#api/features/session/passkey.service.ts';
 import { requireOperator } from '#api/features/session/require-operator.ts';
 import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
+import { settingsRoutes } from '#api/features/settings/settings.routes.ts';
+import { createSettings, publishedSettings } from '#api/features/settings/settings.service.ts';
+import { createSitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import { sourcesRoutes } from '#api/features/sources/sources.routes.ts';
 import { createSources } from '#api/features/sources/sources.service.ts';
 import { vitalsRoutes } from '#api/features/vitals/vitals.routes.ts';
@@ -77,7 +80,7 @@ export type Services = ReturnType<typeof createServices>;
 interface Shared {
   limitWork: WorkLimit;
   budgets: BodyBudgets;
-  pageIndex: PageIndex;
+  pageIndex: () => PageIndex;
 }
 
 /** The services of all features, their calls bound to the router below /api, and their jobs. */
@@ -134,6 +137,9 @@ export function createServices(
   contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices });
   contactDeskRoutes(binder, desk);
   eventRoutes(binder, { events });
+  const publisher = createSitePublisher({ orm, log, site, read: publishedSettings });
+  const siteSettings = createSettings({ orm, now, publisher });
+  settingsRoutes(binder, siteSettings);
   const account = createAccountService({ orm, now, failures, codes });
   const { proveOwner } = account;
   sessionRoutes(binder, { sessions, account });
@@ -170,6 +176,7 @@ export function createServices(
     activity,
     server,
     reminders: desk.reminders,
+    siteSettings,
     erasedText,
   };
   return {
@@ -188,6 +195,8 @@ export function createServices(
     notices,
     readiness,
     sources,
+    siteSettings,
+    publisher,
     jobs,
   };
 }

@@ -29,6 +29,7 @@ import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as server from './server.ts';
 import * as session from './session.ts';
+import * as settings from './settings.ts';
 import * as sources from './sources.ts';
 import * as standing from './standing.ts';
 import * as vitals from './vitals.ts';
@@ -74,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   pushSubscription,
   vitals,
   sources,
+  settings,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

@@ -31,6 +31,11 @@ import { BackupRunEntity } from '#api/features/server/server.entities.ts';
 import { InviteEntity } from '#api/features/session/invite.entities.ts';
 import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passkey.entities.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/session/session.entities.ts';
+import {
+  SitePreviewEntity,
+  SiteRevisionEntity,
+  SiteStateEntity,
+} from '#api/features/settings/settings.entities.ts';
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 
@@ -70,4 +75,7 @@ export const entities = [
   PushSubscriptionEntity,
   NotificationSettingsEntity,
   ImportSourceEntity,
+  SiteRevisionEntity,
+  SitePreviewEntity,
+  SiteStateEntity,
 ];
