@@ -21,6 +21,7 @@ import * as media from './media.ts';
 import * as mediaDeletion from './media-deletion.ts';
 import * as mediaLibrary from './media-library.ts';
 import * as notification from './notification.ts';
+import * as pageDesk from './page-desk.ts';
 import * as passkeys from './passkeys.ts';
 import * as postDesk from './post-desk.ts';
 import * as postEditor from './post-editor.ts';
@@ -75,6 +76,7 @@ export const endpoints: readonly Endpoint[] = [
   pushSubscription,
   vitals,
   sources,
+  pageDesk,
   settings,
 ]
   .flatMap((module) => Object.values(module) as unknown[])

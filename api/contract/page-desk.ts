@@ -167,7 +167,8 @@ export const revertPage = defineEndpoint({
   method: 'POST',
   path: '/page-desk/revert',
   ...desk,
-  summary: 'Back to the shipped text, or without `to` of a page that was made in the browser: unpublish it. With `to` publish an earlier text again',
+  summary:
+    'Back to the shipped text, or without `to` of a page that was made in the browser: unpublish it. With `to` publish an earlier text again',
   limits: SHORT_BODY,
   body: z.object({ ...read, to: z.optional(revision) }),
   response: pageView,

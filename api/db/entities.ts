@@ -27,6 +27,7 @@ import {
   NotificationSettingsEntity,
   PushSubscriptionEntity,
 } from '#api/features/notification/notification.entities.ts';
+import { PageEntity, PageRevisionEntity } from '#api/features/page/page.entities.ts';
 import { BackupRunEntity } from '#api/features/server/server.entities.ts';
 import { InviteEntity } from '#api/features/session/invite.entities.ts';
 import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passkey.entities.ts';
@@ -40,6 +41,8 @@ import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 
 export const entities = [
+  PageEntity,
+  PageRevisionEntity,
   CategoryEntity,
   PostEntity,
   PictureEntity,

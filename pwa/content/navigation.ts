@@ -24,11 +24,13 @@ interface Group {
 const ownPages = ({ menu }: FrameWords, ...places: MenuEntry['place'][]) =>
   menu
     .filter(({ place }) => places.includes(place))
-    .map(({ label, href, language }): Link => ({
-      label,
-      href,
-      ...(language === 'en-IN' ? {} : { lang: language }),
-    }));
+    .map(
+      ({ label, href, language }): Link => ({
+        label,
+        href,
+        ...(language === 'en-IN' ? {} : { lang: language }),
+      }),
+    );
 
 /** The navigation of the specification's section 2; each label leads to the canonical path. */
 export function navItems(words: FrameWords): (Link | Group)[] {

@@ -18,9 +18,15 @@ export const PageEntity = defineEntity({
     /** As a link has it. Below `/p/` it was made in the browser, any other ships with the site. */
     path: p.text().primary(),
     /** null: the shipped text, or none of a page that was made in the browser. */
-    published: p.type(JsonText<PageFields>).$type<PageFields>().nullable(),
+    published: p
+      .type(JsonText<PageFields>)
+      .$type<PageFields>()
+      .nullable(),
     /** What is not published. */
-    draft: p.type(JsonText<PageFields>).$type<PageFields>().nullable(),
+    draft: p
+      .type(JsonText<PageFields>)
+      .$type<PageFields>()
+      .nullable(),
     /** Grows with each change. */
     revision: p.integer(),
     ...changedBy,
@@ -38,7 +44,10 @@ export const PageRevisionEntity = defineEntity({
     path: p.text(),
     what: p.string().length(20).$type<PageRevisionView['what']>(),
     /** null: the shipped text. */
-    fields: p.type(JsonText<PageFields>).$type<PageFields>().nullable(),
+    fields: p
+      .type(JsonText<PageFields>)
+      .$type<PageFields>()
+      .nullable(),
     ...changedBy,
   },
 });
