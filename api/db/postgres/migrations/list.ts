@@ -12,8 +12,8 @@ import { Media } from './1.3.0-media.ts';
 import { Moving } from './1.3.0-moving.ts';
 import { OldAddress } from './1.3.0-old-address.ts';
 import { Pages } from './1.3.0-pages.ts';
-import { Settings } from './1.3.0-settings.ts';
 import { Revisions } from './1.3.0-revisions.ts';
+import { Settings } from './1.3.0-settings.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
 export const migrations = [
