@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { createErasedText } from '#api/db/erased-text.ts';
 import { probeDatabase } from '#api/db/maintenance.ts';
 import type { Orm } from '#api/db/orm-type.ts';
@@ -8,9 +9,12 @@ import { createActivityList } from '#api/features/activity/activity-list.service
 import { createOldAddresses } from '#api/features/address/old-address.service.ts';
 import { blogRoutes } from '#api/features/blog/blog.routes.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
+import { historyRoutes } from '#api/features/blog/history.routes.ts';
 import { createPostService } from '#api/features/blog/post.service.ts';
 import { createPostDesk } from '#api/features/blog/post-desk.service.ts';
+import { createPostDrafts } from '#api/features/blog/post-draft.service.ts';
 import { createPostEditor } from '#api/features/blog/post-editor.service.ts';
+import { createPostHistory } from '#api/features/blog/post-history.service.ts';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
@@ -33,6 +37,10 @@ import { createPictureDeletion } from '#api/features/media/picture-deletion.serv
 import { createNoticeSettings } from '#api/features/notification/notice-settings.service.ts';
 import { notificationRoutes } from '#api/features/notification/notification.routes.ts';
 import { createNotices } from '#api/features/notification/notification.service.ts';
+import { findPages } from '#api/features/page/page.repository.ts';
+import { pageRoutes } from '#api/features/page/page.routes.ts';
+import { createPageDesk } from '#api/features/page/page.service.ts';
+import { publishedPages } from '#api/features/page/page-texts.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { createSearch } from '#api/features/search/search.service.ts';
 import { serverRoutes } from '#api/features/server/server.routes.ts';
@@ -60,6 +68,7 @@ import { type CreateLimiter, createLimiter } from '#api/http/endpoints/rate-limi
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
+import { loadSiteRenderer } from '#api/http/static/site-renderer.ts';
 import type { Jobs } from '#api/jobs.ts';
 import type { PageIndex } from '#contract/page-index.ts';
 import { login } from '#contract/session.ts';
@@ -131,15 +140,31 @@ export function createServices(
     categories: createCategoryService({ orm, now }),
     requireOperator: guard,
   });
+  historyRoutes(binder, {
+    history: createPostHistory({ orm, posts }),
+    postDrafts: createPostDrafts({ orm, posts, now }),
+    editor,
+  });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   mediaRoutes(binder, { pictures, library, requireOperator: guard });
   libraryRoutes(binder, { pictures, library, deletions });
   contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices });
   contactDeskRoutes(binder, desk);
   eventRoutes(binder, { events });
-  const publisher = createSitePublisher({ orm, log, site, read: publishedSettings });
+  const shippedPages = async () =>
+    site === undefined ? [] : ((await loadSiteRenderer(site.distDir)).shippedContent.pages ?? []);
+  const readPublished = async (em: SqlEntityManager) => ({
+    ...(await publishedSettings(em)),
+    pages: publishedPages(await shippedPages(), await findPages(em)),
+  });
+  const publisher = createSitePublisher({ orm, log, site, read: readPublished });
+  const pages = createPageDesk({ orm, now, publisher, shipped: shippedPages, checkText: renderText });
   const siteSettings = createSettings({ orm, now, publisher });
   settingsRoutes(binder, siteSettings);
+  pageRoutes(binder, {
+    pages,
+    preview: async (pages) => siteSettings.preview({ ...(await publishedSettings(orm.em.fork())), pages }),
+  });
   const account = createAccountService({ orm, now, failures, codes });
   const { proveOwner } = account;
   sessionRoutes(binder, { sessions, account });

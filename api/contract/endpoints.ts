@@ -21,9 +21,12 @@ import * as media from './media.ts';
 import * as mediaDeletion from './media-deletion.ts';
 import * as mediaLibrary from './media-library.ts';
 import * as notification from './notification.ts';
+import * as pageDesk from './page-desk.ts';
 import * as passkeys from './passkeys.ts';
 import * as postDesk from './post-desk.ts';
+import * as postDrafts from './post-drafts.ts';
 import * as postEditor from './post-editor.ts';
+import * as postRevisions from './post-revisions.ts';
 import * as pushSubscription from './push-subscription.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
@@ -45,6 +48,8 @@ export const endpoints: readonly Endpoint[] = [
   blog,
   standing,
   postEditor,
+  postDrafts,
+  postRevisions,
   postDesk,
   search,
   media,
@@ -75,6 +80,7 @@ export const endpoints: readonly Endpoint[] = [
   pushSubscription,
   vitals,
   sources,
+  pageDesk,
   settings,
 ]
   .flatMap((module) => Object.values(module) as unknown[])

@@ -6,9 +6,8 @@ import type { AppContext, AppState } from '#api/http/app-state.ts';
 import type { MemoryBudget } from '#api/http/body/memory-budget.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { hiddenPaths } from '#contract/pages.ts';
 import type { Problem } from '#contract/problem.ts';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
 import { blogPages } from './blog-pages.ts';
 import { contactPage } from './contact-page.ts';
 import { feeds } from './feeds.ts';
@@ -22,7 +21,7 @@ export interface PageDeps {
   contacts: ContactService;
   posts: PostService;
   /** Content that is to be looked at before it is published. @throws Problem not_found */
-  previewed: (id: string) => Promise<SiteContent>;
+  previewed: (id: string) => Promise<PublishedContent>;
   limitWork: WorkLimit;
   formBudget: MemoryBudget;
   /** The expected failure behind a driver's error, or undefined. */
@@ -63,7 +62,7 @@ export function createPageRouter({
     callApi,
     addresses: posts.addresses,
     publicUrl: env.publicUrl,
-    pages: () => ['/', '/blog', ...renderer.builtPaths.filter((path) => !hiddenPaths.includes(path))],
+    pages: () => ['/', '/blog', ...renderer.listedPaths],
     brand: () => renderer.brand,
     textOf: renderer.feedText,
   });

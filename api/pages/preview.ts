@@ -4,13 +4,13 @@ import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
 import { canonicalPath } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
 import type { Renderer } from './renderer.ts';
 
 interface Deps {
   renderer: Pick<Renderer, 'render' | 'style' | 'builtPaths'>;
   /** @throws Problem not_found */
-  previewed: (id: string) => Promise<SiteContent>;
+  previewed: (id: string) => Promise<PublishedContent>;
   limitWork: WorkLimit;
 }
 
@@ -28,7 +28,8 @@ export function previewPages({ renderer, previewed, limitWork }: Deps) {
     const path = canonicalPath(rest === '' ? '/' : rest);
     ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
     const content = await previewed(id);
-    if (!isShown(path)) throw new Problem('not_found');
+    const isPage = content.pages?.some((page) => page.path === path) === true;
+    if (!isPage && !isShown(path)) throw new Problem('not_found');
     const { signal } = ctx.state.scope;
     const page = await limitWork(signal, () =>
       renderer.render(path + ctx.search, { content, signal, bare: true }),

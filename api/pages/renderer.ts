@@ -10,8 +10,8 @@ import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
-import type { ShownContent } from '#contract/shown-content.ts';
-import { filledContent, type SiteContent } from '#contract/site-content.ts';
+import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';
+import { filledContent } from '#contract/site-content.ts';
 
 export interface RenderedPage {
   status: number;
@@ -24,7 +24,7 @@ export interface RenderedPage {
 /** The built renderer of the site: the server knows of it only this. */
 interface ServerEntry {
   shippedContent: ShownContent;
-  builtPaths: (content: ShownContent) => { path: string }[];
+  builtPaths: (content: ShownContent) => { path: string; isListed?: boolean }[];
   RENDERER_VERSION: number;
   /** Of a post's HTML the words alone. */
   wordsOfText: (html: string) => string;
@@ -51,6 +51,8 @@ export interface Renderer {
   readonly formHeaders: Readonly<Record<string, string>>;
   /** Canonical paths of the pages made at build. */
   readonly builtPaths: string[];
+  /** Those that search engines may list. */
+  readonly listedPaths: string[];
   /** The words of a post for feed readers: HTML with absolute links. undefined for no such post. */
   feedText: (id: number) => Promise<string | undefined>;
   /** Makes the page at `url` (path and query) with what the API's own handlers say. */
@@ -59,7 +61,7 @@ export interface Renderer {
 
 interface RenderOptions {
   /** Other settings than what is published, not filled. */
-  content?: SiteContent;
+  content?: PublishedContent;
   /** Without the site's scripts, with all of its styles. */
   bare?: boolean;
   plainForm?: PlainFormState;
@@ -100,6 +102,9 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
     get builtPaths() {
       return entry.builtPaths(content()).map(({ path }) => path);
     },
+    get listedPaths() {
+      return entry.builtPaths(content()).flatMap(({ path, isListed }) => (isListed === false ? [] : [path]));
+    },
     feedText: async (id) => {
       const html = await posts.readHtml(id, entry.RENDERER_VERSION);
       return html && withOrigin(entry.wordsOfText(html), publicUrl);
@@ -120,7 +125,7 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
       };
       const work = entry.render({
         url,
-        content: given === undefined ? content() : { ...content(), ...filledContent(given) },
+        content: given === undefined ? content() : { ...content(), ...given, ...filledContent(given) },
         callApi: withHtml,
         htmlOf: (markdown) => texts.get(markdown),
         assets: used,

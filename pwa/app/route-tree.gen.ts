@@ -46,6 +46,7 @@ import { Route as LiveBlogIndexRouteImport } from './../routes/_live/blog.index'
 import { Route as SiteHomeBblpageRouteImport } from './../routes/_site/home.bblpage';
 import { Route as SiteHomeCplpageRouteImport } from './../routes/_site/home.cplpage';
 import { Route as SiteHomeIplpageRouteImport } from './../routes/_site/home.iplpage';
+import { Route as SitePSlugRouteImport } from './../routes/_site/p.$slug';
 import { Route as LiveBlogIdIndexRouteImport } from './../routes/_live/blog.$id.index';
 import { Route as LiveBlogIdSlugRouteImport } from './../routes/_live/blog.$id.$slug';
 
@@ -233,6 +234,11 @@ const SiteHomeIplpageRoute = SiteHomeIplpageRouteImport.update({
   path: '/home/iplpage',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SitePSlugRoute = SitePSlugRouteImport.update({
+  id: '/_site/p/$slug',
+  path: '/p/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LiveBlogIdIndexRoute = LiveBlogIdIndexRouteImport.update({
   id: '/blog/$id/',
   path: '/blog/$id/',
@@ -280,6 +286,7 @@ export interface FileRoutesByFullPath {
   '/home/bblpage': typeof SiteHomeBblpageRoute;
   '/home/cplpage': typeof SiteHomeCplpageRoute;
   '/home/iplpage': typeof SiteHomeIplpageRoute;
+  '/p/$slug': typeof SitePSlugRoute;
   '/blog/': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/blog/$id/': typeof LiveBlogIdIndexRoute;
@@ -319,6 +326,7 @@ export interface FileRoutesByTo {
   '/home/bblpage': typeof SiteHomeBblpageRoute;
   '/home/cplpage': typeof SiteHomeCplpageRoute;
   '/home/iplpage': typeof SiteHomeIplpageRoute;
+  '/p/$slug': typeof SitePSlugRoute;
   '/blog': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/blog/$id': typeof LiveBlogIdIndexRoute;
@@ -361,6 +369,7 @@ export interface FileRoutesById {
   '/_site/home/bblpage': typeof SiteHomeBblpageRoute;
   '/_site/home/cplpage': typeof SiteHomeCplpageRoute;
   '/_site/home/iplpage': typeof SiteHomeIplpageRoute;
+  '/_site/p/$slug': typeof SitePSlugRoute;
   '/_live/blog/': typeof LiveBlogIndexRoute;
   '/_live/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/_live/blog/$id/': typeof LiveBlogIdIndexRoute;
@@ -403,6 +412,7 @@ export interface FileRouteTypes {
     | '/home/bblpage'
     | '/home/cplpage'
     | '/home/iplpage'
+    | '/p/$slug'
     | '/blog/'
     | '/blog/$id/$slug'
     | '/blog/$id/';
@@ -442,6 +452,7 @@ export interface FileRouteTypes {
     | '/home/bblpage'
     | '/home/cplpage'
     | '/home/iplpage'
+    | '/p/$slug'
     | '/blog'
     | '/blog/$id/$slug'
     | '/blog/$id';
@@ -483,6 +494,7 @@ export interface FileRouteTypes {
     | '/_site/home/bblpage'
     | '/_site/home/cplpage'
     | '/_site/home/iplpage'
+    | '/_site/p/$slug'
     | '/_live/blog/'
     | '/_live/blog/$id/$slug'
     | '/_live/blog/$id/';
@@ -511,6 +523,7 @@ export interface RootRouteChildren {
   SiteHomeBblpageRoute: typeof SiteHomeBblpageRoute;
   SiteHomeCplpageRoute: typeof SiteHomeCplpageRoute;
   SiteHomeIplpageRoute: typeof SiteHomeIplpageRoute;
+  SitePSlugRoute: typeof SitePSlugRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -774,6 +787,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteHomeIplpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_site/p/$slug': {
+      id: '/_site/p/$slug';
+      path: '/p/$slug';
+      fullPath: '/p/$slug';
+      preLoaderRoute: typeof SitePSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_live/blog/$id/': {
       id: '/_live/blog/$id/';
       path: '/blog/$id';
@@ -864,6 +884,7 @@ const rootRouteChildren: RootRouteChildren = {
   SiteHomeBblpageRoute: SiteHomeBblpageRoute,
   SiteHomeCplpageRoute: SiteHomeCplpageRoute,
   SiteHomeIplpageRoute: SiteHomeIplpageRoute,
+  SitePSlugRoute: SitePSlugRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -32,6 +32,7 @@ export function startPages(app: TestApp, changed: Partial<PageDeps> = {}): Promi
     headers: htmlHeaders(),
     formHeaders: htmlHeaders(),
     builtPaths: ['/about-us'],
+    listedPaths: ['/about-us'],
     feedText: async (id) => `<p>Text of <a href="https://site.example/blog">${id}</a></p>`,
     render: async (_, { plainForm } = {}) => ({
       status: 200,

@@ -16,6 +16,7 @@ import {
   type SettingsView,
   SHIPPED_REVISION,
 } from '#contract/settings.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
 import { defaultContent, type SiteContent } from '#contract/site-content.ts';
 import type { NoticeWords } from '#contract/words/notice.ts';
 import { noticeVersion } from './notice-version.ts';
@@ -131,17 +132,18 @@ export function createSettings({ orm, now, publisher }: Deps) {
       return publish({ content, revision, restores: id }, by);
     },
     /** For whoever knows the address, for an hour. */
-    async preview(content: SiteContent): Promise<{ path: string; until: string }> {
+    async preview(content: PublishedContent): Promise<{ path: string; until: string }> {
       const until = new Date(now().getTime() + PREVIEW_MS);
       const id = randomBytes(16).toString('hex');
       await inTransaction(orm, (em) => repository.insertPreview(em, { id, until, content }, PREVIEWS_MAX));
       return { path: `/preview/${id}`, until: until.toISOString() };
     },
     /** @throws Problem not_found */
-    async previewed(id: string): Promise<SiteContent> {
+    async previewed(id: string): Promise<PublishedContent> {
       const row = await repository.findPreview(orm.em.fork(), id, now());
       if (row === null) throw new Problem('not_found');
-      return readContent(row.content);
+      const { pages }: Pick<PublishedContent, 'pages'> = row.content;
+      return { ...readContent(row.content), ...(pages && { pages }) };
     },
     /** Gives how many previews were removed. */
     prune: () => inTransaction(orm, (em) => repository.deletePreviews(em, now())),

@@ -4,7 +4,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { PreparedSite, Site } from '#api/http/static/site.ts';
 import { Problem } from '#contract/problem.ts';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
 import { raiseState, stateRevision } from './settings.repository.ts';
 
 /** How often a server looks whether another one has published. */
@@ -16,11 +16,11 @@ interface Deps {
   /** Without built pages nothing is shown. */
   site: Pick<Site, 'prepare' | 'show' | 'shown'> | undefined;
   /** All that built pages are made of, as it is published. */
-  read: (em: SqlEntityManager) => Promise<SiteContent>;
+  read: (em: SqlEntityManager) => Promise<PublishedContent>;
 }
 
 interface Change<T> {
-  change: (content: SiteContent) => SiteContent;
+  change: (content: PublishedContent) => PublishedContent;
   /** In the transaction that publishes. @throws Problem where another one came before */
   store: (em: SqlEntityManager) => Promise<T>;
 }
@@ -46,7 +46,7 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
 
   const readAll = (em: SqlEntityManager) => Promise.all([stateRevision(em), read(em)]);
 
-  async function prepare(content: SiteContent): Promise<PreparedSite | undefined> {
+  async function prepare(content: PublishedContent): Promise<PreparedSite | undefined> {
     try {
       return await site?.prepare(content);
     } catch (error) {

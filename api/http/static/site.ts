@@ -5,7 +5,8 @@ import type { Env } from '#api/env.ts';
 import { isWorthCompressing } from '#api/http/cache/compress.ts';
 import { headerPolicy, htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { builtCopies, ORIGIN_PLACEHOLDER, SETTINGS_PLACEHOLDER } from '#contract/pages.ts';
-import { filledContent, type SiteContent } from '#contract/site-content.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
+import { filledContent } from '#contract/site-content.ts';
 import { SITE_STATE_PATH } from '#contract/site-state.ts';
 import { hashesOfBuilt } from './inline-hashes.ts';
 import { pageIndexIn, type ShownSite, siteState } from './site-documents.ts';
@@ -23,7 +24,7 @@ export interface Site extends Readonly<Pick<ShownSite, 'files' | 'notFound' | 'e
    * Makes all documents of other settings, ready to be sent. Nothing is shown before `show`.
    * @throws where a page cannot be rendered
    */
-  prepare: (settings: SiteContent) => Promise<PreparedSite>;
+  prepare: (settings: PublishedContent) => Promise<PreparedSite>;
   /** Replaces everything at once. */
   show: (prepared: PreparedSite, revision: number) => void;
   /** Told after each `show`. */
@@ -99,7 +100,7 @@ function documentMaker({ distDir, built, fill }: MakerDeps) {
     const [notFound, error] = [files.get('/404'), files.get('/500')];
     return { ...made, files: served, notFound, error, pageIndex: pageIndexIn(files) };
   };
-  async function prepare(settings: SiteContent): Promise<PreparedSite> {
+  async function prepare(settings: PublishedContent): Promise<PreparedSite> {
     const { makeDocuments, shippedContent } = await loadSiteRenderer(distDir);
     const assets: unknown = JSON.parse(await readFile(join(distDir, 'server/page-assets.json'), 'utf8'));
     const content = { ...shippedContent, ...settings, ...filledContent(settings) };
