@@ -39,6 +39,7 @@ import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlo
 import { Route as AdminMediaRouteImport } from './../routes/admin/media';
 import { Route as AdminNoticesRouteImport } from './../routes/admin/notices';
 import { Route as AdminServerRouteImport } from './../routes/admin/server';
+import { Route as AdminSettingsRouteImport } from './../routes/admin/settings';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
 import { Route as AdminSpeedRouteImport } from './../routes/admin/speed';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
@@ -46,6 +47,7 @@ import { Route as LiveBlogIndexRouteImport } from './../routes/_live/blog.index'
 import { Route as SiteHomeBblpageRouteImport } from './../routes/_site/home.bblpage';
 import { Route as SiteHomeCplpageRouteImport } from './../routes/_site/home.cplpage';
 import { Route as SiteHomeIplpageRouteImport } from './../routes/_site/home.iplpage';
+import { Route as SitePSlugRouteImport } from './../routes/_site/p.$slug';
 import { Route as LiveBlogIdIndexRouteImport } from './../routes/_live/blog.$id.index';
 import { Route as LiveBlogIdSlugRouteImport } from './../routes/_live/blog.$id.$slug';
 
@@ -198,6 +200,11 @@ const AdminServerRoute = AdminServerRouteImport.update({
   path: '/server',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminSourcesRoute = AdminSourcesRouteImport.update({
   id: '/sources',
   path: '/sources',
@@ -231,6 +238,11 @@ const SiteHomeCplpageRoute = SiteHomeCplpageRouteImport.update({
 const SiteHomeIplpageRoute = SiteHomeIplpageRouteImport.update({
   id: '/_site/home/iplpage',
   path: '/home/iplpage',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SitePSlugRoute = SitePSlugRouteImport.update({
+  id: '/_site/p/$slug',
+  path: '/p/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LiveBlogIdIndexRoute = LiveBlogIdIndexRouteImport.update({
@@ -273,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -280,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/home/bblpage': typeof SiteHomeBblpageRoute;
   '/home/cplpage': typeof SiteHomeCplpageRoute;
   '/home/iplpage': typeof SiteHomeIplpageRoute;
+  '/p/$slug': typeof SitePSlugRoute;
   '/blog/': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/blog/$id/': typeof LiveBlogIdIndexRoute;
@@ -311,6 +325,7 @@ export interface FileRoutesByTo {
   '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -319,6 +334,7 @@ export interface FileRoutesByTo {
   '/home/bblpage': typeof SiteHomeBblpageRoute;
   '/home/cplpage': typeof SiteHomeCplpageRoute;
   '/home/iplpage': typeof SiteHomeIplpageRoute;
+  '/p/$slug': typeof SitePSlugRoute;
   '/blog': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/blog/$id': typeof LiveBlogIdIndexRoute;
@@ -353,6 +369,7 @@ export interface FileRoutesById {
   '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -361,6 +378,7 @@ export interface FileRoutesById {
   '/_site/home/bblpage': typeof SiteHomeBblpageRoute;
   '/_site/home/cplpage': typeof SiteHomeCplpageRoute;
   '/_site/home/iplpage': typeof SiteHomeIplpageRoute;
+  '/_site/p/$slug': typeof SitePSlugRoute;
   '/_live/blog/': typeof LiveBlogIndexRoute;
   '/_live/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/_live/blog/$id/': typeof LiveBlogIdIndexRoute;
@@ -396,6 +414,7 @@ export interface FileRouteTypes {
     | '/admin/media'
     | '/admin/notices'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -403,6 +422,7 @@ export interface FileRouteTypes {
     | '/home/bblpage'
     | '/home/cplpage'
     | '/home/iplpage'
+    | '/p/$slug'
     | '/blog/'
     | '/blog/$id/$slug'
     | '/blog/$id/';
@@ -434,6 +454,7 @@ export interface FileRouteTypes {
     | '/admin/media'
     | '/admin/notices'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -442,6 +463,7 @@ export interface FileRouteTypes {
     | '/home/bblpage'
     | '/home/cplpage'
     | '/home/iplpage'
+    | '/p/$slug'
     | '/blog'
     | '/blog/$id/$slug'
     | '/blog/$id';
@@ -475,6 +497,7 @@ export interface FileRouteTypes {
     | '/admin/media'
     | '/admin/notices'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -483,6 +506,7 @@ export interface FileRouteTypes {
     | '/_site/home/bblpage'
     | '/_site/home/cplpage'
     | '/_site/home/iplpage'
+    | '/_site/p/$slug'
     | '/_live/blog/'
     | '/_live/blog/$id/$slug'
     | '/_live/blog/$id/';
@@ -511,6 +535,7 @@ export interface RootRouteChildren {
   SiteHomeBblpageRoute: typeof SiteHomeBblpageRoute;
   SiteHomeCplpageRoute: typeof SiteHomeCplpageRoute;
   SiteHomeIplpageRoute: typeof SiteHomeIplpageRoute;
+  SitePSlugRoute: typeof SitePSlugRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -725,6 +750,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminServerRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/settings': {
+      id: '/admin/settings';
+      path: '/settings';
+      fullPath: '/admin/settings';
+      preLoaderRoute: typeof AdminSettingsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/sources': {
       id: '/admin/sources';
       path: '/sources';
@@ -774,6 +806,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteHomeIplpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_site/p/$slug': {
+      id: '/_site/p/$slug';
+      path: '/p/$slug';
+      fullPath: '/p/$slug';
+      preLoaderRoute: typeof SitePSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_live/blog/$id/': {
       id: '/_live/blog/$id/';
       path: '/blog/$id';
@@ -817,6 +856,7 @@ interface AdminRouteChildren {
   AdminMediaRoute: typeof AdminMediaRoute;
   AdminNoticesRoute: typeof AdminNoticesRoute;
   AdminServerRoute: typeof AdminServerRoute;
+  AdminSettingsRoute: typeof AdminSettingsRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
   AdminSpeedRoute: typeof AdminSpeedRoute;
   AdminUserInfoRoute: typeof AdminUserInfoRoute;
@@ -833,6 +873,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminMediaRoute: AdminMediaRoute,
   AdminNoticesRoute: AdminNoticesRoute,
   AdminServerRoute: AdminServerRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   AdminSourcesRoute: AdminSourcesRoute,
   AdminSpeedRoute: AdminSpeedRoute,
   AdminUserInfoRoute: AdminUserInfoRoute,
@@ -864,6 +905,7 @@ const rootRouteChildren: RootRouteChildren = {
   SiteHomeBblpageRoute: SiteHomeBblpageRoute,
   SiteHomeCplpageRoute: SiteHomeCplpageRoute,
   SiteHomeIplpageRoute: SiteHomeIplpageRoute,
+  SitePSlugRoute: SitePSlugRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -10,6 +10,7 @@ const screens = of(
   'pwa/features/media',
   'pwa/features/notification',
   'pwa/features/server',
+  'pwa/features/settings',
   'pwa/features/blog/editor',
   'pwa/features/contact/inbox',
   'pwa/features/session/(?:account|colleagues)',

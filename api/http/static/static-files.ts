@@ -18,6 +18,7 @@ const shellPaths = new Set(
     '/activity',
     '/media',
     '/notices',
+    '/settings',
     '/server',
     '/account',
   ].map((p) => `/admin${p}`),

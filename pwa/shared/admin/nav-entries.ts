@@ -8,6 +8,7 @@ import {
   MEDIA,
   NOTICES,
   SERVER,
+  SETTINGS,
   SOURCES,
   SPEED,
 } from './operator-path.ts';
@@ -99,6 +100,14 @@ export const navEntries: readonly NavEntry[] = [
     short: 'Activity',
     href: ACTIVITY,
     drawing: 'activity',
+    group: 'more',
+    access: owners,
+  },
+  {
+    label: 'Settings',
+    short: 'Settings',
+    href: SETTINGS,
+    drawing: 'settings',
     group: 'more',
     access: owners,
   },
