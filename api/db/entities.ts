@@ -1,6 +1,7 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { OldAddressEntity } from '#api/features/address/old-address.entities.ts';
 import { CategoryEntity, ContentRevisionEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
+import { PostDraftEntity, PostRevisionEntity } from '#api/features/blog/history.entities.ts';
 import {
   ContactEntity,
   DeletedContactEntity,
@@ -27,14 +28,22 @@ import {
   NotificationSettingsEntity,
   PushSubscriptionEntity,
 } from '#api/features/notification/notification.entities.ts';
+import { PageEntity, PageRevisionEntity } from '#api/features/page/page.entities.ts';
 import { BackupRunEntity } from '#api/features/server/server.entities.ts';
 import { InviteEntity } from '#api/features/session/invite.entities.ts';
 import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passkey.entities.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/session/session.entities.ts';
+import {
+  SitePreviewEntity,
+  SiteRevisionEntity,
+  SiteStateEntity,
+} from '#api/features/settings/settings.entities.ts';
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 
 export const entities = [
+  PageEntity,
+  PageRevisionEntity,
   CategoryEntity,
   PostEntity,
   PictureEntity,
@@ -69,5 +78,10 @@ export const entities = [
   DeliveryEntity,
   PushSubscriptionEntity,
   NotificationSettingsEntity,
+  PostRevisionEntity,
+  PostDraftEntity,
   ImportSourceEntity,
+  SiteRevisionEntity,
+  SitePreviewEntity,
+  SiteStateEntity,
 ];

@@ -21,7 +21,7 @@ export async function storePicture(
 ): Promise<string | undefined> {
   const parsed = pictureForm.safeParse(row);
   if (!parsed.success) return missing(counts, faultOf(parsed.error));
-  const { name, alt, kind, sha256, date, of_post } = parsed.data;
+  const { name, alt, width, height, kind, sha256, date, of_post } = parsed.data;
   if (await pictures.isKnown(name)) {
     counts.pictures.found += 1;
     return undefined;
@@ -34,7 +34,7 @@ export async function storePicture(
   await inTransaction(orm, (em) =>
     pictures.store(
       em,
-      { name, files, kind, sha256 },
+      { name, files, kind, sha256, size: { width, height } },
       { alt, by: undefined, at: new Date(date), ofPost: of_post },
     ),
   );
