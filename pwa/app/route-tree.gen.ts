@@ -37,6 +37,7 @@ import { Route as AdminCategoryFormRouteImport } from './../routes/admin/categor
 import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleagues';
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
 import { Route as AdminNoticesRouteImport } from './../routes/admin/notices';
+import { Route as AdminPagesRouteImport } from './../routes/admin/pages';
 import { Route as AdminServerRouteImport } from './../routes/admin/server';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
 import { Route as AdminSpeedRouteImport } from './../routes/admin/speed';
@@ -188,6 +189,11 @@ const AdminNoticesRoute = AdminNoticesRouteImport.update({
   path: '/notices',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminPagesRoute = AdminPagesRouteImport.update({
+  id: '/pages',
+  path: '/pages',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminServerRoute = AdminServerRouteImport.update({
   id: '/server',
   path: '/server',
@@ -271,6 +277,7 @@ export interface FileRoutesByFullPath {
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/notices': typeof AdminNoticesRoute;
+  '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
@@ -309,6 +316,7 @@ export interface FileRoutesByTo {
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/notices': typeof AdminNoticesRoute;
+  '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
@@ -351,6 +359,7 @@ export interface FileRoutesById {
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/notices': typeof AdminNoticesRoute;
+  '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
@@ -394,6 +403,7 @@ export interface FileRouteTypes {
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
     | '/admin/notices'
+    | '/admin/pages'
     | '/admin/server'
     | '/admin/sources'
     | '/admin/speed'
@@ -432,6 +442,7 @@ export interface FileRouteTypes {
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
     | '/admin/notices'
+    | '/admin/pages'
     | '/admin/server'
     | '/admin/sources'
     | '/admin/speed'
@@ -473,6 +484,7 @@ export interface FileRouteTypes {
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
     | '/admin/notices'
+    | '/admin/pages'
     | '/admin/server'
     | '/admin/sources'
     | '/admin/speed'
@@ -712,6 +724,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNoticesRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/pages': {
+      id: '/admin/pages';
+      path: '/pages';
+      fullPath: '/admin/pages';
+      preLoaderRoute: typeof AdminPagesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/server': {
       id: '/admin/server';
       path: '/server';
@@ -816,6 +835,7 @@ interface AdminRouteChildren {
   AdminColleaguesRoute: typeof AdminColleaguesRoute;
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
   AdminNoticesRoute: typeof AdminNoticesRoute;
+  AdminPagesRoute: typeof AdminPagesRoute;
   AdminServerRoute: typeof AdminServerRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
   AdminSpeedRoute: typeof AdminSpeedRoute;
@@ -831,6 +851,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminColleaguesRoute: AdminColleaguesRoute,
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
   AdminNoticesRoute: AdminNoticesRoute,
+  AdminPagesRoute: AdminPagesRoute,
   AdminServerRoute: AdminServerRoute,
   AdminSourcesRoute: AdminSourcesRoute,
   AdminSpeedRoute: AdminSpeedRoute,

@@ -8,6 +8,7 @@ const screens = of(
   'pwa/features/activity',
   'pwa/features/dashboard',
   'pwa/features/notification',
+  'pwa/features/pages',
   'pwa/features/server',
   'pwa/features/blog/editor',
   'pwa/features/contact/inbox',

@@ -17,6 +17,7 @@ const shellPaths = new Set(
     '/colleagues',
     '/activity',
     '/notices',
+    '/pages',
     '/server',
     '/account',
   ].map((p) => `/admin${p}`),

@@ -6,6 +6,7 @@ import {
   ADMIN_PATH,
   COLLEAGUES,
   NOTICES,
+  PAGES,
   SERVER,
   SOURCES,
   SPEED,
@@ -67,6 +68,7 @@ export const navEntries: readonly NavEntry[] = [
     group: 'main',
     access: editors,
   },
+  { label: 'Pages', short: 'Pages', href: PAGES, drawing: 'pages', group: 'more', access: editors },
   {
     label: 'Notices',
     short: 'Notices',

@@ -9,6 +9,7 @@ export const COLLEAGUES = `${ADMIN_PATH}/colleagues`;
 export const ACTIVITY = `${ADMIN_PATH}/activity`;
 export const SERVER = `${ADMIN_PATH}/server`;
 export const NOTICES = `${ADMIN_PATH}/notices`;
+export const PAGES = `${ADMIN_PATH}/pages`;
 
 /** Where a login of each role begins. */
 export const homes = {
