@@ -64,7 +64,7 @@ export function PageForm({ callApi, page, fields, onPath, onSaid }: PageFormProp
           callApi={callApi}
           path={page.path}
           words={conflict}
-          onKeepMine={(now) => state.take(now)}
+          onKeepMine={(now) => state.take(now, { isSaved: false })}
           onTakeTheirs={(now) => state.take(now, { restart: true })}
         />
       )}

@@ -41,8 +41,8 @@ export function usePageForm({ callApi, page, fields, form, onPath, onSaid }: Pag
   const [isBusy, setBusy] = useState(false);
 
   /** The page as it is by now; the form goes on with what it holds, unless it starts anew. */
-  function take(now: desk.PageView, { restart = false } = {}): void {
-    dropDraft(path);
+  function take(now: desk.PageView, { restart = false, isSaved = true } = {}): void {
+    if (isSaved) dropDraft(path);
     client.setQueryData(pageQuery(callApi, now.path).queryKey, now);
     void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
     setRevision(now.revision);
