@@ -36,9 +36,11 @@ import { Route as AdminBlogerFormRouteImport } from './../routes/admin/blogerFor
 import { Route as AdminCategoryFormRouteImport } from './../routes/admin/categoryForm';
 import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleagues';
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
+import { Route as AdminMediaRouteImport } from './../routes/admin/media';
 import { Route as AdminNoticesRouteImport } from './../routes/admin/notices';
 import { Route as AdminPagesRouteImport } from './../routes/admin/pages';
 import { Route as AdminServerRouteImport } from './../routes/admin/server';
+import { Route as AdminSettingsRouteImport } from './../routes/admin/settings';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
 import { Route as AdminSpeedRouteImport } from './../routes/admin/speed';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
@@ -184,6 +186,11 @@ const AdminHomeBlogFormRoute = AdminHomeBlogFormRouteImport.update({
   path: '/homeBlogForm',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminMediaRoute = AdminMediaRouteImport.update({
+  id: '/media',
+  path: '/media',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminNoticesRoute = AdminNoticesRouteImport.update({
   id: '/notices',
   path: '/notices',
@@ -197,6 +204,11 @@ const AdminPagesRoute = AdminPagesRouteImport.update({
 const AdminServerRoute = AdminServerRouteImport.update({
   id: '/server',
   path: '/server',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminSourcesRoute = AdminSourcesRouteImport.update({
@@ -276,9 +288,11 @@ export interface FileRoutesByFullPath {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -315,9 +329,11 @@ export interface FileRoutesByTo {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -358,9 +374,11 @@ export interface FileRoutesById {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -402,9 +420,11 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/media'
     | '/admin/notices'
     | '/admin/pages'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -441,9 +461,11 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/media'
     | '/admin/notices'
     | '/admin/pages'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -483,9 +505,11 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/media'
     | '/admin/notices'
     | '/admin/pages'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -717,6 +741,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminHomeBlogFormRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/media': {
+      id: '/admin/media';
+      path: '/media';
+      fullPath: '/admin/media';
+      preLoaderRoute: typeof AdminMediaRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/notices': {
       id: '/admin/notices';
       path: '/notices';
@@ -736,6 +767,13 @@ declare module '@tanstack/react-router' {
       path: '/server';
       fullPath: '/admin/server';
       preLoaderRoute: typeof AdminServerRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings': {
+      id: '/admin/settings';
+      path: '/settings';
+      fullPath: '/admin/settings';
+      preLoaderRoute: typeof AdminSettingsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/sources': {
@@ -834,9 +872,11 @@ interface AdminRouteChildren {
   AdminCategoryFormRoute: typeof AdminCategoryFormRoute;
   AdminColleaguesRoute: typeof AdminColleaguesRoute;
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
+  AdminMediaRoute: typeof AdminMediaRoute;
   AdminNoticesRoute: typeof AdminNoticesRoute;
   AdminPagesRoute: typeof AdminPagesRoute;
   AdminServerRoute: typeof AdminServerRoute;
+  AdminSettingsRoute: typeof AdminSettingsRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
   AdminSpeedRoute: typeof AdminSpeedRoute;
   AdminUserInfoRoute: typeof AdminUserInfoRoute;
@@ -850,9 +890,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCategoryFormRoute: AdminCategoryFormRoute,
   AdminColleaguesRoute: AdminColleaguesRoute,
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
+  AdminMediaRoute: AdminMediaRoute,
   AdminNoticesRoute: AdminNoticesRoute,
   AdminPagesRoute: AdminPagesRoute,
   AdminServerRoute: AdminServerRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   AdminSourcesRoute: AdminSourcesRoute,
   AdminSpeedRoute: AdminSpeedRoute,
   AdminUserInfoRoute: AdminUserInfoRoute,

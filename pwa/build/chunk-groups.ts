@@ -7,9 +7,11 @@ const screens = of(
   'pwa/shared/admin',
   'pwa/features/activity',
   'pwa/features/dashboard',
+  'pwa/features/media',
   'pwa/features/notification',
   'pwa/features/pages',
   'pwa/features/server',
+  'pwa/features/settings',
   'pwa/features/blog/editor',
   'pwa/features/contact/inbox',
   'pwa/features/session/(?:account|colleagues)',
@@ -17,7 +19,9 @@ const screens = of(
 );
 
 /** Also a part of the contract that would be a chunk of its own. */
-const operators = new RegExp(`${screens.source}|/api/contract/deleted-names\\.`);
+const operators = new RegExp(
+  `${screens.source}|/api/contract/(?:deleted-names|media-(?:library|change|deletion))\\.`,
+);
 
 /** Parts of every screen of the operator's. Rolldown divides the features among the screens that show them. */
 const framed = of('pwa/shared/admin');

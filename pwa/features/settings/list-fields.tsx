@@ -1,16 +1,17 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { moved, type Path, pathName, valueAt } from './change-value.ts';
-import { type Editing, PartFields } from './part-fields.tsx';
-import type { Spec } from './parts.ts';
+import type { Editing } from './editing.ts';
+import type { Spec } from './spec.ts';
 
 interface ListFieldsProps extends Editing {
   spec: Spec & { kind: 'list' };
   path: Path;
+  /** The fields of an entry. */
+  children: (at: number) => ReactNode;
 }
 
 /** A list whose entries can be added, removed and moved. */
-export function ListFields({ spec, path, ...editing }: ListFieldsProps) {
-  const { content, errors, onChange } = editing;
+export function ListFields({ spec, path, content, errors, onChange, children }: ListFieldsProps) {
   const list = useRef<HTMLOListElement>(null);
   const value = valueAt(content, path);
   const entries: unknown[] = Array.isArray(value) ? value : [];
@@ -35,7 +36,7 @@ export function ListFields({ spec, path, ...editing }: ListFieldsProps) {
           <li key={at}>
             <fieldset className="form settings-entry" tabIndex={-1}>
               <legend>{`${one[0]?.toUpperCase()}${one.slice(1)} ${at + 1}`}</legend>
-              <PartFields of={spec.of} path={[...path, at]} {...editing} />
+              {children(at)}
               <div className="button-row">
                 <Act
                   label="Move up"

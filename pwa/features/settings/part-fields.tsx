@@ -1,18 +1,11 @@
 import type { ReactNode } from 'react';
 import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
-import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { type Path, pathName, valueAt } from './change-value.ts';
+import type { Editing } from './editing.ts';
 import { ListFields } from './list-fields.tsx';
-import type { Spec } from './parts.ts';
 import { PhoneFields } from './phone-fields.tsx';
-
-export interface Editing {
-  content: unknown;
-  /** By the path of a value, its parts joined by dots. */
-  errors: FieldErrors;
-  onChange: (path: Path, value: unknown) => void;
-}
+import type { Spec } from './spec.ts';
 
 interface PartFieldsProps extends Editing {
   of: readonly Spec[];
@@ -39,7 +32,11 @@ function OneField({ spec, path, ...editing }: { spec: Spec; path: Path } & Editi
     case 'group':
       return <Group spec={spec} path={path} {...editing} />;
     case 'list':
-      return <ListFields spec={spec} path={path} {...editing} />;
+      return (
+        <ListFields spec={spec} path={path} {...editing}>
+          {(at) => <PartFields of={spec.of} path={[...path, at]} {...editing} />}
+        </ListFields>
+      );
     case 'phone':
       return <PhoneFields path={path} {...editing} />;
     case 'check':

@@ -1,60 +1,12 @@
 import { type ContentPart, contentParts } from '#contract/content-parts.ts';
-import { languageNames, languages } from '#contract/language.ts';
 import { FACT_MAX, networks, PHONES_MAX, SOCIAL_MAX } from '#contract/site.ts';
 import { portalPaths } from '#contract/words/login.ts';
 import { NOTICE_TEXT_MAX } from '#contract/words/notice.ts';
 import { WORDS_MAX } from '#contract/words/parts.ts';
 import { fieldPaths } from '#contract/words/services.ts';
 import { sports } from '#contract/words/sports-id.ts';
+import { choiceOf, group, lang, long, number, type Spec, text } from './spec.ts';
 
-/** A part of the content as the screen edits it. `name` is the field; '' edits the value itself. */
-export type Spec =
-  | { kind: 'text'; name: string; label: string; max: number; isLong?: boolean; hint?: string }
-  | { kind: 'number'; name: string; label: string; hint?: string }
-  | {
-      kind: 'choice';
-      name: string;
-      label: string;
-      options: Readonly<Record<string, string>>;
-      isOptional?: true;
-    }
-  | { kind: 'check'; name: string; label: string }
-  | { kind: 'phone'; name: string }
-  | { kind: 'group'; name: string; label?: string; of: readonly Spec[] }
-  | {
-      kind: 'list';
-      name: string;
-      label: string;
-      entry: string;
-      max: number;
-      fresh: unknown;
-      of: readonly Spec[];
-    };
-
-const text = (
-  name: string,
-  label: string,
-  max: number,
-  more: { isLong?: boolean; hint?: string } = {},
-): Spec => ({
-  ...{ kind: 'text', name, label, max },
-  ...more,
-});
-const long = (name: string, label: string, max: number, hint?: string): Spec =>
-  text(name, label, max, { isLong: true, ...(hint !== undefined && { hint }) });
-const number = (name: string, label: string): Spec => ({ kind: 'number', name, label });
-const group = (name: string, label: string, of: readonly Spec[]): Spec => ({
-  kind: 'group',
-  name,
-  label,
-  of,
-});
-const choiceOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
-
-const lang: Spec = {
-  ...{ kind: 'choice', name: 'lang', label: 'Language', isOptional: true },
-  options: Object.fromEntries(languages.map((name) => [name, languageNames[name]])),
-};
 const paragraphs = (name: string, max: number): Spec => ({
   ...{ kind: 'list', name, label: 'Paragraphs', entry: 'paragraph', max, fresh: '' },
   of: [long('', 'Paragraph', WORDS_MAX.paragraph)],

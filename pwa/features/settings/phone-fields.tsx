@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FACT_MAX, type Phone } from '#contract/site.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { type Path, pathName, valueAt } from './change-value.ts';
-import type { Editing } from './part-fields.tsx';
+import type { Editing } from './editing.ts';
 import { readNumber, typedNumber } from './phone-number.ts';
 
 const NO_NUMBER = 'This is no telephone number. Write it with its country, such as +91 98765 43210.';
