@@ -41,6 +41,11 @@ export function fieldsOf(converted: ConvertedItem, { now, mainPicture }: Context
     notes.add(`It has no category: it is in ${quoted(WITHOUT_CATEGORY)}`);
   if (named !== '' && category !== named) notes.add(`The name of its category is cut: ${quoted(named, 200)}`);
   const authorName = cut(lineOf(item.author ?? ''), AUTHOR_NAME_MAX - 1);
+  const { seoTitle, seoDescription } = item;
+  if (seoTitle !== undefined) notes.add(`Its title for search engines is left out: ${quoted(seoTitle, 300)}`);
+  if (seoDescription !== undefined) {
+    notes.add(`Its description for search engines is left out: ${quoted(seoDescription, 500)}`);
+  }
   if (item.kind === 'page') notes.add('It is a page: it is a draft of a post');
   return {
     post: {
