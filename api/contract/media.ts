@@ -8,7 +8,8 @@ export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const IMAGE_PIXELS_MAX = 40_000_000;
 const isWidth = (value: number): value is ImageWidth => imageWidths.some((width) => width === value);
 
-const imageName = z.object({ blog_img: z.string().check(z.regex(/^[a-z0-9-]{1,80}$/)) });
+export const pictureName = z.string().check(z.regex(/^[a-z0-9-]{1,80}$/));
+const imageName = z.object({ blog_img: pictureName });
 
 export const readImage = defineEndpoint({
   method: 'GET',

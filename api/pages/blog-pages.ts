@@ -2,6 +2,7 @@ import type { AppContext } from '#api/http/app-state.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import { NAMING_PARAMETERS } from '#contract/old-address.ts';
 import { Problem } from '#contract/problem.ts';
+import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 import type { Renderer } from './renderer.ts';
 
 interface Deps {
@@ -12,8 +13,8 @@ interface Deps {
 /** The query parameters that make another page; all others make no new copy and no other link. */
 const LISTING_PARAMETERS = ['category', 'page', 'q'];
 
-/** Several times the longest of a post. The renderer takes a tenth of a second for 15 KB of broken encoding. Characters. */
-const PATH_MAX = 400;
+/** The longest of a post, encoded. The renderer takes a tenth of a second for 15 KB of broken encoding. Characters. */
+const PATH_MAX = 3 * SLUG_BYTES_MAX + 50;
 
 /** The addresses of pages whose query counts; with one of these the home page may be an old address. */
 export const cacheablePages = [

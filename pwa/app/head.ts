@@ -7,6 +7,10 @@ export interface PageHead {
   description: string;
   /** The canonical path; absent for pages that search engines must not list. */
   path?: string;
+  /** In its place: what search engines are to take for the page's address. A path, or an https address. */
+  canonical?: string | undefined;
+  /** Search engines must not list the page, whose links can be shared all the same. */
+  noindex?: boolean | undefined;
   /** The preview of a shared link (Open Graph, Twitter cards). */
   share?: SharedPage;
   jsonLd?: readonly JsonLd[];
@@ -15,6 +19,8 @@ export interface PageHead {
 export interface SharedPage {
   siteName: string;
   type: 'website' | 'article';
+  /** BCP 47; absent: en-IN. */
+  language?: string | undefined;
   /** ISO 8601; of an article. */
   publishedAt?: string | undefined;
   changedAt?: string | undefined;
@@ -23,16 +29,24 @@ export interface SharedPage {
 }
 
 /** The head tags of a page. */
-export function pageHead({ title, description, path, share, jsonLd = [] }: PageHead) {
-  const url = path === undefined ? undefined : canonicalOrigin() + path;
+export function pageHead({
+  title,
+  description,
+  path,
+  canonical = path,
+  noindex = path === undefined,
+  share,
+  jsonLd = [],
+}: PageHead) {
+  const url = canonical?.startsWith('/') ? canonicalOrigin() + canonical : canonical;
   return {
     meta: [
       { title },
       { name: 'description', content: description },
-      ...(url === undefined ? [{ name: 'robots', content: 'noindex' }] : []),
+      ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
       ...(url === undefined || share === undefined ? [] : shareTags({ title, description, url, share })),
     ],
-    links: url === undefined ? [] : [{ rel: 'canonical', href: url }],
+    links: url === undefined || noindex ? [] : [{ rel: 'canonical', href: url }],
     scripts: jsonLd.map((data) => ({ type: 'application/ld+json', children: embed(data) })),
   };
 }
@@ -48,12 +62,12 @@ function shareTags({
   title,
   description,
   url,
-  share: { siteName, type, picture, publishedAt, changedAt },
+  share: { siteName, type, language = 'en-IN', picture, publishedAt, changedAt },
 }: ShareTags) {
   const image = canonicalOrigin() + picture.path;
   return [
     { property: 'og:site_name', content: siteName },
-    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:locale', content: language.replace('-', '_') },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

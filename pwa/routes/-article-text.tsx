@@ -1,6 +1,6 @@
 import type { MDXContent } from 'mdx/types';
 import { Children, isValidElement, type ReactNode } from 'react';
-import { slugOf } from '#contract/post-address.ts';
+import { slugOf } from '#contract/slug.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
 import { factComponents } from './-facts.tsx';
 import { figureComponents } from './-figures.tsx';

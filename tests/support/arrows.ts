@@ -10,7 +10,12 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
   [/^api\/db\/entities\.ts$/, ['api/features/*/*.entities.ts'], 'the list of all tables'],
   [
     /^api\/db\/sqlite\/migrations\//,
-    ['api/db/sqlite/migrations/', 'api/db/seed/categories.ts', 'api/db/person-keys.ts'],
+    [
+      'api/db/sqlite/migrations/',
+      'api/db/seed/categories.ts',
+      'api/db/person-keys.ts',
+      'api/contract/former-slug.ts',
+    ],
     'what a shipped migration leaves never changes with the code; the keys of persons are those of new messages',
   ],
   [
@@ -20,6 +25,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
       'api/db/seed/categories.ts',
       'api/db/person-keys.ts',
       'api/db/postgres/full-text.ts',
+      'api/contract/former-slug.ts',
     ],
     'what a shipped migration leaves never changes with the code; keys of persons and words of the index are those of new messages',
   ],

@@ -18,6 +18,7 @@ import { UNKNOWN_CATEGORY } from './category.service.ts';
 import { excerptOf } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
+import { slugAfter, toldOf } from './post-address.ts';
 import * as texts from './post-text.repository.ts';
 import { publicationOf } from './publication.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
@@ -82,16 +83,19 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     { text, picture, author }: { text: RenderedText; picture: EncodedPicture; author: Caller | undefined },
   ): Promise<number> {
     const date = now();
+    const [blogTitle, publication] = [fields.blog_title, publicationOf(fields, { now: date })];
     await pictures.store(em, picture);
     return repository.insertPost(em, {
-      blogTitle: fields.blog_title,
+      blogTitle,
+      slug: slugAfter(fields.slug, { blogTitle, ...publication }),
+      ...toldOf(fields),
       imageAlt: fields.title?.trim() ? fields.title : fields.blog_title,
       description: fields.description,
       ...text,
       excerpt: excerptOf(fields.description),
       image: picture.name,
       key: key ?? null,
-      ...publicationOf(fields, { now: date }),
+      ...publication,
       changedAt: date,
       category: fields.categoryId,
       author: author?.id ?? null,
@@ -161,13 +165,15 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     const post = await repository.findForChange(em, id);
     if (post === null) throw new Problem('not_found');
     if (isOldRevision(fields, post.revision)) throw new Problem('changed_meanwhile');
+    const before = { slug: post.slug, blogTitle: post.blogTitle, state: post.state };
     post.blogTitle = fields.blog_title ?? post.blogTitle;
     if (fields.title !== undefined) post.imageAlt = fields.title.trim() ? fields.title : post.blogTitle;
     if (fields.description !== undefined && text !== undefined) {
       Object.assign(post, text, { description: fields.description, excerpt: excerptOf(fields.description) });
     }
     if (fields.categoryId !== undefined) post.category = em.getReference(CategoryEntity, fields.categoryId);
-    Object.assign(post, publicationOf(fields, { before: post, now: now() }));
+    Object.assign(post, publicationOf(fields, { before: post, now: now() }), toldOf(fields));
+    post.slug = slugAfter(fields.slug, post, before);
     if (picture !== undefined) {
       await pictures.store(em, picture);
       await pictures.remove(em, [post.image]);

@@ -17,9 +17,22 @@ export function saysAlready(post: Post, sent: PostChange, showsPicture: boolean)
     description === post.description &&
     categoryId === post.categoryId &&
     alternative === post.title &&
+    isSoTold(post, sent) &&
     isSoPublished(post, sent)
   );
 }
+
+/** An address that was left to the title is whatever the title made of it. */
+const isSoTold = (post: Post, sent: PostChange) =>
+  (!sent.slug || sent.slug === post.slug) &&
+  [
+    [sent.seo_title?.trim(), post.seo_title ?? ''],
+    [sent.seo_description?.trim(), post.seo_description ?? ''],
+    [sent.share_picture, post.share_picture ?? ''],
+    [sent.canonical?.trim(), post.canonical ?? ''],
+    [sent.noindex, post.noindex ?? false],
+    [sent.language, post.language],
+  ].every(([given, stored]) => given === undefined || given === stored);
 
 function isSoPublished(post: Post, { state = post.state, date }: PostChange): boolean {
   if (state !== 'scheduled') return state === post.state;

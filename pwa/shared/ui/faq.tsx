@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { slugOf } from '#contract/post-address.ts';
+import { slugOf } from '#contract/slug.ts';
 
 interface FaqProps {
   /** One column for a narrow place; else two where there is room. */

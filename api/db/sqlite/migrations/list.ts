@@ -10,6 +10,7 @@ import { Spam } from './1.2.0-spam.ts';
 import { DeletedNames } from './1.3.0-deleted-names.ts';
 import { Desk } from './1.3.0-desk.ts';
 import { OldAddress } from './1.3.0-old-address.ts';
+import { PostAddress } from './1.3.0-post-address.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   { name: '1.3.0-deleted-names', class: DeletedNames },
   { name: '1.3.0-desk', class: Desk },
   { name: '1.3.0-old-address', class: OldAddress },
+  { name: '1.3.0-post-address', class: PostAddress },
 ] as const;

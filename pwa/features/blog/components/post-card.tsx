@@ -45,10 +45,12 @@ export function PostCard({
           {day}
         </time>
       </div>
-      <Heading className="post-card-title" id={titleId}>
+      <Heading className="post-card-title" id={titleId} lang={post.language}>
         {title}
       </Heading>
-      <p className="post-card-text">{text}</p>
+      <p className="post-card-text" lang={post.language}>
+        {text}
+      </p>
       <p className="post-meta">
         <span>{authorLabel}</span>
         <RelativeTime date={post.date} />

@@ -24,7 +24,9 @@ function NeighbourLink({ post, way }: { post: PostName; way: 'prev' | 'next' }) 
         <Icon name={way === 'prev' ? 'back' : 'arrow'} />
         {way === 'prev' ? 'Previous post' : 'Next post'}
       </span>{' '}
-      <span className="post-neighbour-title">{post.blog_title}</span>
+      <span className="post-neighbour-title" lang={post.language}>
+        {post.blog_title}
+      </span>
     </a>
   );
 }

@@ -42,7 +42,9 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
         <div className="wrap section">
           {copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
           <Below key={id} instead={<TextSkeleton />}>
-            <PostText markdown={post.description} html={htmlOf?.(post.description)} />
+            <div lang={post.language}>
+              <PostText markdown={post.description} html={htmlOf?.(post.description)} />
+            </div>
           </Below>
           <p className="button-row">
             <ShareByChat post={post} />

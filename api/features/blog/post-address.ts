@@ -1,0 +1,45 @@
+import type { Language } from '#contract/languages.ts';
+import { slugOf } from '#contract/slug.ts';
+
+/** What a form says of a post's address, as far as it says it. */
+interface Sent {
+  slug?: string | undefined;
+  seo_title?: string | undefined;
+  seo_description?: string | undefined;
+  share_picture?: string | undefined;
+  canonical?: string | undefined;
+  noindex?: boolean | undefined;
+  language?: Language | undefined;
+}
+
+interface Titled {
+  slug: string;
+  blogTitle: string;
+  state: 'published' | 'draft';
+}
+
+/**
+ * The slug that a post has from this change on; empty for a draft that follows its title. A change of the title alone moves
+ * no post that is published, or about to be.
+ */
+export function slugAfter(sent: string | undefined, after: Omit<Titled, 'slug'>, before?: Titled): string {
+  const had = before === undefined ? '' : keptSlug(before);
+  const chosen = sent ?? had;
+  return keptSlug({ ...after, slug: chosen });
+}
+
+/** Published, it stands in the address from then on. */
+export const keptSlug = ({ slug, blogTitle, state }: Titled): string =>
+  state === 'draft' ? slug : slug || slugOf(blogTitle);
+
+/** The columns of what was sent, other than the slug. */
+export function toldOf({ seo_title, seo_description, share_picture, canonical, noindex, language }: Sent) {
+  return {
+    ...(seo_title !== undefined && { seoTitle: seo_title.trim() }),
+    ...(seo_description !== undefined && { seoDescription: seo_description.trim() }),
+    ...(share_picture !== undefined && { sharePicture: share_picture }),
+    ...(canonical !== undefined && { canonical: canonical.trim() }),
+    ...(noindex !== undefined && { noindex }),
+    ...(language !== undefined && { language }),
+  };
+}
