@@ -77,7 +77,7 @@ export async function loadRenderer({ distDir, callApi, posts, publicUrl }: Deps)
     builtPaths: entry.builtPaths(),
     feedText: async (id) => {
       const html = await posts.readHtml(id, entry.RENDERER_VERSION);
-      return html && entry.wordsOfText(html).replaceAll('href="/', `href="${publicUrl}/`);
+      return html && withOrigin(entry.wordsOfText(html), publicUrl);
     },
     render: async (url, { signal, ...options } = {}) => {
       const calls = notingFailure(callApi, signal);
@@ -105,6 +105,12 @@ export async function loadRenderer({ distDir, callApi, posts, publicUrl }: Deps)
     },
   };
 }
+
+/** Links and pictures of the site with its address before them. */
+const withOrigin = (html: string, origin: string) =>
+  html.replace(/ (?:href|src|srcset)="[^"]*"/gi, (attribute) =>
+    attribute.replace(/(?<=["\s,]\s*)\/(?!\/)/g, (slash) => origin + slash),
+  );
 
 const isPost = (answer: unknown): answer is Pick<Post, 'id' | 'description'> =>
   typeof answer === 'object' && answer !== null && 'description' in answer;

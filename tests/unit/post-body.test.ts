@@ -46,7 +46,7 @@ test('Links that leave the site say so to search engines; those on it do not', (
   expect(html('[mail](mailto:a@example.com) [call](tel:14416)')).not.toContain('rel=');
 });
 
-test('A picture is its words: nothing is asked from elsewhere', () => {
+test('A picture from elsewhere is a link by its words: nothing is asked from there', () => {
   const page = html('![a stump](https://example.com/x.png) ![b][p]\n\n[p]: https://example.com/y.png');
   expect(page).not.toContain('<img');
   expect(page).toContain('a stump');

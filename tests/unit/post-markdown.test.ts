@@ -1,18 +1,31 @@
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { expect, test } from 'vitest';
 import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
 
-/** Looks for a table in every text. */
-const withTables = (markdown: string) =>
+/** Looks in every text for all that there may be. */
+const withAll = (markdown: string) =>
   fromMarkdown(markdown, {
-    extensions: [gfmTable(), { disable: { null: ['htmlFlow', 'htmlText'] } }],
-    mdastExtensions: [gfmTableFromMarkdown()],
+    extensions: [
+      gfmTable(),
+      gfmStrikethrough({ singleTilde: false }),
+      gfmAutolinkLiteral(),
+      { disable: { null: ['htmlFlow', 'htmlText'] } },
+    ],
+    mdastExtensions: [
+      gfmTableFromMarkdown(),
+      gfmStrikethroughFromMarkdown(),
+      { ...gfmAutolinkLiteralFromMarkdown(), transforms: [] },
+    ],
   });
 
-test('A text in which no table is looked for has none', () => {
+test('A text in which no table, strike-through or bare link is looked for has none', () => {
   const part = fc.constantFrom(
     'a',
     '|',
@@ -30,11 +43,17 @@ test('A text in which no table is looked for has none', () => {
     '\\',
     '`',
     '\t',
+    '~',
+    '~~',
+    'www.',
+    'https://',
+    '@',
+    'b.in',
   );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
       const text = parts.join('');
-      expect(parseMarkdown(text)).toEqual(withTables(text));
+      expect(parseMarkdown(text)).toEqual(withAll(text));
     }),
     { numRuns: 3000 },
   );

@@ -1,6 +1,8 @@
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { toString as plainText } from 'mdast-util-to-string';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { EXCERPT_LENGTH } from '#contract/blog-limits.ts';
 import { cut } from '#contract/characters.ts';
 
@@ -9,15 +11,24 @@ const SOURCE_LENGTH = 8_000;
 
 const containers = new Set(['root', 'blockquote', 'list', 'listItem']);
 
-/** The plain text of a Markdown text's beginning, on one line, cut to EXCERPT_LENGTH characters. */
+/** An address that has a paragraph for itself: a card, or a source. */
+const BARE_ADDRESS = /^\s*https?:\/\/\S+\s*$/;
+
+const withStrikethrough = {
+  extensions: [gfmStrikethrough({ singleTilde: false })],
+  mdastExtensions: [gfmStrikethroughFromMarkdown()],
+};
+
+/** The plain text of a Markdown text's beginning, without pictures, on one line, cut to EXCERPT_LENGTH characters. */
 export function excerptOf(markdown: string): string {
   const source = markdown.slice(0, SOURCE_LENGTH).toWellFormed();
-  return cut(paragraphs(fromMarkdown(source)).join(' ').replace(/\s+/g, ' ').trim(), EXCERPT_LENGTH);
+  const words = paragraphs(fromMarkdown(source, withStrikethrough)).join(' ');
+  return cut(words.replace(/\s+/g, ' ').trim(), EXCERPT_LENGTH);
 }
 
 function paragraphs(node: Nodes): string[] {
   if (containers.has(node.type) && 'children' in node) return node.children.flatMap(paragraphs);
-  const text = plainText(node, { includeHtml: false });
+  const text = plainText(node, { includeHtml: false, includeImageAlt: false });
   // Tables are no part of CommonMark and come as paragraphs of bars; cells without their table say nothing.
-  return text.startsWith('|') ? [] : [text];
+  return text.startsWith('|') || BARE_ADDRESS.test(text) ? [] : [text];
 }

@@ -1,4 +1,5 @@
-import { listCategories, listPosts } from '#contract/blog.ts';
+import { listCategories, listPosts, type Post, type PostCard } from '#contract/blog.ts';
+import { picturesIn } from '#contract/picture-address.ts';
 import { deleteFormerScripts } from '#pwa/offline/routes/former-scripts.ts';
 import { repairPrecache } from '#pwa/offline/routes/precache-repair.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
@@ -11,6 +12,9 @@ import { deleteUnpublished } from './unpublished-posts.ts';
 
 /** Posts saved for offline reading besides those that were read. */
 const SAVED_POSTS = 30;
+
+/** Pictures in the texts of these: of ten posts with four each, a megabyte. */
+const TEXT_PICTURES = 40;
 
 const callApi = createApiClient();
 
@@ -31,7 +35,13 @@ async function cleanUpAndSave(): Promise<void> {
   await clearMark('asked').catch(() => undefined);
 }
 
-/** Saves the categories, the newest posts and their card pictures. */
+/** Those of the cards first. */
+function picturesOf(posts: readonly (Post | PostCard)[]): string[] {
+  const texts = posts.flatMap((post) => ('description' in post ? picturesIn(post.description) : []));
+  return [...posts.map(({ blog_img }) => blog_img), ...texts.slice(0, TEXT_PICTURES)];
+}
+
+/** Saves the categories, the newest posts, their card pictures and the first of those in their texts. */
 async function saveNewest(): Promise<void> {
   const query = { page: 1, limit: SAVED_POSTS };
   const [categories, whole, cards] = await Promise.all([
@@ -43,6 +53,6 @@ async function saveNewest(): Promise<void> {
   await keepCategories(categories, savedAt);
   const changed = [await keepPosts(whole.rows, savedAt), await keepPosts(cards.rows, savedAt)];
   if (changed.includes(true)) tellPages('changed');
-  const isComplete = await savePictures(whole.rows.map(({ blog_img }) => blog_img));
+  const isComplete = await savePictures(picturesOf(whole.rows));
   if (isComplete) await setMark('finished');
 }

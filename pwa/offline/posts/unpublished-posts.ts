@@ -1,3 +1,4 @@
+import { picturesIn } from '#contract/picture-address.ts';
 import { listStanding, STANDING_MAX } from '#contract/standing.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { removePosts, type SavedPost, savedPosts } from './blog-store.ts';
@@ -27,7 +28,9 @@ async function keepPublished(posts: readonly SavedPost[]): Promise<void> {
 export async function deletePosts(ids: readonly number[]): Promise<void> {
   const deleted = (await savedPosts()).filter(({ id }) => ids.includes(id));
   await removePosts(ids);
-  await deletePictures(deleted.map(({ blog_img }) => blog_img));
+  await deletePictures(
+    deleted.flatMap(({ blog_img, description = '' }) => [blog_img, ...picturesIn(description)]),
+  );
   // A page may hold them in memory.
   if (deleted.length > 0) tellPages('changed');
 }

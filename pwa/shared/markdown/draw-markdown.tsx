@@ -1,5 +1,18 @@
-import type { Definition, Heading, List, Nodes, Root, RootContent } from 'mdast';
+import type {
+  Definition,
+  Heading,
+  Image,
+  ImageReference,
+  List,
+  Nodes,
+  Paragraph,
+  Root,
+  RootContent,
+} from 'mdast';
 import { Fragment, type ReactNode } from 'react';
+import { embedAlone, ownPicture, picturesAlone, sourceOf } from './alone-in-paragraph.ts';
+import { PostEmbed } from './post-embed.tsx';
+import { PostFigure, PostGallery, TextImage } from './post-figure.tsx';
 import { PostLink } from './post-link.tsx';
 import { PostTable } from './post-table.tsx';
 
@@ -7,6 +20,8 @@ interface Drawing {
   /** What each heading is called in the page. */
   ids: ReadonlyMap<Heading, string>;
   definitions: ReadonlyMap<string, Definition>;
+  /** Inside of one there is no other. */
+  isInLink?: boolean;
 }
 
 /** The React elements of a Markdown tree. Only what is named here is drawn. */
@@ -32,13 +47,15 @@ function draw(node: RootContent, drawing: Drawing): ReactNode {
     case 'text':
       return node.value;
     case 'paragraph':
-      return <p>{inner()}</p>;
+      return drawParagraph(node, drawing);
     case 'heading':
       return drawHeading(node, drawing);
     case 'strong':
       return <strong>{inner()}</strong>;
     case 'emphasis':
       return <em>{inner()}</em>;
+    case 'delete':
+      return <del>{inner()}</del>;
     case 'inlineCode':
       return <code>{node.value}</code>;
     case 'code':
@@ -63,16 +80,40 @@ function draw(node: RootContent, drawing: Drawing): ReactNode {
         />
       );
     case 'link':
-      return <PostLink href={node.url}>{inner()}</PostLink>;
+      return <PostLink href={node.url}>{drawAll(node.children, { ...drawing, isInLink: true })}</PostLink>;
     case 'linkReference':
-      return <PostLink href={drawing.definitions.get(node.identifier)?.url}>{inner()}</PostLink>;
-    // A picture from elsewhere would tell others who reads; its words say what it shows.
+      return (
+        <PostLink href={drawing.definitions.get(node.identifier)?.url}>
+          {drawAll(node.children, { ...drawing, isInLink: true })}
+        </PostLink>
+      );
     case 'image':
     case 'imageReference':
-      return node.alt;
+      return drawPicture(node, drawing);
     default:
       return null;
   }
+}
+
+/** Pictures that stand alone are figures, an address of a video that stands alone is a card. */
+function drawParagraph(node: Paragraph, drawing: Drawing): ReactNode {
+  const pictures = picturesAlone(node, drawing.definitions);
+  if (pictures !== undefined) {
+    const [first, ...others] = pictures;
+    if (first !== undefined && others.length === 0) return <PostFigure picture={first} />;
+    return <PostGallery pictures={pictures} />;
+  }
+  const embed = embedAlone(node, drawing.definitions);
+  return embed === undefined ? <p>{drawAll(node.children, drawing)}</p> : <PostEmbed {...embed} />;
+}
+
+/** A picture from elsewhere would tell others who reads: it is a link by its words. */
+function drawPicture(node: Image | ImageReference, { definitions, isInLink = false }: Drawing): ReactNode {
+  const picture = ownPicture(node, definitions);
+  if (picture !== undefined) return <TextImage picture={picture} />;
+  if (isInLink) return node.alt;
+  const { url } = sourceOf(node, definitions);
+  return <PostLink href={url}>{node.alt || url}</PostLink>;
 }
 
 /** The page's h1 is the post's title. */

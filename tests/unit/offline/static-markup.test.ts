@@ -42,6 +42,10 @@ const PIECES = [
     '[y](https://a.example "t")',
     '[z](javascript:x)',
     '![p](q)',
+    '![p](/api/blog/a-1#4x3 "t")',
+    'https://youtu.be/abcdefg',
+    '~~',
+    'www.a.example',
   ],
   ...[
     '[r]',

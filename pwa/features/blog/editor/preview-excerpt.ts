@@ -6,6 +6,8 @@ import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
 
 /** More than any excerpt needs. */
 const SOURCE_LENGTH = 8_000;
+/** An address that has a paragraph for itself: a card, or a source. */
+const BARE_ADDRESS = /^\s*https?:\/\/\S+\s*$/;
 const containers = new Set(['root', 'blockquote', 'list', 'listItem']);
 
 /** The beginning of a text as its card will show it: what the server makes of it when it is saved. */
@@ -16,5 +18,7 @@ export function previewExcerpt(markdown: string): string {
 
 function paragraphs(node: Nodes): string[] {
   if (containers.has(node.type) && 'children' in node) return node.children.flatMap(paragraphs);
-  return node.type === 'table' ? [] : [plainText(node)];
+  if (node.type === 'table') return [];
+  const text = plainText(node, { includeImageAlt: false });
+  return BARE_ADDRESS.test(text) ? [] : [text];
 }
