@@ -4,6 +4,10 @@ export type Language = (typeof languages)[number];
 
 export const DEFAULT_LANGUAGE: Language = 'en-IN';
 
+/** Of a text that may have been saved before texts had languages. */
+export const languageOf = ({ language }: { language?: string | undefined }): string =>
+  language ?? DEFAULT_LANGUAGE;
+
 /** As the operator chooses them. */
 export const languageNames: Readonly<Record<Language, string>> = {
   'en-IN': 'English',

@@ -37,6 +37,7 @@ export function blogPages({ renderer, limitWork }: Deps) {
     ctx.status = page.status;
     ctx.type = 'html';
     ctx.set({ ...renderer.headers });
+    if (page.isHidden) ctx.set('X-Robots-Tag', 'noindex');
     ctx.body = page.html;
     ctx.state.cacheable = 'content';
   }

@@ -53,6 +53,11 @@ export const PostEntity = defineEntity({
         'create index `post_category_title_index` on `post` (`category_id`, `deleted_at`, lower(`blog_title`), `id`, `state`, `date`, `author_id`)',
     },
     {
+      name: 'post_share_picture_index',
+      expression:
+        "create index `post_share_picture_index` on `post` (`share_picture`) where `share_picture` <> ''",
+    },
+    {
       name: 'post_search_index',
       properties: ['id', 'deletedAt', 'date', 'state', 'category', 'author', 'blogTitle'],
     },

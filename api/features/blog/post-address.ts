@@ -1,4 +1,7 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { PictureService } from '#api/features/media/picture.service.ts';
 import type { Language } from '#contract/languages.ts';
+import { Problem } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';
 
 /** What a form says of a post's address, as far as it says it. */
@@ -32,8 +35,13 @@ export function slugAfter(sent: string | undefined, after: Omit<Titled, 'slug'>,
 export const keptSlug = ({ slug, blogTitle, state }: Titled): string =>
   state === 'draft' ? slug : slug || slugOf(blogTitle);
 
-/** The columns of what was sent, other than the slug. */
-export function toldOf({ seo_title, seo_description, share_picture, canonical, noindex, language }: Sent) {
+/** The columns of what was sent, other than the slug. @throws Problem invalid_fields for a picture that is not there */
+export async function toldOf(em: SqlEntityManager, sent: Sent, pictures: Pick<PictureService, 'exists'>) {
+  const { seo_title, seo_description, share_picture, canonical, noindex, language } = sent;
+  if (share_picture && !(await pictures.exists(em, share_picture))) {
+    const message = 'This picture is not there any more. Choose another one.';
+    throw new Problem('invalid_fields', { errors: [{ field: 'share_picture', message }] });
+  }
   return {
     ...(seo_title !== undefined && { seoTitle: seo_title.trim() }),
     ...(seo_description !== undefined && { seoDescription: seo_description.trim() }),

@@ -30,7 +30,7 @@ type DeletedQuery = HandlerInput<typeof listDeletedPosts>['query'];
 interface Deps {
   orm: Orm;
   posts: Pick<PostService, 'read'>;
-  pictures: Pick<PictureService, 'encode' | 'isOf' | 'store' | 'remove'>;
+  pictures: Pick<PictureService, 'encode' | 'exists' | 'isOf' | 'store' | 'remove'>;
   renderText: RenderText;
   now: () => Date;
 }
@@ -88,7 +88,7 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
     return repository.insertPost(em, {
       blogTitle,
       slug: slugAfter(fields.slug, { blogTitle, ...publication }),
-      ...toldOf(fields),
+      ...(await toldOf(em, fields, pictures)),
       imageAlt: fields.title?.trim() ? fields.title : fields.blog_title,
       description: fields.description,
       ...text,
@@ -172,7 +172,11 @@ export function createPostEditor({ orm, posts, pictures, renderText, now }: Deps
       Object.assign(post, text, { description: fields.description, excerpt: excerptOf(fields.description) });
     }
     if (fields.categoryId !== undefined) post.category = em.getReference(CategoryEntity, fields.categoryId);
-    Object.assign(post, publicationOf(fields, { before: post, now: now() }), toldOf(fields));
+    Object.assign(
+      post,
+      publicationOf(fields, { before: post, now: now() }),
+      await toldOf(em, fields, pictures),
+    );
     post.slug = slugAfter(fields.slug, post, before);
     if (picture !== undefined) {
       await pictures.store(em, picture);

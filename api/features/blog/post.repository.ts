@@ -117,13 +117,11 @@ export async function visibleIds(
 }
 
 export async function isPictureVisible(em: SqlEntityManager, name: string, viewer: Viewer): Promise<boolean> {
-  const row = await tablesOf(em)
-    .selectFrom('post')
-    .where('post.image', '=', name)
-    .where(visibleTo(viewer))
-    .select('post.id')
-    .executeTakeFirst();
-  return row !== undefined;
+  const visible = tablesOf(em).selectFrom('post').where(visibleTo(viewer)).select('post.id');
+  const main = await visible.where('post.image', '=', name).executeTakeFirst();
+  if (main !== undefined) return true;
+  const shared = visible.where('post.share_picture', '!=', '').where('post.share_picture', '=', name);
+  return (await shared.executeTakeFirst()) !== undefined;
 }
 
 /** Gives its id. */

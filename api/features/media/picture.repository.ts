@@ -36,6 +36,11 @@ export async function readPicture(
   return row && Buffer.from(row.bytes);
 }
 
+export async function pictureExists(em: SqlEntityManager, name: string): Promise<boolean> {
+  const query = tablesOf(em).selectFrom('picture').where('name', '=', name).select('name').limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 export async function readMaster(em: SqlEntityManager, name: string): Promise<Buffer | undefined> {
   const row = await tablesOf(em)
     .selectFrom('picture')

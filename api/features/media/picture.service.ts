@@ -12,6 +12,7 @@ import {
   deletePictures,
   insertPicture,
   type PictureFile,
+  pictureExists,
   readMaster,
   readPicture,
 } from './picture.repository.ts';
@@ -83,6 +84,8 @@ export function createPictureService({ orm }: { orm: Orm }) {
     isOf: (name: string, bytes: Uint8Array): boolean => name.startsWith(`${digestOf(bytes)}-`),
 
     read,
+
+    exists: (em: SqlEntityManager, name: string) => pictureExists(em, name),
 
     /** For previews of shared links: made when it is asked for the first time. undefined for no such picture. */
     async readShare(name: string): Promise<Buffer | undefined> {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PostCard as Card } from '#contract/blog.ts';
+import { languageOf } from '#contract/languages.ts';
 import { chatAbout } from '#pwa/shared/ui/chat-link.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { cardWords } from './post-card-words.ts';
@@ -45,10 +46,10 @@ export function PostCard({
           {day}
         </time>
       </div>
-      <Heading className="post-card-title" id={titleId} lang={post.language}>
+      <Heading className="post-card-title" id={titleId} lang={languageOf(post)}>
         {title}
       </Heading>
-      <p className="post-card-text" lang={post.language}>
+      <p className="post-card-text" lang={languageOf(post)}>
         {text}
       </p>
       <p className="post-meta">

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/blog.ts';
 import { canonicalAddress } from '#contract/canonical.ts';
 import { cut } from '#contract/characters.ts';
-import { DEFAULT_LANGUAGE } from '#contract/languages.ts';
+import { languageOf } from '#contract/languages.ts';
 import { postPath } from '#contract/post-address.ts';
 import { plainText } from '#pwa/shared/markdown/plain-text.ts';
 
@@ -10,11 +10,20 @@ const DESCRIPTION = 150;
 /** What the head says of a post. */
 export function postFacts(post: Post) {
   const { blog_title: title, title: alt, blog_img: image, date, changed, Category } = post;
-  const { seo_title, seo_description, share_picture, canonical, noindex, language = DEFAULT_LANGUAGE } = post;
+  const { seo_title, seo_description, share_picture, canonical, noindex } = post;
   const description = seo_description ?? cut(plainText(post.description), DESCRIPTION);
   const own = canonical === undefined ? undefined : canonicalAddress(canonical);
   return {
-    ...{ title, alt, image, date, category: Category, description, language, path: postPath(post) },
+    ...{
+      title,
+      alt,
+      image,
+      date,
+      category: Category,
+      description,
+      language: languageOf(post),
+      path: postPath(post),
+    },
     ...(changed !== undefined && { changed }),
     ...(seo_title !== undefined && { headTitle: seo_title }),
     ...(share_picture !== undefined && { sharePicture: share_picture }),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/blog.ts';
+import { languageOf } from '#contract/languages.ts';
 import { postPath } from '#contract/post-address.ts';
 import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
 import { PostPicture } from '#pwa/features/blog/components/post-picture.tsx';
@@ -16,7 +17,7 @@ interface PostHeaderProps {
 
 /** The opening of a post: its category, its title as the page's h1, who, when and how long, its picture. */
 export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
-  const { blog_title, date, description, Category, language } = post;
+  const { blog_title, date, description, Category } = post;
   return (
     <header className="post-header floodlit">
       <div className="wrap post-header-grid">
@@ -24,7 +25,7 @@ export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
           <p className="eyebrow">
             <a href={`/blog?category=${Category.id}`}>{Category.category}</a>
           </p>
-          <h1 lang={language}>{blog_title}</h1>
+          <h1 lang={languageOf(post)}>{blog_title}</h1>
           <p className="post-meta">
             <span>{authorLabel}</span>
             <time dateTime={date}>{dateTag(date)}</time>
