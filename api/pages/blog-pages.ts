@@ -51,9 +51,19 @@ export function blogPages({ renderer, limitWork }: Deps) {
     list: (ctx: AppContext) => show(ctx, listingUrl(ctx.URL.searchParams)),
     post: (ctx: AppContext) => {
       if (ctx.path.length > PATH_MAX) throw new Problem('not_found');
-      return show(ctx, ctx.path);
+      return show(ctx, readable(ctx.path));
     },
   };
+}
+
+/** Of an address that was cut inside a character what names the post: its page redirects to the whole address. */
+function readable(path: string): string {
+  try {
+    decodeURIComponent(path);
+    return path;
+  } catch {
+    return path.split('/').slice(0, 3).join('/');
+  }
 }
 
 function listingUrl(query: URLSearchParams): string {
