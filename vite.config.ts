@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import mdx from '@mdx-js/rollup';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
@@ -57,8 +56,8 @@ const building: UserConfig = {
       },
     },
     ssr: {
-      // One file: the server then starts without the site's packages and without NODE_ENV.
-      resolve: { noExternal: true },
+      // One file: the server then starts without the site's packages and without NODE_ENV. What is no script stays outside.
+      resolve: { noExternal: true, external: ['lightningcss'] },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: serverDir,
@@ -92,7 +91,6 @@ export default defineConfig(({ command }) => ({
       quoteStyle: 'single',
       semicolons: true,
     }),
-    { enforce: 'pre', ...mdx() },
     react(),
     devPages(() => developing(readEnv())),
     prerenderPlugin({ clientDir, serverDir }),

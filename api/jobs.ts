@@ -8,6 +8,7 @@ import type { Inbox } from './features/contact/inbox.service.ts';
 import type { Reminders } from './features/contact/reminder.service.ts';
 import type { Spam } from './features/contact/spam.service.ts';
 import { forgetDeletedRows } from './features/deletion/deletion.service.ts';
+import type { PictureDeletion } from './features/media/picture-deletion.service.ts';
 import type { Notices } from './features/notification/notification.service.ts';
 import type { ServerService } from './features/server/server.service.ts';
 import type { SourcesService } from './features/sources/sources.service.ts';
@@ -23,6 +24,7 @@ export interface Jobs {
   dataDir: string;
   now: () => Date;
   editor: Pick<PostEditor, 'purge'>;
+  deletions: Pick<PictureDeletion, 'purge'>;
   inbox: Pick<Inbox, 'eraseDeleted'>;
   erasure: Pick<Erasure, 'eraseOld'>;
   spam: Pick<Spam, 'forgetOld'>;
@@ -50,6 +52,7 @@ const jobsOf = ({
   dataDir,
   now,
   editor,
+  deletions,
   inbox,
   erasure,
   spam,
@@ -68,6 +71,7 @@ const jobsOf = ({
   },
   { what: 'reminders given', everyMs: 10 * SECOND_MS, work: reminders.giveDue },
   { what: 'deleted posts removed', everyMs: MINUTE_MS, work: () => nothing(editor.purge()) },
+  { what: 'deleted pictures removed', everyMs: MINUTE_MS, work: deletions.purge },
   { what: 'deleted names forgotten', everyMs: MINUTE_MS, work: () => forgetDeletedRows(orm, now()) },
   { what: 'deleted messages erased', everyMs: MINUTE_MS, work: inbox.eraseDeleted },
   {

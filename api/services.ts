@@ -25,8 +25,11 @@ import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
 import { createReadiness } from '#api/features/dashboard/readiness.service.ts';
 import { eventRoutes } from '#api/features/events/events.routes.ts';
 import { createEvents } from '#api/features/events/events.service.ts';
+import { libraryRoutes } from '#api/features/media/library.routes.ts';
+import { createLibrary } from '#api/features/media/library.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createPictureService } from '#api/features/media/picture.service.ts';
+import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { createNoticeSettings } from '#api/features/notification/notice-settings.service.ts';
 import { notificationRoutes } from '#api/features/notification/notification.routes.ts';
 import { createNotices } from '#api/features/notification/notification.service.ts';
@@ -93,7 +96,9 @@ export function createServices(
   const renderText = createTextRenderer(site?.distDir);
   const pictures = createPictureService({ orm });
   const posts = createPostService({ orm, renderText, now });
-  const editor = createPostEditor({ orm, posts, pictures, renderText, now });
+  const deletions = createPictureDeletion({ orm, now });
+  const editor = createPostEditor({ orm, posts, pictures, deletions, renderText, now });
+  const library = createLibrary({ orm, pictures, now });
   const notices = createNotices({ orm, now, log, env, describe: viewMessage });
   const readiness = createReadiness({ probe: () => probeDatabase(orm, env.dataDir), log });
   const contacts = createContactService({
@@ -119,12 +124,13 @@ export function createServices(
   blogRoutes(binder, {
     posts,
     editor,
-    postDesk: createPostDesk({ orm, posts, pictures, now }),
+    postDesk: createPostDesk({ orm, posts, now }),
     categories: createCategoryService({ orm, now }),
     requireOperator: guard,
   });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
-  mediaRoutes(binder, { pictures, posts, requireOperator: guard });
+  mediaRoutes(binder, { pictures, library, requireOperator: guard });
+  libraryRoutes(binder, { pictures, library, deletions });
   contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices });
   contactDeskRoutes(binder, desk);
   eventRoutes(binder, { events });
@@ -154,6 +160,7 @@ export function createServices(
     dataDir: env.dataDir,
     now,
     editor,
+    deletions,
     inbox,
     erasure,
     spam,

@@ -6,7 +6,15 @@ import { owners } from './roles.ts';
 import { id, wholeNumber } from './text.ts';
 
 /** What somebody may have done something to. `operator`: a login. */
-export const activitySubjects = ['contact', 'post', 'category', 'settings', 'operator'] as const;
+export const activitySubjects = [
+  'contact',
+  'post',
+  'page',
+  'picture',
+  'category',
+  'settings',
+  'operator',
+] as const;
 export type ActivitySubject = (typeof activitySubjects)[number];
 
 /** How long it is kept that somebody did something. */
@@ -42,7 +50,7 @@ export const readActivity = defineEndpoint({
   status: 200,
   cache: 'no-store',
   paged: true,
-  summary: `Who did what to leads, posts, settings and people, newest first, for ${ACTIVITY_DAYS} days`,
+  summary: `Who did what to leads, content, settings and people, newest first, for ${ACTIVITY_DAYS} days`,
   limits: NO_BODY,
   query: activityQuery,
   response: activity,

@@ -18,6 +18,8 @@ import * as deletedNames from './deleted-names.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as media from './media.ts';
+import * as mediaDeletion from './media-deletion.ts';
+import * as mediaLibrary from './media-library.ts';
 import * as notification from './notification.ts';
 import * as passkeys from './passkeys.ts';
 import * as postDesk from './post-desk.ts';
@@ -45,6 +47,8 @@ export const endpoints: readonly Endpoint[] = [
   postDesk,
   search,
   media,
+  mediaLibrary,
+  mediaDeletion,
   contact,
   contactInbox,
   contactWebhook,

@@ -2,14 +2,28 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY } from './endpoint-limits.ts';
 import { type ImageWidth, imageWidths } from './image-url.ts';
+import { PICTURE_NAME } from './picture-names.ts';
 import { wholeNumber } from './text.ts';
 
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const IMAGE_PIXELS_MAX = 40_000_000;
 const isWidth = (value: number): value is ImageWidth => imageWidths.some((width) => width === value);
 
-export const pictureName = z.string().check(z.regex(/^[a-z0-9-]{1,80}$/));
-const imageName = z.object({ blog_img: pictureName });
+const imageName = z.object({ blog_img: z.string().check(z.regex(PICTURE_NAME)) });
+
+export const imageWidthQuery = z.object({
+  w: z.optional(
+    z.pipe(
+      wholeNumber(1, 10_000, `Must be one of ${imageWidths.join(', ')}.`),
+      z.number().check(z.refine(isWidth, `Must be one of ${imageWidths.join(', ')}.`)),
+    ),
+  ),
+});
+
+/** Of a form that may name a picture of the library in place of a file. */
+export const chosenPicture = z.optional(
+  z.string().check(z.regex(PICTURE_NAME, 'Choose a picture of the library.')),
+);
 
 export const readImage = defineEndpoint({
   method: 'GET',
@@ -17,17 +31,11 @@ export const readImage = defineEndpoint({
   access: 'public',
   status: 200,
   cache: 'immutable',
-  summary: "A post's image as AVIF or WebP, by Accept; of an unpublished post for the operator's token alone",
+  summary:
+    'A picture that something public uses as AVIF or WebP, by Accept; others for the token of an editor alone',
   limits: NO_BODY,
   params: imageName,
-  query: z.object({
-    w: z.optional(
-      z.pipe(
-        wholeNumber(1, 10_000, `Must be one of ${imageWidths.join(', ')}.`),
-        z.number().check(z.refine(isWidth, `Must be one of ${imageWidths.join(', ')}.`)),
-      ),
-    ),
-  }),
+  query: imageWidthQuery,
   response: 'image',
   errors: ['invalid_fields', 'unauthorized', 'not_found'],
 });
@@ -38,7 +46,7 @@ export const readShareImage = defineEndpoint({
   access: 'public',
   status: 200,
   cache: 'immutable',
-  summary: "The middle of a published post's image as a JPEG of 1200 by 630, for previews of shared links",
+  summary: 'The middle of a public picture as a JPEG of 1200 by 630, for previews of shared links',
   limits: NO_BODY,
   params: imageName,
   response: 'jpeg',

@@ -23,6 +23,9 @@ export const builtCopies = {
   admin: '/built/admin',
 } as const;
 
+/** Where the words of the site are: pages that show others than those of their frame ask for them. */
+export const CONTENT_PATH = '/site-content.json';
+
 /** The page a worker shows when a page is neither saved nor reachable. */
 export const OFFLINE_PATH = '/offline';
 

@@ -10,9 +10,9 @@ import {
 import { canonicalFault } from './canonical.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY } from './endpoint-limits.ts';
-import { languages } from './languages.ts';
+import { languages } from './language.ts';
 import { markdownFault } from './markdown-limits.ts';
-import { IMAGE_BYTES_MAX, pictureName } from './media.ts';
+import { chosenPicture, IMAGE_BYTES_MAX } from './media.ts';
 import { editors } from './roles.ts';
 import { SLUG_MAX, slugFault } from './slug.ts';
 import { id, text, wholeNumber, yesOrNo } from './text.ts';
@@ -35,7 +35,7 @@ const addressFields = {
   slug: z.optional(text({ max: SLUG_MAX, faultOf: (slug) => (slug === '' ? undefined : slugFault(slug)) })),
   seo_title: z.optional(text({ max: SEO_TITLE_MAX, line: true })),
   seo_description: z.optional(text({ max: SEO_DESCRIPTION_MAX, line: true })),
-  share_picture: z.optional(z.union([z.literal(''), pictureName], 'Must be the name of a picture.')),
+  share_picture: z.optional(z.union([z.literal(''), chosenPicture], 'Choose a picture of the library.')),
   canonical: z.optional(text({ max: CANONICAL_MAX, line: true, faultOf: canonicalFault })),
   noindex: z.optional(yesOrNo),
   language: z.optional(z.enum(languages, `Must be one of ${languages.join(', ')}.`)),
@@ -49,6 +49,8 @@ const mayBeLeft = {
   /** With the state `scheduled`: when it is published. A form that leaves it out may send it empty. */
   date: z.optional(z.union([z.literal(''), z.iso.datetime({ offset: true })], BAD_DATE)),
   ...addressFields,
+  /** The name of a picture of the library, in place of the image. */
+  picture: chosenPicture,
 };
 
 /** The fields of a new post; the image travels beside them. */

@@ -23,6 +23,7 @@ export const problems = {
   },
   category_exists: { status: 409, title: 'A category of this name stands already.' },
   category_in_use: { status: 409, title: 'Posts are in this category. Move or delete them first.' },
+  picture_in_use: { status: 409, title: 'This picture is used. Take it out there first, or replace it.' },
   category_fixed: { status: 409, title: 'The home page shows this category, so it cannot be deleted.' },
   label_exists: { status: 409, title: 'There is a label of this name already.' },
   note_changed: { status: 409, title: 'The note was changed elsewhere meanwhile.' },

@@ -20,7 +20,7 @@ import {
 } from '#api/features/contact/spam.entities.ts';
 import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/deletion/deletion.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
-import { PictureEntity } from '#api/features/media/media.entities.ts';
+import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
 import {
   DeliveryEntity,
   NotificationSettingsEntity,
@@ -38,6 +38,8 @@ export const entities = [
   PostEntity,
   PictureEntity,
   OldAddressEntity,
+  MediaEntity,
+  PictureUseEntity,
   ContentRevisionEntity,
   ContactEntity,
   DeletedContactEntity,

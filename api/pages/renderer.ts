@@ -9,6 +9,7 @@ import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 
 export interface RenderedPage {
   status: number;
@@ -22,13 +23,14 @@ export interface RenderedPage {
 
 /** The built renderer of the site: the server knows of it only this. */
 interface ServerEntry {
-  brand: string;
-  builtPaths: () => string[];
+  shippedContent: ShownContent;
+  builtPaths: (content: ShownContent) => { path: string }[];
   RENDERER_VERSION: number;
   /** Of a post's HTML the words alone. */
   wordsOfText: (html: string) => string;
   render: (options: {
     url: string;
+    content: ShownContent;
     callApi: CallApi;
     /** The HTML of a post's text, where it is known. */
     htmlOf: (markdown: string) => string | undefined;
@@ -72,11 +74,12 @@ export async function loadRenderer({ distDir, callApi, posts, publicUrl }: Deps)
     await readFile(join(distDir, 'server/page-assets.json'), 'utf8'),
   );
   const { head, formHead, contactHead = head } = assets;
+  const content = entry.shippedContent;
   return {
-    brand: entry.brand,
+    brand: content.site.brand,
     headers: htmlHeaders(hashesOfBuilt(head)),
     formHeaders: htmlHeaders(hashesOfBuilt(contactHead + formHead)),
-    builtPaths: entry.builtPaths(),
+    builtPaths: entry.builtPaths(content).map(({ path }) => path),
     feedText: async (id) => {
       const html = await posts.readHtml(id, entry.RENDERER_VERSION);
       return html && withOrigin(entry.wordsOfText(html), publicUrl);
@@ -94,6 +97,7 @@ export async function loadRenderer({ distDir, callApi, posts, publicUrl }: Deps)
       };
       const work = entry.render({
         url,
+        content,
         callApi: withHtml,
         htmlOf: (markdown) => texts.get(markdown),
         assets,

@@ -1,6 +1,6 @@
 import type { PostCard } from '#contract/blog.ts';
 import { SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
-import { DEFAULT_LANGUAGE } from '#contract/languages.ts';
+import { DEFAULT_LANGUAGE } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
 import { escapeXml, textElement, xmlDocument } from './xml.ts';
 

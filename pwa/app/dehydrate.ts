@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { DehydratedMatch } from '@tanstack/react-router/ssr/client';
 import type { SiteFacts } from '#contract/site.ts';
+import type { FrameWords } from '#contract/site-words.ts';
 import type { Delivered } from '#pwa/shared/api/delivered-answers.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 
@@ -15,6 +16,7 @@ interface PageData {
   matches: Omit<DehydratedMatch, 'u'>[];
   answers?: Delivered['answers'] | undefined;
   site: SiteFacts;
+  words: FrameWords;
 }
 
 const ID = 'page-data';
@@ -35,8 +37,8 @@ export function writePageData(router: AnyRouter, answers: PageData['answers']): 
     e: error,
     ssr,
   }));
-  const { site }: AppContext = router.options.context;
-  const data: PageData = { matches, answers, site };
+  const { site, frameWords }: AppContext = router.options.context;
+  const data: PageData = { matches, answers, site, words: frameWords };
   return `<script id="${ID}" type="application/json">${embed(data)}</script>`;
 }
 
@@ -44,12 +46,12 @@ export function writePageData(router: AnyRouter, answers: PageData['answers']): 
  * In the browser, before hydration: hands the data to the router, and removes the element, which React does not know.
  * @throws SyntaxError where the page was cut off before it
  */
-export async function takePageData(): Promise<Pick<PageData, 'site'>> {
+export async function takePageData(): Promise<Pick<PageData, 'site' | 'words'>> {
   if (document.readyState === 'loading') {
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
   }
   const element = document.getElementById(ID);
-  const { matches, answers, site }: PageData = JSON.parse(element?.textContent ?? '');
+  const { matches, answers, site, words }: PageData = JSON.parse(element?.textContent ?? '');
   element?.remove();
   const none = () => undefined;
   window.$_TSR = {
@@ -64,5 +66,5 @@ export async function takePageData(): Promise<Pick<PageData, 'site'>> {
     p: none,
     buffer: [],
   };
-  return { site };
+  return { site, words };
 }

@@ -1,13 +1,23 @@
 /** The tags of every page (routes/__root.tsx). */
 const OF_ALL = '[name=viewport], [name=theme-color], [charset]';
 
+/** The tags of one page, as a route's `head` returns them. */
+export interface DeliveredHead {
+  meta: Record<string, string>[];
+  links: Record<string, string>[];
+  scripts: { type: string; children: string }[];
+}
+
 let isRead = typeof document === 'undefined' || 'shell' in document.documentElement.dataset;
 
-/** The head tags in the page's HTML, as a route's `head` returns them; undefined from the second call on. */
-export function takeDeliveredHead() {
+/** The head tags in the page's HTML; undefined from the second call on. */
+export function takeDeliveredHead(): DeliveredHead | undefined {
   if (isRead) return undefined;
   isRead = true;
-  const { head, title } = document;
+  return headIn(document);
+}
+
+export function headIn({ head, title }: Document): DeliveredHead {
   const metas = head.querySelectorAll<HTMLMetaElement>(`meta:not(${OF_ALL})`);
   const canonical = head.querySelectorAll<HTMLLinkElement>('link[rel=canonical]');
   const data = head.querySelectorAll<HTMLScriptElement>('script[type="application/ld+json"]');

@@ -23,7 +23,7 @@ const framed = of('pwa/shared/admin');
 
 /** Modules of the contract that import no schema. */
 const PLAIN =
-  'canonical|characters|contact-rules|former-slug|image-url|languages|pages|post-address|site-path|slug|visit';
+  'canonical|characters|contact-rules|former-slug|image-url|language|pages|post-address|site-path|slug|visit';
 
 /** Modules that import TanStack Query. */
 const QUERIES = 'query-client|use-cached-query|with-queries';

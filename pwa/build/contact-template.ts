@@ -35,5 +35,7 @@ export function contactTemplate(page: string): string {
   const slot = 'class="early-words">';
   const html = replaceText(withMessage, `${slot}</div>`, `${slot}${NOTICE}${REFUSED}</div>`);
   // React hydrates an empty form: what was typed is in a draft.
-  return withData(html, { match: (match) => (match.l && 'values' in match.l ? { ...match, l: {} } : match) });
+  return withData(html, {
+    match: (match) => (match.l && 'form' in match.l ? { ...match, l: { ...match.l, form: {} } } : match),
+  });
 }

@@ -11,14 +11,24 @@ const LATER =
 export const LATER_IN_FORM =
   /^(?:form$|field|error-summary$|waiting-|delivered-|remove-all$|section-heading$|empty-state)/;
 
-/** The site's styles that `html` uses, at first or `later`: a built page is to arrive in one round trip. */
-export function stylesFor(html: string, css: string, later?: RegExp): string {
-  const worn = new Set(
-    [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
-  );
+/** @returns the site's styles that `html` uses, at first or `later`: a built page is to arrive in one round trip */
+export function createStyles(css: string): (html: string, later?: RegExp) => string {
   const named = new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name));
-  const isKept = (name: string) => worn.has(name) || LATER.test(name) || later?.test(name);
-  const unusedSymbols = [...named].filter((name) => !isKept(name));
+  /** By the names that are not used: many pages use the same. */
+  const made = new Map<string, string>();
+  return (html, later) => {
+    const worn = new Set(
+      [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    );
+    const isKept = (name: string) => worn.has(name) || LATER.test(name) || later?.test(name);
+    const unused = [...named].filter((name) => !isKept(name));
+    const styles = made.get(unused.join()) ?? without(unused, css);
+    made.set(unused.join(), styles);
+    return styles;
+  };
+}
+
+function without(unusedSymbols: string[], css: string): string {
   const { code } = transform({
     filename: 'page.css',
     code: Buffer.from(css),

@@ -62,9 +62,12 @@ async function answer(
 ): Promise<void> {
   const { pathname, search } = new URL(request.originalUrl ?? '/', settings.api);
   try {
-    const { render, builtPaths, farDrawings } = (await server.ssrLoadModule(
-      '/pwa/entry/server.tsx',
-    )) as ServerEntry;
+    const {
+      render,
+      builtPaths,
+      farDrawings,
+      shippedContent: content,
+    } = (await server.ssrLoadModule('/pwa/entry/server.tsx')) as ServerEntry;
     if (pathname === SHEET) {
       response.setHeader('Content-Type', 'image/svg+xml');
       return void response.end(farDrawings());
@@ -74,10 +77,12 @@ async function answer(
     )) as typeof import('#pwa/shared/api/api-client.ts');
     const path = canonicalPath(pathname);
     const isShell = path === '/admin' || path.startsWith('/admin/');
-    const isThere = isShell || madeAtRequest.test(path) || builtPaths().includes(path);
+    const isThere =
+      isShell || madeAtRequest.test(path) || builtPaths(content).some((built) => built.path === path);
     const url = isShell ? '/admin' : isThere ? path + search : MISSING_PATH;
     const page = await render({
       url,
+      content,
       assets: { head: (await viteHead(server, path)) + HEAD, formHead: FORM_HEAD, parts: {} },
       moment: 'request',
       callApi: createApiClient({ baseUrl: settings.api }),

@@ -1,10 +1,10 @@
-import { site } from '#pwa/site.ts';
+import type { SiteFacts } from '#contract/site.ts';
 
 /** The web app manifest (W3C), with what Chromium asks of an installable site. */
-export const manifest = {
+export const manifestOf = ({ brand }: Pick<SiteFacts, 'brand'>) => ({
   id: '/',
-  name: site.brand,
-  short_name: site.brand,
+  name: brand,
+  short_name: brand,
   description: 'Cricket, football, racing and card games explained, with a blog that reads offline.',
   lang: 'en-IN',
   dir: 'ltr' as const,
@@ -48,4 +48,4 @@ export const manifest = {
       label: 'The home page on a desk',
     },
   ],
-};
+});

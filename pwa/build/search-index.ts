@@ -1,17 +1,15 @@
 import { cutAtWord } from '#contract/characters.ts';
+import { fillFacts } from '#contract/facts-in-words.ts';
 import type { PageIndex } from '#contract/page-index.ts';
 import type { PageHit } from '#contract/search.ts';
 import { foldedWords } from '#contract/search-words.ts';
-import type { SiteFacts } from '#contract/site.ts';
-import { faq } from '#pwa/content/faq.ts';
-import { fields, leagues } from '#pwa/content/navigation.ts';
-import { type CanonicalPath, pageHeads } from '#pwa/content/page-heads.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
+import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
+import { type PageHead, pageHeads } from '#pwa/content/page-heads.ts';
 import { faqAnchor } from '#pwa/shared/ui/faq.tsx';
 
 /** Of the answer to a question so much is shown. Characters. */
 const LEAD_LENGTH = 150;
-
-const guides = new Set<string>([...leagues, ...fields].map(({ href }) => href));
 
 interface Searchable {
   hit: PageHit;
@@ -19,11 +17,12 @@ interface Searchable {
 }
 
 /**
- * The index of what is made at build.
+ * The index of the pages that are made of the content alone.
+ * @param content filled
  * @param pages the HTML of each page by its path
  */
-export function pageIndexOf(site: SiteFacts, pages: ReadonlyMap<string, string>): PageIndex {
-  const all = [...pageTexts(site, pages), ...questionTexts(site)];
+export function pageIndexOf(content: ShownContent, pages: ReadonlyMap<string, string>): PageIndex {
+  const all = [...pageTexts(content, pages), ...questionTexts(content)];
   const words = new Map<string, number[]>();
   for (const [number, { hit, text }] of all.entries()) {
     for (const word of new Set(foldedWords(`${hit.title} ${hit.lead} ${text}`))) {
@@ -33,10 +32,20 @@ export function pageIndexOf(site: SiteFacts, pages: ReadonlyMap<string, string>)
   return { pages: all.map(({ hit }) => hit), words: Object.fromEntries(words) };
 }
 
-function pageTexts(site: SiteFacts, pages: ReadonlyMap<string, string>): Searchable[] {
-  const heads = pageHeads(site);
+function pageTexts(
+  { site, words, pages: texts }: ShownContent,
+  pages: ReadonlyMap<string, string>,
+): Searchable[] {
+  const { navigation } = words;
+  const guides = new Set<string>(
+    [...leagueLinks(navigation), ...fieldLinks(navigation)].map(({ href }) => href),
+  );
+  const heads: Record<string, PageHead> = pageHeads(site);
+  for (const { path, searchTitle, description } of texts) {
+    heads[path] = { title: fillFacts(searchTitle, site), description: fillFacts(description, site) };
+  }
   const all = [...pages].map(([path, html]) => {
-    const { title, description } = heads[path as CanonicalPath];
+    const { title = '', description = '' } = heads[path] ?? {};
     const [name = title] = title.split(' | ');
     const kind = guides.has(path) ? 'Guide' : 'Page';
     // The other texts of the home page are on other pages too, or are questions.
@@ -48,8 +57,8 @@ function pageTexts(site: SiteFacts, pages: ReadonlyMap<string, string>): Searcha
   return all.sort((a, b) => place(a) - place(b));
 }
 
-const questionTexts = (site: SiteFacts): Searchable[] =>
-  faq(site).map(({ question, answer }) => ({
+const questionTexts = ({ words }: ShownContent): Searchable[] =>
+  words.faq.items.map(({ question, answer }) => ({
     hit: {
       path: `/#${faqAnchor(question)}`,
       kind: 'Question',

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { VitePWA } from 'vite-plugin-pwa';
 import { SETTINGS_PLACEHOLDER } from '#contract/pages.ts';
-import { manifest } from './manifest.ts';
 
 const namedCharacters = join(import.meta.dirname, '../offline/templates/named-characters.ts');
 
-/** Builds pwa/offline/worker.ts as /sw.js, with the list of the files that it saves, and writes the web app manifest. */
+/** Builds pwa/offline/worker.ts as /sw.js, with the list of the files that it saves. */
 export const serviceWorkerPlugin = (clientDir: string) =>
   VitePWA({
     strategies: 'injectManifest',
@@ -13,7 +12,8 @@ export const serviceWorkerPlugin = (clientDir: string) =>
     filename: 'worker.ts',
     outDir: clientDir,
     injectRegister: false,
-    manifest,
+    // Made with the pages (documents.ts).
+    manifest: false,
     injectManifest: {
       buildPlugins: {
         vite: [
@@ -25,9 +25,10 @@ export const serviceWorkerPlugin = (clientDir: string) =>
         ],
       },
       globPatterns: [
-        '**/*.{js,html,svg,ico}',
+        '**/*.{js,html,svg,ico,webmanifest}',
         'assets/styles-*.css',
         'search-index.json',
+        'site-content.json',
         'icons/icon-192.png',
       ],
       globIgnores: [

@@ -1,53 +1,71 @@
-const rules = [
-  { label: 'Privacy Policy', href: '/privacy-policy' },
-  { label: 'Terms and Conditions', href: '/terms-and-conditions' },
-  { label: 'Disclaimer', href: '/disclaimer' },
+import type { NavigationWords } from '#contract/words/navigation.ts';
+
+const rules = ({ pages }: NavigationWords) => [
+  { label: pages.privacyPolicy, href: '/privacy-policy' },
+  { label: pages.terms, href: '/terms-and-conditions' },
+  { label: pages.disclaimer, href: '/disclaimer' },
 ];
 
 /** The navigation of the specification's section 2; each label leads to the canonical path. */
-export const navItems = [
-  { label: 'HOME', href: '/' },
-  {
-    label: 'Service',
-    links: [
-      { label: 'All services', href: '/service' },
-      { label: 'Reddy Anna Login', href: '/reddyAnnalogin' },
-      { label: 'Cricket Betting', href: '/cricket' },
-      { label: 'Football Betting', href: '/football' },
-      { label: 'Horse Race Betting', href: '/horseRace' },
-      { label: 'Tennis Betting', href: '/tennis' },
-      { label: 'Indian Card Games', href: '/indianCard' },
-      { label: 'Casino', href: '/casino' },
-    ],
-  },
-  { label: 'About Us', href: '/about-us' },
-  { label: 'Sports ID', href: '/sports-id' },
-  { label: 'Rules', links: rules },
-  { label: 'Contact', href: '/contact' },
-  { label: 'Blog', href: '/blog' },
-];
+export function navItems(words: NavigationWords) {
+  const { pages } = words;
+  return [
+    { label: pages.home, href: '/' },
+    {
+      label: pages.service,
+      links: [
+        { label: pages.allServices, href: '/service' },
+        { label: pages.login, href: '/reddyAnnalogin' },
+        { label: pages.cricket, href: '/cricket' },
+        { label: pages.football, href: '/football' },
+        { label: pages.horseRace, href: '/horseRace' },
+        { label: pages.tennis, href: '/tennis' },
+        { label: pages.indianCard, href: '/indianCard' },
+        { label: pages.casino, href: '/casino' },
+      ],
+    },
+    { label: pages.aboutUs, href: '/about-us' },
+    { label: pages.sportsId, href: '/sports-id' },
+    { label: pages.rules, links: rules(words) },
+    { label: pages.contact, href: '/contact' },
+    { label: pages.blog, href: '/blog' },
+  ];
+}
 
-export const footerLinks = [
-  { label: 'About Us', href: '/about-us' },
-  { label: 'Contact', href: '/contact' },
-  { label: 'Sports ID', href: '/sports-id' },
-  ...rules,
-  { label: 'Blog', href: '/blog' },
-];
+export function footerLinks(words: NavigationWords) {
+  const { pages } = words;
+  return [
+    { label: pages.aboutUs, href: '/about-us' },
+    { label: pages.contact, href: '/contact' },
+    { label: pages.sportsId, href: '/sports-id' },
+    ...rules(words),
+    { label: pages.blog, href: '/blog' },
+  ];
+}
 
 /** The sports and games that have a page of their own, each with the name of its drawing. */
-export const fields = [
-  { label: 'Cricket', href: '/cricket', sport: 'cricket' },
-  { label: 'Football', href: '/football', sport: 'football' },
-  { label: 'Horse racing', href: '/horseRace', sport: 'horse-racing' },
-  { label: 'Tennis', href: '/tennis', sport: 'tennis' },
-  { label: 'Indian cards', href: '/indianCard', sport: 'indian-cards' },
-  { label: 'Casino', href: '/casino', sport: 'casino' },
+const fields = [
+  { name: 'cricket', href: '/cricket', sport: 'cricket' },
+  { name: 'football', href: '/football', sport: 'football' },
+  { name: 'horseRace', href: '/horseRace', sport: 'horse-racing' },
+  { name: 'tennis', href: '/tennis', sport: 'tennis' },
+  { name: 'indianCard', href: '/indianCard', sport: 'indian-cards' },
+  { name: 'casino', href: '/casino', sport: 'casino' },
 ] as const;
 
+export type FieldPath = (typeof fields)[number]['href'];
+
+export const fieldLinks = (words: NavigationWords) =>
+  fields.map(({ name, ...field }) => ({ label: words.fields[name], ...field }));
+
+/** The drawing of a field's page; undefined for other pages. */
+export const sportAt = (path: string) => fields.find(({ href }) => href === path)?.sport;
+
+export const drawnSports = fields.map(({ sport }) => sport);
+
 /** The league guides, under the names by which scoreboards know them. */
-export const leagues = [
-  { tile: 'IPL', label: 'Guide to the Indian Premier League', href: '/home/iplpage' },
-  { tile: 'BBL', label: 'Guide to the Big Bash League', href: '/home/bblpage' },
-  { tile: 'CPL', label: 'Guide to the Caribbean Premier League', href: '/home/cplpage' },
+export const leagueLinks = ({ leagues: { ipl, bbl, cpl } }: NavigationWords) => [
+  { ...ipl, href: '/home/iplpage' },
+  { ...bbl, href: '/home/bblpage' },
+  { ...cpl, href: '/home/cplpage' },
 ];

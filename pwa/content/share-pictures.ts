@@ -1,5 +1,3 @@
-import type { CanonicalPath } from './page-heads.ts';
-
 /** Drawings of shared/ui/drawings. */
 type Sport =
   | 'cricket'
@@ -25,7 +23,8 @@ export interface SharePicture {
   zoom?: number;
 }
 
-export const sharePictures: Record<Exclude<CanonicalPath, '/login' | '/offline'>, SharePicture> = {
+/** By the path of the page. */
+export const sharePictures = {
   '/': {
     name: 'home',
     lines: ['Guides, odds', 'and IDs', 'by message'],
@@ -105,4 +104,4 @@ export const sharePictures: Record<Exclude<CanonicalPath, '/login' | '/offline'>
     focus: 0.72,
     zoom: 1.6,
   },
-};
+} as const satisfies Record<string, SharePicture>;

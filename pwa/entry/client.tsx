@@ -19,6 +19,7 @@ import { measureVisit } from '#pwa/features/vitals/measure-visit.ts';
 import { lazyApiClient } from '#pwa/shared/api/lazy-api-client.ts';
 import { Queries } from '#pwa/shared/api/queries.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
+import { fetchedWords } from '#pwa/shared/api/words.ts';
 import { trackNavigation } from '#pwa/shared/browser/back-navigation.ts';
 import { loadPart, loadParts, sayChunkFailed, watchChunks } from '#pwa/shared/browser/chunk-failure.ts';
 import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
@@ -40,6 +41,8 @@ void loadPart(takePageData()).then((data) => {
         callApi: lazyApiClient({ getToken: readToken }),
         moment: 'browser',
         site: data.site,
+        frameWords: data.words,
+        words: fetchedWords(),
       },
       { isShell: 'shell' in document.documentElement.dataset },
     );

@@ -1,48 +1,27 @@
-import type { MDXContent } from 'mdx/types';
 import type { ReactNode } from 'react';
-import { Below } from '#pwa/shared/browser/below.tsx';
+import type { PageText } from '#contract/page-text.ts';
 import { AskFirst } from '#pwa/shared/ui/ask-first.tsx';
-import type { SportName } from '#pwa/shared/ui/drawings/drawings.ts';
 import { SportDrawing } from '#pwa/shared/ui/drawings/sport-drawing.tsx';
-import type { GroundName } from '#pwa/shared/ui/grounds.ts';
 import { OnThisPage } from '#pwa/shared/ui/on-this-page.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
-import { ArticleText, sectionsOf } from './-article-text.tsx';
 import { HOME } from './-home-crumb.ts';
+import type { PageWords } from './-page-words.tsx';
 
-interface ArticlePageProps {
-  title: string;
-  eyebrow: string;
-  /** What the text is about, in one sentence. */
-  standfirst?: string;
-  ground: GroundName;
-  text: MDXContent;
-  /** Beside the text. */
-  drawing?: SportName;
-  /** The short name, as a scoreboard shows it, in the banner. */
-  tile?: string;
+interface ArticlePageProps extends PageWords {
+  page: PageText;
   /** Whether the page ends with the operator's numbers. */
   withContact?: boolean;
   /** Links to other pages, below the text. */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
 /** A page with one long text. */
-export function ArticlePage({
-  title,
-  eyebrow,
-  standfirst,
-  ground,
-  text,
-  drawing,
-  tile,
-  withContact = false,
-  children,
-}: ArticlePageProps) {
+export function ArticlePage({ page, words, parts, withContact = false, children }: ArticlePageProps) {
+  const { title, eyebrow, lead, ground, drawing, tile } = page;
   return (
     <>
       <article>
-        <PageHeading title={title} eyebrow={eyebrow} lead={standfirst} ground={ground} trail={[HOME]}>
+        <PageHeading title={title} eyebrow={eyebrow} lead={lead} ground={ground} trail={[HOME]}>
           {tile !== undefined && (
             <p className="score-tile night" aria-hidden="true">
               {tile}
@@ -52,24 +31,20 @@ export function ArticlePage({
         <div className="wrap section article">
           <div className="article-side">
             {drawing !== undefined && <SportDrawing sport={drawing} />}
-            <OnThisPage sections={sectionsOf(text)} />
+            <OnThisPage sections={parts} />
           </div>
           <div className="prose lead-in">
-            <ArticleText text={text} />
+            {words}
             <p>
               <a className="back-to-top" href="#main">
                 Back to top
               </a>
             </p>
           </div>
-          {withContact && (
-            <Below>
-              <AskFirst about={title} />
-            </Below>
-          )}
+          {withContact && <AskFirst about={title} />}
         </div>
       </article>
-      <Below>{children}</Below>
+      {children}
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { faq } from '#pwa/content/faq.ts';
 import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
 import { Faq } from '#pwa/shared/ui/faq.tsx';
 import { PhoneLines } from '#pwa/shared/ui/phone-lines.tsx';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { useWords } from '#pwa/shared/ui/use-words.ts';
 import { HOME } from './-home-crumb.ts';
 
 /** The contact page above the form. */
@@ -21,14 +21,7 @@ export function ContactOpening() {
   );
 }
 
-/** The questions of the home page that are about messages. */
-const asked = [
-  'How can I tell that I am writing to the right people?',
-  'I sent a contact message without a signal. Is it lost?',
-  'What happens with my data?',
-];
-
-/** Beside the form. */
+/** Beside the form: the questions of the home page that are about messages. */
 export const AskedBefore = () => (
-  <Faq columns={1} items={faq(useSite()).filter(({ question }) => asked.includes(question))} />
+  <Faq columns={1} items={useWords().faq.items.filter(({ atContact }) => atContact)} />
 );

@@ -1,30 +1,37 @@
-import { support, welcome } from '#pwa/content/home.ts';
+import { langOf } from '#contract/language.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
 import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { useWords } from '#pwa/shared/ui/use-words.ts';
 import { AllFields } from './-read-on.tsx';
 
 /** The home page above the posts. */
 export function HomeOpening() {
   const site = useSite();
-  const { heading, paragraphs } = welcome(site);
-  const { heading: supportHeading, paragraphs: supportWords } = support(site);
+  const { welcome, support } = useWords().home;
   return (
     <>
-      <PageHeading title={heading} lead={paragraphs.join(' ')} eyebrow={`Since ${site.since}`} size="tall">
+      <PageHeading
+        title={welcome.heading}
+        lead={welcome.paragraphs.join(' ')}
+        eyebrow={welcome.eyebrow}
+        lang={langOf(welcome.lang)}
+        size="tall"
+      >
         <ContactButtons phones={site.phones} messagingName={site.messagingName} />
       </PageHeading>
       <AllFields />
       <Below>
-        <section className="wrap section split" aria-labelledby="support">
+        <section className="wrap section split" aria-labelledby="support" lang={langOf(support.lang)}>
           <div className="split-head">
-            <SectionHeading id="support" title={supportHeading} />
+            <SectionHeading id="support" title={support.heading} />
           </div>
           <div className="flow">
-            {supportWords.map((words) => (
-              <p key={words} className="lead">
+            {support.paragraphs.map((words, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike
+              <p key={index} className="lead">
                 {words}
               </p>
             ))}

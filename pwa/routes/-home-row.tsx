@@ -6,22 +6,28 @@ import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 
-const rows = {
-  [MATCH_PREDICTIONS]: { heading: 'Match Predictions', failed: 'Error fetching match predictions' },
-  [BETTING_TIPS]: { heading: 'Betting Tips', failed: 'Error fetching betting information' },
+const failures = {
+  [MATCH_PREDICTIONS]: 'Error fetching match predictions',
+  [BETTING_TIPS]: 'Error fetching betting information',
 };
 
+interface HomeRowProps {
+  callApi: CallApi;
+  category: keyof typeof failures;
+  heading: string;
+}
+
 /** One row of posts on the home page. It loads, and fails, independently of the rest. */
-export function HomeRow({ callApi, category }: { callApi: CallApi; category: keyof typeof rows }) {
+export function HomeRow({ callApi, category, heading }: HomeRowProps) {
   const site = useSite();
   const { data, failed, copySavedAt, retry } = useCachedQuery(rowQuery(callApi, category));
   return (
     <PostRow
-      heading={rows[category].heading}
+      heading={heading}
       hasLead={category === MATCH_PREDICTIONS}
       allHref={`/blog?category=${category}`}
       posts={data?.rows}
-      failed={failed ? rows[category].failed : undefined}
+      failed={failed ? failures[category] : undefined}
       onRetry={retry}
       note={copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
       authorLabel={site.authorLabel}

@@ -1,19 +1,8 @@
 import type { ReactNode } from 'react';
+import { langOf } from '#contract/language.ts';
+import type { CardSection, StepSection } from '#contract/words/parts.ts';
 import { faqPage } from '#pwa/app/json-ld.ts';
-import { faq } from '#pwa/content/faq.ts';
-import {
-  type CardSection,
-  clientFeedback,
-  features,
-  homeAbout,
-  howToBet,
-  howToWithdraw,
-  type StepSection,
-  stepsToAddFunds,
-  stepsToGetId,
-  successStories,
-} from '#pwa/content/home.ts';
-import { leagues } from '#pwa/content/navigation.ts';
+import { leagueLinks } from '#pwa/content/navigation.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
@@ -24,19 +13,22 @@ import { Scoreboard } from '#pwa/shared/ui/scoreboard.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { Steps } from '#pwa/shared/ui/steps.tsx';
 import { TileLinks } from '#pwa/shared/ui/tile-links.tsx';
-import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { useWords } from '#pwa/shared/ui/use-words.ts';
 
 /** The home page below the posts. */
 export function HomeSections() {
-  const site = useSite();
-  const feedback = clientFeedback(site);
-  const about = homeAbout(site);
+  const { home, faq, navigation } = useWords();
+  const { feedback, about } = home;
   return (
     <>
       <div className="band section">
-        <Cards id="success-stories" {...successStories} />
+        <Cards id="success-stories" {...home.successStories} />
       </div>
-      <section className="section band floodlit feedback" aria-labelledby="feedback">
+      <section
+        className="section band floodlit feedback"
+        aria-labelledby="feedback"
+        lang={langOf(feedback.lang)}
+      >
         <GroundLines ground="cricket" />
         <div className="wrap">
           <SectionHeading id="feedback" title={feedback.heading} />
@@ -45,9 +37,9 @@ export function HomeSections() {
         </div>
       </section>
       <div className="section">
-        <Cards id="features" {...features(site)} />
+        <Cards id="features" {...home.features} />
       </div>
-      <section className="wrap section split" aria-labelledby="about">
+      <section className="wrap section split" aria-labelledby="about" lang={langOf(about.lang)}>
         <div className="split-head">
           <SectionHeading id="about" title={about.heading} />
           <a className="more" href="/about-us">
@@ -57,27 +49,28 @@ export function HomeSections() {
         </div>
         <div className="flow">
           <div className="prose">
-            {about.paragraphs.map((words) => (
-              <p key={words}>{words}</p>
+            {about.paragraphs.map((words, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike
+              <p key={index}>{words}</p>
             ))}
           </div>
-          <TileLinks label="League guides" links={leagues} />
+          <TileLinks label="League guides" links={leagueLinks(navigation)} />
         </div>
       </section>
       <div className="section band mown flow">
-        <StepsSection id="get-an-id" {...stepsToGetId} />
-        <StepsSection id="add-funds" {...stepsToAddFunds(site)} />
-        <StepsSection id="how-to-bet" {...howToBet} />
-        <StepsSection id="how-to-withdraw" {...howToWithdraw} />
+        <StepsSection id="get-an-id" {...home.getId} />
+        <StepsSection id="add-funds" {...home.addFunds} />
+        <StepsSection id="how-to-bet" {...home.howToBet} />
+        <StepsSection id="how-to-withdraw" {...home.howToWithdraw} />
       </div>
       <section className="wrap section" aria-labelledby="faq">
-        <SectionHeading id="faq" title="Questions and answers" />
-        <Faq items={faq(site)} />
+        <SectionHeading id="faq" title={faq.heading} />
+        <Faq items={faq.items} />
         {/* In the body: the head is updated at each navigation, and this is long. */}
         <script
           type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: text of our own, and none of it ends the element
-          dangerouslySetInnerHTML={{ __html: embed(faqPage(faq(site))) }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it ends the element (embed)
+          dangerouslySetInnerHTML={{ __html: embed(faqPage(faq.items)) }}
         />
       </section>
     </>
@@ -87,8 +80,9 @@ export function HomeSections() {
 const Cards = ({ cards, ...section }: CardSection & { id: string }) => (
   <Folded {...section}>
     <CardGrid>
-      {cards.map(({ title, text }) => (
-        <InfoCard key={title} title={title}>
+      {cards.map(({ title, text, lang }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two cards may be alike
+        <InfoCard key={index} title={title} lang={langOf(lang)}>
           {text}
         </InfoCard>
       ))}
@@ -102,17 +96,15 @@ const StepsSection = ({ steps, ...section }: StepSection & { id: string }) => (
   </Folded>
 );
 
-interface FoldedProps {
+interface FoldedProps extends Pick<CardSection, 'heading' | 'lead' | 'lang'> {
   id: string;
-  heading: string;
-  lead: string;
   children: ReactNode;
 }
 
 /** Folded on small screens, simply there on wide ones. */
-function Folded({ id, heading, lead, children }: FoldedProps) {
+function Folded({ id, heading, lead, lang, children }: FoldedProps) {
   return (
-    <section className="wrap" aria-labelledby={id}>
+    <section className="wrap" aria-labelledby={id} lang={langOf(lang)}>
       <details className="fold">
         <summary className="section-heading">
           <h2 id={id}>{heading}</h2>

@@ -34,9 +34,11 @@ export const failureHead = (site: SiteFacts, error: unknown) =>
 
 let missing: Promise<Head> | undefined;
 
-/** One for all such addresses: the router asks twice where a visit begins with one. */
+/** In the browser one for all such addresses: the router asks twice where a visit begins with one. */
 export function notFoundHead(site: SiteFacts): Promise<Head> {
-  missing ??= lazyHead(async () => (await heads()).notFoundHead(site)).then((head) => {
+  const make = () => lazyHead(async () => (await heads()).notFoundHead(site));
+  if (typeof document === 'undefined') return make();
+  missing ??= make().then((head) => {
     // Where it could not be loaded, the next call tries again.
     if (head === NONE) missing = undefined;
     return head;

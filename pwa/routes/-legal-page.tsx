@@ -1,23 +1,21 @@
-import type { MDXContent } from 'mdx/types';
+import type { PageText } from '#contract/page-text.ts';
 import { OnThisPage } from '#pwa/shared/ui/on-this-page.tsx';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
-import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { ArticleText, sectionsOf } from './-article-text.tsx';
 import { HOME } from './-home-crumb.ts';
+import type { PageWords } from './-page-words.tsx';
 
-/** A legal text, with the day it was last changed. */
-export function LegalPage({ title, text }: { title: string; text: MDXContent }) {
-  const site = useSite();
+interface LegalPageProps extends PageWords {
+  page: PageText;
+}
+
+/** Words alone: a legal text, or a page of the operator's own. */
+export function LegalPage({ page: { title, lead }, words, parts }: LegalPageProps) {
   return (
     <article>
-      <PlainHeading title={title} lead={`Last updated ${site.legalDate}`} trail={[HOME]} />
+      <PlainHeading title={title} lead={lead} trail={[HOME]} />
       <div className="wrap section article">
-        <div className="article-side">
-          <OnThisPage sections={sectionsOf(text)} />
-        </div>
-        <div className="prose">
-          <ArticleText text={text} />
-        </div>
+        <div className="article-side">{parts.length > 0 && <OnThisPage sections={parts} />}</div>
+        <div className="prose">{words}</div>
       </div>
     </article>
   );

@@ -1,13 +1,13 @@
-import { SHARE_SIZE } from '#contract/image-url.ts';
+import { SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
 import type { SiteFacts } from '#contract/site.ts';
 import { type PageHead, pageHead, type SharedPage } from '#pwa/app/head.ts';
 import { breadcrumbList, type JsonLd } from '#pwa/app/json-ld.ts';
 import { type CanonicalPath, pageHeads } from '#pwa/content/page-heads.ts';
-import { sharePictures } from '#pwa/content/share-pictures.ts';
+import { type SharePicture, sharePictures } from '#pwa/content/share-pictures.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { HOME } from './-home-crumb.ts';
 
-type SharedPath = keyof typeof sharePictures;
+type SharedPath = CanonicalPath & keyof typeof sharePictures;
 
 /** The head of a page with a canonical address; `label` is its name in the breadcrumb. */
 export function headOf(site: SiteFacts, path: SharedPath, label?: string, jsonLd: readonly JsonLd[] = []) {
@@ -52,8 +52,15 @@ export function sharedHead(
   return pageHead({ ...head, share });
 }
 
-export function sectionPicture(path: SharedPath): SharedPage['picture'] {
-  const { name, lines, tile } = sharePictures[path];
+export const sectionPicture = (path: SharedPath): SharedPage['picture'] => drawnPicture(sharePictures[path]);
+
+/** The drawn picture of this name, else the picture of the blog that has it; without a name that of the home page. */
+export function namedPicture(name: string = sharePictures['/'].name, title: string): SharedPage['picture'] {
+  const drawn = Object.values(sharePictures).find((picture) => picture.name === name);
+  return drawn === undefined ? { path: shareUrl(name), alt: title, ...SHARE_SIZE } : drawnPicture(drawn);
+}
+
+function drawnPicture({ name, lines, tile }: SharePicture): SharedPage['picture'] {
   const alt = `${[...(tile === undefined ? [] : [tile]), ...lines].join(' ')}, beside a drawing of sports and games`;
   return { path: `/share/${name}.jpg`, alt, ...SHARE_SIZE };
 }

@@ -1,5 +1,6 @@
 import { type AnyRouter, rootRouteId } from '@tanstack/react-router';
 import type { AppContext } from '#pwa/app/context.ts';
+import { pageDocuments } from '#pwa/app/document-page.tsx';
 import { loadAllStyles } from '#pwa/shared/browser/all-styles.ts';
 import { loadAhead, preload } from '#pwa/shared/browser/chunk-failure.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
@@ -22,6 +23,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
       router.routesById[rootRouteId].update({ beforeLoad: undefined });
     },
     async () => heads(),
+    async () => pageDocuments(),
     ...pathsOnPage().map((path) => () => {
       const [routes] = router.getMatchedRoutes(path);
       return preload(routes.map(({ options }) => options.component));

@@ -1,26 +1,29 @@
-import { fields, leagues } from '#pwa/content/navigation.ts';
+import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
 import { SportLinks } from '#pwa/shared/ui/drawings/sport-links.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { TileLinks } from '#pwa/shared/ui/tile-links.tsx';
+import { useFrameWords } from '#pwa/shared/ui/use-words.ts';
 
 /** Links to the pages of all sports and games. */
 export function AllFields({ isFar = false }: { isFar?: boolean }) {
+  const { navigation } = useFrameWords();
   return (
     <div className="section band">
       <div className="wrap">
-        <SportLinks label="Sports and games" links={fields} isFar={isFar} />
+        <SportLinks label="Sports and games" links={fieldLinks(navigation)} isFar={isFar} />
       </div>
     </div>
   );
 }
 
 /** Links to all sports and games, with the current one marked. */
-export function FieldsFrom({ path }: { path: (typeof fields)[number]['href'] }) {
+export function FieldsFrom({ path }: { path: string }) {
+  const { navigation } = useFrameWords();
   return (
     <section className="section band">
       <div className="wrap">
         <SectionHeading title="Six fields" />
-        <SportLinks label="Sports and games" links={fields} currentPath={path} isFar />
+        <SportLinks label="Sports and games" links={fieldLinks(navigation)} currentPath={path} isFar />
       </div>
     </section>
   );
@@ -28,11 +31,15 @@ export function FieldsFrom({ path }: { path: (typeof fields)[number]['href'] }) 
 
 /** Links to the other league guides. */
 export function OtherLeagues({ path }: { path: string }) {
+  const { navigation } = useFrameWords();
   return (
     <section className="section band">
       <div className="wrap">
         <SectionHeading title="Other leagues" />
-        <TileLinks label="Other league guides" links={leagues.filter(({ href }) => href !== path)} />
+        <TileLinks
+          label="Other league guides"
+          links={leagueLinks(navigation).filter(({ href }) => href !== path)}
+        />
       </div>
     </section>
   );

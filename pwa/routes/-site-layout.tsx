@@ -7,9 +7,11 @@ import { OutboxTold } from '#pwa/features/outbox/ui/outbox-notice.tsx';
 import { useWaitingCount } from '#pwa/features/outbox/ui/use-outbox.ts';
 import { WaitingBadge } from '#pwa/features/outbox/ui/waiting-badge.tsx';
 import { ContactBar } from '#pwa/shared/ui/contact-bar.tsx';
+import { isGroup, type NavItem } from '#pwa/shared/ui/nav-items.ts';
 import { SiteFooter } from '#pwa/shared/ui/site-footer.tsx';
 import { SiteHeader } from '#pwa/shared/ui/site-header.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { useFrameWords } from '#pwa/shared/ui/use-words.ts';
 
 const form = { subscribe: viewStore.subscribe, isFilled: () => viewStore.get().form === 'filled' };
 
@@ -19,14 +21,16 @@ const BADGE = 'waiting-count';
 const frameOf = (path: string) => path.replace(/^\/blog\/.*/, '/blog').replace(/(.)\/$/, '$1');
 
 /** As the navigation calls it; undefined for the home page and for pages that it does not name. */
-const nameOfPage = (path: string) =>
+const nameOfPage = (items: readonly NavItem[], path: string) =>
   path === '/'
     ? undefined
-    : navItems.flatMap((item) => item.links ?? [item]).find(({ href }) => href === path)?.label;
+    : items.flatMap((item) => (isGroup(item) ? item.links : [item])).find(({ href }) => href === path)?.label;
 
 /** The frame of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const site = useSite();
+  const { navigation } = useFrameWords();
+  const items = navItems(navigation);
   // Of the page that is shown, not of the one that is loading: the frame renders once for both.
   const current = useMatches({ select: (matches) => frameOf(matches.at(-1)?.pathname ?? '') });
   const post = useMatches({
@@ -37,13 +41,13 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   });
   // A post that helps people who play too much leads nobody to a chat.
   const isCare = post?.category.care === true;
-  const about = post?.title ?? nameOfPage(current);
+  const about = post?.title ?? nameOfPage(items, current);
   const count = useWaitingCount();
   return (
     <>
       <SiteHeader
         brand={site.brand}
-        items={navItems}
+        items={items}
         currentPath={current}
         badges={{ '/contact': <WaitingBadge count={count} id={BADGE} /> }}
         menuBadge={<WaitingBadge count={count} />}
@@ -54,7 +58,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
         <DeviceParts form={form} offersInstall={current !== '/offline'} />
       </main>
-      <SiteFooter {...site} links={footerLinks} currentPath={current} />
+      <SiteFooter {...site} links={footerLinks(navigation)} currentPath={current} />
       {!isCare && <ContactBar phones={site.phones} messagingName={site.messagingName} about={about} />}
     </>
   );

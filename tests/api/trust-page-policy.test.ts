@@ -9,8 +9,8 @@ const publicUrl = 'https://site.example';
 const TAKEN = 'document.title = "taken"';
 /** A site whose renderer lets through what stands in a post. */
 const careless = `
-  export const brand = 'Tiny';
-  export const builtPaths = () => ['/about-us'];
+  export const shippedContent = { site: { brand: 'Tiny' }, pages: [] };
+  export const builtPaths = () => [{ path: '/about-us' }];
   export const render = async ({ assets }) => ({
     status: 200,
     html: '<html><head>' + assets.head + '</head><body><script>${TAKEN}</script>'

@@ -67,10 +67,11 @@ export async function useSite(where: Record<string, string>) {
   const url = await server.url;
   const token = await logIn(url);
   const ask = askAt(url, token);
-  await publishAt(url, token, { blog_title: 'Der erste Äpfel' });
+  const first = await publishAt(url, token, { blog_title: 'Der erste Äpfel' });
   const { blog_img: image } = await publishAt(url, token, {
     blog_title: 'A second, of tennis',
     categoryId: '4',
+    description: `![Ein Apfel](/api/blog/${first.blog_img})`,
   });
   const draft = await aPostForm({ blog_title: 'Not yet', state: 'draft' });
   await fetch(`${url}/api/Blog`, {
@@ -177,6 +178,7 @@ const TABLES = entities.map(({ meta }) => meta.tableName).filter((name) => name 
 
 const ORDERS: Record<string, string> = {
   picture: '1, 2, 3',
+  picture_use: '1, 2, 3',
   source_day: '1, 2, 3, 4, 5, 6',
   vital: '1, 2, 3, 4',
   contact_label: '1, 2',

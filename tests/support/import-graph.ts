@@ -11,7 +11,7 @@ export interface SourceFile {
   missing: string[];
 }
 
-const SOURCE = /\.(?:ts|tsx|mts|mdx)$/;
+const SOURCE = /\.(?:ts|tsx|mts)$/;
 const IMPORT =
   /(?:^|[\s;})])(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(\s*['"`]([^'"`]+)['"`]|(?:^|[\s;])import\s*['"]([^'"]+)['"]/gm;
 

@@ -5,8 +5,8 @@ import { makeTinySite } from './tiny-site.ts';
 /** Each page holds the number of the time it was made, its address, and the names of the newest posts. */
 const RENDERER = `
   let made = 0;
-  export const brand = 'Tiny';
-  export const builtPaths = () => ['/about-us'];
+  export const shippedContent = { site: { brand: 'Tiny' }, pages: [] };
+  export const builtPaths = () => [{ path: '/about-us' }];
   export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;
   export const wordsOfText = (html) => html;

@@ -9,6 +9,8 @@ export async function openOperatorScreen(page: Page, site: Site, path = '/admin'
     if (sessionStorage.getItem('entered') !== null) return;
     sessionStorage.setItem('entered', 'yes');
     localStorage.setItem('token', value);
+    // Tests fill texts by their Markdown; those of the toolbar choose it.
+    localStorage.setItem('editor-mode', 'plain');
   }, token);
   await page.goto(path);
   return token;

@@ -49,7 +49,7 @@ export interface TestApp {
   /** What was logged, as it was written. */
   logged(): string;
   login(): Promise<string>;
-  /** What the process does now and then: posts deleted too long ago go for good. */
+  /** What the process does now and then: posts and pictures deleted too long ago go for good. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }
@@ -139,7 +139,10 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       const answer = await call('/api/login', { method: 'POST', json: { username, password } });
       return ((await answer.json()) as { token: string }).token;
     },
-    purge: editor.purge,
+    async purge() {
+      await editor.purge();
+      await jobs.deletions.purge();
+    },
     async close() {
       events.stop();
       server.closeAllConnections();

@@ -28,8 +28,8 @@ const files: Record<string, string> = {
   'client/.vite/manifest.json': '{}',
   'server/page-assets.json': JSON.stringify({ head, formHead: '' }),
   'server/server.js': `
-    export const brand = 'Tiny';
-    export const builtPaths = () => ['/about-us'];
+    export const shippedContent = { site: { brand: 'Tiny' }, pages: [] };
+    export const builtPaths = () => [{ path: '/about-us' }];
     export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;
   export const wordsOfText = (html) => html;

@@ -3,9 +3,10 @@ import { createRootRouteWithContext, createRoute, createRouter, notFound } from 
 import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { defaultSite, type SiteFacts } from '#contract/site.ts';
+import { defaultWords, type FrameWords, frameWordsOf } from '#contract/site-words.ts';
 import { takePageData, writePageData } from '#pwa/app/dehydrate.ts';
 
-const root = createRootRouteWithContext<{ site: SiteFacts }>()();
+const root = createRootRouteWithContext<{ site: SiteFacts; frameWords: FrameWords }>()();
 const post = createRoute({
   getParentRoute: () => root,
   path: '/blog/$id',
@@ -22,7 +23,8 @@ async function dataOf(path: string) {
   let scripts: string[] = [];
   const handle = createRequestHandler({
     request: new Request(new URL(path, 'http://localhost')),
-    createRouter: () => createRouter({ routeTree, context: { site: defaultSite } }),
+    createRouter: () =>
+      createRouter({ routeTree, context: { site: defaultSite, frameWords: frameWordsOf(defaultWords) } }),
     getRouterManifest: () => ({ routes: { __root__: {} } }),
   });
   await handle(async ({ router }) => {
@@ -63,7 +65,9 @@ test.each(['/blog/7', '/blog/0'])(
   },
 );
 
-test('The facts of the operator are in the data of each page', async () => {
+test('The facts of the operator and the words of the frame are in the data of each page', async () => {
   const { ours } = await dataOf('/blog/7');
-  expect((await taken(ours)).site).toEqual(defaultSite);
+  const { site, words } = await taken(ours);
+  expect(site).toEqual(defaultSite);
+  expect(words).toEqual(frameWordsOf(defaultWords));
 });

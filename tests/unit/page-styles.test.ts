@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LATER_IN_FORM, stylesFor } from '#pwa/build/critical-css.ts';
+import { createStyles, LATER_IN_FORM } from '#pwa/build/critical-css.ts';
 
 const read = (pattern: string) =>
   globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
@@ -17,7 +17,7 @@ test('Whatever the contact form may come to show is among the styles of its page
     .map(({ text }) => text.replaceAll(/@import[^;]*;/g, ''))
     .join('\n');
   // As in the page itself, which has them from the start.
-  const kept = stylesFor(' class="early-words on-this-device"', css, LATER_IN_FORM);
+  const kept = createStyles(css)(' class="early-words on-this-device"', LATER_IN_FORM);
   const parts = read('pwa/features/{contact/form,outbox/ui}/*.tsx').flatMap(({ text }) => classesIn(text));
   const shared = read('pwa/shared/ui/{notice,section-heading,empty-state}.tsx').flatMap(({ text }) =>
     classesIn(text),

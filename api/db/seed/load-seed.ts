@@ -4,9 +4,11 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { excerptOf } from '#api/features/blog/excerpt.ts';
+import { MediaEntity } from '#api/features/media/media.entities.ts';
 import { slugOf } from '#contract/slug.ts';
 import { lockNames } from '../locks.ts';
 import { hasEverHadPosts } from '../maintenance.ts';
+import { factsOfPicture } from '../media-row.ts';
 import { indexRows } from '../search.ts';
 import { tablesOf } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
@@ -42,10 +44,7 @@ export async function loadSeed({ orm, distDir, renderText, now }: Deps): Promise
       if (!categories.has(post.categoryId)) continue;
       const date = new Date(start - at * HOURS_BETWEEN * HOUR_MS);
       await insertPost(em, { ...post, ...texts[at], date });
-      await tablesOf(em)
-        .insertInto('picture')
-        .values(pictures[at] ?? [])
-        .execute();
+      await insertPicture(em, { ...post, date }, pictures[at] ?? []);
     }
   });
 }
@@ -69,6 +68,29 @@ async function insertPost(
     category: categoryId,
   });
   await indexRows(em, 'post', [{ id, texts: [title, description] }]);
+}
+
+interface File {
+  name: string;
+  width: number;
+  format: string;
+  bytes: Buffer;
+}
+
+async function insertPicture(
+  em: SqlEntityManager,
+  { pictureName, alt, date }: SeedPost & { date: Date },
+  files: readonly File[],
+): Promise<void> {
+  const head = files.find(({ format }) => format === 'master')?.bytes ?? null;
+  await em.insert(MediaEntity, {
+    name: pictureName,
+    ...factsOfPicture({ alt, head }),
+    bytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    date,
+    ofPost: true,
+  });
+  if (files.length > 0) await tablesOf(em).insertInto('picture').values(files).execute();
 }
 
 /** The files of a picture, `{width}.{format}` each. */

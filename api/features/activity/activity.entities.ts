@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
-import { activitySubjects } from '#contract/activity.ts';
+import type { ActivitySubject } from '#contract/activity.ts';
 import { USERNAME_MAX } from '#contract/session.ts';
 
 /** Who did what when. Never holds what a visitor wrote. */
@@ -16,7 +16,7 @@ export const ActivityEntity = defineEntity({
     operator: p.string().length(USERNAME_MAX).nullable(),
     /** A verb of the past: `answered`, `label added`. */
     action: p.string().length(60),
-    subject: p.enum(activitySubjects),
+    subject: p.string().length(20).$type<ActivitySubject>(),
     subjectId: p.integer().nullable(),
     /** More about it, for the operator to read. */
     detail: p

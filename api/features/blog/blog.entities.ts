@@ -9,7 +9,7 @@ import {
   SEO_TITLE_MAX,
   TITLE_MAX,
 } from '#contract/blog-limits.ts';
-import { DEFAULT_LANGUAGE, languages } from '#contract/languages.ts';
+import { DEFAULT_LANGUAGE, languages } from '#contract/language.ts';
 import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 
 /** One row. Triggers change it with every write to posts and categories. */
@@ -53,11 +53,6 @@ export const PostEntity = defineEntity({
         'create index `post_category_title_index` on `post` (`category_id`, `deleted_at`, lower(`blog_title`), `id`, `state`, `date`, `author_id`)',
     },
     {
-      name: 'post_share_picture_index',
-      expression:
-        "create index `post_share_picture_index` on `post` (`share_picture`) where `share_picture` <> ''",
-    },
-    {
       name: 'post_search_index',
       properties: ['id', 'deletedAt', 'date', 'state', 'category', 'author', 'blogTitle'],
     },
@@ -68,8 +63,8 @@ export const PostEntity = defineEntity({
     imageAlt: p.string().length(TITLE_MAX),
     /** Plain text of the description's beginning: lists never load whole texts. */
     excerpt: p.text(),
-    /** The name of its picture. */
-    image: p.string().length(80).unique(),
+    /** The name of its main picture. */
+    image: p.string().length(80).index(),
     /** A published post with a date to come is scheduled: no one but the operator sees it until then. */
     state: p.enum(['published', 'draft']).$type<'published' | 'draft'>().default('published'),
     /** When it is published; of a draft, when it was saved last. */

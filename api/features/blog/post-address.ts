@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { PictureService } from '#api/features/media/picture.service.ts';
-import type { Language } from '#contract/languages.ts';
+import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
+import type { Language } from '#contract/language.ts';
 import { Problem } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';
 
@@ -35,13 +35,8 @@ export function slugAfter(sent: string | undefined, after: Omit<Titled, 'slug'>,
 export const keptSlug = ({ slug, blogTitle, state }: Titled): string =>
   state === 'draft' ? slug : slug || slugOf(blogTitle);
 
-/** The columns of what was sent, other than the slug. @throws Problem invalid_fields for a picture that is not there */
-export async function toldOf(em: SqlEntityManager, sent: Sent, pictures: Pick<PictureService, 'exists'>) {
-  const { seo_title, seo_description, share_picture, canonical, noindex, language } = sent;
-  if (share_picture && !(await pictures.exists(em, share_picture))) {
-    const message = 'This picture is not there any more. Choose another one.';
-    throw new Problem('invalid_fields', { errors: [{ field: 'share_picture', message }] });
-  }
+/** The columns of what was sent, other than the slug. */
+export function toldOf({ seo_title, seo_description, share_picture, canonical, noindex, language }: Sent) {
   return {
     ...(seo_title !== undefined && { seoTitle: seo_title.trim() }),
     ...(seo_description !== undefined && { seoDescription: seo_description.trim() }),
@@ -50,4 +45,17 @@ export async function toldOf(em: SqlEntityManager, sent: Sent, pictures: Pick<Pi
     ...(noindex !== undefined && { noindex }),
     ...(language !== undefined && { language }),
   };
+}
+
+/**
+ * Notes that a post uses the picture for shared links; none was sent: nothing changes. In the transaction that stores it.
+ * @throws Problem invalid_fields for a picture that is not there
+ */
+export async function storeShare(em: SqlEntityManager, id: number, name: string | undefined): Promise<void> {
+  if (name === undefined) return;
+  if (name !== '' && !(await takePicture(em, name))) {
+    const message = 'This picture is not in the library any more. Choose another.';
+    throw new Problem('invalid_fields', { errors: [{ field: 'share_picture', message }] });
+  }
+  await setUses(em, { kind: 'post_share', id, post: id }, name === '' ? [] : [name]);
 }

@@ -3,11 +3,12 @@ import { isForeignKeyViolation } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import type { PictureService } from '#api/features/media/picture.service.ts';
+import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import { TITLE_MAX } from '#contract/blog-limits.ts';
 import { cut } from '#contract/characters.ts';
+import { picturesIn } from '#contract/picture-address.ts';
 import type { PostsChange, PostsChanged } from '#contract/post-desk.ts';
 import { UNDO_MS } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
@@ -22,7 +23,6 @@ import { publicationOf } from './publication.ts';
 interface Deps {
   orm: Orm;
   posts: Pick<PostService, 'read'>;
-  pictures: Pick<PictureService, 'copy'>;
   now: () => Date;
 }
 
@@ -35,7 +35,7 @@ interface By {
 export type PostDesk = ReturnType<typeof createPostDesk>;
 
 /** What the operator does with posts from their list. Each change is noted as activity. */
-export function createPostDesk({ orm, posts, pictures, now }: Deps) {
+export function createPostDesk({ orm, posts, now }: Deps) {
   const write = async <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> => {
     try {
       return await inTransaction(orm, work);
@@ -69,7 +69,7 @@ export function createPostDesk({ orm, posts, pictures, now }: Deps) {
       return { changed, missing: [...new Set(ids)].filter((id) => !found.has(id)) };
     });
 
-  /** A draft with a picture of its own, so that either post can go alone. */
+  /** A draft with the same pictures. */
   const copy = async (id: number, by?: Caller): Promise<Post> => {
     const copied = await write(async (em) => {
       const who = { by, at: now() };
@@ -77,13 +77,15 @@ export function createPostDesk({ orm, posts, pictures, now }: Deps) {
       if (source === null) throw new Problem('not_found');
       const { imageAlt, excerpt, description, html, renderer, category, language } = source;
       const blogTitle = cut(`Copy of ${source.blogTitle}`, TITLE_MAX - 1);
+      await takePicture(em, source.image);
       const made = await repository.insertPost(em, {
         ...{ blogTitle, imageAlt, excerpt, description, html, renderer, language, category: category.id },
-        image: await pictures.copy(em, source.image),
+        image: source.image,
         ...publicationOf({ state: 'draft' }, { now: who.at }),
         changedAt: who.at,
         author: by?.id ?? null,
       });
+      await setUses(em, { kind: 'post_text', id: made, post: made }, picturesIn(description));
       await note(em, 'drafted', { id: made, blogTitle }, who);
       return made;
     });

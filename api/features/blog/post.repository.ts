@@ -116,14 +116,6 @@ export async function visibleIds(
   return rows.map(({ id }) => id);
 }
 
-export async function isPictureVisible(em: SqlEntityManager, name: string, viewer: Viewer): Promise<boolean> {
-  const visible = tablesOf(em).selectFrom('post').where(visibleTo(viewer)).select('post.id');
-  const main = await visible.where('post.image', '=', name).executeTakeFirst();
-  if (main !== undefined) return true;
-  const shared = visible.where('post.share_picture', '!=', '').where('post.share_picture', '=', name);
-  return (await shared.executeTakeFirst()) !== undefined;
-}
-
 /** Gives its id. */
 export async function insertPost(
   em: SqlEntityManager,

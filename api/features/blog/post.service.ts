@@ -89,8 +89,6 @@ export function createPostService({ orm, renderText, now }: Deps) {
     readHtml,
     /** Those of `ids` that the public can read. */
     published: (ids: readonly number[]) => repository.visibleIds(orm.em.fork(), ids, viewer(false)),
-    showsPicture: (name: string, { all }: { all: boolean }) =>
-      repository.isPictureVisible(orm.em.fork(), name, viewer(all)),
     authors: () => lists.listAuthors(orm.em.fork()),
     /** What search engines are told: the newest, and all of them part by part. */
     addresses: {

@@ -1,6 +1,11 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Milliseconds } from '#api/db/column-types.ts';
+import { PostEntity } from '#api/features/blog/blog.entities.ts';
+import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import type { LibraryPicture, PlaceKind } from '#contract/media-library.ts';
+import { ALTERNATIVE_MAX } from '#contract/media-library.ts';
 
-/** A picture in one width and format. Its name changes with its content, and the post that shows it has the name. */
+/** A picture in one width and format. Its name changes with its content. */
 export const PictureEntity = defineEntity({
   name: 'Picture',
   tableName: 'picture',
@@ -10,5 +15,55 @@ export const PictureEntity = defineEntity({
     /** `avif`, `webp`; `master`: the largest copy, of which later sizes are made. */
     format: p.string().primary(),
     bytes: p.blob(),
+  },
+});
+
+/** A picture of the library: what is known of it without its bytes. */
+export const MediaEntity = defineEntity({
+  name: 'Media',
+  tableName: 'media',
+  // The list: newest first, without those that are deleted.
+  indexes: [{ properties: ['deletedAt', 'date', 'name'] }],
+  properties: {
+    name: p.string().length(80).primary(),
+    alt: p.string().length(ALTERNATIVE_MAX),
+    /** Of the alternative text, as they are searched. */
+    words: p.text(),
+    /** Of the master. Points; 0: nobody noted it. */
+    width: p.integer(),
+    height: p.integer(),
+    /** What was uploaded; null: nobody noted it. */
+    kind: p.string().length(10).$type<LibraryPicture['kind']>().nullable(),
+    /** Of all sizes together. */
+    bytes: p.integer(),
+    /** Of the upload, hex; null: nobody noted it. */
+    sha256: p.string().length(64).nullable(),
+    date: p.type(Milliseconds).$type<Date>(),
+    author: () => p.manyToOne(OperatorEntity).nullable().deleteRule('set null'),
+    /** Made by the form that uploaded it. */
+    key: p.string().length(36).nullable().unique(),
+    /** It came as a post's main picture and goes with the last post that has it. */
+    ofPost: p.boolean().default(false),
+    /** Out of the library from then on; it goes for good some minutes later. */
+    deletedAt: p.type(Milliseconds).$type<Date>().nullable(),
+    /** The name of the picture that took its place as it was deleted. */
+    replacedBy: p.string().length(80).nullable(),
+  },
+});
+export type MediaRow = InferEntity<typeof MediaEntity>;
+
+/** Who uses a picture; a post's main picture is in the post's row alone. */
+export const PictureUseEntity = defineEntity({
+  name: 'PictureUse',
+  tableName: 'picture_use',
+  properties: {
+    kind: p.string().length(20).$type<Exclude<PlaceKind, 'post_image'>>().primary(),
+    /** The id or the path of what uses it. */
+    owner: p.string().length(300).primary(),
+    picture: () => p.manyToOne(MediaEntity).fieldName('name').primary().deleteRule('restrict'),
+    /** Of what is no post. */
+    title: p.text(),
+    /** Whose text it is: the use is public while the post is, and goes with it. */
+    post: () => p.manyToOne(PostEntity).nullable().deleteRule('cascade'),
   },
 });

@@ -4,19 +4,20 @@ import { DEFAULT_IMAGE_WIDTH, imageWidths } from '#contract/image-url.ts';
 import { readImage, readShareImage } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import { allows, editors, everyRole, type Role } from '#contract/roles.ts';
+import type { Library } from './library.service.ts';
 import type { PictureService } from './picture.service.ts';
 
 interface Deps {
   pictures: Pick<PictureService, 'read' | 'readShare'>;
-  posts: { showsPicture(name: string, viewer: { all: boolean }): Promise<boolean> };
+  library: Pick<Library, 'shows'>;
   requireOperator: (roles: readonly Role[]) => Guard;
 }
 
 /**
- * A post's picture. Its name changes with its content, so a browser may keep it for ever; not one that the operator
- * was shown by a token, whose post may not be published.
+ * Pictures as visitors see them. A name changes with the content, so a browser may keep a picture for ever; not one that
+ * the operator was shown by a token, which may not be public.
  */
-export function mediaRoutes({ bind }: Binder, { pictures, posts, requireOperator }: Deps): void {
+export function mediaRoutes({ bind }: Binder, { pictures, library, requireOperator }: Deps): void {
   const requireAnyone = requireOperator(everyRole);
   const guardToken: Guard = (ctx, scope) =>
     ctx.get('Authorization') === '' ? undefined : requireAnyone(ctx, scope);
@@ -24,26 +25,14 @@ export function mediaRoutes({ bind }: Binder, { pictures, posts, requireOperator
   bind(readImage, [guardToken], async ({ params, query }, { ctx, operator }) => {
     const { blog_img } = params;
     const all = operator !== undefined && allows(editors, operator.role);
-    if (ctx === undefined || !(await posts.showsPicture(blog_img, { all }))) throw new Problem('not_found');
-    const width = imageWidths.find((each) => each === query.w) ?? DEFAULT_IMAGE_WIDTH;
-    const format = bestFormat(ctx);
-    ctx.vary('Accept');
-    ctx.set('ETag', `"${blog_img}-${width}-${format}"`);
-    ctx.status = 200;
-    if (ctx.fresh) {
-      ctx.status = 304;
-    } else {
-      const bytes = await pictures.read(blog_img, { width, format });
-      if (bytes === undefined) throw new Problem('not_found');
-      ctx.type = `image/${format}`;
-      ctx.body = bytes;
-    }
+    if (ctx === undefined || !(await library.shows(blog_img, { all }))) throw new Problem('not_found');
+    await writePicture(ctx, pictures, blog_img, query.w);
     ctx.set('Cache-Control', FOR_EVER);
     return undefined;
   });
 
   bind(readShareImage, [], async ({ params: { blog_img } }, { ctx }) => {
-    const isShown = ctx !== undefined && (await posts.showsPicture(blog_img, { all: false }));
+    const isShown = ctx !== undefined && (await library.shows(blog_img, { all: false }));
     const bytes = isShown ? await pictures.readShare(blog_img) : undefined;
     if (ctx === undefined || bytes === undefined) throw new Problem('not_found');
     ctx.status = 200;
@@ -52,6 +41,28 @@ export function mediaRoutes({ bind }: Binder, { pictures, posts, requireOperator
     ctx.set('Cache-Control', FOR_EVER);
     return undefined;
   });
+}
+
+/** In one width, as AVIF or WebP; a 304 without a body for who has it. @throws Problem not_found */
+export async function writePicture(
+  ctx: AppContext,
+  pictures: Pick<PictureService, 'read'>,
+  name: string,
+  w: number = DEFAULT_IMAGE_WIDTH,
+): Promise<undefined> {
+  const width = imageWidths.find((each) => each === w) ?? DEFAULT_IMAGE_WIDTH;
+  const format = bestFormat(ctx);
+  ctx.vary('Accept');
+  ctx.set('ETag', `"${name}-${width}-${format}"`);
+  ctx.status = 200;
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  const bytes = await pictures.read(name, { width, format });
+  if (bytes === undefined) throw new Problem('not_found');
+  ctx.type = `image/${format}`;
+  ctx.body = bytes;
 }
 
 /** Any cache may store it for ever: a changed picture has another name. */

@@ -36,11 +36,6 @@ export async function readPicture(
   return row && Buffer.from(row.bytes);
 }
 
-export async function pictureExists(em: SqlEntityManager, name: string): Promise<boolean> {
-  const query = tablesOf(em).selectFrom('picture').where('name', '=', name).select('name').limit(1);
-  return (await query.executeTakeFirst()) !== undefined;
-}
-
 export async function readMaster(em: SqlEntityManager, name: string): Promise<Buffer | undefined> {
   const row = await tablesOf(em)
     .selectFrom('picture')
@@ -73,20 +68,6 @@ export async function addFile(
         ]),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** All files of a picture under one more name. */
-export async function copyPicture(em: SqlEntityManager, name: string, copy: string): Promise<void> {
-  await tablesOf(em)
-    .insertInto('picture')
-    .columns(['name', 'width', 'format', 'bytes'])
-    .expression((eb) =>
-      eb
-        .selectFrom('picture')
-        .where('name', '=', name)
-        .select([eb.val(copy).as('name'), 'width', 'format', 'bytes']),
-    )
     .execute();
 }
 

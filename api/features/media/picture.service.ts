@@ -4,18 +4,13 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { sizeOfWebp } from '#api/db/webp-size.ts';
+import type { Caller } from '#api/http/app-state.ts';
 import { SHARE_SIZE } from '#contract/image-url.ts';
 import { encodeInProcess } from './encode-process.ts';
-import {
-  addFile,
-  copyPicture,
-  deletePictures,
-  insertPicture,
-  type PictureFile,
-  pictureExists,
-  readMaster,
-  readPicture,
-} from './picture.repository.ts';
+import { type ImageKind, kindOf } from './image-kind.ts';
+import { insertMedia } from './library.repository.ts';
+import { addFile, insertPicture, type PictureFile, readMaster, readPicture } from './picture.repository.ts';
 
 /** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
 const ENCODES_AT_ONCE = 1;
@@ -26,11 +21,25 @@ const CACHE_MAX = 64 * 1024 * 1024;
 export interface EncodedPicture {
   name: string;
   files: readonly PictureFile[];
+  kind: ImageKind | null;
+  /** Of the upload, hex. */
+  sha256: string;
+}
+
+/** What the library notes of a new picture. */
+export interface NewPicture {
+  alt: string;
+  by: Pick<Caller, 'id'> | undefined;
+  at: Date;
+  /** Of the form that sends it. */
+  key?: string | undefined;
+  /** It comes as a post's main picture. */
+  ofPost?: boolean;
 }
 
 export type PictureService = ReturnType<typeof createPictureService>;
 
-/** Posts' pictures. They are stored and deleted with their post, in its transaction. */
+/** The bytes of pictures. Each is stored with its row in the library. */
 export function createPictureService({ orm }: { orm: Orm }) {
   const limitEncoding = pLimit(ENCODES_AT_ONCE);
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_MAX, sizeCalculation: ({ length }) => length });
@@ -61,31 +70,28 @@ export function createPictureService({ orm }: { orm: Orm }) {
   return {
     /** The name says nothing of the client's. @throws Problem unsupported_image, unreadable_image, too_large */
     async encode(bytes: Uint8Array): Promise<EncodedPicture> {
-      return {
-        name: nameFor(bytes),
-        files: await limitEncoding(() => encodeInProcess({ bytes, as: 'upload' })),
-      };
+      const files = await limitEncoding(() => encodeInProcess({ bytes, as: 'upload' }));
+      return { name: nameFor(bytes), files, kind: kindOf(bytes) ?? null, sha256: sha256Of(bytes) };
     },
 
-    /** Inside the transaction that stores the post. */
-    store: (em: SqlEntityManager, { name, files }: EncodedPicture) => insertPicture(em, name, files),
-
-    /** Inside the transaction that copies the post. Gives the name of the copy. */
-    async copy(em: SqlEntityManager, name: string): Promise<string> {
-      const copy = `${name.slice(0, name.lastIndexOf('-'))}-${randomEnd()}`;
-      await copyPicture(em, name, copy);
-      return copy;
+    /** Inside the transaction that stores what uses it. */
+    async store(em: SqlEntityManager, picture: EncodedPicture, as: NewPicture): Promise<void> {
+      const { name, files, kind, sha256 } = picture;
+      const master = files.find(({ format }) => format === 'master');
+      const size = master && sizeOfWebp(Buffer.from(master.bytes));
+      await insertMedia(em, {
+        ...{ name, kind, sha256, alt: as.alt, key: as.key ?? null },
+        ...{ width: size?.width ?? 0, height: size?.height ?? 0 },
+        bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
+        ...{ date: as.at, author_id: as.by?.id ?? null, of_post: as.ofPost ?? false },
+      });
+      await insertPicture(em, name, files);
     },
-
-    /** Inside the transaction that deletes the posts. */
-    remove: (em: SqlEntityManager, names: readonly string[]) => deletePictures(em, names),
 
     /** Whether the picture `name` was made of these bytes. */
     isOf: (name: string, bytes: Uint8Array): boolean => name.startsWith(`${digestOf(bytes)}-`),
 
     read,
-
-    exists: (em: SqlEntityManager, name: string) => pictureExists(em, name),
 
     /** For previews of shared links: made when it is asked for the first time. undefined for no such picture. */
     async readShare(name: string): Promise<Buffer | undefined> {
@@ -98,9 +104,9 @@ export function createPictureService({ orm }: { orm: Orm }) {
   };
 }
 
-/** From the content; the random end keeps two posts with one picture from sharing it. */
-const nameFor = (bytes: Uint8Array) => `${digestOf(bytes)}-${randomEnd()}`;
+/** From the content; the random end keeps two uploads of one picture apart. */
+const nameFor = (bytes: Uint8Array) => `${digestOf(bytes)}-${randomBytes(4).toString('hex')}`;
 
-const randomEnd = () => randomBytes(4).toString('hex');
+const digestOf = (bytes: Uint8Array) => sha256Of(bytes).slice(0, 20);
 
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 20);
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -3,6 +3,8 @@ import type { ActivitySubject, ActivityView } from '#contract/activity.ts';
 export const subjectWords = {
   contact: 'Leads',
   post: 'Posts',
+  page: 'Pages',
+  picture: 'Pictures',
   category: 'Categories',
   settings: 'Settings',
   operator: 'People',
@@ -11,6 +13,8 @@ export const subjectWords = {
 const one = {
   contact: 'Message',
   post: 'Post',
+  page: 'Page',
+  picture: 'Picture',
   category: 'Category',
   settings: 'Settings',
   operator: 'A login',

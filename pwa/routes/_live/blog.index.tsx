@@ -1,12 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { hydrate } from '#pwa/app/hydrate.tsx';
-import { fields, leagues } from '#pwa/content/navigation.ts';
+import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
 import { BlogListing } from '#pwa/features/blog/components/list/blog-listing.tsx';
 import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { listingOf, listingSearch } from '#pwa/features/blog/queries/listing-path.ts';
 import { blogHeads, lazyHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
+import { useFrameWords } from '#pwa/shared/ui/use-words.ts';
 import { missingOrInPlace } from '../-missing.ts';
 
 /** Until a page is shown whose posts are still on their way. Milliseconds. */
@@ -50,5 +51,7 @@ export const Route = hydrate(
 function Page() {
   const { callApi } = Route.useRouteContext();
   const { listing } = Route.useLoaderData();
-  return <BlogListing callApi={callApi} listing={listing} suggestions={[...leagues, ...fields]} />;
+  const { navigation } = useFrameWords();
+  const suggestions = [...leagueLinks(navigation), ...fieldLinks(navigation)];
+  return <BlogListing callApi={callApi} listing={listing} suggestions={suggestions} />;
 }

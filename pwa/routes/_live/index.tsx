@@ -15,14 +15,16 @@ export const Route = hydrate(
   'idle',
   createFileRoute('/_live/')({
     loader: async ({ context }) => {
-      await Promise.all([Opening.load(), Sections.load()]);
+      const [words] = await Promise.all([context.words.load(), Opening.load(), Sections.load()]);
+      const headings = words.home.rows;
       // In the browser the rows load their own data. The page waits only for saved copies, where Back leads to a place below
       // them. Each row fails independently.
       const isAsked = context.moment === 'request';
-      if (!isAsked && !(context.moment === 'browser' && comesBackFar())) return;
+      if (!isAsked && !(context.moment === 'browser' && comesBackFar())) return { headings };
       const load = isAsked ? loadQuery : loadSaved;
       const rows = [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => rowQuery(context.callApi, id));
       await Promise.allSettled(rows.map((row) => load(context, row)));
+      return { headings };
     },
     head: ({ match }) => lazyHead(async () => (await homeHeads()).homeHead(match.context.site)),
     component: Page,
@@ -31,12 +33,13 @@ export const Route = hydrate(
 
 function Page() {
   const { callApi } = Route.useRouteContext();
+  const { headings } = Route.useLoaderData();
   return (
     <>
       <Opening />
       <Below>
-        <HomeRow callApi={callApi} category={MATCH_PREDICTIONS} />
-        <HomeRow callApi={callApi} category={BETTING_TIPS} />
+        <HomeRow callApi={callApi} category={MATCH_PREDICTIONS} heading={headings.matchPredictions} />
+        <HomeRow callApi={callApi} category={BETTING_TIPS} heading={headings.bettingTips} />
         <Sections />
       </Below>
     </>

@@ -12,8 +12,8 @@ export const Route = hydrate(
   createFileRoute('/_site/contact')({
     // Koa renders this page, too, with a key for the plain form or with the outcome of a plain post.
     loader: async ({ context }) => {
-      await Promise.all([Opening.load(), AskedBefore.load()]);
-      return context.plainForm ?? {};
+      const [{ notice }] = await Promise.all([context.words.load(), Opening.load(), AskedBefore.load()]);
+      return { notice, form: context.plainForm ?? {} };
     },
     head: ({ match }) => headOf(match.context.site, '/contact', 'Contact'),
     component: Page,
@@ -21,13 +21,13 @@ export const Route = hydrate(
 );
 
 function Page() {
-  const serverState = Route.useLoaderData();
+  const { notice, form } = Route.useLoaderData();
   return (
     <>
       <Opening />
       <div className="wrap section article">
         <div>
-          <ContactForm serverState={serverState} />
+          <ContactForm serverState={form} notice={notice} />
         </div>
         <aside className="article-side" aria-labelledby="before-you-write">
           <h2 className="info-card-title" id="before-you-write">

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { footerLinks, leagues, navItems } from '#pwa/content/navigation.ts';
+import type { NavigationWords } from '#contract/words/navigation.ts';
+import { footerLinks, leagueLinks, navItems } from '#pwa/content/navigation.ts';
 import { SavedForOffline } from '#pwa/features/blog/components/list/saved-for-offline.tsx';
 import { RelativeTime } from '#pwa/features/blog/components/relative-time.tsx';
 import { InstallPrompt } from '#pwa/features/install/install-prompt.tsx';
@@ -8,6 +9,7 @@ import { SavedOverview } from '#pwa/features/install/saved-overview.tsx';
 import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
+import { useFrameWords } from '#pwa/shared/ui/use-words.ts';
 
 /** Shown by the worker for an address that is neither saved nor reachable. Lists what is saved on this device. */
 export const Route = createFileRoute('/_site/offline')({
@@ -15,11 +17,15 @@ export const Route = createFileRoute('/_site/offline')({
   component: Page,
 });
 
-const links = [...navItems.flatMap((item) => item.links ?? [item]), ...footerLinks, ...leagues];
-const pages = [...new Map(links.map((link) => [link.href, link])).values()];
+function pagesOf(navigation: NavigationWords) {
+  const menu = navItems(navigation).flatMap((item) => item.links ?? [item]);
+  const links = [...menu, ...footerLinks(navigation), ...leagueLinks(navigation)];
+  return [...new Map(links.map((link) => [link.href, link])).values()];
+}
 
 function Page() {
   const { callApi } = Route.useRouteContext();
+  const { navigation } = useFrameWords();
   const from = useFrom();
   const [change, setChange] = useState(0);
   const onChange = useCallback(() => setChange((count) => count + 1), []);
@@ -51,7 +57,7 @@ function Page() {
       <div className="wrap section">
         <SectionHeading title="Pages of the site" />
         <ul className="saved-posts">
-          {pages.map(({ label, href }) => (
+          {pagesOf(navigation).map(({ label, href }) => (
             <li key={href}>
               <a href={href}>{label}</a>
             </li>

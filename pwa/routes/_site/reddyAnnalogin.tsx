@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { langOf } from '#contract/language.ts';
+import type { NavigationWords } from '#contract/words/navigation.ts';
 import { hydrate } from '#pwa/app/hydrate.tsx';
-import { fields } from '#pwa/content/navigation.ts';
-import { loginIntro, portals, troubleshootingTips } from '#pwa/content/reddy-anna-login.ts';
+import { fieldLinks } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { Below, FirstOf } from '#pwa/shared/browser/below.tsx';
 import { AskFirst } from '#pwa/shared/ui/ask-first.tsx';
@@ -10,11 +11,13 @@ import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { useWords } from '#pwa/shared/ui/use-words.ts';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/reddyAnnalogin')({
+    loader: async ({ context }) => void (await context.words.load()),
     head: ({ match }) => headOf(match.context.site, '/reddyAnnalogin', `${match.context.site.brand} Login`),
     component: Page,
   }),
@@ -22,21 +25,30 @@ export const Route = hydrate(
 
 function Page() {
   const site = useSite();
-  const [lead, ...more] = loginIntro(site);
+  const { login, navigation } = useWords();
+  const [lead, ...more] = login.intro;
   return (
     <>
       <PageHeading title={`${site.brand} Login`} lead={lead} ground="table" trail={[HOME]} />
       <section className="wrap section" aria-labelledby="portals">
-        <SectionHeading id="portals" title="The portals" />
-        {more.map((paragraph) => (
-          <p key={paragraph} className="lead below">
+        <SectionHeading id="portals" title={login.portalsHeading} />
+        {more.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike
+          <p key={index} className="lead below">
             {paragraph}
           </p>
         ))}
         <CardGrid>
           <FirstOf count={2}>
-            {portals(site).map(({ name, purpose, path }) => (
-              <InfoCard key={name} title={name} href={path} action={wordsFor(path)}>
+            {login.portals.map(({ name, purpose, path, lang }, index) => (
+              <InfoCard
+                // biome-ignore lint/suspicious/noArrayIndexKey: two cards may be alike
+                key={index}
+                title={name}
+                href={path}
+                action={wordsFor(navigation, path)}
+                lang={langOf(lang)}
+              >
                 {purpose}
               </InfoCard>
             ))}
@@ -45,10 +57,11 @@ function Page() {
       </section>
       <Below>
         <section className="wrap section" aria-labelledby="troubleshooting">
-          <SectionHeading id="troubleshooting" title="When the login does not work" />
+          <SectionHeading id="troubleshooting" title={login.tipsHeading} />
           <dl className="tips">
-            {troubleshootingTips.map(({ problem, help }) => (
-              <div key={problem}>
+            {login.tips.map(({ problem, help, lang }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two tips may be alike
+              <div key={index} lang={langOf(lang)}>
                 <dt>{problem}</dt>
                 <dd>{help}</dd>
               </div>
@@ -62,7 +75,7 @@ function Page() {
 }
 
 /** The text of a portal's link. */
-function wordsFor(path: string): string {
-  const field = fields.find(({ href }) => href === path);
+function wordsFor(navigation: NavigationWords, path: string): string {
+  const field = fieldLinks(navigation).find(({ href }) => href === path);
   return field === undefined ? 'Write to the desk' : `${field.label} explained`;
 }

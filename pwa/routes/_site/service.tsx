@@ -1,39 +1,42 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { langOf } from '#contract/language.ts';
 import { hydrate } from '#pwa/app/hydrate.tsx';
-import { fields } from '#pwa/content/navigation.ts';
-import { services, servicesIntro } from '#pwa/content/services.ts';
+import { sportAt } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
 import { AskFirst } from '#pwa/shared/ui/ask-first.tsx';
 import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
-import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { useWords } from '#pwa/shared/ui/use-words.ts';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/service')({
+    loader: async ({ context }) => void (await context.words.load()),
     head: ({ match }) => headOf(match.context.site, '/service', 'Services'),
     component: Page,
   }),
 );
 
 function Page() {
-  const site = useSite();
+  const { intro, cards } = useWords().services;
   return (
     <>
-      <PageHeading title="Services" lead={servicesIntro(site)} ground="football" trail={[HOME]} />
+      <PageHeading title="Services" lead={intro} ground="football" trail={[HOME]} />
       <div className="wrap section">
         <CardGrid>
           <FirstOf count={2}>
-            {services.map(({ title, text, path }, index) => (
+            {cards.map(({ title, text, path, lang }, index) => (
               <InfoCard
-                key={path}
+                // biome-ignore lint/suspicious/noArrayIndexKey: two cards may be alike
+                key={index}
+                lang={langOf(lang)}
                 title={title}
                 level={2}
                 isFar={index > 2}
-                drawing={fields.find(({ href }) => href === path)?.sport}
+                drawing={sportAt(path)}
                 href={path}
                 action={`About ${title}`}
               >

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { langOf } from '#contract/language.ts';
 import { hydrate } from '#pwa/app/hydrate.tsx';
-import { fields } from '#pwa/content/navigation.ts';
-import { sportsIdCards, sportsIdIntro } from '#pwa/content/sports-id.ts';
+import { drawnSports } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
 import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
@@ -9,38 +9,44 @@ import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
 import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { useWords } from '#pwa/shared/ui/use-words.ts';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = hydrate(
   'never',
   createFileRoute('/_site/sports-id')({
+    loader: async ({ context }) => void (await context.words.load()),
     head: ({ match }) => headOf(match.context.site, '/sports-id', 'Sports ID'),
     component: Page,
   }),
 );
 
 /** The sheet of far drawings (entry/server.tsx) has these. */
-const onSheet = new Set<string>(fields.map(({ sport }) => sport));
+const onSheet = new Set<string>(drawnSports);
 
 function Page() {
   const site = useSite();
-  const [lead, ...more] = sportsIdIntro(site);
+  const { intro, cards } = useWords().sportsId;
+  const [lead, ...more] = intro;
   return (
     <>
       <PageHeading title="Sports ID" lead={lead} ground="track" trail={[HOME]}>
         <ContactButtons phones={site.phones} messagingName={site.messagingName} about="Sports ID" />
       </PageHeading>
       <div className="wrap section">
-        {more.map((paragraph) => (
-          <p key={paragraph} className="lead below">
+        {more.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike
+          <p key={index} className="lead below">
             {paragraph}
           </p>
         ))}
         <CardGrid>
           <FirstOf count={2}>
-            {sportsIdCards.map(({ sport, title, text }, index) => (
+            {cards.map(({ sport, title, text, lang }, index) => (
               <InfoCard
-                key={sport}
+                // biome-ignore lint/suspicious/noArrayIndexKey: two cards may be alike
+                key={index}
+                lang={langOf(lang)}
                 title={title}
                 level={2}
                 drawing={sport}

@@ -3,6 +3,7 @@ import type { RouterHistory } from '@tanstack/react-router';
 /** The scroll position of each history entry when it was left, by its index. Pixels. */
 const places = new Map<number, number>();
 let place = 0;
+let isBack = false;
 
 /** Tracks how the pages of this visit are reached. */
 export function trackNavigation({ history }: { history: RouterHistory }): void {
@@ -11,10 +12,14 @@ export function trackNavigation({ history }: { history: RouterHistory }): void {
     places.set(entry, scrollY);
     entry = location.state.__TSR_index;
     if (action.type === 'REPLACE') return;
+    isBack = action.type !== 'PUSH';
     // Positions before a reload are unknown.
-    place = action.type === 'PUSH' ? 0 : (places.get(entry) ?? Number.POSITIVE_INFINITY);
+    place = isBack ? (places.get(entry) ?? Number.POSITIVE_INFINITY) : 0;
   });
 }
 
-/** Whether Back or Forward led to this page, to a place below what is laid out at first. */
+/** Whether Back or Forward led to this page. */
+export const comesBack = (): boolean => isBack;
+
+/** Whether it led to a place below what is laid out at first. */
 export const comesBackFar = (): boolean => place > innerHeight / 2;

@@ -6,11 +6,15 @@ import type {
   List,
   Nodes,
   Paragraph,
+  PhrasingContent,
   Root,
   RootContent,
+  Table,
 } from 'mdast';
+import { toString as plainText } from 'mdast-util-to-string';
 import { Fragment, type ReactNode } from 'react';
 import { embedAlone, ownPicture, picturesAlone, sourceOf } from './alone-in-paragraph.ts';
+import { captionOf, drawingOf, Figure, isReadNext } from './figures.tsx';
 import { PostEmbed } from './post-embed.tsx';
 import { PostFigure, PostGallery, TextImage } from './post-figure.tsx';
 import { PostLink } from './post-link.tsx';
@@ -38,7 +42,15 @@ function collectDefinitions(node: Nodes, found: Map<string, Definition>): void {
 }
 
 function drawAll(nodes: readonly RootContent[], drawing: Drawing): ReactNode {
-  return nodes.map((node) => <Fragment key={node.position?.start.offset}>{draw(node, drawing)}</Fragment>);
+  return nodes.map((node, index) => {
+    // It is drawn with its table.
+    if (nodes[index - 1]?.type === 'table' && captionOf(node) !== undefined) return null;
+    return (
+      <Fragment key={node.position?.start.offset}>
+        {node.type === 'table' ? drawTable(node, drawing, captionOf(nodes[index + 1])) : draw(node, drawing)}
+      </Fragment>
+    );
+  });
 }
 
 function draw(node: RootContent, drawing: Drawing): ReactNode {
@@ -72,13 +84,6 @@ function draw(node: RootContent, drawing: Drawing): ReactNode {
       return <blockquote>{inner()}</blockquote>;
     case 'list':
       return drawList(node, drawing);
-    case 'table':
-      return (
-        <PostTable
-          align={node.align ?? []}
-          rows={node.children.map((row) => row.children.map((cell) => drawAll(cell.children, drawing)))}
-        />
-      );
     case 'link':
       return <PostLink href={node.url}>{drawAll(node.children, { ...drawing, isInLink: true })}</PostLink>;
     case 'linkReference':
@@ -104,7 +109,9 @@ function drawParagraph(node: Paragraph, drawing: Drawing): ReactNode {
     return <PostGallery pictures={pictures} />;
   }
   const embed = embedAlone(node, drawing.definitions);
-  return embed === undefined ? <p>{drawAll(node.children, drawing)}</p> : <PostEmbed {...embed} />;
+  if (embed !== undefined) return <PostEmbed {...embed} />;
+  const words = drawAll(node.children, drawing);
+  return drawingOf(node) ?? <p className={isReadNext(node) ? 'read-next' : undefined}>{words}</p>;
 }
 
 /** A picture from elsewhere would tell others who reads: it is a link by its words. */
@@ -114,6 +121,21 @@ function drawPicture(node: Image | ImageReference, { definitions, isInLink = fal
   if (isInLink) return node.alt;
   const { url } = sourceOf(node, definitions);
   return <PostLink href={url}>{node.alt || url}</PostLink>;
+}
+
+function drawTable(
+  { align, children }: Table,
+  drawing: Drawing,
+  caption: readonly PhrasingContent[] | undefined,
+): ReactNode {
+  const table = (
+    <PostTable
+      align={align ?? []}
+      rows={children.map((row) => row.children.map((cell) => drawAll(cell.children, drawing)))}
+      label={caption && plainText(caption)}
+    />
+  );
+  return caption === undefined ? table : <Figure caption={drawAll(caption, drawing)}>{table}</Figure>;
 }
 
 /** The page's h1 is the post's title. */

@@ -7,7 +7,7 @@ interface PostTableProps {
   /** The first is the header. A row may have fewer cells than it. */
   rows: readonly (readonly ReactNode[])[];
   /** The name of the region. */
-  label?: string;
+  label?: string | undefined;
 }
 
 /** A table that scrolls by itself. Alignment is a class: the page's policy refuses style attributes. */

@@ -1,10 +1,15 @@
 import { useEffect, useRef } from 'react';
+import { type Language, langOf } from '#contract/language.ts';
 import { slugOf } from '#contract/slug.ts';
 
 interface FaqProps {
   /** One column for a narrow place; else two where there is room. */
   columns?: 1 | 2;
-  items: readonly { readonly question: string; readonly answer: string }[];
+  items: readonly {
+    readonly question: string;
+    readonly answer: string;
+    readonly lang?: Language | undefined;
+  }[];
 }
 
 /** The id of an answer. */
@@ -19,8 +24,8 @@ export function Faq({ items, columns = 2 }: FaqProps) {
     <div className="faq" ref={list}>
       {[items.slice(0, half), items.slice(half)].slice(0, columns).map((column) => (
         <div key={column[0]?.question}>
-          {column.map(({ question, answer }) => (
-            <details key={question}>
+          {column.map(({ question, answer, lang }) => (
+            <details key={question} lang={langOf(lang)}>
               <summary>{question}</summary>
               {/* Inside, so that a link to it opens the answer. */}
               <p id={faqAnchor(question)}>{answer}</p>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 interface HeadingBannerProps {
   title: string;
   lead?: ReactNode;
+  lang?: string | undefined;
   size?: 'tall' | 'plain' | undefined;
   /** Behind the words. */
   art?: ReactNode;
@@ -13,7 +14,7 @@ interface HeadingBannerProps {
 }
 
 /** What the banners that open a page have in common: the page's one h1. Full width: outside any .wrap. */
-export function HeadingBanner({ title, lead, size, art, above, children }: HeadingBannerProps) {
+export function HeadingBanner({ title, lead, lang, size, art, above, children }: HeadingBannerProps) {
   return (
     <div
       className={size === undefined ? 'page-heading floodlit' : `page-heading page-heading-${size} floodlit`}
@@ -21,8 +22,12 @@ export function HeadingBanner({ title, lead, size, art, above, children }: Headi
       {art}
       <div className="wrap page-heading-words">
         {above}
-        <h1>{title}</h1>
-        {lead !== undefined && <p className="lead">{lead}</p>}
+        <h1 lang={lang}>{title}</h1>
+        {lead !== undefined && (
+          <p className="lead" lang={lang}>
+            {lead}
+          </p>
+        )}
         {children}
       </div>
     </div>

@@ -9,7 +9,9 @@ interface PageHeadingProps {
   trail?: Trail;
   eyebrow?: ReactNode;
   lead?: ReactNode;
-  ground?: GroundName;
+  /** Of the words, where it is not that of the page. */
+  lang?: string | undefined;
+  ground?: GroundName | undefined;
   /** For the home page. */
   size?: 'tall';
   /** Buttons and the like, below the words. */

@@ -6,8 +6,9 @@ export function Scoreboard({
 }) {
   return (
     <dl className="scoreboard">
-      {scores.map(({ value, label }) => (
-        <div key={label}>
+      {scores.map(({ value, label }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two figures may be alike
+        <div key={index}>
           <dt>{label}</dt>
           <dd className="score-tile night">{value}</dd>
         </div>

@@ -22,6 +22,10 @@ test('A start takes away what was deleted more than ten minutes before, and leav
   await aPost(orm, { image: 'stands' });
   const insert = "insert into picture (name, width, format, bytes) select image, 800, 'webp', 'x' from post";
   await orm.em.getConnection().execute(insert);
+  await orm.em.getConnection().execute(
+    `insert into media (name, alt, words, width, height, bytes, date, of_post)
+      select image, '', '', 0, 0, 1, 0, true from post`,
+  );
   const reader = await openSqlite(folder);
   await orm.close();
 

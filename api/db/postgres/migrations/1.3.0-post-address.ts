@@ -19,7 +19,6 @@ const BATCH = 5_000;
 export class PostAddress extends Migration {
   override async up(): Promise<void> {
     for (const column of COLUMNS) await this.execute(`alter table post add column ${column}`);
-    await this.execute("create index on post (share_picture) where share_picture <> ''");
     const db = this.getEntityManager().getKysely<unknown>();
     for (let after = 0; ; ) {
       const { rows } = await sql<{ id: number; blog_title: string }>`

@@ -18,9 +18,6 @@ const BATCH = 5_000;
 export class PostAddress extends Migration {
   override async up(): Promise<void> {
     for (const column of COLUMNS) await this.execute(`alter table post add column ${column}`);
-    await this.execute(
-      "create index post_share_picture_index on post (share_picture) where share_picture <> ''",
-    );
     for (let after = 0; ; ) {
       const rows = (await this.execute(
         `select id, blog_title from post where id > ${after} and state = 'published' order by id limit ${BATCH}`,

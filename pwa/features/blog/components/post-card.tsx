@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PostCard as Card } from '#contract/blog.ts';
-import { languageOf } from '#contract/languages.ts';
+import { languageOf } from '#contract/language.ts';
 import { chatAbout } from '#pwa/shared/ui/chat-link.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { cardWords } from './post-card-words.ts';

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/blog.ts';
 import { canonicalAddress } from '#contract/canonical.ts';
 import { cut } from '#contract/characters.ts';
-import { languageOf } from '#contract/languages.ts';
+import { languageOf } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
 import { plainText } from '#pwa/shared/markdown/plain-text.ts';
 

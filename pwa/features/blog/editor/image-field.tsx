@@ -35,6 +35,8 @@ export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldPro
     return true;
   };
   const takePasted = useEffectEvent((event: ClipboardEvent) => {
+    // One that went into the text.
+    if (event.defaultPrevented) return;
     // Text copied from some programs comes with a picture of itself: the text is meant.
     if (event.clipboardData?.types.includes('text/plain')) return;
     if (take(event.clipboardData?.files)) event.preventDefault();

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
+import type { NoticeWords } from '#contract/words/notice.ts';
 import { refresh } from '#pwa/features/outbox/page/outbox-page.ts';
 import { viewStore } from '#pwa/features/outbox/page/view.ts';
 import { OnThisDevice } from '#pwa/features/outbox/ui/on-this-device.tsx';
@@ -17,6 +18,7 @@ import { useContactForm } from './use-contact-form.ts';
 interface ContactFormProps {
   /** What the server knows of the plain form; absent in the copy made at build. */
   serverState?: PlainFormState;
+  notice: NoticeWords;
 }
 
 const noChange = () => () => {};
@@ -29,7 +31,7 @@ async function openOutbox(): Promise<void> {
 }
 
 /** The contact form and the waiting messages. Without hydration it is a plain HTML form. */
-export function ContactForm({ serverState = {} }: ContactFormProps) {
+export function ContactForm({ serverState = {}, notice }: ContactFormProps) {
   const isHydrated = useSyncExternalStore(noChange, isTrue, isFalse);
   const { form, slot, state, submit, onInput } = useContactForm(serverState);
   const { broken, isOpening } = useOutbox();
@@ -103,7 +105,7 @@ export function ContactForm({ serverState = {} }: ContactFormProps) {
             This device cannot keep messages: yours is sent at once, or stays here in the form.
           </p>
         )}
-        <ContactNotice />
+        <ContactNotice {...notice} />
         <FormWords words={state.words} />
         <EarlyWords slot={slot} />
         {state.receipt !== undefined && <ContactReceipt {...state.receipt} />}

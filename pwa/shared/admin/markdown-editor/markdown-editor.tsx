@@ -1,5 +1,16 @@
-import type { ReactNode } from 'react';
-import { Field } from '#pwa/shared/ui/field.tsx';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type EditorMode, keepEditorMode, readEditorMode } from './editor-mode.ts';
+import { ModeSwitch } from './mode-switch.tsx';
+import type { RichEditor } from './rich/rich-editor.tsx';
+
+const LateEditor = lazy(async (): Promise<{ default: typeof RichEditor }> => {
+  try {
+    const { RichEditor } = await import('./rich/rich-editor.tsx');
+    return { default: RichEditor };
+  } catch {
+    return { default: NoEditor };
+  }
+});
 
 export interface MarkdownEditorProps {
   label: string;
@@ -12,20 +23,104 @@ export interface MarkdownEditorProps {
   onChange?: (markdown: string) => void;
 }
 
-/** Where a Markdown text is written. It keeps what is typed itself, from where it starts. */
-export function MarkdownEditor({ label, name, defaultValue, error, hint, onChange }: MarkdownEditorProps) {
+const UNFIT =
+  'This text has Markdown that the toolbar does not know, so it opens plain: nothing of it is changed by itself.';
+const NOT_LOADED = 'The toolbar could not be loaded. The text can be written as Markdown meanwhile.';
+
+/** Where a Markdown text is written, with a toolbar or plain. It keeps what is typed itself, from where it starts. */
+export function MarkdownEditor({
+  label,
+  name,
+  defaultValue = '',
+  error,
+  hint,
+  onChange,
+}: MarkdownEditorProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [mode, setMode] = useState(readEditorMode);
+  /** What the toolbar's editor starts from, and why it was left. */
+  const [{ text, reason }, setStart] = useState({ text: defaultValue, reason: '' });
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  const isRich = mode === 'rich' && reason === '';
+
+  const switchTo = (chosen: EditorMode) => {
+    keepEditorMode(chosen);
+    setStart({ text: field.current?.value ?? '', reason: '' });
+    setMode(chosen);
+  };
+  const write = (markdown: string) => {
+    if (field.current === null || field.current.value === markdown) return;
+    field.current.value = markdown;
+    // For the form, which follows what is typed.
+    field.current.dispatchEvent(new Event('input', { bubbles: true }));
+    onChange?.(markdown);
+  };
   return (
-    <Field label={label} error={error} hint={hint}>
-      {(control) => (
-        <textarea
-          {...control}
-          name={name}
-          defaultValue={defaultValue}
-          required
-          rows={8}
-          onChange={({ target }) => onChange?.(target.value)}
-        />
+    <div className="field markdown-editor">
+      <div className="markdown-editor-head">
+        <label id={`${id}-label`} htmlFor={isRich ? undefined : id}>
+          {label}
+        </label>
+        <ModeSwitch mode={isRich ? 'rich' : 'plain'} onSwitch={switchTo} />
+      </div>
+      {reason !== '' && (
+        <p className="field-hint" role="status">
+          {reason}
+        </p>
       )}
-    </Field>
+      {isRich && (
+        <Suspense
+          fallback={
+            <div className="markdown-editor-loading" aria-busy="true">
+              Loading the editor…
+            </div>
+          }
+        >
+          <LateEditor
+            text={text}
+            labelId={`${id}-label`}
+            describedBy={describedBy}
+            isInvalid={error !== undefined}
+            onWrite={write}
+            onUnfit={(why) => setStart({ text, reason: why === 'markdown' ? UNFIT : NOT_LOADED })}
+          />
+        </Suspense>
+      )}
+      <textarea
+        ref={field}
+        id={id}
+        name={name}
+        hidden={isRich}
+        defaultValue={defaultValue}
+        aria-describedby={describedBy}
+        aria-invalid={error !== undefined && !isRich ? true : undefined}
+        required
+        rows={12}
+        onChange={({ target }) => onChange?.(target.value)}
+      />
+      {error !== undefined && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {hint !== undefined && !isRich && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** In the place of an editor that did not come. */
+function NoEditor({ onUnfit }: { onUnfit: (why: 'markdown' | 'loading') => void }) {
+  return (
+    <p className="field-hint" role="alert">
+      {NOT_LOADED}{' '}
+      <button type="button" className="link-button" onClick={() => onUnfit('loading')}>
+        Write Markdown
+      </button>
+    </p>
   );
 }

@@ -15,6 +15,8 @@ interface InfoCardProps {
   action?: string;
   /** The heading's level on its page. */
   level?: 2 | 3;
+  /** Where it is not that of the page. */
+  lang?: string | undefined;
   children: ReactNode;
 }
 
@@ -26,11 +28,12 @@ export function InfoCard({
   href,
   action,
   level = 3,
+  lang,
   children,
 }: InfoCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className={drawing === undefined ? 'info-card' : 'info-card info-card-drawn'}>
+    <div className={drawing === undefined ? 'info-card' : 'info-card info-card-drawn'} lang={lang}>
       {drawing !== undefined && <SportDrawing sport={drawing} isFar={isFar} />}
       <Heading className="info-card-title">{title}</Heading>
       <p>{children}</p>

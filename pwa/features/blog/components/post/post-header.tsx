@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/blog.ts';
-import { languageOf } from '#contract/languages.ts';
+import { languageOf } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
 import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
 import { PostPicture } from '#pwa/features/blog/components/post-picture.tsx';

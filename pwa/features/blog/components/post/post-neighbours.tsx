@@ -1,5 +1,5 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { languageOf } from '#contract/languages.ts';
+import { languageOf } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
 import { neighboursQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import type { PostName } from '#pwa/features/blog/queries/neighbours.ts';

@@ -1,5 +1,5 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { languageOf } from '#contract/languages.ts';
+import { languageOf } from '#contract/language.ts';
 import { LoadFailed } from '#pwa/features/blog/components/load-failed.tsx';
 import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
 import { postQuery } from '#pwa/features/blog/queries/blog-queries.ts';

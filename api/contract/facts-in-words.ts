@@ -1,0 +1,55 @@
+import type { SiteFacts } from './site.ts';
+
+/** The facts that a text may name as `{{name}}`. */
+const named = {
+  brand: (site) => site.brand,
+  authorLabel: (site) => site.authorLabel,
+  messagingName: (site) => site.messagingName,
+  since: (site) => String(site.since),
+  minimumAge: (site) => String(site.minimumAge),
+  currency: (site) => site.currency,
+  withdrawalMinutes: (site) => String(site.withdrawalMinutes),
+  customersHome: (site) => site.customersHome,
+  customersAbout: (site) => site.customersAbout,
+  clients: (site) => site.clients,
+  users: (site) => site.users,
+  rating: (site) => site.rating,
+  branches: (site) => site.branches,
+  copyrightYear: (site) => String(site.copyrightYear),
+  legalDate: (site) => site.legalDate,
+  helpLine: (site) => site.helpLine.name,
+  helpLineNumber: (site) => site.helpLine.number,
+} as const satisfies Record<string, (site: SiteFacts) => string>;
+
+export type FactName = keyof typeof named;
+export const factNames = Object.keys(named) as FactName[];
+
+const PLACEHOLDER = /\{\{(\w+)\}\}/g;
+
+const isFact = (name: string): name is FactName => Object.hasOwn(named, name);
+
+/** A text with the facts that it names. What is no fact stays as it is typed. */
+export const fillFacts = (text: string, site: SiteFacts): string =>
+  text.replace(PLACEHOLDER, (whole, name: string) => (isFact(name) ? named[name](site) : whole));
+
+/** The same for every text inside a value. */
+export function fillAll<Value>(value: Value, site: SiteFacts): Value {
+  const filled = (part: unknown): unknown => {
+    if (typeof part === 'string') return fillFacts(part, site);
+    if (Array.isArray(part)) return part.map(filled);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, filled(each)]));
+  };
+  // Texts are replaced by texts: the shape is the same.
+  return filled(value) as Value;
+}
+
+/**
+ * Why a text of the settings is not accepted, for the braces in it; undefined where they are fine. Those that name no fact are
+ * slots in the worker's templates (pwa/offline/templates/fill-template.ts).
+ */
+export function bracesFault(text: string): string | undefined {
+  const rest = text.replace(PLACEHOLDER, (whole, name: string) => (isFact(name) ? ' ' : whole));
+  if (!/\{\{|\}\}/.test(rest)) return undefined;
+  return `Double braces name a fact, such as {{brand}} or {{minimumAge}}; these do not.`;
+}

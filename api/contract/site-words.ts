@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { defaultFaq } from './words/default-faq.ts';
+import { defaultHome } from './words/default-home.ts';
+import { defaultLogin } from './words/default-login.ts';
+import { defaultServices } from './words/default-services.ts';
+import { defaultSportsId } from './words/default-sports-id.ts';
+import { faqWords } from './words/faq.ts';
+import { homeWords } from './words/home.ts';
+import { loginWords } from './words/login.ts';
+import { defaultNavigation, navigationWords } from './words/navigation.ts';
+import { defaultNotice, noticeWords } from './words/notice.ts';
+import { servicesWords } from './words/services.ts';
+import { sportsIdWords } from './words/sports-id.ts';
+
+/** The words of the site that are no article. Facts stand in them as `{{brand}}` (facts-in-words.ts). */
+export const siteWords = z.object({
+  home: homeWords,
+  faq: faqWords,
+  services: servicesWords,
+  sportsId: sportsIdWords,
+  login: loginWords,
+  navigation: navigationWords,
+  notice: noticeWords,
+});
+export type SiteWords = z.infer<typeof siteWords>;
+
+/** Those of the frame: they are in the data of each page. */
+export type FrameWords = Pick<SiteWords, 'navigation'>;
+
+export const frameWordsOf = ({ navigation }: SiteWords): FrameWords => ({ navigation });
+
+export const defaultWords: SiteWords = {
+  home: defaultHome,
+  faq: defaultFaq,
+  services: defaultServices,
+  sportsId: defaultSportsId,
+  login: defaultLogin,
+  navigation: defaultNavigation,
+  notice: defaultNotice,
+};

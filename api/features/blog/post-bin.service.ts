@@ -1,0 +1,76 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
+import type { Post } from '#contract/blog.ts';
+import { LIST_MAX } from '#contract/blog-limits.ts';
+import type { DeletedPost, listDeletedPosts } from '#contract/deleted.ts';
+import type { HandlerInput, Page } from '#contract/endpoint.ts';
+import { UNDO_MS } from '#contract/post-editor.ts';
+import { Problem } from '#contract/problem.ts';
+import { viewDeletedPost } from './blog.views.ts';
+import * as repository from './post.repository.ts';
+import type { PostService } from './post.service.ts';
+
+type DeletedQuery = HandlerInput<typeof listDeletedPosts>['query'];
+
+interface Deps {
+  orm: Orm;
+  posts: Pick<PostService, 'read'>;
+  deletions: Pick<PictureDeletion, 'release'>;
+  now: () => Date;
+  /** Notes who did what. */
+  note(
+    em: SqlEntityManager,
+    by: Caller | undefined,
+    action: string,
+    id: number,
+    title: string,
+  ): Promise<void>;
+}
+
+/** Posts that are deleted in one transaction, so that no write holds visitors up. */
+const PURGE_BATCH = 100;
+
+/** A deleted post is hidden for some minutes, then it goes for good. */
+export function createPostBin({ orm, posts, deletions, now, note }: Deps) {
+  /** What was deleted before this can no longer be restored. */
+  const restorableSince = () => new Date(now().getTime() - UNDO_MS);
+
+  async function remove(id: number, by?: Caller): Promise<void> {
+    await inTransaction(orm, async (em) => {
+      if (!(await repository.hidePost(em, id, now()))) throw new Problem('not_found');
+      await note(em, by, 'deleted', id, await repository.titleOf(em, id));
+    });
+  }
+
+  async function restore(id: number, by?: Caller): Promise<Post> {
+    await inTransaction(orm, async (em) => {
+      if (!(await repository.unhidePost(em, id, restorableSince()))) throw new Problem('not_found');
+      await note(em, by, 'restored', id, await repository.titleOf(em, id));
+    });
+    return posts.read(id, { all: true });
+  }
+
+  /** What can still be restored, the latest deletion first. */
+  async function listDeleted({ page = 1, limit = LIST_MAX }: DeletedQuery): Promise<Page<DeletedPost>> {
+    const list = { since: restorableSince(), limit, offset: (page - 1) * limit };
+    const { rows, total } = await repository.pageOfHidden(orm.em.fork(), list);
+    return { rows: rows.map(viewDeletedPost), total };
+  }
+
+  /** Deletes for good what can no longer be restored, each post with its picture. */
+  async function purge(): Promise<void> {
+    let count: number;
+    do {
+      count = await inTransaction(orm, async (em) => {
+        const names = await repository.deleteHidden(em, restorableSince(), PURGE_BATCH);
+        await deletions.release(em, names);
+        return names.length;
+      });
+    } while (count === PURGE_BATCH);
+  }
+
+  return { remove, restore, listDeleted, purge };
+}

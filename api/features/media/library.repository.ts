@@ -1,0 +1,172 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { forUpdate } from '#api/db/locks.ts';
+import { wordsOfAlternative } from '#api/db/media-row.ts';
+import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import { foldedWords } from '#contract/search-words.ts';
+import { MediaEntity } from './media.entities.ts';
+
+// Tables have no bytes of pictures here: `picture` is read by picture.repository.ts alone.
+
+export type LibraryRow = Pick<
+  Row<'media'>,
+  'name' | 'alt' | 'width' | 'height' | 'kind' | 'bytes' | 'date' | 'sha256' | 'deleted_at' | 'replaced_by'
+> & { by: string | null; uses: number };
+
+export type NewMedia = Pick<
+  Row<'media'>,
+  'name' | 'alt' | 'width' | 'height' | 'kind' | 'bytes' | 'sha256' | 'key' | 'author_id' | 'of_post'
+> & { date: Date };
+
+/** A picture that is there, deleted or not, has a use: a post that is hidden may come back. */
+export function isUsed(name: Expression<string>): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, never>();
+  return eb.or([
+    eb.exists(
+      eb
+        .selectFrom('post')
+        .whereRef('post.image', '=', name as never)
+        .select('post.id'),
+    ),
+    eb.exists(
+      eb
+        .selectFrom('picture_use')
+        .whereRef('picture_use.name', '=', name as never)
+        .select('picture_use.kind'),
+    ),
+  ]);
+}
+
+const rowsOf = (em: SqlEntityManager) =>
+  tablesOf(em)
+    .selectFrom('media')
+    .leftJoin('operator', 'operator.id', 'media.author_id')
+    .select((eb) => [
+      'media.name',
+      'media.alt',
+      'media.width',
+      'media.height',
+      'media.kind',
+      'media.bytes',
+      'media.date',
+      'media.sha256',
+      'media.deleted_at',
+      'media.replaced_by',
+      'operator.username as by',
+      eb(
+        eb
+          .selectFrom('post')
+          .whereRef('post.image', '=', 'media.name')
+          .select(({ fn }) => fn.countAll<number>().as('count')),
+        '+',
+        eb
+          .selectFrom('picture_use')
+          .whereRef('picture_use.name', '=', 'media.name')
+          .select(({ fn }) => fn.countAll<number>().as('count')),
+      ).as('uses'),
+    ]);
+
+const numbered = (row: Omit<LibraryRow, 'uses'> & { uses: unknown }): LibraryRow => ({
+  ...row,
+  uses: Number(row.uses),
+});
+
+export interface Wanted {
+  q?: string | undefined;
+  only?: 'used' | 'unused' | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** Newest first. */
+export async function pageOfPictures(em: SqlEntityManager, { q = '', only, limit, offset }: Wanted) {
+  const words = foldedWords(q);
+  const wanted = () => {
+    const eb = expressionBuilder<Tables, 'media'>();
+    const used = isUsed(eb.ref('media.name'));
+    return eb.and([
+      eb('media.deleted_at', 'is', null),
+      // Words have no percent sign and no underscore.
+      ...words.map((word) => eb('media.words', 'like', `%${word}%`)),
+      ...(only === undefined ? [] : [only === 'used' ? used : eb.not(used)]),
+    ]);
+  };
+  const rows = await rowsOf(em)
+    .where(wanted())
+    .orderBy('media.date', 'desc')
+    .orderBy('media.name', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const counted = await tablesOf(em)
+    .selectFrom('media')
+    .where(wanted())
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return { rows: rows.map(numbered), total: Number(counted?.count ?? 0) };
+}
+
+/** Deleted or not. */
+export async function findPicture(em: SqlEntityManager, name: string): Promise<LibraryRow | undefined> {
+  const row = await rowsOf(em).where('media.name', '=', name).executeTakeFirst();
+  return row && numbered(row);
+}
+
+export async function findByKey(em: SqlEntityManager, key: string): Promise<LibraryRow | undefined> {
+  const row = await rowsOf(em).where('media.key', '=', key).executeTakeFirst();
+  return row && numbered(row);
+}
+
+/** The newest picture that was made of this upload and is in the library. */
+export async function findByDigest(em: SqlEntityManager, sha256: string): Promise<LibraryRow | undefined> {
+  const row = await rowsOf(em)
+    .where('media.sha256', '=', sha256)
+    .where('media.deleted_at', 'is', null)
+    .orderBy('media.date', 'desc')
+    .executeTakeFirst();
+  return row && numbered(row);
+}
+
+export async function insertMedia(em: SqlEntityManager, { date, ...media }: NewMedia): Promise<void> {
+  const { author_id: author, of_post: ofPost, ...fields } = media;
+  await em.insert(MediaEntity, {
+    ...fields,
+    words: wordsOfAlternative(media.alt),
+    date,
+    author,
+    ofPost,
+    deletedAt: null,
+    replacedBy: null,
+  });
+}
+
+export interface LockedPicture {
+  name: string;
+  alt: string;
+  deleted_at: number | null;
+  replaced_by: string | null;
+}
+
+/**
+ * The pictures that are there; until the transaction ends nobody else deletes one of them or begins to use it. In one order
+ * everywhere, so that two changes of many never wait for each other.
+ */
+export const lockPictures = (em: SqlEntityManager, names: readonly string[]): Promise<LockedPicture[]> =>
+  names.length === 0
+    ? Promise.resolve([])
+    : forUpdate(
+        em,
+        tablesOf(em)
+          .selectFrom('media')
+          .where('name', 'in', names)
+          .select(['name', 'alt', 'deleted_at', 'replaced_by'])
+          .orderBy('name'),
+      ).execute();
+
+export async function updateAlternative(em: SqlEntityManager, name: string, alt: string): Promise<void> {
+  await tablesOf(em)
+    .updateTable('media')
+    .set({ alt, words: wordsOfAlternative(alt) })
+    .where('name', '=', name)
+    .execute();
+}

@@ -1,0 +1,115 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isUniqueViolation } from '#api/db/errors.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
+import type { HandlerInput, Page } from '#contract/endpoint.ts';
+import {
+  type LibraryPicture,
+  type listPictures,
+  PICTURES_A_PAGE,
+  type PictureWithPlaces,
+} from '#contract/media-library.ts';
+import { type FieldError, Problem } from '#contract/problem.ts';
+import * as repository from './library.repository.ts';
+import { viewPicture, viewWithPlaces } from './media.views.ts';
+import type { PictureService } from './picture.service.ts';
+import * as uses from './picture-use.repository.ts';
+import { placesOf } from './picture-use.repository.ts';
+
+interface Deps {
+  orm: Orm;
+  pictures: Pick<PictureService, 'encode' | 'isOf' | 'store'>;
+  now: () => Date;
+}
+
+/** An upload as it arrives. */
+export interface Upload {
+  bytes: Uint8Array | undefined;
+  alt?: string | undefined;
+  key?: string | undefined;
+}
+
+const NO_PICTURE: FieldError = { field: 'picture', message: 'Choose a picture.' };
+
+export type Library = ReturnType<typeof createLibrary>;
+
+/** All pictures, each with where it is used. */
+export function createLibrary({ orm, pictures, now }: Deps) {
+  async function find(name: string, em: SqlEntityManager = orm.em.fork()) {
+    const row = await repository.findPicture(em, name);
+    if (row === undefined || row.deleted_at !== null) throw new Problem('not_found');
+    return row;
+  }
+
+  /** What an earlier try with this key stored. @throws Problem key_reused for another picture */
+  async function earlier(key: string | undefined, bytes: Uint8Array): Promise<LibraryPicture | undefined> {
+    const row = key === undefined ? undefined : await repository.findByKey(orm.em.fork(), key);
+    if (row === undefined) return undefined;
+    if (pictures.isOf(row.name, bytes)) return viewPicture(row);
+    throw new Problem('key_reused', { detail: 'This key was used for another picture.' });
+  }
+
+  /** Stores a picture once for a key; `work` belongs to the same transaction. */
+  async function add(
+    { bytes, alt = '', key }: Upload,
+    by: Caller | undefined,
+    work: (em: SqlEntityManager, name: string) => Promise<void>,
+  ): Promise<LibraryPicture> {
+    if (bytes === undefined) throw new Problem('invalid_fields', { errors: [NO_PICTURE] });
+    const known = await earlier(key, bytes);
+    if (known !== undefined) return known;
+    const picture = await pictures.encode(bytes);
+    try {
+      await inTransaction(orm, async (em) => {
+        await pictures.store(em, picture, { alt: alt.trim(), by, at: now(), key });
+        await work(em, picture.name);
+      });
+    } catch (error) {
+      // The same upload arrived twice at once: the other one was first.
+      const first = isUniqueViolation(error) ? await earlier(key, bytes) : undefined;
+      if (first === undefined) throw error;
+      return first;
+    }
+    return viewPicture(await find(picture.name));
+  }
+
+  return {
+    add,
+
+    upload: (upload: Upload, by?: Caller): Promise<LibraryPicture> =>
+      add(upload, by, (em, name) =>
+        recordActivity(em, {
+          ...{ by, at: now(), action: 'uploaded', subject: 'picture' },
+          detail: { title: upload.alt?.trim() ?? '', name },
+        }),
+      ),
+
+    async list({
+      page = 1,
+      limit = PICTURES_A_PAGE,
+      ...wanted
+    }: HandlerInput<typeof listPictures>['query']): Promise<Page<LibraryPicture>> {
+      const { rows, total } = await repository.pageOfPictures(orm.em.fork(), {
+        ...wanted,
+        limit,
+        offset: (page - 1) * limit,
+      });
+      return { rows: rows.map(viewPicture), total };
+    },
+
+    async read(name: string): Promise<PictureWithPlaces> {
+      const em = orm.em.fork();
+      return viewWithPlaces(await find(name, em), await placesOf(em, name, now()));
+    },
+
+    /** Whether the picture is in the library. */
+    has: async (name: string): Promise<boolean> =>
+      (await repository.findPicture(orm.em.fork(), name))?.deleted_at === null,
+
+    /** Whether it may be shown: to visitors what something public uses. `all`: to an editor. */
+    shows: (name: string, { all }: { all: boolean }): Promise<boolean> =>
+      uses.isShown(orm.em.fork(), name, { all, now: now() }),
+  };
+}

@@ -1,0 +1,154 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { expressionBuilder } from 'kysely';
+import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import type { PlaceKind } from '#contract/media-library.ts';
+import { isUsed } from './library.repository.ts';
+
+export type UseKind = Exclude<PlaceKind, 'post_image'>;
+
+/** Uses that visitors see while their post is public. */
+const OF_PUBLIC_POSTS: UseKind[] = ['post_text', 'post_share'];
+/** Uses that visitors see; drafts and earlier texts are in none of the lists. */
+const PUBLIC: UseKind[] = ['page_text', 'page_share', 'settings'];
+/** A picture has no more in its list. */
+const PLACES_MAX = 200;
+
+export async function deleteUses(em: SqlEntityManager, kind: UseKind, owner: string): Promise<void> {
+  await tablesOf(em).deleteFrom('picture_use').where('kind', '=', kind).where('owner', '=', owner).execute();
+}
+
+export async function insertUses(
+  em: SqlEntityManager,
+  names: readonly string[],
+  use: { kind: UseKind; owner: string; title: string; post: number | null },
+): Promise<void> {
+  if (names.length === 0) return;
+  const { post: post_id, ...others } = use;
+  await tablesOf(em)
+    .insertInto('picture_use')
+    .values(names.map((name) => ({ name, post_id, ...others })))
+    .execute();
+}
+
+/** Posts and other places together. */
+export async function countUses(em: SqlEntityManager, name: string): Promise<number> {
+  const count = async (table: 'post' | 'picture_use', column: 'post.image' | 'picture_use.name') => {
+    const rows = tablesOf(em)
+      .selectFrom(table)
+      .where(column as never, '=', name as never);
+    const row = await rows.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
+    return Number(row?.count ?? 0);
+  };
+  return (await count('post', 'post.image')) + (await count('picture_use', 'picture_use.name'));
+}
+
+/** By whom a picture is asked for; `all`: an editor. */
+interface Viewer {
+  all: boolean;
+  now: Date;
+}
+
+const isPublicPost = (now: Date) => {
+  const eb = expressionBuilder<Tables, 'post'>();
+  return eb.and([
+    eb('post.deleted_at', 'is', null),
+    eb('post.state', '=', 'published'),
+    eb('post.date', '<=', now.getTime()),
+  ]);
+};
+
+/** Whether something that is public uses the picture; an editor also sees what is no part of deleted posts alone. */
+export async function isShown(em: SqlEntityManager, name: string, viewer: Viewer): Promise<boolean> {
+  const isSeen = () => {
+    const eb = expressionBuilder<Tables, 'post'>();
+    return viewer.all ? eb('post.deleted_at', 'is', null) : isPublicPost(viewer.now);
+  };
+  const tables = tablesOf(em);
+  const main = await tables
+    .selectFrom('post')
+    .where('post.image', '=', name)
+    .where(isSeen())
+    .select('post.id')
+    .executeTakeFirst();
+  if (main !== undefined) return true;
+  const use = await tables
+    .selectFrom('picture_use')
+    .leftJoin('post', 'post.id', 'picture_use.post_id')
+    .where('picture_use.name', '=', name)
+    .where((eb) =>
+      viewer.all
+        ? eb.or([eb('post.id', 'is', null), isSeen()])
+        : eb.or([
+            eb('picture_use.kind', 'in', PUBLIC),
+            eb.and([eb('picture_use.kind', 'in', OF_PUBLIC_POSTS), isSeen()]),
+          ]),
+    )
+    .select('picture_use.name')
+    .executeTakeFirst();
+  if (use !== undefined || !viewer.all) return use !== undefined;
+  const unused = await tables
+    .selectFrom('media')
+    .where('media.name', '=', name)
+    .where('media.deleted_at', 'is', null)
+    .where((eb) => eb.not(isUsed(eb.ref('media.name'))))
+    .select('media.name')
+    .executeTakeFirst();
+  return unused !== undefined;
+}
+
+export interface PlaceRow {
+  kind: PlaceKind;
+  owner: string;
+  title: string;
+  visible: boolean;
+  deleted: boolean;
+  /** What stands there; null: not noted here. */
+  alt: string | null;
+}
+
+type PostPart = Pick<Row<'post'>, 'blog_title' | 'state' | 'date' | 'deleted_at'>;
+const isPublic = ({ state, date, deleted_at }: PostPart, now: Date) =>
+  deleted_at === null && state === 'published' && date <= now.getTime();
+
+/** Where a picture is used. */
+export async function placesOf(em: SqlEntityManager, name: string, now: Date): Promise<PlaceRow[]> {
+  const tables = tablesOf(em);
+  const posts = await tables
+    .selectFrom('post')
+    .where('image', '=', name)
+    .select(['id', 'blog_title', 'state', 'date', 'deleted_at', 'image_alt'])
+    .orderBy('id', 'desc')
+    .limit(PLACES_MAX)
+    .execute();
+  const uses = await tables
+    .selectFrom('picture_use')
+    .leftJoin('post', 'post.id', 'picture_use.post_id')
+    .where('picture_use.name', '=', name)
+    .select(['picture_use.kind', 'picture_use.owner', 'picture_use.title', 'picture_use.post_id'])
+    .select(['post.blog_title', 'post.state', 'post.date', 'post.deleted_at'])
+    .orderBy('picture_use.kind')
+    .orderBy('picture_use.owner')
+    .limit(PLACES_MAX)
+    .execute();
+  return [
+    ...posts.map((post) => ({
+      kind: 'post_image' as const,
+      owner: String(post.id),
+      title: post.blog_title,
+      visible: isPublic(post, now),
+      deleted: post.deleted_at !== null,
+      alt: post.image_alt,
+    })),
+    ...uses.map(({ kind, owner, title, blog_title, state, date, deleted_at, post_id }) => {
+      const post = { blog_title: blog_title ?? title, state: state ?? 'draft', date: date ?? 0, deleted_at };
+      return {
+        kind,
+        owner: post_id === null ? owner : String(post_id),
+        title: post.blog_title,
+        visible: PUBLIC.includes(kind) || (OF_PUBLIC_POSTS.includes(kind) && isPublic(post, now)),
+        deleted: deleted_at !== null,
+        alt: null,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,59 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { lockPictures, updateAlternative } from './library.repository.ts';
+import { unhidePictures } from './picture-deletion.repository.ts';
+import type { UseKind } from './picture-use.repository.ts';
+import * as repository from './picture-use.repository.ts';
+
+/** What uses pictures: a text, a share picture, the settings. */
+export interface PictureOwner {
+  kind: UseKind;
+  /** The id or the path of it, one for each text that can come and go alone. */
+  id: number | string;
+  /** Of what belongs to no post: as the list of places names it. */
+  title?: string;
+  /** The post it belongs to: the uses go with the post. */
+  post?: number;
+}
+
+/**
+ * Notes which pictures something uses, in the transaction that stores it; no names: it is gone. Names without a picture are
+ * left out. A picture that was deleted meanwhile comes back.
+ */
+export async function setUses(
+  em: SqlEntityManager,
+  { kind, id, title = '', post }: PictureOwner,
+  names: readonly string[],
+): Promise<void> {
+  const owner = String(id);
+  await repository.deleteUses(em, kind, owner);
+  const there = await lockPictures(em, [...new Set(names)]);
+  await bringBack(em, there);
+  const found = there.map(({ name }) => name);
+  await repository.insertUses(em, found, { kind, owner, title, post: post ?? null });
+}
+
+/** A picture that becomes a post's main picture, in the transaction that stores the post. False: there is none. */
+export async function takePicture(em: SqlEntityManager, name: string): Promise<boolean> {
+  const there = await lockPictures(em, [name]);
+  await bringBack(em, there);
+  return there.length > 0;
+}
+
+/** The library follows the alternative text of the only post that has a picture, as long as both say the same. */
+export async function noteAlternative(
+  em: SqlEntityManager,
+  name: string,
+  { was, alt }: { was: string; alt: string },
+): Promise<void> {
+  if (was === alt) return;
+  const [picture] = await lockPictures(em, [name]);
+  if (picture?.alt === was && (await repository.countUses(em, name)) === 1) {
+    await updateAlternative(em, name, alt);
+  }
+}
+
+const bringBack = (em: SqlEntityManager, there: readonly { name: string; deleted_at: number | null }[]) =>
+  unhidePictures(
+    em,
+    there.filter(({ deleted_at }) => deleted_at !== null).map(({ name }) => name),
+  );

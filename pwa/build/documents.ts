@@ -1,0 +1,112 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { PAGE_INDEX_PATH } from '#contract/page-index.ts';
+import { builtCopies, CONTENT_PATH, hiddenPaths, MISSING_PATH } from '#contract/pages.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
+import { drawnSports } from '#pwa/content/navigation.ts';
+import { builtPaths } from '#pwa/entry/built-paths.ts';
+import { renderErrorPage } from '#pwa/entry/error-page.tsx';
+import { type RenderOptions, render } from '#pwa/entry/render-page.tsx';
+import { listingPath } from '#pwa/features/blog/queries/listing-path.ts';
+import { drawingSheet } from '#pwa/shared/ui/drawings/sheet.ts';
+import { SHEET } from '#pwa/shared/ui/drawings/sheet-path.ts';
+import { listTemplate, postTemplate, SAMPLE_POST } from './blog-templates.ts';
+import { contactTemplate, SAMPLE_FORM } from './contact-template.ts';
+import { createStyles, LATER_IN_FORM } from './critical-css.ts';
+import { manifestOf } from './manifest.ts';
+import type { PageAssets } from './page-assets.ts';
+import { SAMPLE_LISTINGS, sampleBlog } from './sample-posts.ts';
+import { pageIndexOf } from './search-index.ts';
+
+export interface Documents {
+  /** Text by the file's name, from the folder of the client: `about-us.html`. */
+  files: ReadonlyMap<string, string>;
+  /**
+   * Of each page what the build puts into its head: the styles and scripts that its content policy allows. Never to be read from the
+   * page, where what people typed stands beside it.
+   */
+  inline: ReadonlyMap<string, string>;
+  /** For `PageAssets`, where Koa renders the contact page. */
+  contactHead: string;
+}
+
+/**
+ * Makes all that is made of the site's content and its code alone: pages, shells and templates for the worker, the pages for
+ * errors, the search index, the manifest. The same content gives the same bytes. Other work of the process goes on in between.
+ */
+export async function makeDocuments(
+  { contactHead: _, ...assets }: PageAssets,
+  content: ShownContent,
+): Promise<Documents> {
+  const files = new Map<string, string>();
+  const inline = new Map<string, string>();
+  const stylesFor = createStyles(assets.css);
+  const make = async (options: Pick<RenderOptions, 'url'> & Partial<RenderOptions>, status = 200) => {
+    await pause();
+    const made = await render({ assets, content, moment: 'build', callApi: noCalls, ...options });
+    if (made.status !== status) throw new Error(`${options.url} was made with status ${made.status}`);
+    return made.html;
+  };
+  const put = (path: string, html: string, head = assets.head) => {
+    const file = `${path.replace(/^\//, '')}.html`;
+    files.set(file, html);
+    inline.set(file, head);
+  };
+  /** With no more styles than `worn` uses: for pages with a single content. All others have all styles. */
+  const ownStyles = (worn: string, later?: RegExp) => {
+    const style = `<style data-all="/${assets.cssFile}">${stylesFor(worn, later)}</style>`;
+    return (html: string) => html.replace(assets.style, () => style);
+  };
+  const putWithOwnStyles = (path: string, html: string, later?: RegExp) => {
+    const dress = ownStyles(html, later);
+    put(path, dress(html), dress(assets.head));
+  };
+
+  for (const { path, isNeverHydrated } of builtPaths(content)) {
+    // Koa and the worker render the contact page for each visit: its form has a key for one message.
+    if (path === '/contact') continue;
+    const html = await make({ url: path });
+    if (path === '/login') putWithOwnStyles(path, html, LATER_IN_FORM);
+    else if (isNeverHydrated) putWithOwnStyles(path, html);
+    else put(path, html);
+  }
+  const home = await make({ url: '/' });
+  const contact = await make({ url: '/contact' });
+  const searched = ['/', ...builtPaths(content).map(({ path }) => path)].filter(
+    (path) => !hiddenPaths.includes(path),
+  );
+  const textOf = (path: string) =>
+    path === '/' ? home : path === '/contact' ? contact : (files.get(`${path.slice(1)}.html`) ?? '');
+  const index = pageIndexOf(content, new Map(searched.map((path) => [path, textOf(path)])));
+  files.set(PAGE_INDEX_PATH.slice(1), JSON.stringify(index));
+
+  const form = await make({ url: '/contact', plainForm: SAMPLE_FORM });
+  put(builtCopies.contact, contactTemplate(form), assets.head + assets.formHead);
+  put(builtCopies.home, home);
+  put(builtCopies.blog, await make({ url: '/blog', isShell: true }));
+  const sample = {
+    callApi: sampleBlog({ care: false }),
+    htmlOf: () => '{{&body}}',
+    moment: 'request',
+  } as const;
+  const listings: [html: string, listing: (typeof SAMPLE_LISTINGS)[number]][] = [];
+  for (const listing of SAMPLE_LISTINGS) {
+    listings.push([await make({ url: listingPath(listing), ...sample }), listing]);
+  }
+  put(builtCopies.list, listTemplate(listings));
+  const post = await make({ url: SAMPLE_POST, ...sample });
+  const carePost = await make({ url: SAMPLE_POST, ...sample, callApi: sampleBlog({ care: true }) });
+  put(builtCopies.post, postTemplate([post, carePost]));
+  put(builtCopies.admin, await make({ url: '/admin', isShell: true }));
+  putWithOwnStyles('404', await make({ url: MISSING_PATH }, 404));
+  put('500', renderErrorPage(content, assets.style), assets.style);
+  files.set(CONTENT_PATH.slice(1), JSON.stringify({ site: content.site, words: content.words }));
+  files.set(SHEET.slice(1), farDrawings());
+  files.set('manifest.webmanifest', JSON.stringify(manifestOf(content.site)));
+  const contactHead = ownStyles(contact, LATER_IN_FORM)(assets.head);
+  return { files, inline, contactHead };
+}
+
+const noCalls = () => Promise.reject(new Error('a page made of the content may not call the API'));
+
+/** The drawings that stand below what one sees first (routes/-read-on.tsx), and no others: each page with some fetches all. */
+export const farDrawings = (): string => drawingSheet(drawnSports);

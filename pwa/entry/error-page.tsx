@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { SiteContent } from '#contract/site-content.ts';
+import { footerLinks, navItems } from '#pwa/content/navigation.ts';
+import { Failure } from '#pwa/shared/ui/failure.tsx';
+import { SiteFooter } from '#pwa/shared/ui/site-footer.tsx';
+import { SiteHeader } from '#pwa/shared/ui/site-header.tsx';
+
+/** The page for an error nobody foresaw: without the site's script, which may be what failed. */
+export function renderErrorPage({ site, words }: SiteContent, head: string): string {
+  const html = renderToStaticMarkup(
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`Unexpected Application Error | ${site.brand}`}</title>
+      </head>
+      <body>
+        <SiteHeader brand={site.brand} items={navItems(words.navigation)} currentPath="" />
+        <main id="main" tabIndex={-1}>
+          <Failure />
+        </main>
+        <SiteFooter {...site} links={footerLinks(words.navigation)} currentPath="" />
+      </body>
+    </html>,
+  );
+  return `<!DOCTYPE html>${html.replace('</head>', () => `${head}</head>`)}`;
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { fillFacts } from '#contract/facts-in-words.ts';
+import type { PageText } from '#contract/page-text.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
+import type { SiteFacts } from '#contract/site.ts';
+import type { TextPage } from '#pwa/app/context.ts';
+import { breadcrumbList } from '#pwa/app/json-ld.ts';
+import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
+import { ArticlePage } from './-article-page.tsx';
+import { HOME } from './-home-crumb.ts';
+import { LegalPage } from './-legal-page.tsx';
+import { namedPicture, sharedHead } from './-page-head.ts';
+import { pageWords } from './-page-words.tsx';
+import { AllFields, FieldsFrom, OtherLeagues } from './-read-on.tsx';
+
+/** On the server: finds the page of words at a canonical path. */
+export function textPages({ site, pages }: ShownContent): (path: string) => TextPage | undefined {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  return (path) => {
+    const page = byPath.get(path);
+    return page && textPage(page, site);
+  };
+}
+
+function textPage(typed: PageText, site: SiteFacts): TextPage {
+  const fill = (text: string) => fillFacts(text, site);
+  const page = { ...typed, title: fill(typed.title), lead: typed.lead && fill(typed.lead) };
+  const { path, title, share } = page;
+  return {
+    head: () =>
+      sharedHead(site, {
+        title: fill(page.searchTitle),
+        description: fill(page.description),
+        path,
+        picture: namedPicture(share, title),
+        jsonLd: [breadcrumbList(canonicalOrigin(), [HOME, { label: title, href: path }])],
+      }),
+    draw: () => drawPage(page, site),
+  };
+}
+
+function drawPage(page: PageText, site: SiteFacts): ReactNode {
+  const { kind, path, markdown } = page;
+  const text = { page, ...pageWords(markdown, site) };
+  switch (kind) {
+    case 'league':
+      return (
+        <ArticlePage {...text}>
+          <OtherLeagues path={path} />
+        </ArticlePage>
+      );
+    case 'landing':
+      return (
+        <ArticlePage {...text} withContact>
+          <FieldsFrom path={path} />
+        </ArticlePage>
+      );
+    case 'about':
+      return (
+        <ArticlePage {...text} withContact>
+          <AllFields isFar />
+        </ArticlePage>
+      );
+    default:
+      return <LegalPage {...text} />;
+  }
+}

@@ -1,0 +1,9 @@
+import { readToken } from '#pwa/shared/api/token.ts';
+
+/** A picture of the site by the operator's token: visitors may not see it yet. */
+export async function operatorPicture(name: string, signal: AbortSignal): Promise<Blob> {
+  const headers = { Authorization: `Bearer ${readToken()}` };
+  const response = await fetch(`/api/media/${name}/picture?w=800`, { headers, signal });
+  if (!response.ok) throw new Error('no picture came');
+  return response.blob();
+}

@@ -1,0 +1,49 @@
+import { NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from '@tiptap/react';
+import { useState } from 'react';
+import { readPictureAddress } from '#contract/picture-address.ts';
+import { SitePicture } from '../pictures/site-picture.tsx';
+import { PictureWords } from './picture-words.tsx';
+import { Picture } from './schema.ts';
+
+/** The picture as it is in the text, with what it says to those who cannot see it. */
+function ShownPicture({ node, selected, updateAttributes, deleteNode }: ReactNodeViewProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { src, alt, title } = node.attrs;
+  const own = readPictureAddress(src);
+  return (
+    <NodeViewWrapper as="span" className="editor-picture" data-selected={selected || undefined}>
+      {own === undefined ? (
+        <span className="editor-picture-foreign">
+          A picture from another site is shown as a link: {alt || src}
+        </span>
+      ) : (
+        <SitePicture picture={own} alt={alt} />
+      )}
+      <span className="editor-picture-line">
+        <span className="editor-picture-words">{title || alt || 'No alternative text'}</span>
+        <button type="button" className="link-button" onClick={() => setOpen(true)}>
+          Edit words
+        </button>
+        <button type="button" className="link-button" onClick={deleteNode}>
+          Remove picture
+        </button>
+      </span>
+      {isOpen && (
+        <PictureWords
+          alt={alt}
+          caption={title}
+          onClose={() => setOpen(false)}
+          onSave={(words) => {
+            updateAttributes({ alt: words.alt, title: words.caption });
+            setOpen(false);
+          }}
+        />
+      )}
+    </NodeViewWrapper>
+  );
+}
+
+/** The node of the schema, as it is shown. */
+export const PictureView = Picture.extend({
+  addNodeView: () => ReactNodeViewRenderer(ShownPicture, { as: 'span', className: 'editor-picture-node' }),
+});

@@ -1,0 +1,102 @@
+import type { Node } from '@tiptap/pm/model';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useState } from 'react';
+import { EmbedLines } from './embed-lines.ts';
+import { type AskedFor, InsertSheet } from './insert-sheet.tsx';
+import { markdownFromDoc } from './markdown-from-doc.ts';
+import { picturesIn, TypedMarkdown } from './pasted.ts';
+import { PictureView } from './picture-view.tsx';
+import { richDoc } from './round-trip.ts';
+import { extensions, richSchema } from './schema.ts';
+import { Toolbar } from './toolbar.tsx';
+
+export interface RichEditorProps {
+  /** The Markdown to start from. */
+  text: string;
+  labelId: string;
+  describedBy: string | undefined;
+  isInvalid: boolean;
+  onWrite: (markdown: string) => void;
+  /** Why the text is to be written plain. */
+  onUnfit: (why: 'markdown' | 'loading') => void;
+}
+
+/** Writes Markdown with a toolbar. A text that would not be the same page afterwards is left to plain mode. */
+export function RichEditor(props: RichEditorProps) {
+  const [start] = useState(() => richDoc(richSchema, props.text));
+  const { onUnfit } = props;
+  const isUnfit = start === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  useEffect(() => {
+    if (isUnfit) onUnfit('markdown');
+  }, [isUnfit]);
+  return isUnfit ? null : <OpenedEditor {...props} start={start} />;
+}
+
+function OpenedEditor({
+  start,
+  text,
+  labelId,
+  describedBy,
+  isInvalid,
+  onWrite,
+}: RichEditorProps & { start: Node }) {
+  const [asked, setAsked] = useState<AskedFor>();
+  const editor = useEditor({
+    extensions: [
+      ...extensions,
+      PictureView,
+      EmbedLines,
+      TypedMarkdown.configure({ onLink: () => setAsked({ what: 'link' }) }),
+    ],
+    content: start.toJSON(),
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        class: 'rich-text prose',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+        ...(isInvalid && { 'aria-invalid': 'true' }),
+      },
+      handlePaste: (_, event) => takePictures(event, event.clipboardData),
+      handleDrop: (view, event, _, isMoved) => {
+        if (isMoved) return false;
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        return takePictures(event, event.dataTransfer, at);
+      },
+    },
+    onUpdate: ({ editor: { state } }) => {
+      const markdown = markdownFromDoc(state.doc);
+      // A text that is what it was stays as it was typed.
+      onWrite(markdown === markdownFromDoc(start) ? text : markdown);
+    },
+  });
+
+  function takePictures(event: Event, given: DataTransfer | null, at?: number): boolean {
+    const files = picturesIn(given);
+    if (files.length === 0) return false;
+    event.preventDefault();
+    setAsked({ what: files.length > 1 ? 'gallery' : 'picture', files, at });
+    return true;
+  }
+  // What is said of the field changes while it is open.
+  useEffect(() => {
+    const { dom } = editor.view;
+    dom.toggleAttribute('aria-invalid', isInvalid);
+    if (isInvalid) dom.setAttribute('aria-invalid', 'true');
+    if (describedBy === undefined) dom.removeAttribute('aria-describedby');
+    else dom.setAttribute('aria-describedby', describedBy);
+  }, [editor, isInvalid, describedBy]);
+
+  return (
+    <div className="rich-editor">
+      <Toolbar editor={editor} onAsk={(what) => setAsked({ what })} />
+      <EditorContent editor={editor} />
+      {asked !== undefined && (
+        <InsertSheet editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
+      )}
+    </div>
+  );
+}

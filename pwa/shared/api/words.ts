@@ -1,0 +1,37 @@
+import { CONTENT_PATH } from '#contract/pages.ts';
+import type { SiteContent } from '#contract/site-content.ts';
+import type { SiteWords } from '#contract/site-words.ts';
+
+/** The words of the site, which only some pages show. */
+export interface Words {
+  /** undefined while they are not loaded. */
+  now: () => SiteWords | undefined;
+  load: () => Promise<SiteWords>;
+}
+
+/** On the server, and wherever all of them are known. */
+export const knownWords = (words: SiteWords): Words => ({ now: () => words, load: async () => words });
+
+/** In the browser: from the site's file of them, once. The worker has a saved copy of it. */
+export function fetchedWords(): Words {
+  let known: SiteWords | undefined;
+  let loading: Promise<SiteWords> | undefined;
+  async function fetchWords(): Promise<SiteWords> {
+    const answer = await fetch(CONTENT_PATH);
+    if (!answer.ok) throw new Error(`the words of the site answered ${answer.status}`);
+    const { words }: SiteContent = await answer.json();
+    known = words;
+    return words;
+  }
+  return {
+    now: () => known,
+    load: () => {
+      loading ??= fetchWords().catch((error: unknown) => {
+        // The next call tries again.
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    },
+  };
+}
