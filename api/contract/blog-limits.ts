@@ -7,6 +7,7 @@ export const SEO_DESCRIPTION_MAX = 320;
 export const CANONICAL_MAX = 1000;
 export const CATEGORY_MAX = 60;
 export const CATEGORY_DESCRIPTION_MAX = 160;
+export const AUTHOR_NAME_MAX = 100;
 export const EXCERPT_LENGTH = 200;
 export const SEARCH_MAX = 100;
 /** The most posts one answer holds, and how many it holds when none is asked for. */

@@ -8,6 +8,7 @@ import {
 } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, LONG_BODY, NO_BODY } from './endpoint-limits.ts';
+import { toldFields } from './post-told.ts';
 import { editors } from './roles.ts';
 import { id, text, wholeNumber } from './text.ts';
 
@@ -46,6 +47,8 @@ const postHead = {
   slug: z.optional(z.string()),
   /** BCP 47; absent: en-IN. */
   language: z.optional(z.string()),
+  /** Who wrote it, where that is not who writes on this site: shown in place of the site's author label. */
+  author_name: z.optional(z.string()),
   /** In answers to the operator only. */
   state: z.optional(z.enum(postStates)),
   /** Grows with each change; in answers to the operator only. */
@@ -60,15 +63,7 @@ export const post = z.object({
   description: z.string(),
   /** When it was last changed, of a post that was changed after its `date`; where one post is asked for only. */
   changed: z.optional(z.iso.datetime()),
-  /** In place of the title and of the beginning of the text, for search engines and shared links. */
-  seo_title: z.optional(z.string()),
-  seo_description: z.optional(z.string()),
-  /** The name of the picture for shared links, where it is another than `blog_img`. */
-  share_picture: z.optional(z.string()),
-  /** What search engines are to take for its address: an https address, or a path of this site. */
-  canonical: z.optional(z.string()),
-  /** Search engines must not list it. */
-  noindex: z.optional(z.boolean()),
+  ...toldFields,
 });
 export type Post = z.infer<typeof post>;
 

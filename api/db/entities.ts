@@ -21,6 +21,7 @@ import {
 import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/deletion/deletion.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
+import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
 import {
   DeliveryEntity,
   NotificationSettingsEntity,
@@ -68,4 +69,5 @@ export const entities = [
   DeliveryEntity,
   PushSubscriptionEntity,
   NotificationSettingsEntity,
+  ImportSourceEntity,
 ];

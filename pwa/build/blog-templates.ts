@@ -119,14 +119,21 @@ function headSlots(page: string): string {
   );
 }
 
-/** The slots of a post's address, id and date. */
+/** Before the site's author label. */
+const AUTHOR = '<p class="post-meta"><span>';
+
+/** The slots of a post's address, id, date and author. */
 function postSlots(page: string, index: number): string {
   const id = SAMPLE_ID + index;
   // In the text of a chat's address.
   const html = page.replaceAll(encodeURIComponent('{{title}}'), '{{titleInAddress}}');
   const withPath = replaceText(html, postPath({ id, ...sampleSlug }), '{{path}}');
   const withDate = replaceText(replaceText(withPath, id, '{{id}}'), SAMPLE_DATE, '{{date}}');
-  return replaceText(withDate, dateTag(SAMPLE_DATE), '{{day}}');
+  const withDay = replaceText(withDate, dateTag(SAMPLE_DATE), '{{day}}');
+  return replaceParts(withDay, [AUTHOR, '</span>'], (author) => {
+    const label = author.slice(AUTHOR.length, -'</span>'.length);
+    return `${AUTHOR}${section('siteAuthor', label)}${section('ownAuthor', '{{author}}')}</span>`;
+  });
 }
 
 /** Without tags for search engines and previews of shared links: they do not see pages of the worker. */

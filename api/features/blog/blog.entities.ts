@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import {
+  AUTHOR_NAME_MAX,
   CANONICAL_MAX,
   CATEGORY_DESCRIPTION_MAX,
   CATEGORY_MAX,
@@ -80,6 +81,8 @@ export const PostEntity = defineEntity({
     category: () => p.manyToOne(CategoryEntity).deleteRule('restrict'),
     /** Who made it. null: their login is gone, or nobody noted it. */
     author: () => p.manyToOne(OperatorEntity).nullable().deleteRule('set null'),
+    /** Of one who has no login here: told in place of the site's author label. */
+    authorName: p.string().length(AUTHOR_NAME_MAX).nullable(),
     /** The version of the renderer that made `html`; 0: not rendered. */
     renderer: p.integer().default(0),
     /** The readable part of its address. Empty: a draft that follows its title. */

@@ -16,6 +16,7 @@ function viewHead(row: PostHeadRow, { all, now }: Viewer): Omit<Post, 'descripti
     Category: viewCategory({ id: row.category_id, category: row.category, care: row.care }),
     slug: row.slug || slugOf(row.blog_title),
     language: row.language,
+    ...(row.author_name !== null && { author_name: row.author_name }),
     ...(all ? { state: stateOf(row, now), revision: row.revision, author: authorOf(row) } : {}),
   };
 }

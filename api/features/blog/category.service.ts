@@ -117,7 +117,23 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
     }
   }
 
-  return { list, create, change, remove, listDeleted, restore };
+  /** Inside an import's transaction: the category of this name, made at the end of the menu if there is none. */
+  async function ensure(em: SqlEntityManager, name: string, description: string) {
+    await lockNames(em, ['categories']);
+    const known = (await repository.listCategories(em)).find(hasName(name));
+    if (known !== undefined) return { id: known.id, isNew: false };
+    const id = await repository.insertCategory(em, name);
+    if (description !== '') {
+      await repository.updateCategory(em, { id, category: name, care: false, description });
+    }
+    return { id, isNew: true };
+  }
+
+  /** Whether there is one of this name. */
+  const has = async (name: string): Promise<boolean> =>
+    (await repository.listCategories(orm.em.fork())).some(hasName(name));
+
+  return { list, create, change, remove, listDeleted, restore, ensure, has };
 }
 
 function hasName(name: string): (other: Category) => boolean {

@@ -17,6 +17,7 @@ export interface PostHeadRow {
   category_id: number;
   category: string;
   care: boolean;
+  author_name: string | null;
   state: 'published' | 'draft';
   revision: number;
   slug: string;
@@ -61,6 +62,7 @@ const HEAD = [
   'post.slug',
   'post.language',
   'post.category_id',
+  'post.author_name',
   'category.category',
   'category.care',
 ] as const;

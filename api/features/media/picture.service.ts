@@ -9,7 +9,7 @@ import type { Caller } from '#api/http/app-state.ts';
 import { SHARE_SIZE } from '#contract/image-url.ts';
 import { encodeInProcess } from './encode-process.ts';
 import { type ImageKind, kindOf } from './image-kind.ts';
-import { insertMedia } from './library.repository.ts';
+import { findByDigest, insertMedia } from './library.repository.ts';
 import { addFile, insertPicture, type PictureFile, readMaster, readPicture } from './picture.repository.ts';
 
 /** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
@@ -24,6 +24,13 @@ export interface EncodedPicture {
   kind: ImageKind | null;
   /** Of the upload, hex. */
   sha256: string;
+}
+
+/** Width and height of the master. Points; 0: nobody noted it. */
+export interface PictureSize {
+  name: string;
+  width: number;
+  height: number;
 }
 
 /** What the library notes of a new picture. */
@@ -90,6 +97,22 @@ export function createPictureService({ orm }: { orm: Orm }) {
 
     /** Whether the picture `name` was made of these bytes. */
     isOf: (name: string, bytes: Uint8Array): boolean => name.startsWith(`${digestOf(bytes)}-`),
+
+    /** Told by its first bytes. */
+    isPicture: (bytes: Uint8Array): boolean => kindOf(bytes) !== undefined,
+
+    /** The picture of the library that was made of these bytes, if there is one. */
+    async madeOf(bytes: Uint8Array): Promise<PictureSize | undefined> {
+      const row = await findByDigest(orm.em.fork(), sha256Of(bytes));
+      return row?.deleted_at === null ? { name: row.name, width: row.width, height: row.height } : undefined;
+    },
+
+    /** As a text names it. */
+    sizeOf({ name, files }: EncodedPicture): PictureSize {
+      const master = files.find(({ format }) => format === 'master');
+      const size = master && sizeOfWebp(Buffer.from(master.bytes));
+      return { name, width: size?.width ?? 0, height: size?.height ?? 0 };
+    },
 
     read,
 

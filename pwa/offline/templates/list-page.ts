@@ -73,11 +73,18 @@ function pagerValues(listing: Listing, pages: number) {
 /** A section that is there once, or not at all. */
 export const given = (isThere: boolean, values: TemplateValues = {}) => (isThere ? [values] : []);
 
+/** Who wrote it: somebody who is named, else whom the site names. */
+export const authorValues = ({ author_name: author }: Pick<PostCard, 'author_name'>) => ({
+  siteAuthor: given(author === undefined),
+  ownAuthor: given(author !== undefined, { author: author ?? '' }),
+});
+
 function cardValues(post: PostCard) {
   const { id, title: alt, blog_img: image, date } = post;
   const titleInAddress = encodeURIComponent(post.blog_title);
   return {
     ...cardWords(post),
+    ...authorValues(post),
     titleInAddress,
     id: String(id),
     language: languageOf(post),

@@ -7,7 +7,7 @@ import { embed } from '#pwa/shared/browser/embed.ts';
 import { drawPost } from '#pwa/shared/markdown/post-body.tsx';
 import { staticMarkup } from '#pwa/shared/markdown/static-markup.ts';
 import type { TemplateValues } from './fill-template.ts';
-import { given } from './list-page.ts';
+import { authorValues, given } from './list-page.ts';
 
 /** A saved post whose text is saved, too; undefined for any other. */
 export function wholePost(saved: SavedPost | undefined): Post | undefined {
@@ -32,6 +32,7 @@ export function postValues(post: Post, savedAt: number): TemplateValues {
     ...{ ownAddress: given(isOwn && !noindex), otherAddress: given(!isOwn && !noindex) },
     ...{ path: facts.path, place: facts.path.replaceAll('/', '#'), description: facts.description },
     ...{ category: Category.category, categoryId: String(Category.id) },
+    ...authorValues(post),
     minutes: String(readingMinutes(description)),
     body: staticMarkup(drawPost(description)),
     facts: embed({ id, facts }),

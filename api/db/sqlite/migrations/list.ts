@@ -10,6 +10,7 @@ import { Spam } from './1.2.0-spam.ts';
 import { DeletedNames } from './1.3.0-deleted-names.ts';
 import { Desk } from './1.3.0-desk.ts';
 import { Media } from './1.3.0-media.ts';
+import { Moving } from './1.3.0-moving.ts';
 import { OldAddress } from './1.3.0-old-address.ts';
 import { PostAddress } from './1.3.0-post-address.ts';
 
@@ -28,5 +29,6 @@ export const migrations = [
   { name: '1.3.0-desk', class: Desk },
   { name: '1.3.0-old-address', class: OldAddress },
   { name: '1.3.0-media', class: Media },
+  { name: '1.3.0-moving', class: Moving },
   { name: '1.3.0-post-address', class: PostAddress },
 ] as const;

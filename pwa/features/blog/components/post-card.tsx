@@ -53,7 +53,7 @@ export function PostCard({
         {text}
       </p>
       <p className="post-meta">
-        <span>{authorLabel}</span>
+        <span>{post.author_name ?? authorLabel}</span>
         <RelativeTime date={post.date} />
       </p>
       <div className="post-card-links">

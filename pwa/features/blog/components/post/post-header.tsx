@@ -27,7 +27,7 @@ export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
           </p>
           <h1 lang={languageOf(post)}>{blog_title}</h1>
           <p className="post-meta">
-            <span>{authorLabel}</span>
+            <span>{post.author_name ?? authorLabel}</span>
             <time dateTime={date}>{dateTag(date)}</time>
             <span>{readingMinutes(description)} min read</span>
           </p>

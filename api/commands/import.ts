@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { createImporter } from '#api/features/moving/import.service.ts';
+import { NO_MEDIA, openMedia } from '#api/features/moving/media-files.ts';
+import { openSource } from '#api/features/moving/open-source.service.ts';
+import { ImportRefused } from '#api/features/moving/source-item.ts';
+import type { ImportCounts } from '#contract/moving.ts';
+import { BadUsage, explainFailure } from './command-files.ts';
+import { withSite } from './moving-site.ts';
+
+process.umask(0o077);
+
+const USAGE = 'npm run import -- FILE [--dry-run] [--media FOLDER|ZIP]';
+
+/** Brings the content of another site in. May run beside the server. */
+async function run(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false }, media: { type: 'string' } },
+  });
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new BadUsage('Name one file to import.');
+  const dryRun = values['dry-run'];
+  await withSite(async (site) => {
+    const source = await openSource(file);
+    const media = values.media === undefined ? NO_MEDIA : await openMedia(values.media);
+    try {
+      for await (const event of createImporter(site).run(source, media, { dryRun })) {
+        if (event.type === 'line') console.log(`${event.about}: ${event.text}`);
+        if (event.type === 'progress' && event.done % 100 === 0) {
+          console.error(`${event.done} of ${event.total}`);
+        }
+        if (event.type === 'done') console.log(`\n${summaryOf(event.counts, dryRun)}`);
+      }
+    } finally {
+      media.close();
+    }
+  });
+}
+
+function summaryOf({ posts, pages, categories, pictures, addresses }: ImportCounts, dryRun: boolean): string {
+  const line = (what: string, { made, changed, unchanged, left }: ImportCounts['posts']) =>
+    `${what}: ${made} new, ${changed} changed, ${unchanged} as they were, ${left} left out`;
+  return [
+    dryRun ? 'Nothing was written. An import would give:' : 'Imported:',
+    line('Posts', posts),
+    line('Pages', pages),
+    `New categories: ${categories}`,
+    `Pictures: ${pictures.found} found, ${pictures.missing} missing`,
+    `Old addresses that lead on: ${addresses}`,
+  ].join('\n');
+}
+
+try {
+  await run();
+  // The thread that renders texts would hold the process for a minute.
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof ImportRefused ? error.message : explainFailure(error, USAGE));
+  process.exitCode = 1;
+}

@@ -1,0 +1,88 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { followGivenIds } from '#api/db/given-ids.ts';
+import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
+import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
+import { picturesIn } from '#contract/picture-address.ts';
+import { CategoryEntity, PostEntity } from './blog.entities.ts';
+import { excerptOf } from './excerpt.ts';
+import * as repository from './post.repository.ts';
+import { indexPost } from './post-text.repository.ts';
+import type { RenderedText, RenderText } from './render-text.ts';
+
+/** A post as another site had it. */
+export interface ImportedPost {
+  blogTitle: string;
+  imageAlt: string;
+  description: string;
+  /** The name of a picture that is stored. */
+  image: string;
+  state: 'published' | 'draft';
+  date: Date;
+  changedAt: Date;
+  categoryId: number;
+  authorName: string | null;
+}
+
+interface Deps {
+  renderText: RenderText;
+  deletions: Pick<PictureDeletion, 'release'>;
+}
+
+export type PostImport = ReturnType<typeof createPostImport>;
+
+/** Posts as an import writes them, in a transaction of the caller's: dates and states are those of the source. */
+export function createPostImport({ renderText, deletions }: Deps) {
+  const fieldsOf = ({ categoryId, description, ...fields }: ImportedPost, text: RenderedText) => ({
+    ...fields,
+    ...text,
+    description,
+    excerpt: excerptOf(description),
+  });
+
+  return {
+    /** @throws Problem invalid_fields for a text that cannot be shown */
+    render: (description: string): Promise<RenderedText> => renderText(description),
+
+    /** @param id is kept where it is free. Gives the id. */
+    async insert(em: SqlEntityManager, post: ImportedPost, text: RenderedText, id?: number): Promise<number> {
+      const isFree = id !== undefined && (await em.count(PostEntity, { id })) === 0;
+      await takePicture(em, post.image);
+      const made = await repository.insertPost(em, {
+        ...fieldsOf(post, text),
+        ...(isFree && { id }),
+        category: post.categoryId,
+        author: null,
+      });
+      await setUses(em, { kind: 'post_text', id: made, post: made }, picturesIn(post.description));
+      if (isFree) await followGivenIds(em, 'post');
+      return made;
+    },
+
+    /** Gives its revision; undefined: it is not there any more. */
+    async update(
+      em: SqlEntityManager,
+      id: number,
+      post: ImportedPost,
+      text: RenderedText,
+    ): Promise<number | undefined> {
+      const row = await repository.findForChange(em, id);
+      if (row === null) return undefined;
+      const former = row.image;
+      Object.assign(row, fieldsOf(post, text));
+      row.category = em.getReference(CategoryEntity, post.categoryId);
+      row.revision += 1;
+      await indexPost(em, id, post);
+      await takePicture(em, post.image);
+      await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(post.description));
+      await em.flush();
+      if (former !== post.image) await deletions.release(em, [former]);
+      return row.revision;
+    },
+
+    /** undefined: there is none, or it is deleted. */
+    async find(em: SqlEntityManager, id: number) {
+      const row = await em.findOne(PostEntity, { id, deletedAt: null });
+      return row === null ? undefined : { revision: row.revision, image: row.image };
+    },
+  };
+}

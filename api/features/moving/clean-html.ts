@@ -1,0 +1,250 @@
+import { nameOfFile, pictureOf, playerOf } from './clean-media.ts';
+import { raised, withTitle } from './clean-words.ts';
+import { bareUrl, embedOf } from './embeds.ts';
+import {
+  attribute,
+  element,
+  elementsIn,
+  type HtmlElement,
+  type HtmlNode,
+  hasClass,
+  isElement,
+  text,
+  textOf,
+} from './html-elements.ts';
+import { type Notes, quoted } from './notes.ts';
+
+const NOT_SHOWN = new Set([
+  'head',
+  'title',
+  'meta',
+  'link',
+  'base',
+  'template',
+  'noscript',
+  'source',
+  'track',
+  'param',
+  'wbr',
+]);
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  script: 'A script is left out',
+  style: 'A style sheet is left out',
+  form: 'A form is left out',
+  input: 'A field of a form is left out',
+  textarea: 'A field of a form is left out',
+  select: 'A field of a form is left out',
+  button: 'A button is left out',
+  canvas: 'A drawing made by a script is left out',
+  svg: 'A drawing (SVG) is left out',
+  math: 'A formula (MathML) is left out',
+};
+/** Columns or rows that one cell may take. */
+const SPAN_MAX = 20;
+const STYLES = /(?:^|;)\s*(?:color|background|font|text-align|float|border)/i;
+const ALIGNED =
+  /^(?:align(?:left|right|center|wide|full)|has-[\w-]*(?:color|background|font-size|text-align)[\w-]*)$/;
+
+/** What of a tree of HTML has a place in a text of this site; what has none is noted. */
+export function cleanNodes(nodes: readonly HtmlNode[], notes: Notes): HtmlNode[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'text') return [node];
+    return isElement(node) ? cleanElement(node, notes) : [];
+  });
+}
+
+function cleanElement(node: HtmlElement, notes: Notes): HtmlNode[] {
+  const { tagName } = node;
+  if (NOT_SHOWN.has(tagName)) return [];
+  const leftOut = LEFT_OUT[tagName];
+  if (leftOut !== undefined) {
+    const words = textOf(node).trim();
+    const isSaid = words !== '' && !['script', 'style'].includes(tagName);
+    notes.add(isSaid ? `${leftOut}: ${quoted(words)}` : leftOut);
+    return [];
+  }
+  if (STYLES.test(attribute(node, 'style')) || hasClass(node, ALIGNED) || attribute(node, 'align') !== '') {
+    notes.add('Alignment, colours or sizes of parts of the text are left out');
+  }
+  const inner = () => cleanNodes(node.children, notes);
+  switch (tagName) {
+    case 'iframe':
+    case 'embed':
+    case 'object':
+    case 'video':
+    case 'audio':
+      return playerOf(node, notes);
+    case 'img':
+      return pictureOf(node, notes);
+    case 'figure':
+      return figureOf(node, notes);
+    case 'a':
+      return linkOf(node, notes);
+    case 'blockquote':
+      return quoteOf(node, notes);
+    case 'sup':
+    case 'sub':
+      return raised(node, inner(), notes);
+    case 'abbr':
+    case 'acronym':
+      return withTitle(node, inner());
+    case 'center':
+    case 'font':
+    case 'marquee':
+    case 'blink':
+    case 'big':
+    case 'small':
+      notes.add('Alignment, colours or sizes of parts of the text are left out');
+      return tagName === 'center' ? [element('div', inner())] : inner();
+    case 'ins':
+    case 'u':
+      notes.add('An underline is left out');
+      return inner();
+    case 'mark':
+      notes.add('A text marked in colour is not marked');
+      return inner();
+    case 'summary':
+      return [element('p', [element('strong', inner())])];
+    case 'details':
+      notes.add('A part that folds is always open');
+      return inner();
+    case 'dt':
+      return [element('p', [element('strong', inner())])];
+    case 'dd':
+      return [element('div', inner())];
+    case 'dl':
+      return [element('div', inner())];
+    case 'caption':
+    case 'ul':
+    case 'ol':
+      return hasClass(node, /^blocks-gallery-grid$|^wp-block-gallery$/)
+        ? galleryOf(node, notes)
+        : [{ ...node, children: inner() }];
+    case 'table':
+      return tableOf(node, notes);
+    case 'div':
+      return hasClass(node, /^(?:gallery|tiled-gallery|kg-gallery-container)$/)
+        ? galleryOf(node, notes)
+        : [{ ...node, children: inner() }];
+    default:
+      return [{ ...node, children: inner() }];
+  }
+}
+
+/** A picture with its caption, what is embedded, a table with its caption. */
+function figureOf(node: HtmlElement, notes: Notes): HtmlNode[] {
+  const captions = node.children.filter((child) => isElement(child) && child.tagName === 'figcaption');
+  const rest = node.children.filter((child) => !captions.includes(child));
+  const embedded = bareUrl(textOf({ ...node, children: rest }));
+  const words = captions.map(textOf).join(' ').replace(/\s+/g, ' ').trim();
+  const below =
+    words === ''
+      ? []
+      : [
+          element('p', [
+            element(
+              'em',
+              cleanNodes(
+                captions.flatMap((each) => (isElement(each) ? each.children : [])),
+                notes,
+              ),
+            ),
+          ]),
+        ];
+  const pictures = [...elementsIn(rest, ['img'])];
+  if (embedded !== undefined && pictures.length === 0) {
+    return [element('p', [text(embedOf(embedded) ?? embedded)]), ...below];
+  }
+  if (pictures.length > 1 || hasClass(node, /gallery/))
+    return [...galleryOf({ ...node, children: rest }, notes), ...below];
+  const [picture] = pictures;
+  if (picture === undefined) return [...cleanNodes(rest, notes), ...below];
+  if (words === '') return [element('p', cleanNodes(rest, notes))];
+  if (captions.some((each) => isElement(each) && [...elementsIn(each.children, ['a'])].length > 0)) {
+    return [element('p', cleanNodes(rest, notes)), ...below];
+  }
+  picture.properties.title = words;
+  return [element('p', cleanNodes(rest, notes))];
+}
+
+/** Pictures in one paragraph. */
+function galleryOf(node: HtmlElement, notes: Notes): HtmlNode[] {
+  const pictures: HtmlNode[] = [];
+  const look = (nodes: readonly HtmlNode[], caption: string): void => {
+    for (const each of nodes) {
+      if (!isElement(each)) continue;
+      const own =
+        each.tagName === 'figure' || each.tagName === 'dl' || each.tagName === 'li'
+          ? captionOf(each)
+          : caption;
+      if (each.tagName === 'img') {
+        if (own !== '') each.properties.title = own;
+        pictures.push(...pictureOf(each, notes));
+      } else look(each.children, own);
+    }
+  };
+  look(node.children, '');
+  const spaced = pictures.flatMap((picture, at) => (at === 0 ? [picture] : [text(' '), picture]));
+  return spaced.length === 0 ? cleanNodes(node.children, notes) : [element('p', spaced)];
+}
+
+function captionOf(node: HtmlElement): string {
+  const [caption] = elementsIn(node.children, ['figcaption', 'dd']);
+  return caption === undefined ? '' : textOf(caption).replace(/\s+/g, ' ').trim();
+}
+
+const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
+
+/** A picture that links to its own file is the picture. */
+function linkOf(node: HtmlElement, notes: Notes): HtmlNode[] {
+  const href = attribute(node, 'href');
+  const children = cleanNodes(node.children, notes);
+  const pictures = [...elementsIn(children, ['img'])];
+  if (pictures.length > 0) {
+    if (href === '' || PICTURE_FILE.test(href) || href.startsWith('#')) return children;
+    const words = textOf({ ...node, children }).trim();
+    const said = words || attribute(pictures[0] ?? node, 'alt') || nameOfFile(href);
+    return [
+      ...children.filter((child) => child.type !== 'text'),
+      element('p', [element('a', [text(said)], { href })]),
+    ];
+  }
+  if (href === '' || /^(?:javascript|data|vbscript):/i.test(href.trim())) {
+    if (href !== '') notes.add('A link that runs a script is plain text');
+    return children;
+  }
+  if (href.startsWith('#')) {
+    notes.add('A link to a place in the same text is plain text');
+    return children;
+  }
+  const title = attribute(node, 'title');
+  return [{ ...node, properties: { href, ...(title !== '' && { title }) }, children }];
+}
+
+/** What X and Instagram give to be pasted is a quote whose last link is what it quotes. */
+function quoteOf(node: HtmlElement, notes: Notes): HtmlNode[] {
+  if (hasClass(node, /^(?:twitter-tweet|instagram-media|twitter-video)$/)) {
+    const links = [...elementsIn(node.children, ['a'])].map((each) => embedOf(attribute(each, 'href')));
+    const url =
+      links.findLast((each) => each !== undefined) ?? embedOf(attribute(node, 'dataInstgrmPermalink'));
+    if (url !== undefined) return [element('p', [text(url)])];
+  }
+  return [{ ...node, children: cleanNodes(node.children, notes) }];
+}
+
+/** Its caption is a paragraph before it. */
+function tableOf(node: HtmlElement, notes: Notes): HtmlNode[] {
+  const [caption] = elementsIn(node.children, ['caption']);
+  for (const cell of elementsIn(node.children, ['td', 'th'])) {
+    const spans = ['colSpan', 'rowSpan'].filter((name) => Number(cell.properties[name] ?? 1) > 1);
+    if (spans.length > 0)
+      notes.add('A cell of a table that took several columns or rows takes one, with empty ones beside it');
+    for (const name of spans) cell.properties[name] = Math.min(SPAN_MAX, Number(cell.properties[name]) || 1);
+    if ([...elementsIn(cell.children, ['ul', 'ol', 'p', 'pre', 'blockquote', 'table'])].length > 1) {
+      notes.add('Paragraphs or lists in a cell of a table are one line');
+    }
+  }
+  const rows = node.children.filter((child) => child !== caption);
+  const table = { ...node, children: cleanNodes(rows, notes) };
+  return caption === undefined ? [table] : [element('p', cleanNodes(caption.children, notes)), table];
+}

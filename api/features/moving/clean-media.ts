@@ -1,0 +1,51 @@
+import { embedOf } from './embeds.ts';
+import {
+  attribute,
+  element,
+  elementsIn,
+  type HtmlElement,
+  type HtmlNode,
+  hasClass,
+  text,
+} from './html-elements.ts';
+import type { Notes } from './notes.ts';
+
+/** A card that links out, or a link to what was played. */
+export function playerOf(node: HtmlElement, notes: Notes): HtmlNode[] {
+  const sources = [...elementsIn(node.children, ['source', 'embed'])].map((each) => attribute(each, 'src'));
+  const url = [attribute(node, 'src'), attribute(node, 'data'), ...sources].find((each) => each !== '') ?? '';
+  const embed = embedOf(url);
+  if (embed !== undefined) return [element('p', [text(embed)])];
+  const isLink = /^(?:https?:)?\//.test(url);
+  const what =
+    node.tagName === 'audio' ? 'A sound' : node.tagName === 'video' ? 'A film' : 'A frame of another site';
+  notes.add(`${what} is ${isLink ? `a link: ${url.slice(0, 200)}` : 'left out'}`);
+  return isLink ? [element('p', [element('a', [text(nameOfFile(url))], { href: url })])] : [];
+}
+
+export function nameOfFile(url: string): string {
+  const parsed = URL.parse(url.startsWith('//') ? `https:${url}` : url, 'https://x.invalid');
+  const last = parsed?.pathname.split('/').at(-1) ?? '';
+  return last !== '' && last.includes('.') ? last : (parsed?.hostname ?? url);
+}
+
+export function pictureOf(node: HtmlElement, notes: Notes): HtmlNode[] {
+  const alt = attribute(node, 'alt');
+  if (hasClass(node, /^(?:emoji|wp-smiley)$/)) return [text(alt)];
+  const lazy = ['dataSrc', 'dataOrigFile', 'dataLazySrc'].map((name) => attribute(node, name));
+  const src = attribute(node, 'src');
+  const url = [...(src.startsWith('data:') ? [] : [src]), ...lazy].find((each) => each !== '');
+  if (url === undefined) {
+    notes.add(
+      src === ''
+        ? 'A picture without an address is left out'
+        : 'A picture that is written into the text is left out',
+    );
+    return alt === '' ? [] : [text(alt)];
+  }
+  if (attribute(node, 'width') === '1' && attribute(node, 'height') === '1') {
+    notes.add(`A picture of one point, which counts readers, is left out: ${url.slice(0, 120)}`);
+    return [];
+  }
+  return [element('img', [], { src: url, alt, title: attribute(node, 'title') })];
+}

@@ -1,0 +1,85 @@
+import { fromHtml } from 'hast-util-from-html';
+
+type Parsed = ReturnType<typeof fromHtml>;
+export type HtmlElement = Extract<Parsed['children'][number], { type: 'element' }>;
+export type HtmlNode = HtmlElement['children'][number];
+export interface HtmlRoot {
+  type: 'root';
+  children: HtmlNode[];
+}
+
+function parse(html: string): HtmlRoot {
+  const children = parsedNodes(html).filter((node) => node.type === 'element' || node.type === 'text');
+  return { type: 'root', children };
+}
+
+/** A text whose elements are so deep in each other that the parser comes to its end is read as words. */
+function parsedNodes(html: string): Parsed['children'] {
+  try {
+    return fromHtml(html, { fragment: true }).children;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return fromHtml(html.replace(/<[^<>]*>/g, ' '), { fragment: true }).children;
+  }
+}
+
+export const isElement = (node: HtmlNode): node is HtmlElement => node.type === 'element';
+
+export const attribute = (node: HtmlElement, name: string): string => {
+  const value = node.properties[name];
+  return Array.isArray(value) ? value.join(' ') : value === undefined || value === null ? '' : String(value);
+};
+
+export const hasClass = (node: HtmlElement, pattern: RegExp): boolean =>
+  attribute(node, 'className')
+    .split(' ')
+    .some((name) => pattern.test(name));
+
+export function textOf(node: HtmlNode | HtmlRoot): string {
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}
+
+export function* elementsIn(nodes: readonly HtmlNode[], names: readonly string[]): Generator<HtmlElement> {
+  for (const node of nodes) {
+    if (!isElement(node)) continue;
+    if (names.includes(node.tagName)) yield node;
+    yield* elementsIn(node.children, names);
+  }
+}
+
+export const element = (
+  tagName: string,
+  children: HtmlNode[],
+  properties: HtmlElement['properties'] = {},
+): HtmlElement => ({ type: 'element', tagName, properties, children });
+
+export const text = (value: string): HtmlNode => ({ type: 'text', value });
+
+/** The plain words of a piece of HTML. */
+export const plainWords = (html: string): string => textOf(parse(html)).replace(/\s+/g, ' ').trim();
+
+/** How deep elements may be in each other. */
+const DEPTH_MAX = 200;
+
+/** What is deeper is the text that it holds: whoever walks the tree must come back. */
+export function parseHtml(html: string): HtmlRoot {
+  const root = parse(html);
+  let level: (HtmlElement | HtmlRoot)[] = [root];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    const next = level.flatMap(({ children }) => children.filter(isElement));
+    if (depth >= DEPTH_MAX) for (const node of next) node.children = [text(wordsIn(node))];
+    level = depth >= DEPTH_MAX ? [] : next;
+  }
+  return root;
+}
+
+function wordsIn(root: HtmlElement): string {
+  const words: string[] = [];
+  const left: HtmlNode[] = [root];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (node.type === 'text') words.push(node.value);
+    if ('children' in node) left.push(...[...node.children].reverse());
+  }
+  return words.join('');
+}

@@ -1,0 +1,83 @@
+import { inTransaction } from '#api/db/transaction.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
+import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
+import { Problem } from '#contract/problem.ts';
+import { aboutOf } from './convert-item.ts';
+import type { ImportDeps } from './import-deps.ts';
+import { createImportPictures } from './import-pictures.ts';
+import type { MediaFiles } from './media-files.ts';
+import type { Source } from './source-item.ts';
+import { createItemImport } from './store-item.ts';
+
+export interface ImportOptions {
+  /** Says what would be done, and does nothing. */
+  dryRun: boolean;
+  by?: Caller | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export type Importer = ReturnType<typeof createImporter>;
+
+/** Posts and pages of another site, one after the other, each in a transaction of its own. */
+export function createImporter(deps: ImportDeps) {
+  async function* run(
+    source: Source,
+    media: MediaFiles,
+    options: ImportOptions,
+  ): AsyncGenerator<ImportEvent> {
+    const { dryRun, by, signal } = options;
+    const counts = noCounts();
+    const pictures = createImportPictures(deps.pictures, media);
+    const importItem = createItemImport(deps, { source, pictures, counts, dryRun });
+    let done = 0;
+    try {
+      yield { type: 'progress', done, total: source.items };
+      for await (const part of source.parts(signal)) {
+        if (part.type === 'note') {
+          yield { type: 'line', about: part.about, text: part.text };
+          continue;
+        }
+        signal?.throwIfAborted();
+        const about = aboutOf(part.item);
+        try {
+          for (const text of await importItem(part.item)) yield { type: 'line', about, text };
+        } catch (error) {
+          if (!(error instanceof Problem) || !IN_ITEM.has(error.code)) throw error;
+          counts[part.item.kind === 'page' ? 'pages' : 'posts'].left += 1;
+          const why = error.errors[0]?.message ?? error.detail ?? error.message;
+          yield { type: 'line', about, text: `Not imported: ${why}` };
+        }
+        done += 1;
+        yield { type: 'progress', done, total: source.items };
+      }
+    } finally {
+      if (!dryRun && done > 0) await note(counts, by);
+    }
+    yield { type: 'done', dry_run: dryRun, counts };
+  }
+
+  const note = ({ posts, pages }: ImportCounts, by: Caller | undefined) =>
+    inTransaction(deps.orm, (em) =>
+      recordActivity(em, {
+        by,
+        at: deps.now(),
+        action: 'imported',
+        subject: 'settings',
+        detail: { made: posts.made + pages.made, changed: posts.changed + pages.changed },
+      }),
+    );
+
+  return { run };
+}
+
+/** Faults of one item: the others are imported. */
+const IN_ITEM = new Set(['invalid_fields', 'unreadable_image', 'unsupported_image', 'too_large']);
+
+const noCounts = (): ImportCounts => ({
+  posts: { made: 0, changed: 0, unchanged: 0, left: 0 },
+  pages: { made: 0, changed: 0, unchanged: 0, left: 0 },
+  categories: 0,
+  pictures: { found: 0, missing: 0 },
+  addresses: 0,
+});

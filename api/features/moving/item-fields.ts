@@ -1,0 +1,82 @@
+import { toString as plainText } from 'mdast-util-to-string';
+import type { ImportedPost } from '#api/features/blog/post-import.service.ts';
+import { AUTHOR_NAME_MAX, CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
+import { cut, cutAtWord, isBlank, textFault } from '#contract/characters.ts';
+import type { ConvertedItem } from './convert-item.ts';
+import { plainWords } from './html-elements.ts';
+import { quoted } from './notes.ts';
+
+export interface ItemFields {
+  post: Omit<ImportedPost, 'description' | 'image' | 'categoryId'>;
+  category: string;
+  categoryDescription: string;
+  /** Of the second and further parts of a text that is over the limits. */
+  titleOfPart: (part: number) => string;
+}
+
+interface Context {
+  now: Date;
+  /** The address of what is its main picture here. */
+  mainPicture: string | undefined;
+}
+
+const WITHOUT_CATEGORY = 'Uncategorized';
+const TITLE_FROM_TEXT = 60;
+/** What of a title is left for ` (12)`. */
+const PART_TITLE_MAX = TITLE_MAX - 8;
+
+/** The fields of a post within their limits; what had to be changed is noted. */
+export function fieldsOf(converted: ConvertedItem, { now, mainPicture }: Context): ItemFields {
+  const { item, notes } = converted;
+  const title = titleOf(converted);
+  const date = item.date ?? now;
+  if (item.date === undefined && item.state === 'published')
+    notes.add('It has no date: it has that of the import');
+  const alternative = item.mainPicture?.url === mainPicture ? item.mainPicture?.alt : undefined;
+  if (mainPicture === undefined) notes.add('It has no main picture: it has a drawing in its place');
+  else if (item.mainPicture?.url !== mainPicture) notes.add('Its main picture is the first one of its text');
+  const named = item.kind === 'page' ? 'Pages' : lineOf(item.category ?? '');
+  const category = cut(named || WITHOUT_CATEGORY, CATEGORY_MAX - 1);
+  if (item.kind === 'post' && named === '')
+    notes.add(`It has no category: it is in ${quoted(WITHOUT_CATEGORY)}`);
+  if (named !== '' && category !== named) notes.add(`The name of its category is cut: ${quoted(named, 200)}`);
+  const authorName = cut(lineOf(item.author ?? ''), AUTHOR_NAME_MAX - 1);
+  if (item.kind === 'page') notes.add('It is a page: it is a draft of a post');
+  return {
+    post: {
+      blogTitle: title,
+      imageAlt: cut(lineOf(alternative || title), TITLE_MAX - 1),
+      state: item.kind === 'page' ? 'draft' : item.state,
+      date,
+      changedAt: item.changedAt !== undefined && item.changedAt > date ? item.changedAt : date,
+      authorName: authorName === '' ? null : authorName,
+    },
+    category,
+    categoryDescription: descriptionOf(item.categoryDescription ?? ''),
+    titleOfPart: (part) => `${cut(title, PART_TITLE_MAX - 1)} (${part})`,
+  };
+}
+
+function titleOf({ item, blocks, notes }: ConvertedItem): string {
+  const line = lineOf(item.title);
+  if (isBlank(line)) {
+    const words = cutAtWord(lineOf(plainText({ type: 'root', children: blocks })), TITLE_FROM_TEXT);
+    const title = isBlank(words) ? `Untitled ${item.sourceId}` : words;
+    notes.add(`It has no title: it is called ${quoted(title)}`);
+    return title;
+  }
+  const title = textFault(line, TITLE_MAX) === undefined ? line : cutAtWord(line, TITLE_MAX - 1);
+  if (title !== line) notes.add(`Its title is cut: ${quoted(line, 1000)}`);
+  return title;
+}
+
+/** One line without characters that no field takes. */
+const lineOf = (words: string) =>
+  words
+    .toWellFormed()
+    .replace(/[\s\u2028\u2029]+/g, ' ')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
+    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .trim();
+
+const descriptionOf = (html: string): string => cut(lineOf(plainWords(html)), CATEGORY_DESCRIPTION_MAX - 1);

@@ -1,0 +1,19 @@
+/** Sentences about what does not survive of one item; the same one twice is said once, with how often. */
+export class Notes {
+  readonly #counts = new Map<string, number>();
+
+  /** @param text a sentence without its full stop */
+  add(text: string): void {
+    this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1);
+  }
+
+  list(): string[] {
+    return [...this.#counts].map(([text, count]) => (count === 1 ? `${text}.` : `${text} (${count} times).`));
+  }
+}
+
+/** Of a text of somebody else, what a line of a report has room for. */
+export function quoted(text: string, max = 80): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return `“${line.length > max ? `${line.slice(0, max).toWellFormed().trimEnd()}…` : line}”`;
+}

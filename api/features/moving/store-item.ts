@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { inTransaction } from '#api/db/transaction.ts';
+import { rememberAddress } from '#api/features/address/old-address.service.ts';
+import type { ImportCounts } from '#contract/moving.ts';
+import { Problem } from '#contract/problem.ts';
+import { type ConvertedItem, convertItem, textsOf } from './convert-item.ts';
+import type { ImportDeps } from './import-deps.ts';
+import type { createImportPictures, ReadyPicture } from './import-pictures.ts';
+import { fieldsOf, type ItemFields } from './item-fields.ts';
+import { findSource, rememberSource } from './moving.repository.ts';
+import { quoted } from './notes.ts';
+import type { Source, SourceItem } from './source-item.ts';
+
+/** Raised with each change of what is made of an item: then all of them count as changed. */
+const CONVERSION = 1;
+
+interface Import {
+  source: Source;
+  pictures: ReturnType<typeof createImportPictures>;
+  counts: ImportCounts;
+  dryRun: boolean;
+}
+
+/** Files by the addresses that an item names them by. */
+type FoundFiles = ReadonlyMap<string, string>;
+
+/** Imports one item after the other. Each call gives what is to be said about it. */
+export function createItemImport(
+  { orm, posts, categories, now }: ImportDeps,
+  { source, pictures, counts, dryRun }: Import,
+) {
+  /** Names that a dry run would have made. */
+  const madeCategories = new Set<string>();
+  const countsOf = ({ kind }: SourceItem) => counts[kind === 'page' ? 'pages' : 'posts'];
+
+  return async function importItem(item: SourceItem): Promise<string[]> {
+    const converted = convertItem(item, source);
+    const { notes } = converted;
+    for (const note of item.notes) notes.add(note.replace(/\.$/, ''));
+    const files = await findFiles(converted);
+    const fields = fieldsOf(converted, { now: now(), mainPicture: mainUrlOf(converted, files) });
+    const hash = hashOf(item, files);
+    const key = { source: source.name, kind: item.kind, sourceId: item.sourceId.slice(0, 200) };
+    const known = await findSource(orm.em.fork(), key);
+    if (known !== null) {
+      const standing = await posts.find(orm.em.fork(), Number(known.target));
+      if (standing === undefined) {
+        countsOf(item).left += 1;
+        return ['Left out: it was imported before, and deleted here since.'];
+      }
+      if (known.hash === hash) {
+        countsOf(item).unchanged += 1;
+        return [];
+      }
+      if (standing.revision !== known.revision) {
+        countsOf(item).left += 1;
+        return ['Left as it is: it changed in the source, but somebody changed it here, too.'];
+      }
+    }
+    if (dryRun) {
+      const texts = textsOf(converted, new Map([...files.keys()].map((url) => [url, 'x'.repeat(29)])));
+      noteParts(converted, texts, fields);
+      await countCategory(fields);
+      countsOf(item)[known === null ? 'made' : 'changed'] += 1;
+      counts.addresses += known === null ? item.addresses.length : 0;
+      return notes.list();
+    }
+    await write(converted, fields, files, {
+      key,
+      hash,
+      target: known === null ? undefined : Number(known.target),
+    });
+    countsOf(item)[known === null ? 'made' : 'changed'] += 1;
+    return notes.list();
+  };
+
+  /** What is found beside the export; what is not is noted. */
+  async function findFiles({ item, pictures: urls, notes }: ConvertedItem): Promise<FoundFiles> {
+    const files = new Map<string, string>();
+    const wanted = new Set([...(item.mainPicture ? [item.mainPicture.url] : []), ...urls]);
+    for (const url of wanted) {
+      const path = pictures.find(url);
+      const fault =
+        path === undefined ? 'it is not in the files beside the export' : await pictures.faultOf(path);
+      if (path !== undefined && fault === undefined) files.set(url, path);
+      else {
+        const inText = urls.includes(url) ? '; in the text it is a link' : '';
+        notes.add(`A picture is missing: ${quoted(url, 200)}, ${fault}${inText}`);
+      }
+    }
+    counts.pictures.found += files.size;
+    counts.pictures.missing += wanted.size - files.size;
+    return files;
+  }
+
+  async function countCategory({ category }: ItemFields): Promise<void> {
+    if (madeCategories.has(category) || (await categories.has(category))) return;
+    madeCategories.add(category);
+    counts.categories += 1;
+  }
+
+  interface Place {
+    key: { source: string; kind: SourceItem['kind']; sourceId: string };
+    hash: string;
+    /** The post that was made of it before. */
+    target: number | undefined;
+  }
+
+  async function write(converted: ConvertedItem, fields: ItemFields, files: FoundFiles, place: Place) {
+    const { item } = converted;
+    pictures.nextItem();
+    const ready = new Map<string, ReadyPicture>();
+    for (const [url, path] of files) {
+      try {
+        ready.set(url, await pictures.ofFile(path));
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        converted.notes.add(
+          `A picture cannot be shown: ${quoted(url, 200)}: ${error.detail ?? error.message}`,
+        );
+      }
+    }
+    const main = ready.get(mainUrlOf(converted, files) ?? '') ?? (await pictures.drawn());
+    const texts = textsOf(converted, new Map([...ready].map(([url, picture]) => [url, addressOf(picture)])));
+    noteParts(converted, texts, fields);
+    const rendered = await Promise.all(
+      (texts.length === 0 ? ['…'] : texts).map(async (text) => ({ text, html: await posts.render(text) })),
+    );
+    await inTransaction(orm, async (em) => {
+      const alt = fields.post.imageAlt;
+      const isInText = (picture: ReadyPicture) =>
+        [...ready.values()].includes(picture) && texts.some((text) => text.includes(picture.name));
+      for (const picture of new Set([main, ...ready.values()])) {
+        await picture.store(em, { alt: picture === main ? alt : '', ofPost: !isInText(picture), at: now() });
+      }
+      const category = await categories.ensure(em, fields.category, fields.categoryDescription);
+      for (const [at, { text, html }] of rendered.entries()) {
+        const post = {
+          ...fields.post,
+          ...(at > 0 && {
+            blogTitle: fields.titleOfPart(at + 1),
+            date: new Date(+fields.post.date - at * 1000),
+          }),
+          description: text,
+          categoryId: category.id,
+        };
+        const part = at === 0 ? place : await placeOfPart(em, place, at + 1);
+        const id = await store(em, { ...post, image: main.name }, html, part.target);
+        await rememberSource(em, {
+          ...part.key,
+          target: String(id.id),
+          hash: place.hash,
+          revision: id.revision,
+        });
+        if (at > 0) continue;
+        for (const path of item.addresses) await rememberAddress(em, path, { postId: id.id }, now());
+      }
+      if (category.isNew) counts.categories += 1;
+    });
+    counts.addresses += place.target === undefined ? item.addresses.length : 0;
+  }
+
+  async function placeOfPart(em: SqlEntityManager, { key, hash }: Place, part: number): Promise<Place> {
+    const own = { ...key, sourceId: `${key.sourceId}#${part}` };
+    const known = await findSource(em, own);
+    return { key: own, hash, target: known === null ? undefined : Number(known.target) };
+  }
+
+  async function store(
+    em: SqlEntityManager,
+    post: Parameters<typeof posts.insert>[1],
+    html: Awaited<ReturnType<typeof posts.render>>,
+    target: number | undefined,
+  ) {
+    const revision = target === undefined ? undefined : await posts.update(em, target, post, html);
+    return target !== undefined && revision !== undefined
+      ? { id: target, revision }
+      : { id: await posts.insert(em, post, html), revision: 1 };
+  }
+}
+
+/** As the editor writes it into a text: with its size, so that nothing moves as it loads. */
+const addressOf = ({ name, width, height }: ReadyPicture): string =>
+  width > 0 ? `${name}#${width}x${height}` : name;
+
+/** The main picture, else the first of the text that is there. */
+const mainUrlOf = ({ item, pictures }: ConvertedItem, files: FoundFiles): string | undefined =>
+  [item.mainPicture?.url, ...pictures].find((url) => url !== undefined && files.has(url));
+
+function noteParts({ notes }: ConvertedItem, texts: readonly string[], fields: ItemFields): void {
+  if (texts.length === 0) notes.add('It has no text: it has an ellipsis');
+  if (texts.length < 2) return;
+  const others = texts.slice(1).map((_, at) => quoted(fields.titleOfPart(at + 2)));
+  notes.add(`Its text is over the limits of one: it goes on in ${others.join(', ')}`);
+}
+
+const hashOf = (item: SourceItem, files: FoundFiles): string =>
+  createHash('sha256')
+    .update(JSON.stringify([CONVERSION, item, [...files]]))
+    .digest('hex');

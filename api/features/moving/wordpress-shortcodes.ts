@@ -1,0 +1,129 @@
+import { embedOf } from './embeds.ts';
+import { piecesOf } from './html-pieces.ts';
+import { type Notes, quoted } from './notes.ts';
+import type { SourceFile } from './source-item.ts';
+
+export interface Shortcodes {
+  notes: Notes;
+  /** The pictures that a gallery names by their numbers, or, without numbers, those that were uploaded with the post. */
+  gallery: (ids: readonly string[] | undefined) => SourceFile[];
+}
+
+/** What stands in these is read, not run. */
+const CODE = ['pre', 'code', 'script', 'style'];
+/** Shortcodes of one text; further ones stay as they were typed. */
+const CODES_MAX = 2_000;
+/** `[[name]]` is how a shortcode is written that is to be read. */
+const OPENING = /\[(\[?)([a-z][a-z0-9_-]{1,40})(?=[\s\]/])((?:[^\][<>]|<[^<>]*>){0,2000})\](\]?)/gi;
+const ATTRIBUTES = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|(\S+)/g;
+/** Of WordPress itself, of its plugins that most sites have. Others are told by their attributes or their end. */
+const KNOWN =
+  /^(?:caption|wp_caption|gallery|embed|audio|video|playlist|contact-form(?:-7|-field)?|gravityform|wpforms|wpvideo|youtube|vimeo|soundcloud|tweet|googlemaps|recent_posts|sitemap|archives|subscribe|polldaddy|poll|slideshow|portfolio|products|woocommerce_\w+|vc_\w+|et_pb_\w+|elementor-template|toc|ad|adsense|button|column|row)$/i;
+
+const escapeHtml = (words: string) =>
+  words
+    .replace(/&(?!#?\w+;)/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
+
+/** Puts HTML in the place of WordPress's shortcodes. Unknown ones go, what stands between their ends stays; each is noted. */
+export function expandShortcodes(html: string, codes: Shortcodes): string {
+  const pieces = piecesOf(html, CODE);
+  return pieces.map(({ text, isWhole }) => (isWhole ? text : expand(text, codes))).join('');
+}
+
+function expand(html: string, codes: Shortcodes): string {
+  let result = '';
+  let from = 0;
+  let count = 0;
+  const opening = new RegExp(OPENING);
+  for (let found = opening.exec(html); found !== null; found = opening.exec(html)) {
+    count += 1;
+    if (count > CODES_MAX) break;
+    const [whole, before = '', name = '', given = '', after = ''] = found;
+    if (before === '[' && after === ']') {
+      result += html.slice(from, found.index) + whole.slice(1, -1);
+      from = found.index + whole.length;
+      continue;
+    }
+    const start = found.index + before.length;
+    const end = found.index + whole.length - after.length;
+    const attributes = attributesOf(given);
+    const closing = given.trim().endsWith('/') ? -1 : html.indexOf(`[/${name}]`, end);
+    const isCode = KNOWN.test(name) || closing >= 0 || attributes.named.size > 0;
+    if (!isCode) continue;
+    const inner = closing < 0 ? '' : html.slice(end, closing);
+    result +=
+      html.slice(from, start) + htmlOf(name.toLowerCase(), attributes, inner, html.slice(start, end), codes);
+    from = closing < 0 ? end : closing + `[/${name}]`.length;
+    opening.lastIndex = from;
+  }
+  return result + html.slice(from);
+}
+
+interface Attributes {
+  named: ReadonlyMap<string, string>;
+  others: readonly string[];
+}
+
+function attributesOf(given: string): Attributes {
+  const named = new Map<string, string>();
+  const others: string[] = [];
+  for (const [, name, double, single, plain, quotedWord, word] of given.matchAll(ATTRIBUTES)) {
+    if (name !== undefined) named.set(name.toLowerCase(), double ?? single ?? plain ?? '');
+    else if (word !== '/') others.push(quotedWord ?? word ?? '');
+  }
+  return { named, others };
+}
+
+function htmlOf(
+  name: string,
+  { named, others }: Attributes,
+  inner: string,
+  typed: string,
+  codes: Shortcodes,
+): string {
+  switch (name) {
+    case 'caption':
+    case 'wp_caption': {
+      const picture = /^\s*(<a\b[^>]*>\s*<img\b[^>]*>\s*<\/a>|<img\b[^>]*>)/i.exec(inner)?.[1] ?? '';
+      const words = named.get('caption') ?? inner.slice(inner.indexOf(picture) + picture.length).trim();
+      return `\n\n<figure>${picture}<figcaption>${words}</figcaption></figure>\n\n`;
+    }
+    case 'gallery': {
+      const ids = named.get('ids') ?? named.get('include');
+      const files = codes.gallery(ids?.split(',').map((each) => each.trim()));
+      if (files.length === 0)
+        codes.notes.add(`A gallery has no pictures that the export names: ${quoted(typed)}`);
+      const figures = files.map(
+        ({ url, alt, caption }) =>
+          `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"><figcaption>${escapeHtml(caption)}</figcaption></figure>`,
+      );
+      return files.length === 0 ? '' : `\n\n<figure class="gallery">${figures.join('')}</figure>\n\n`;
+    }
+    case 'embed':
+      return `\n\n${inner.trim() || named.get('src') || others[0] || ''}\n\n`;
+    case 'youtube':
+    case 'vimeo':
+    case 'tweet': {
+      const url = [...others.map((each) => each.replace(/^=/, '')), ...named.values(), inner.trim()].find(
+        (each) => embedOf(each),
+      );
+      if (url !== undefined) return `\n\n${url}\n\n`;
+      break;
+    }
+    case 'audio':
+    case 'video': {
+      const url = [...named.values(), ...others, inner.trim()].find((each) =>
+        /^https?:\/\/\S+\.\w+$/.test(each),
+      );
+      if (url !== undefined) return `\n\n<${name} src="${escapeHtml(url)}"></${name}>\n\n`;
+      break;
+    }
+  }
+  codes.notes.add(
+    `A shortcode is left out${inner.trim() === '' ? '' : ', its text stays'}: ${quoted(typed)}`,
+  );
+  return inner === '' ? '' : expand(inner, codes);
+}

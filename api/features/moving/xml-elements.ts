@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs';
+import { SaxesParser } from 'saxes';
+import { ImportRefused } from './source-item.ts';
+
+export interface XmlElement {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  /** Of itself, without that of its children. */
+  text: string;
+  children: XmlElement[];
+}
+
+/** What one element below the channel may hold. Characters. */
+const ELEMENT_MAX = 32 * 1024 * 1024;
+const CHILDREN_MAX = 200_000;
+const DEPTH_MAX = 30;
+/** Not allowed in XML, and yet in many exports. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/**
+ * The elements below `rss/channel`, one after the other; the file is never in memory whole.
+ * @param onControls told how many characters had no place in XML and were left out
+ * @throws ImportRefused with the line of what is broken
+ */
+export async function* channelElements(
+  file: string,
+  onControls: (count: number) => void = () => undefined,
+): AsyncGenerator<XmlElement> {
+  const parser = new SaxesParser({ position: true });
+  const ready: XmlElement[] = [];
+  const open: XmlElement[] = [];
+  let path: string[] = [];
+  let size = 0;
+  const fail = (why: string): never => {
+    throw new ImportRefused(`The file cannot be read. Line ${parser.line}: ${why}`);
+  };
+  const grow = (by: number) => {
+    size += by;
+    if (size > ELEMENT_MAX) fail('one item is too large.');
+  };
+  parser.on('error', (error) => fail(`${error.message.replace(/^(?:[^:]*:)?\d+:\d+:\s*/, '')}`));
+  parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
+    path.push(name);
+    if (path.length === 1 && name !== 'rss')
+      fail('this is no export of WordPress: it does not begin with <rss>.');
+    if (path.length === 2 && name !== 'channel')
+      fail('this is no export of WordPress: <channel> is missing.');
+    if (path.length > DEPTH_MAX) fail('elements are too deep in each other.');
+    if (path.length < 3 || isSelfClosing === undefined) return;
+    const made: XmlElement = {
+      name,
+      attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, String(value)])),
+      text: '',
+      children: [],
+    };
+    grow(name.length + 50);
+    const parent = open.at(-1);
+    if (parent !== undefined && parent.children.push(made) > CHILDREN_MAX)
+      fail('one item has too many parts.');
+    open.push(made);
+  });
+  const addText = (words: string) => {
+    const last = open.at(-1);
+    grow(words.length);
+    if (last !== undefined) last.text += words;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    path = path.slice(0, -1);
+    const closed = open.pop();
+    if (closed === undefined || open.length > 0) return;
+    ready.push(closed);
+    size = 0;
+  });
+  let controls = 0;
+  let unseen = 0;
+  for await (const piece of decoded(file, () => parser.line)) {
+    const clean = piece.replace(CONTROLS, '');
+    controls += piece.length - clean.length;
+    parser.write(clean);
+    unseen = ready.length > 0 ? 0 : unseen + clean.length;
+    // saxes holds a text until it ends.
+    if (unseen > 2 * ELEMENT_MAX) fail('one item is too large.');
+    yield* ready.splice(0);
+  }
+  parser.close();
+  yield* ready;
+  if (controls > 0) onControls(controls);
+}
+
+async function* decoded(file: string, line: () => number): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const bytes of createReadStream(file)) yield decoder.decode(bytes as Buffer, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ImportRefused(`The file cannot be read. Near line ${line()}: it is not in UTF-8.`);
+  }
+}
+
+export const childText = (node: XmlElement, name: string): string =>
+  node.children.find((child) => child.name === name)?.text ?? '';

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Post } from '#contract/blog.ts';
+import { importInto } from '#tests/support/imports.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { fileOf, wordpressExport } from '#tests/support/wordpress-export.ts';
+
+let app: TestApp;
+let token: string;
+beforeEach(async () => {
+  app = await startTestApp();
+  token = await app.login();
+});
+afterEach(() => app.close());
+
+const allPosts = async (): Promise<Post[]> =>
+  (await app.call('/api/blogs?state=all&order=oldest', { token })).json();
+const postCalled = async (title: string): Promise<Post> => {
+  const found = (await allPosts()).find(({ blog_title }) => blog_title === title);
+  if (found === undefined) throw new Error(`there is no post ${title}`);
+  return found;
+};
+
+test('Titles, texts and categories over their limits are brought within them, and nothing of a text is lost', async () => {
+  const paragraphs = Array.from(
+    { length: 1500 },
+    (_, at) => `<p>Over ${at} was bowled by the left arm from the pavilion end.</p>`,
+  );
+  const file = await fileOf(
+    wordpressExport({
+      items: [
+        { id: 1, title: 'Long', content: paragraphs.join('\n') },
+        { id: 2, title: 'T'.repeat(300), content: '<p>a</p>' },
+        { id: 3, title: '', content: '<p>The first words of a text without a title are its title here</p>' },
+        { id: 4, title: 'Empty', content: '' },
+        { id: 5, title: 'Full of signs', content: `<p>${'*a_b '.repeat(900)}</p>` },
+      ],
+    }),
+  );
+  const { lines } = await importInto(app, file);
+  const parts = (await allPosts()).filter(({ blog_title }) => blog_title.startsWith('Long'));
+  expect(parts.map(({ blog_title }) => blog_title).sort()).toEqual(['Long', 'Long (2)']);
+  const words = parts.map(({ description }) => description).join('\n\n');
+  for (let at = 0; at < paragraphs.length; at += 1)
+    expect(words.includes(`Over ${at} was`), `over ${at}`).toBe(true);
+  expect(lines).toContain('Post “Long”: Its text is over the limits of one: it goes on in “Long (2)”.');
+  const titles = (await allPosts()).map(({ blog_title }) => blog_title);
+  expect(titles).toContain(`${'T'.repeat(199)}…`);
+  expect(titles).toContain('The first words of a text without a title are its title here');
+  expect((await postCalled('Full of signs')).description.match(/\\\*a/g)?.length).toBe(900);
+  expect((await importInto(app, file)).counts.posts.unchanged).toBe(5);
+});
