@@ -8,9 +8,12 @@ import { createActivityList } from '#api/features/activity/activity-list.service
 import { createOldAddresses } from '#api/features/address/old-address.service.ts';
 import { blogRoutes } from '#api/features/blog/blog.routes.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
+import { historyRoutes } from '#api/features/blog/history.routes.ts';
 import { createPostService } from '#api/features/blog/post.service.ts';
 import { createPostDesk } from '#api/features/blog/post-desk.service.ts';
+import { createPostDrafts } from '#api/features/blog/post-draft.service.ts';
 import { createPostEditor } from '#api/features/blog/post-editor.service.ts';
+import { createPostHistory } from '#api/features/blog/post-history.service.ts';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
@@ -127,6 +130,11 @@ export function createServices(
     postDesk: createPostDesk({ orm, posts, now }),
     categories: createCategoryService({ orm, now }),
     requireOperator: guard,
+  });
+  historyRoutes(binder, {
+    history: createPostHistory({ orm, posts }),
+    postDrafts: createPostDrafts({ orm, posts, now }),
+    editor,
   });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   mediaRoutes(binder, { pictures, library, requireOperator: guard });

@@ -23,7 +23,9 @@ import * as mediaLibrary from './media-library.ts';
 import * as notification from './notification.ts';
 import * as passkeys from './passkeys.ts';
 import * as postDesk from './post-desk.ts';
+import * as postDrafts from './post-drafts.ts';
 import * as postEditor from './post-editor.ts';
+import * as postRevisions from './post-revisions.ts';
 import * as pushSubscription from './push-subscription.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
@@ -44,6 +46,8 @@ export const endpoints: readonly Endpoint[] = [
   blog,
   standing,
   postEditor,
+  postDrafts,
+  postRevisions,
   postDesk,
   search,
   media,

@@ -1,6 +1,7 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { OldAddressEntity } from '#api/features/address/old-address.entities.ts';
 import { CategoryEntity, ContentRevisionEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
+import { PostDraftEntity, PostRevisionEntity } from '#api/features/blog/history.entities.ts';
 import {
   ContactEntity,
   DeletedContactEntity,
@@ -69,5 +70,7 @@ export const entities = [
   DeliveryEntity,
   PushSubscriptionEntity,
   NotificationSettingsEntity,
+  PostRevisionEntity,
+  PostDraftEntity,
   ImportSourceEntity,
 ];

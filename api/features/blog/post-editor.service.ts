@@ -10,7 +10,9 @@ import type { Caller, Scope } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { picturesIn } from '#contract/picture-address.ts';
+import { draftOfPost } from '#contract/post-drafts.ts';
 import type { createPost } from '#contract/post-editor.ts';
+import type { WholeRevision } from '#contract/post-revisions.ts';
 import { Problem } from '#contract/problem.ts';
 import { CategoryEntity } from './blog.entities.ts';
 import { viewPost } from './blog.views.ts';
@@ -21,6 +23,7 @@ import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
 import { slugAfter, storeShare, toldOf } from './post-address.ts';
 import { createPostBin } from './post-bin.service.ts';
+import { forgetDraft, keepRevision, wordsOf } from './post-history.service.ts';
 import {
   hasPicture,
   type MainPicture,
@@ -116,6 +119,12 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     });
     await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     await storeShare(em, id, fields.share_picture);
+    const words = { blogTitle, imageAlt, categoryId: fields.categoryId };
+    await keepRevision(em, id, {
+      by: author,
+      after: { ...words, description: fields.description, at: date },
+    });
+    if (key !== undefined) await forgetDraft(em, key);
     return id;
   }
 
@@ -181,6 +190,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     if (isOldRevision(fields, post.revision)) throw new Problem('changed_meanwhile');
     const former = { slug: post.slug, blogTitle: post.blogTitle, state: post.state };
     post.blogTitle = fields.blog_title ?? post.blogTitle;
+    const said = await wordsOf(em, post);
     const { imageAlt: was, image: before } = post;
     if (fields.title !== undefined) post.imageAlt = fields.title.trim() ? fields.title : post.blogTitle;
     if (fields.description !== undefined && text !== undefined) {
@@ -202,7 +212,21 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     if (fields.blog_title !== undefined || fields.description !== undefined) {
       const description = fields.description ?? (await texts.findText(em, id))?.description ?? '';
       await texts.indexPost(em, id, { blogTitle: post.blogTitle, description });
+      await forgetDraft(em, draftOfPost(id));
     }
+    await keepRevision(em, id, { by, before: said, after: await wordsOf(em, post) });
+  }
+
+  /** The words of an earlier revision again: a change like any other. */
+  async function restoreRevision(
+    id: number,
+    { blog_title, title, description, categoryId }: WholeRevision,
+    scope: Partial<Scope> = {},
+  ): Promise<Post> {
+    const { revision } = await posts.read(id, { all: true });
+    const isKnown = await categoryExists(orm.em.fork(), categoryId);
+    const words = { blog_title, title, description, revision, ...(isKnown && { categoryId }) };
+    return change(id, words, undefined, scope);
   }
 
   /** The category was checked before the picture was encoded; it may be gone by the time of the write. */
@@ -221,7 +245,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     }
   }
 
-  return { create, change, ...createPostBin({ orm, posts, deletions, now, note }) };
+  return { create, change, restoreRevision, ...createPostBin({ orm, posts, deletions, now, note }) };
 }
 
 const createdAs = { published: 'published', scheduled: 'scheduled', draft: 'drafted' } as const;

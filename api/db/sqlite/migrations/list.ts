@@ -13,6 +13,7 @@ import { Media } from './1.3.0-media.ts';
 import { Moving } from './1.3.0-moving.ts';
 import { OldAddress } from './1.3.0-old-address.ts';
 import { PostAddress } from './1.3.0-post-address.ts';
+import { Revisions } from './1.3.0-revisions.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
 export const migrations = [
@@ -29,6 +30,7 @@ export const migrations = [
   { name: '1.3.0-desk', class: Desk },
   { name: '1.3.0-old-address', class: OldAddress },
   { name: '1.3.0-media', class: Media },
+  { name: '1.3.0-revisions', class: Revisions },
   { name: '1.3.0-moving', class: Moving },
   { name: '1.3.0-post-address', class: PostAddress },
 ] as const;

@@ -37,7 +37,7 @@ export function AddressFields({ callApi, work }: { callApi: CallApi; work: PostF
           )}
         </Field>
         <Field
-          label="Title for search engines"
+          label="Headline for search engines"
           error={errors.seo_title}
           hint={
             <Count text={values.seo_title} shown={SHOWN_TITLE} instead="the post’s title and the brand" />
@@ -54,7 +54,7 @@ export function AddressFields({ callApi, work }: { callApi: CallApi; work: PostF
           )}
         </Field>
         <Field
-          label="Description for search engines"
+          label="Summary for search engines"
           error={errors.seo_description}
           hint={
             <Count

@@ -11,8 +11,8 @@ export const SHOWN_DESCRIPTION = 160;
 export const addressFields: Readonly<Record<string, string>> = {
   slug: 'Address',
   language: 'Language',
-  seo_title: 'Title for search engines',
-  seo_description: 'Description for search engines',
+  seo_title: 'Headline for search engines',
+  seo_description: 'Summary for search engines',
   share_picture: 'Picture for shared links',
   canonical: 'Canonical address',
   noindex: 'Not in search engines',

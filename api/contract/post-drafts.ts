@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { writeErrors } from './blog.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from './blog-limits.ts';
+import { BYTES_PER_CHARACTER } from './characters.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { NO_BODY } from './endpoint-limits.ts';
+import { editors } from './roles.ts';
+import { text, wholeNumber } from './text.ts';
+
+/** Drafts of posts that are not stored yet, all together. */
+export const NEW_DRAFTS_MAX = 200;
+
+/** Of a new post the UUID that its form made, of a stored one `post-` and its id. */
+const DRAFT_KEY = /^(?:post-[1-9]\d{0,14}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const params = z.object({ key: z.string().check(z.regex(DRAFT_KEY)) });
+
+export const draftOfPost = (id: number): string => `post-${id}`;
+
+/** A form's other fields: short texts by their names. */
+const field = z.string().check(z.regex(/^[a-zA-Z][a-zA-Z_]{0,39}$/));
+const values = z.record(field, text({ max: DESCRIPTION_MAX })).check(
+  z.refine((all) => Object.keys(all).length <= 40, 'At most 40 fields.'),
+  z.refine(
+    ({ blog_title = '' }) => blog_title.length <= TITLE_MAX * BYTES_PER_CHARACTER,
+    'The title is too long.',
+  ),
+);
+
+const draftHead = {
+  key: z.string(),
+  blog_title: z.string(),
+  /** When it was saved last. */
+  saved: z.iso.datetime(),
+  /** Who saved it last; null: their login is gone. */
+  by: z.nullable(z.string()),
+  /** Grows with each save. */
+  revision: z.int(),
+};
+const draftListed = z.object(draftHead);
+export type DraftListed = z.infer<typeof draftListed>;
+
+/** What an editor typed and did not publish: the fields of the form as they stand. */
+export const postDraft = z.object({ ...draftHead, values: z.record(z.string(), z.string()) });
+export type PostDraft = z.infer<typeof postDraft>;
+
+export const listDrafts = defineEndpoint({
+  method: 'GET',
+  path: '/blog-drafts',
+  access: editors,
+  status: 200,
+  cache: 'no-store',
+  summary: 'Drafts of posts that are not stored yet, the last saved first',
+  limits: NO_BODY,
+  response: z.array(draftListed),
+  errors: ['unauthorized', 'busy'],
+});
+
+export const readDraft = defineEndpoint({
+  method: 'GET',
+  path: '/blog-drafts/:key',
+  access: editors,
+  status: 200,
+  cache: 'no-store',
+  summary: 'A draft of a post, whole',
+  limits: NO_BODY,
+  params,
+  response: postDraft,
+  errors: ['unauthorized', 'not_found', 'busy'],
+});
+
+export const saveDraft = defineEndpoint({
+  method: 'POST',
+  path: '/blog-drafts/:key',
+  access: editors,
+  status: 200,
+  cache: 'no-store',
+  summary: 'Save what is typed and not published, seen by operators alone; published, it is gone from here',
+  limits: { bytes: 1024 * 1024, seconds: 60, rate: null },
+  params,
+  body: z.object({
+    values,
+    /** What the form read or saved last, 0 for nothing; when it is another by now, nothing is saved. */
+    revision: wholeNumber(0, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 0.'),
+  }),
+  response: draftListed,
+  errors: [...writeErrors, 'not_found', 'changed_meanwhile', 'disk_full'],
+});
+
+export const discardDraft = defineEndpoint({
+  method: 'DELETE',
+  path: '/blog-drafts/:key',
+  access: editors,
+  status: 204,
+  summary: 'Forget a draft of a post',
+  limits: NO_BODY,
+  params,
+  response: null,
+  errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
+});

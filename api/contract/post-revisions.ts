@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { post, writeErrors } from './blog.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { EMPTY_BODY, NO_BODY } from './endpoint-limits.ts';
+import { editors } from './roles.ts';
+import { id } from './text.ts';
+
+/** Of each post the newest are kept. */
+export const REVISIONS_MAX = 50;
+
+const revisionHead = {
+  id: z.int(),
+  /** When it was stored. */
+  at: z.iso.datetime(),
+  /** Who stored it; null: their login is gone, or nobody noted it. */
+  by: z.nullable(z.string()),
+  blog_title: z.string(),
+  /** Characters of the text. */
+  length: z.int(),
+};
+export const postRevision = z.object(revisionHead);
+export type PostRevision = z.infer<typeof postRevision>;
+
+const wholeRevision = z.object({
+  ...revisionHead,
+  /** The alternative text of the image. */
+  title: z.string(),
+  description: z.string(),
+  categoryId: z.int(),
+});
+export type WholeRevision = z.infer<typeof wholeRevision>;
+
+const ofPost = z.object({ id });
+const one = z.object({ id, revision: id });
+
+export const listRevisions = defineEndpoint({
+  method: 'GET',
+  path: '/blog/:id/revisions',
+  access: editors,
+  status: 200,
+  cache: 'no-store',
+  summary: `What a post said after each change, the newest first: the last ${REVISIONS_MAX}`,
+  limits: NO_BODY,
+  params: ofPost,
+  response: z.array(postRevision),
+  errors: ['unauthorized', 'not_found', 'busy'],
+});
+
+export const readRevision = defineEndpoint({
+  method: 'GET',
+  path: '/blog/:id/revisions/:revision',
+  access: editors,
+  status: 200,
+  cache: 'no-store',
+  summary: 'What a post said after a change, whole',
+  limits: NO_BODY,
+  params: one,
+  response: wholeRevision,
+  errors: ['unauthorized', 'not_found', 'busy'],
+});
+
+export const restoreRevision = defineEndpoint({
+  method: 'POST',
+  path: '/blog/:id/revisions/:revision/restore',
+  access: editors,
+  status: 200,
+  cache: 'no-store',
+  summary:
+    'Give a post the words of an earlier revision; that is a change like any other, and undone by restoring the one before',
+  limits: EMPTY_BODY,
+  params: one,
+  response: post,
+  errors: [...writeErrors, 'not_found', 'changed_meanwhile', 'disk_full'],
+});

@@ -1,0 +1,100 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { tablesOf } from '#api/db/tables.ts';
+import { PostDraftEntity, PostRevisionEntity } from './history.entities.ts';
+
+export interface RevisionText {
+  blogTitle: string;
+  imageAlt: string;
+  categoryId: number;
+  description: string;
+}
+
+/** Gives its id. */
+export const insertRevision = (
+  em: SqlEntityManager,
+  { post, operator, at, ...text }: RevisionText & { post: number; operator: number | null; at: Date },
+): Promise<number> => em.insert(PostRevisionEntity, { post, operator, at, ...text });
+
+const revisions = (em: SqlEntityManager, post: number) =>
+  tablesOf(em)
+    .selectFrom('post_revision')
+    .leftJoin('operator', 'operator.id', 'post_revision.operator_id')
+    .where('post_revision.post_id', '=', post)
+    .select([
+      'post_revision.id',
+      'post_revision.at',
+      'operator.username as by',
+      'post_revision.blog_title',
+      'post_revision.description',
+      'post_revision.image_alt',
+      'post_revision.category_id',
+    ]);
+
+/** The newest first. */
+export const listRevisions = (em: SqlEntityManager, post: number) =>
+  revisions(em, post).orderBy('post_revision.id', 'desc').execute();
+
+export const findRevision = (em: SqlEntityManager, post: number, id: number) =>
+  revisions(em, post).where('post_revision.id', '=', id).executeTakeFirst();
+
+export async function hasRevisions(em: SqlEntityManager, post: number): Promise<boolean> {
+  const query = tablesOf(em).selectFrom('post_revision').where('post_id', '=', post).select('id').limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Deletes all but the newest `max` of a post. Gives the ids of those that went. */
+export async function deleteOldRevisions(em: SqlEntityManager, post: number, max: number): Promise<number[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('post_revision')
+    .where('post_id', '=', post)
+    .select('id')
+    .orderBy('id', 'desc')
+    .offset(max)
+    .limit(1_000)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await em.nativeDelete(PostRevisionEntity, { id: { $in: ids } });
+  return ids;
+}
+
+const drafts = (em: SqlEntityManager) =>
+  tablesOf(em)
+    .selectFrom('post_draft')
+    .leftJoin('operator', 'operator.id', 'post_draft.operator_id')
+    .select([
+      'post_draft.key',
+      'post_draft.post_id',
+      'post_draft.saved_at',
+      'post_draft.revision',
+      'post_draft.fields',
+      'operator.username as by',
+    ]);
+
+export const findDraft = (em: SqlEntityManager, key: string) =>
+  drafts(em).where('post_draft.key', '=', key).executeTakeFirst();
+
+/** Of posts that are not stored yet, the last saved first. */
+export const listNewDrafts = (em: SqlEntityManager, max: number) =>
+  drafts(em)
+    .where('post_draft.post_id', 'is', null)
+    .orderBy('post_draft.saved_at', 'desc')
+    .limit(max)
+    .execute();
+
+export interface DraftRow {
+  key: string;
+  post: number | null;
+  operator: number | null;
+  savedAt: Date;
+  revision: number;
+  fields: Record<string, string>;
+}
+
+export async function storeDraft(em: SqlEntityManager, draft: DraftRow): Promise<void> {
+  await em.upsert(PostDraftEntity, draft);
+}
+
+/** False where there is none. */
+export async function deleteDraft(em: SqlEntityManager, key: string): Promise<boolean> {
+  return (await em.nativeDelete(PostDraftEntity, { key })) > 0;
+}

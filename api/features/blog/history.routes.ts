@@ -1,0 +1,28 @@
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import * as drafts from '#contract/post-drafts.ts';
+import * as revisions from '#contract/post-revisions.ts';
+import type { PostDrafts } from './post-draft.service.ts';
+import type { PostEditor } from './post-editor.service.ts';
+import type { PostHistory } from './post-history.service.ts';
+
+interface Deps {
+  history: PostHistory;
+  postDrafts: PostDrafts;
+  editor: Pick<PostEditor, 'restoreRevision'>;
+}
+
+/** What posts said before, and what is typed and not published. */
+export function historyRoutes({ bind }: Binder, { history, postDrafts, editor }: Deps): void {
+  bind(revisions.listRevisions, [], ({ params }) => history.list(params.id));
+  bind(revisions.readRevision, [], ({ params }) => history.read(params.id, params.revision));
+  bind(revisions.restoreRevision, [], async ({ params }, scope) =>
+    editor.restoreRevision(params.id, await history.read(params.id, params.revision), scope),
+  );
+  bind(drafts.listDrafts, [], () => postDrafts.list());
+  bind(drafts.readDraft, [], ({ params }) => postDrafts.read(params.key));
+  bind(drafts.saveDraft, [], ({ params, body }, { operator }) => postDrafts.save(params.key, body, operator));
+  bind(drafts.discardDraft, [], async ({ params }, { operator }) => {
+    await postDrafts.discard(params.key, operator);
+    return undefined;
+  });
+}
