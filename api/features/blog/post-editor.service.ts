@@ -35,7 +35,7 @@ import {
 import * as texts from './post-text.repository.ts';
 import { publicationOf } from './publication.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
-import { type PostChange, saysAlready } from './repeated-post.ts';
+import { isOldRevision, type PostChange, saysAlready } from './repeated-post.ts';
 
 export type NewPost = HandlerInput<typeof createPost>['body'];
 
@@ -120,10 +120,8 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     await storeShare(em, id, fields.share_picture);
     const words = { blogTitle, imageAlt, categoryId: fields.categoryId };
-    await keepRevision(em, id, {
-      by: author,
-      after: { ...words, description: fields.description, at: date },
-    });
+    const after = { ...words, description: fields.description, at: date };
+    await keepRevision(em, id, { by: author, after });
     if (key !== undefined) await forgetDraft(em, key);
     return id;
   }
@@ -249,6 +247,3 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
 }
 
 const createdAs = { published: 'published', scheduled: 'scheduled', draft: 'drafted' } as const;
-
-const isOldRevision = ({ revision }: PostChange, current: number | undefined): boolean =>
-  revision !== undefined && revision !== current;

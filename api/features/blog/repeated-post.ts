@@ -4,6 +4,10 @@ import type { changePost } from '#contract/post-editor.ts';
 
 export type PostChange = HandlerInput<typeof changePost>['body'];
 
+/** Another window changed the post after it was read here. */
+export const isOldRevision = ({ revision }: PostChange, current: number | undefined): boolean =>
+  revision !== undefined && revision !== current;
+
 /**
  * Whether the post says already all that was sent: a repeat, after an answer that was lost. What is not sent
  * is not compared. `showsPicture`: the same picture was sent, or none.
