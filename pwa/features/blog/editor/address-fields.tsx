@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { CANONICAL_MAX, SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '#contract/blog-limits.ts';
 import { countCharacters } from '#contract/characters.ts';
 import type { CallApi } from '#contract/endpoint.ts';
@@ -6,6 +6,7 @@ import { languageNames, languages } from '#contract/language.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { addressFields, SHOWN_DESCRIPTION, SHOWN_TITLE, slugOfForm } from './address-words.ts';
+import { HiddenValue } from './hidden-value.tsx';
 import { LateAddressPreview } from './late-address-preview.tsx';
 import { SharePictureField } from './share-picture-field.tsx';
 import type { PostFormWork } from './use-post-form.ts';
@@ -164,22 +165,20 @@ function SlugField({ work, initial }: { work: PostFormWork; initial: string }) {
 
 /** A box that is not ticked is no part of a form: what it says is in a field of its own. */
 function HiddenField({ initial }: { initial: boolean }) {
-  const field = useRef<HTMLInputElement>(null);
+  const [isHidden, setHidden] = useState(initial);
   const hint = useId();
   return (
     <div className="field">
       <label className="check-field">
         <input
           type="checkbox"
-          defaultChecked={initial}
+          checked={isHidden}
           aria-describedby={hint}
-          onChange={({ target }) => {
-            if (field.current !== null) field.current.value = String(target.checked);
-          }}
+          onChange={({ target }) => setHidden(target.checked)}
         />
         Do not show in search engines
       </label>
-      <input type="hidden" name="noindex" ref={field} defaultValue={String(initial)} />
+      <HiddenValue name="noindex" value={String(isHidden)} />
       <p className="field-hint" id={hint}>
         The post stays on the site; it is not in the sitemap, and search engines are asked to leave it out.
       </p>

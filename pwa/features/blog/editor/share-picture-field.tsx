@@ -1,5 +1,6 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
+import { HiddenValue } from './hidden-value.tsx';
 import { type PictureSource, PreviewPicture } from './preview-picture.tsx';
 
 const Sheet = lazy(async () => ({
@@ -17,23 +18,19 @@ interface SharePictureFieldProps {
 
 /** Which picture stands in previews of shared links: the post's own, or another of the library. */
 export function SharePictureField({ callApi, initial, error, main }: SharePictureFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(initial);
   const [isChoosing, setChoosing] = useState(false);
   const [legend, hint] = [useId(), useId()];
   const choose = (chosen: string) => {
     setName(chosen);
     setChoosing(false);
-    if (field.current === null) return;
-    field.current.value = chosen;
-    field.current.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const shown = name === '' ? main : name;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and has nothing to disable
     <div className="field share-picture" role="group" aria-labelledby={legend} aria-describedby={hint}>
       <span id={legend}>Picture for shared links</span>
-      <input type="hidden" name="share_picture" ref={field} defaultValue={initial} />
+      <HiddenValue name="share_picture" value={name} />
       {shown !== undefined && (
         <PreviewPicture className="share-picture-thumb" source={shown} label="The picture for shared links" />
       )}
