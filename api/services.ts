@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { createErasedText } from '#api/db/erased-text.ts';
 import { probeDatabase } from '#api/db/maintenance.ts';
 import type { Orm } from '#api/db/orm-type.ts';
@@ -9,11 +10,13 @@ import { createOldAddresses } from '#api/features/address/old-address.service.ts
 import { blogRoutes } from '#api/features/blog/blog.routes.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { historyRoutes } from '#api/features/blog/history.routes.ts';
+import { historyPictures } from '#api/features/blog/history-pictures.ts';
 import { createPostService } from '#api/features/blog/post.service.ts';
 import { createPostDesk } from '#api/features/blog/post-desk.service.ts';
 import { createPostDrafts } from '#api/features/blog/post-draft.service.ts';
 import { createPostEditor } from '#api/features/blog/post-editor.service.ts';
 import { createPostHistory } from '#api/features/blog/post-history.service.ts';
+import { createPostPictures } from '#api/features/blog/post-pictures.ts';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
@@ -33,9 +36,14 @@ import { createLibrary } from '#api/features/media/library.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createPictureService } from '#api/features/media/picture.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
+import { createPictureEditor } from '#api/features/media/picture-edit.service.ts';
 import { createNoticeSettings } from '#api/features/notification/notice-settings.service.ts';
 import { notificationRoutes } from '#api/features/notification/notification.routes.ts';
 import { createNotices } from '#api/features/notification/notification.service.ts';
+import { findPages } from '#api/features/page/page.repository.ts';
+import { pageRoutes } from '#api/features/page/page.routes.ts';
+import { createPageDesk } from '#api/features/page/page.service.ts';
+import { publishedPages } from '#api/features/page/page-texts.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { createSearch } from '#api/features/search/search.service.ts';
 import { serverRoutes } from '#api/features/server/server.routes.ts';
@@ -50,6 +58,9 @@ import { createPasskeys } from '#api/features/session/passkey.service.ts';
 import { requireOperator } from '#api/features/session/require-operator.ts';
 import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
+import { settingsRoutes } from '#api/features/settings/settings.routes.ts';
+import { createSettings, publishedSettings } from '#api/features/settings/settings.service.ts';
+import { createSitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import { sourcesRoutes } from '#api/features/sources/sources.routes.ts';
 import { createSources } from '#api/features/sources/sources.service.ts';
 import { vitalsRoutes } from '#api/features/vitals/vitals.routes.ts';
@@ -60,6 +71,7 @@ import { type CreateLimiter, createLimiter } from '#api/http/endpoints/rate-limi
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
+import { loadSiteRenderer } from '#api/http/static/site-renderer.ts';
 import type { Jobs } from '#api/jobs.ts';
 import type { PageIndex } from '#contract/page-index.ts';
 import { login } from '#contract/session.ts';
@@ -80,7 +92,7 @@ export type Services = ReturnType<typeof createServices>;
 interface Shared {
   limitWork: WorkLimit;
   budgets: BodyBudgets;
-  pageIndex: PageIndex;
+  pageIndex: () => PageIndex;
 }
 
 /** The services of all features, their calls bound to the router below /api, and their jobs. */
@@ -102,6 +114,8 @@ export function createServices(
   const deletions = createPictureDeletion({ orm, now });
   const editor = createPostEditor({ orm, posts, pictures, deletions, renderText, now });
   const library = createLibrary({ orm, pictures, now });
+  const holders = [createPostPictures({ orm, renderText, now }), historyPictures];
+  const edits = createPictureEditor({ orm, library, holders, now });
   const notices = createNotices({ orm, now, log, env, describe: viewMessage });
   const readiness = createReadiness({ probe: () => probeDatabase(orm, env.dataDir), log });
   const contacts = createContactService({
@@ -138,10 +152,24 @@ export function createServices(
   });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   mediaRoutes(binder, { pictures, library, requireOperator: guard });
-  libraryRoutes(binder, { pictures, library, deletions });
+  libraryRoutes(binder, { pictures, library, edits, deletions });
   contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices });
   contactDeskRoutes(binder, desk);
   eventRoutes(binder, { events });
+  const shippedPages = async () =>
+    site === undefined ? [] : ((await loadSiteRenderer(site.distDir)).shippedContent.pages ?? []);
+  const readPublished = async (em: SqlEntityManager) => ({
+    ...(await publishedSettings(em)),
+    pages: publishedPages(await shippedPages(), await findPages(em)),
+  });
+  const publisher = createSitePublisher({ orm, log, site, read: readPublished });
+  const pages = createPageDesk({ orm, now, publisher, shipped: shippedPages, checkText: renderText });
+  const siteSettings = createSettings({ orm, now, publisher });
+  settingsRoutes(binder, siteSettings);
+  pageRoutes(binder, {
+    pages,
+    preview: async (pages) => siteSettings.preview({ ...(await publishedSettings(orm.em.fork())), pages }),
+  });
   const account = createAccountService({ orm, now, failures, codes });
   const { proveOwner } = account;
   sessionRoutes(binder, { sessions, account });
@@ -178,6 +206,7 @@ export function createServices(
     activity,
     server,
     reminders: desk.reminders,
+    siteSettings,
     erasedText,
   };
   return {
@@ -196,6 +225,8 @@ export function createServices(
     notices,
     readiness,
     sources,
+    siteSettings,
+    publisher,
     jobs,
   };
 }

@@ -19,7 +19,7 @@ export interface PageHead {
 export interface SharedPage {
   siteName: string;
   type: 'website' | 'article';
-  /** BCP 47; absent: en-IN. */
+  /** Of its words; English of India by default. */
   language?: string | undefined;
   /** ISO 8601; of an article. */
   publishedAt?: string | undefined;

@@ -36,8 +36,10 @@ import { Route as AdminBlogerFormRouteImport } from './../routes/admin/blogerFor
 import { Route as AdminCategoryFormRouteImport } from './../routes/admin/categoryForm';
 import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleagues';
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
+import { Route as AdminMediaRouteImport } from './../routes/admin/media';
 import { Route as AdminNoticesRouteImport } from './../routes/admin/notices';
 import { Route as AdminServerRouteImport } from './../routes/admin/server';
+import { Route as AdminSettingsRouteImport } from './../routes/admin/settings';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
 import { Route as AdminSpeedRouteImport } from './../routes/admin/speed';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
@@ -45,6 +47,7 @@ import { Route as LiveBlogIndexRouteImport } from './../routes/_live/blog.index'
 import { Route as SiteHomeBblpageRouteImport } from './../routes/_site/home.bblpage';
 import { Route as SiteHomeCplpageRouteImport } from './../routes/_site/home.cplpage';
 import { Route as SiteHomeIplpageRouteImport } from './../routes/_site/home.iplpage';
+import { Route as SitePSlugRouteImport } from './../routes/_site/p.$slug';
 import { Route as LiveBlogIdIndexRouteImport } from './../routes/_live/blog.$id.index';
 import { Route as LiveBlogIdSlugRouteImport } from './../routes/_live/blog.$id.$slug';
 
@@ -182,6 +185,11 @@ const AdminHomeBlogFormRoute = AdminHomeBlogFormRouteImport.update({
   path: '/homeBlogForm',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminMediaRoute = AdminMediaRouteImport.update({
+  id: '/media',
+  path: '/media',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminNoticesRoute = AdminNoticesRouteImport.update({
   id: '/notices',
   path: '/notices',
@@ -190,6 +198,11 @@ const AdminNoticesRoute = AdminNoticesRouteImport.update({
 const AdminServerRoute = AdminServerRouteImport.update({
   id: '/server',
   path: '/server',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminSourcesRoute = AdminSourcesRouteImport.update({
@@ -225,6 +238,11 @@ const SiteHomeCplpageRoute = SiteHomeCplpageRouteImport.update({
 const SiteHomeIplpageRoute = SiteHomeIplpageRouteImport.update({
   id: '/_site/home/iplpage',
   path: '/home/iplpage',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SitePSlugRoute = SitePSlugRouteImport.update({
+  id: '/_site/p/$slug',
+  path: '/p/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LiveBlogIdIndexRoute = LiveBlogIdIndexRouteImport.update({
@@ -264,8 +282,10 @@ export interface FileRoutesByFullPath {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -273,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/home/bblpage': typeof SiteHomeBblpageRoute;
   '/home/cplpage': typeof SiteHomeCplpageRoute;
   '/home/iplpage': typeof SiteHomeIplpageRoute;
+  '/p/$slug': typeof SitePSlugRoute;
   '/blog/': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/blog/$id/': typeof LiveBlogIdIndexRoute;
@@ -301,8 +322,10 @@ export interface FileRoutesByTo {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -311,6 +334,7 @@ export interface FileRoutesByTo {
   '/home/bblpage': typeof SiteHomeBblpageRoute;
   '/home/cplpage': typeof SiteHomeCplpageRoute;
   '/home/iplpage': typeof SiteHomeIplpageRoute;
+  '/p/$slug': typeof SitePSlugRoute;
   '/blog': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/blog/$id': typeof LiveBlogIdIndexRoute;
@@ -342,8 +366,10 @@ export interface FileRoutesById {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -352,6 +378,7 @@ export interface FileRoutesById {
   '/_site/home/bblpage': typeof SiteHomeBblpageRoute;
   '/_site/home/cplpage': typeof SiteHomeCplpageRoute;
   '/_site/home/iplpage': typeof SiteHomeIplpageRoute;
+  '/_site/p/$slug': typeof SitePSlugRoute;
   '/_live/blog/': typeof LiveBlogIndexRoute;
   '/_live/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/_live/blog/$id/': typeof LiveBlogIdIndexRoute;
@@ -384,8 +411,10 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/media'
     | '/admin/notices'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -393,6 +422,7 @@ export interface FileRouteTypes {
     | '/home/bblpage'
     | '/home/cplpage'
     | '/home/iplpage'
+    | '/p/$slug'
     | '/blog/'
     | '/blog/$id/$slug'
     | '/blog/$id/';
@@ -421,8 +451,10 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/media'
     | '/admin/notices'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -431,6 +463,7 @@ export interface FileRouteTypes {
     | '/home/bblpage'
     | '/home/cplpage'
     | '/home/iplpage'
+    | '/p/$slug'
     | '/blog'
     | '/blog/$id/$slug'
     | '/blog/$id';
@@ -461,8 +494,10 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/media'
     | '/admin/notices'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -471,6 +506,7 @@ export interface FileRouteTypes {
     | '/_site/home/bblpage'
     | '/_site/home/cplpage'
     | '/_site/home/iplpage'
+    | '/_site/p/$slug'
     | '/_live/blog/'
     | '/_live/blog/$id/$slug'
     | '/_live/blog/$id/';
@@ -499,6 +535,7 @@ export interface RootRouteChildren {
   SiteHomeBblpageRoute: typeof SiteHomeBblpageRoute;
   SiteHomeCplpageRoute: typeof SiteHomeCplpageRoute;
   SiteHomeIplpageRoute: typeof SiteHomeIplpageRoute;
+  SitePSlugRoute: typeof SitePSlugRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -692,6 +729,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminHomeBlogFormRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/media': {
+      id: '/admin/media';
+      path: '/media';
+      fullPath: '/admin/media';
+      preLoaderRoute: typeof AdminMediaRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/notices': {
       id: '/admin/notices';
       path: '/notices';
@@ -704,6 +748,13 @@ declare module '@tanstack/react-router' {
       path: '/server';
       fullPath: '/admin/server';
       preLoaderRoute: typeof AdminServerRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings': {
+      id: '/admin/settings';
+      path: '/settings';
+      fullPath: '/admin/settings';
+      preLoaderRoute: typeof AdminSettingsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/sources': {
@@ -755,6 +806,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteHomeIplpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_site/p/$slug': {
+      id: '/_site/p/$slug';
+      path: '/p/$slug';
+      fullPath: '/p/$slug';
+      preLoaderRoute: typeof SitePSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_live/blog/$id/': {
       id: '/_live/blog/$id/';
       path: '/blog/$id';
@@ -795,8 +853,10 @@ interface AdminRouteChildren {
   AdminCategoryFormRoute: typeof AdminCategoryFormRoute;
   AdminColleaguesRoute: typeof AdminColleaguesRoute;
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
+  AdminMediaRoute: typeof AdminMediaRoute;
   AdminNoticesRoute: typeof AdminNoticesRoute;
   AdminServerRoute: typeof AdminServerRoute;
+  AdminSettingsRoute: typeof AdminSettingsRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
   AdminSpeedRoute: typeof AdminSpeedRoute;
   AdminUserInfoRoute: typeof AdminUserInfoRoute;
@@ -810,8 +870,10 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCategoryFormRoute: AdminCategoryFormRoute,
   AdminColleaguesRoute: AdminColleaguesRoute,
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
+  AdminMediaRoute: AdminMediaRoute,
   AdminNoticesRoute: AdminNoticesRoute,
   AdminServerRoute: AdminServerRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   AdminSourcesRoute: AdminSourcesRoute,
   AdminSpeedRoute: AdminSpeedRoute,
   AdminUserInfoRoute: AdminUserInfoRoute,
@@ -843,6 +905,7 @@ const rootRouteChildren: RootRouteChildren = {
   SiteHomeBblpageRoute: SiteHomeBblpageRoute,
   SiteHomeCplpageRoute: SiteHomeCplpageRoute,
   SiteHomeIplpageRoute: SiteHomeIplpageRoute,
+  SitePSlugRoute: SitePSlugRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -7,8 +7,10 @@ const screens = of(
   'pwa/shared/admin',
   'pwa/features/activity',
   'pwa/features/dashboard',
+  'pwa/features/media',
   'pwa/features/notification',
   'pwa/features/server',
+  'pwa/features/settings',
   'pwa/features/blog/editor',
   'pwa/features/contact/inbox',
   'pwa/features/session/(?:account|colleagues)',
@@ -16,7 +18,9 @@ const screens = of(
 );
 
 /** Also a part of the contract that would be a chunk of its own. */
-const operators = new RegExp(`${screens.source}|/api/contract/deleted-names\\.`);
+const operators = new RegExp(
+  `${screens.source}|/api/contract/(?:deleted-names|media-(?:library|change|deletion))\\.`,
+);
 
 /** Parts of every screen of the operator's. Rolldown divides the features among the screens that show them. */
 const framed = of('pwa/shared/admin');

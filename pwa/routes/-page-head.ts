@@ -36,8 +36,7 @@ export function notFoundHead({ brand }: SiteFacts) {
 interface SharedHead extends Omit<PageHead, 'share'> {
   picture: SharedPage['picture'];
   type?: SharedPage['type'];
-  /** BCP 47. */
-  language?: string | undefined;
+  language?: SharedPage['language'];
   /** ISO 8601; of an article. */
   publishedAt?: string;
   changedAt?: string | undefined;

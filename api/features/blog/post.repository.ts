@@ -143,6 +143,16 @@ export const findHiddenForChange = (
   since: Date,
 ): Promise<PostRow[]> => em.find(PostEntity, { id: { $in: [...ids] }, deletedAt: { $gt: since } }, IN_TURN);
 
+/** Those of the ids, also hidden ones, to be changed in this transaction. */
+export const findEvenHiddenForChange = (em: SqlEntityManager, ids: readonly number[]): Promise<PostRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : em.find(PostEntity, { id: { $in: [...ids] } }, IN_TURN);
+
+/** Of the posts that have this main picture, also hidden ones. */
+export async function idsOfImage(em: SqlEntityManager, image: string): Promise<number[]> {
+  const rows = await tablesOf(em).selectFrom('post').where('image', '=', image).select('id').execute();
+  return rows.map(({ id }) => id);
+}
+
 /** In one order everywhere, so that two changes of many never wait for each other. */
 const IN_TURN = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
 

@@ -24,6 +24,8 @@ export interface EncodedPicture {
   kind: ImageKind | null;
   /** Of the upload, hex. */
   sha256: string;
+  /** Of the master. Points; 0: not known. */
+  size: { width: number; height: number };
 }
 
 /** Width and height of the master. Points; 0: nobody noted it. */
@@ -78,17 +80,16 @@ export function createPictureService({ orm }: { orm: Orm }) {
     /** The name says nothing of the client's. @throws Problem unsupported_image, unreadable_image, too_large */
     async encode(bytes: Uint8Array): Promise<EncodedPicture> {
       const files = await limitEncoding(() => encodeInProcess({ bytes, as: 'upload' }));
-      return { name: nameFor(bytes), files, kind: kindOf(bytes) ?? null, sha256: sha256Of(bytes) };
+      const kind = kindOf(bytes) ?? null;
+      return { name: nameFor(bytes), files, kind, sha256: sha256Of(bytes), size: sizeOf(files) };
     },
 
     /** Inside the transaction that stores what uses it. */
     async store(em: SqlEntityManager, picture: EncodedPicture, as: NewPicture): Promise<void> {
-      const { name, files, kind, sha256 } = picture;
-      const master = files.find(({ format }) => format === 'master');
-      const size = master && sizeOfWebp(Buffer.from(master.bytes));
+      const { name, files, kind, sha256, size } = picture;
       await insertMedia(em, {
         ...{ name, kind, sha256, alt: as.alt, key: as.key ?? null },
-        ...{ width: size?.width ?? 0, height: size?.height ?? 0 },
+        ...size,
         bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
         ...{ date: as.at, author_id: as.by?.id ?? null, of_post: as.ofPost ?? false },
       });
@@ -125,6 +126,11 @@ export function createPictureService({ orm }: { orm: Orm }) {
       return picture;
     },
   };
+}
+
+function sizeOf(files: readonly PictureFile[]) {
+  const master = files.find(({ format }) => format === 'master');
+  return (master && sizeOfWebp(Buffer.from(master.bytes))) ?? { width: 0, height: 0 };
 }
 
 /** From the content; the random end keeps two uploads of one picture apart. */

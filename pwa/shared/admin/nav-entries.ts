@@ -5,8 +5,10 @@ import {
   ACTIVITY,
   ADMIN_PATH,
   COLLEAGUES,
+  MEDIA,
   NOTICES,
   SERVER,
+  SETTINGS,
   SOURCES,
   SPEED,
 } from './operator-path.ts';
@@ -67,6 +69,7 @@ export const navEntries: readonly NavEntry[] = [
     group: 'main',
     access: editors,
   },
+  { label: 'Media', short: 'Media', href: MEDIA, drawing: 'pictures', group: 'more', access: editors },
   {
     label: 'Notices',
     short: 'Notices',
@@ -97,6 +100,14 @@ export const navEntries: readonly NavEntry[] = [
     short: 'Activity',
     href: ACTIVITY,
     drawing: 'activity',
+    group: 'more',
+    access: owners,
+  },
+  {
+    label: 'Settings',
+    short: 'Settings',
+    href: SETTINGS,
+    drawing: 'settings',
     group: 'more',
     access: owners,
   },
