@@ -9,6 +9,7 @@ const screens = of(
   'pwa/features/dashboard',
   'pwa/features/media',
   'pwa/features/notification',
+  'pwa/features/pages',
   'pwa/features/server',
   'pwa/features/settings',
   'pwa/features/blog/editor',
