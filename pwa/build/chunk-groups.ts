@@ -27,7 +27,8 @@ const operators = new RegExp(
 const framed = of('pwa/shared/admin');
 
 /** Modules of the contract that import no schema. */
-const PLAIN = 'characters|contact-rules|image-url|pages|post-address|visit';
+const PLAIN =
+  'canonical|characters|contact-rules|former-slug|image-url|language|pages|post-address|site-path|slug|visit';
 
 /** Modules that import TanStack Query. */
 const QUERIES = 'query-client|use-cached-query|with-queries';

@@ -83,6 +83,8 @@ function OpenedEditor({
   }
   // What is said of the field changes while it is open.
   useEffect(() => {
+    // It begins with what was said at first; without its view, which may come later, there is nothing to tell.
+    if (!editor.isInitialized) return;
     const { dom } = editor.view;
     dom.toggleAttribute('aria-invalid', isInvalid);
     if (isInvalid) dom.setAttribute('aria-invalid', 'true');
