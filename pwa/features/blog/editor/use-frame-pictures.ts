@@ -1,17 +1,26 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { operatorPicture } from '#pwa/shared/admin/markdown-editor/pictures/operator-picture.ts';
 
 /** Pictures in a previewed text that visitors may not see yet come by the operator's token. */
 export function useFramePictures(within: RefObject<HTMLElement | null>, text: string): void {
   const shown = useRef(new Map<string, string>());
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is the occasion
+  useLayoutEffect(() => {
     const leaving = new AbortController();
     for (const picture of within.current?.querySelectorAll<HTMLImageElement>('img.text-picture') ?? []) {
       const [, name] = /^\/api\/blog\/([a-z0-9-]+)/.exec(picture.getAttribute('src') ?? '') ?? [];
-      if (name !== undefined) void show(picture, name, shown.current, leaving.signal);
+      if (name === undefined) continue;
+      // Before it is asked for as visitors do.
+      picture.removeAttribute('src');
+      picture.removeAttribute('srcset');
+      picture.dataset.name = name;
+    }
+    for (const picture of within.current?.querySelectorAll<HTMLImageElement>('img[data-name]:not([src])') ??
+      []) {
+      const { name = '' } = picture.dataset;
+      void show(picture, name, shown.current, leaving.signal);
     }
     return () => leaving.abort();
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the text is the occasion
   }, [within, text]);
   useEffect(() => {
     const addresses = shown.current;
@@ -32,6 +41,5 @@ async function show(
   const address = known ?? (file === undefined ? undefined : URL.createObjectURL(file));
   if (address === undefined) return;
   shown.set(name, address);
-  picture.removeAttribute('srcset');
   picture.src = address;
 }
