@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import Koa from 'koa';
 import { createContentRevision } from '#api/db/changes.ts';
 import { databaseProblem } from '#api/db/errors.ts';
-import { loadPageIndex } from '#api/features/search/search.service.ts';
 import type { AppState } from '#api/http/app-state.ts';
 import { createBodyBudgets } from '#api/http/body/memory-budget.ts';
 import { cacheKeys } from '#api/http/cache/cache-key.ts';
@@ -56,15 +55,16 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   const { router, cacheable, ...services } = createServices(deps, {
     limitWork,
     budgets,
-    pageIndex: await loadPageIndex(site?.distDir),
+    pageIndex: () => site?.shown().pageIndex ?? { pages: [], words: {} },
   });
   const { contacts, posts, readiness, oldAddresses } = services;
   const callApi = cacheCalls(services.callApi, contentRevision.current);
   const keyOf = cacheKeys([...cacheable, ...cacheablePages]);
   const store = createCacheStore({ maxBytes: cacheBytes, keyOf, contentRevision });
+  site?.onShow(store.clear);
+  await services.publisher.begin();
   const translate = databaseProblem;
-  const renderer =
-    site && (await loadRenderer({ distDir: site.distDir, callApi, posts, publicUrl: env.publicUrl }));
+  const renderer = site && (await loadRenderer({ site, callApi, posts, publicUrl: env.publicUrl }));
   const pages =
     renderer &&
     createPageRouter({
@@ -73,6 +73,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
       callApi,
       contacts,
       posts,
+      previewed: services.siteSettings.previewed,
       limitWork,
       formBudget: budgets.texts,
       translate,

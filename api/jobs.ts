@@ -11,6 +11,7 @@ import { forgetDeletedRows } from './features/deletion/deletion.service.ts';
 import type { PictureDeletion } from './features/media/picture-deletion.service.ts';
 import type { Notices } from './features/notification/notification.service.ts';
 import type { ServerService } from './features/server/server.service.ts';
+import type { SettingsService } from './features/settings/settings.service.ts';
 import type { SourcesService } from './features/sources/sources.service.ts';
 import type { VitalsService } from './features/vitals/vitals.service.ts';
 import { describeError, type Logger } from './http/server/log.ts';
@@ -34,6 +35,7 @@ export interface Jobs {
   activity: Pick<ActivityList, 'prune'>;
   notices: Pick<Notices, 'prune'>;
   server: Pick<ServerService, 'prune'>;
+  siteSettings: Pick<SettingsService, 'prune'>;
   erasedText: Pick<ErasedText, 'run'>;
 }
 
@@ -62,6 +64,7 @@ const jobsOf = ({
   reminders,
   notices,
   server,
+  siteSettings,
   erasedText,
 }: Jobs): Job[] => [
   {
@@ -90,6 +93,7 @@ const jobsOf = ({
   { what: 'old activity removed', everyMs: DAY_MS, work: activity.prune },
   { what: 'notices given up forgotten', everyMs: DAY_MS, work: notices.prune },
   { what: 'old backups forgotten', everyMs: DAY_MS, work: server.prune },
+  { what: 'previews of settings removed', everyMs: MINUTE_MS, work: siteSettings.prune },
   { what: 'old measurements removed', everyMs: DAY_MS, work: () => nothing(vitals.prune()) },
   {
     what: 'old copies of the data removed',

@@ -69,7 +69,7 @@ async function start(): Promise<void> {
     say(`Operator: ${operator.username}`);
     if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
   }
-  const { listener, renderText, notices, readiness, sources, events, jobs } = await createApp({
+  const { listener, renderText, notices, readiness, sources, events, publisher, jobs } = await createApp({
     env,
     orm,
     log,
@@ -83,6 +83,7 @@ async function start(): Promise<void> {
     throw new StartRefused(whyNotListening(error, env));
   });
   say(`Answering at ${addressOf(env, port)}`);
+  publisher.follow();
   notices.start();
   const stopJobs = startJobs(jobs, log);
 
@@ -99,7 +100,7 @@ async function start(): Promise<void> {
     // What was answered is committed by then.
     setTimeout(() => end(0, 'Ended with work under way.'), END_AFTER_MS);
     await drain(server, CUT_AFTER_MS);
-    await Promise.all([notices.stop(), stopJobs()]);
+    await Promise.all([notices.stop(), publisher.stop(), stopJobs()]);
     await sources.flush().catch((error) => log.error(describeError(error), 'visits were not stored'));
     await orm.close();
     end(0);

@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { createErasedText } from '#api/db/erased-text.ts';
 import { probeDatabase } from '#api/db/maintenance.ts';
 import type { Orm } from '#api/db/orm-type.ts';
@@ -36,6 +37,10 @@ import { createPictureDeletion } from '#api/features/media/picture-deletion.serv
 import { createNoticeSettings } from '#api/features/notification/notice-settings.service.ts';
 import { notificationRoutes } from '#api/features/notification/notification.routes.ts';
 import { createNotices } from '#api/features/notification/notification.service.ts';
+import { findPages } from '#api/features/page/page.repository.ts';
+import { pageRoutes } from '#api/features/page/page.routes.ts';
+import { createPageDesk } from '#api/features/page/page.service.ts';
+import { publishedPages } from '#api/features/page/page-texts.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { createSearch } from '#api/features/search/search.service.ts';
 import { serverRoutes } from '#api/features/server/server.routes.ts';
@@ -50,6 +55,9 @@ import { createPasskeys } from '#api/features/session/passkey.service.ts';
 import { requireOperator } from '#api/features/session/require-operator.ts';
 import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
+import { settingsRoutes } from '#api/features/settings/settings.routes.ts';
+import { createSettings, publishedSettings } from '#api/features/settings/settings.service.ts';
+import { createSitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import { sourcesRoutes } from '#api/features/sources/sources.routes.ts';
 import { createSources } from '#api/features/sources/sources.service.ts';
 import { vitalsRoutes } from '#api/features/vitals/vitals.routes.ts';
@@ -60,6 +68,7 @@ import { type CreateLimiter, createLimiter } from '#api/http/endpoints/rate-limi
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
+import { loadSiteRenderer } from '#api/http/static/site-renderer.ts';
 import type { Jobs } from '#api/jobs.ts';
 import type { PageIndex } from '#contract/page-index.ts';
 import { login } from '#contract/session.ts';
@@ -80,7 +89,7 @@ export type Services = ReturnType<typeof createServices>;
 interface Shared {
   limitWork: WorkLimit;
   budgets: BodyBudgets;
-  pageIndex: PageIndex;
+  pageIndex: () => PageIndex;
 }
 
 /** The services of all features, their calls bound to the router below /api, and their jobs. */
@@ -142,6 +151,20 @@ export function createServices(
   contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices });
   contactDeskRoutes(binder, desk);
   eventRoutes(binder, { events });
+  const shippedPages = async () =>
+    site === undefined ? [] : ((await loadSiteRenderer(site.distDir)).shippedContent.pages ?? []);
+  const readPublished = async (em: SqlEntityManager) => ({
+    ...(await publishedSettings(em)),
+    pages: publishedPages(await shippedPages(), await findPages(em)),
+  });
+  const publisher = createSitePublisher({ orm, log, site, read: readPublished });
+  const pages = createPageDesk({ orm, now, publisher, shipped: shippedPages, checkText: renderText });
+  const siteSettings = createSettings({ orm, now, publisher });
+  settingsRoutes(binder, siteSettings);
+  pageRoutes(binder, {
+    pages,
+    preview: async (pages) => siteSettings.preview({ ...(await publishedSettings(orm.em.fork())), pages }),
+  });
   const account = createAccountService({ orm, now, failures, codes });
   const { proveOwner } = account;
   sessionRoutes(binder, { sessions, account });
@@ -178,6 +201,7 @@ export function createServices(
     activity,
     server,
     reminders: desk.reminders,
+    siteSettings,
     erasedText,
   };
   return {
@@ -196,6 +220,8 @@ export function createServices(
     notices,
     readiness,
     sources,
+    siteSettings,
+    publisher,
     jobs,
   };
 }

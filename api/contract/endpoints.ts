@@ -21,6 +21,7 @@ import * as media from './media.ts';
 import * as mediaDeletion from './media-deletion.ts';
 import * as mediaLibrary from './media-library.ts';
 import * as notification from './notification.ts';
+import * as pageDesk from './page-desk.ts';
 import * as passkeys from './passkeys.ts';
 import * as postDesk from './post-desk.ts';
 import * as postDrafts from './post-drafts.ts';
@@ -31,6 +32,7 @@ import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as server from './server.ts';
 import * as session from './session.ts';
+import * as settings from './settings.ts';
 import * as sources from './sources.ts';
 import * as standing from './standing.ts';
 import * as vitals from './vitals.ts';
@@ -78,6 +80,8 @@ export const endpoints: readonly Endpoint[] = [
   pushSubscription,
   vitals,
   sources,
+  pageDesk,
+  settings,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

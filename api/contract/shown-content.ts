@@ -1,7 +1,12 @@
 import type { PageText } from './page-text.ts';
 import type { SiteContent } from './site-content.ts';
 
-/** All that pages are made of besides posts: the settings, filled, and the pages of words. The same content gives the same pages, byte for byte. */
+/** What was published: the settings, and the pages of words where those are known, too. */
+export interface PublishedContent extends SiteContent {
+  pages?: readonly PageText[];
+}
+
+/** All that pages are made of besides posts, filled. The same content gives the same pages, byte for byte. */
 export interface ShownContent extends SiteContent {
   pages: readonly PageText[];
 }

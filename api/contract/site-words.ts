@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { MenuEntry } from './page-text.ts';
 import { defaultFaq } from './words/default-faq.ts';
 import { defaultHome } from './words/default-home.ts';
 import { defaultLogin } from './words/default-login.ts';
@@ -25,9 +26,12 @@ export const siteWords = z.object({
 export type SiteWords = z.infer<typeof siteWords>;
 
 /** Those of the frame: they are in the data of each page. */
-export type FrameWords = Pick<SiteWords, 'navigation'>;
+export interface FrameWords extends Pick<SiteWords, 'navigation'> {
+  /** Pages that the operator made. */
+  menu: readonly MenuEntry[];
+}
 
-export const frameWordsOf = ({ navigation }: SiteWords): FrameWords => ({ navigation });
+export const frameWordsOf = ({ navigation }: SiteWords): Pick<SiteWords, 'navigation'> => ({ navigation });
 
 export const defaultWords: SiteWords = {
   home: defaultHome,

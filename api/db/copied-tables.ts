@@ -11,7 +11,7 @@ const BATCH_OF_PICTURES = 4;
 /** A random value for each state of the blog: the target makes its own. */
 const NOT_COPIED = 'content_revision';
 /** What the first start of a site puts into its tables. */
-const FILLED_BY_MIGRATIONS = ['category', 'form_secret', 'notification_settings'];
+const FILLED_BY_MIGRATIONS = ['category', 'form_secret', 'notification_settings', 'site_state'];
 
 export interface CopiedTable {
   name: string;

@@ -28,14 +28,22 @@ import {
   NotificationSettingsEntity,
   PushSubscriptionEntity,
 } from '#api/features/notification/notification.entities.ts';
+import { PageEntity, PageRevisionEntity } from '#api/features/page/page.entities.ts';
 import { BackupRunEntity } from '#api/features/server/server.entities.ts';
 import { InviteEntity } from '#api/features/session/invite.entities.ts';
 import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passkey.entities.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/session/session.entities.ts';
+import {
+  SitePreviewEntity,
+  SiteRevisionEntity,
+  SiteStateEntity,
+} from '#api/features/settings/settings.entities.ts';
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 
 export const entities = [
+  PageEntity,
+  PageRevisionEntity,
   CategoryEntity,
   PostEntity,
   PictureEntity,
@@ -73,4 +81,7 @@ export const entities = [
   PostRevisionEntity,
   PostDraftEntity,
   ImportSourceEntity,
+  SiteRevisionEntity,
+  SitePreviewEntity,
+  SiteStateEntity,
 ];

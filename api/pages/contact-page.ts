@@ -19,7 +19,7 @@ interface Deps {
   /** The whole page as HTML. */
   render: (state: PlainFormState, signal: AbortSignal | undefined) => Promise<string>;
   /** Of that page. */
-  headers: Readonly<Record<string, string>>;
+  headers: () => Readonly<Record<string, string>>;
   /** Memory that the bodies of forms share. */
   formBudget: MemoryBudget;
   /** Names the expected failure behind a foreign error, e.g. of the database. */
@@ -34,7 +34,7 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
     ctx.type = 'html';
     // A cached copy would hand one key to several messages.
     ctx.set('Cache-Control', 'no-store');
-    ctx.set({ ...headers });
+    ctx.set({ ...headers() });
     ctx.body = html;
   }
 

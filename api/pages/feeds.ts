@@ -12,8 +12,8 @@ interface Deps {
   /** The canonical origin: no address here ever comes from the request. */
   publicUrl: string;
   /** Canonical paths of the public pages. */
-  pages: readonly string[];
-  brand: string;
+  pages: () => readonly string[];
+  brand: () => string;
   /** The words of a post as HTML with absolute links. */
   textOf: (id: number) => Promise<string | undefined>;
 }
@@ -27,7 +27,7 @@ export function feeds({ callApi, addresses, publicUrl, pages, brand, textOf }: D
   /** The pages, and the categories that have posts. */
   async function listed(): Promise<string[]> {
     const categories = await addresses.categories();
-    return [...pages, ...categories.map((id) => `/blog?category=${id}`)];
+    return [...pages(), ...categories.map((id) => `/blog?category=${id}`)];
   }
 
   async function newestPosts(): Promise<FeedPost[]> {
@@ -55,7 +55,7 @@ export function feeds({ callApi, addresses, publicUrl, pages, brand, textOf }: D
       send(ctx, 'application/xml', sitemapOfPages(publicUrl, await listed(), await addresses.newest(1))),
     sitemapPart: async (ctx: AppContext) => send(ctx, 'application/xml', await sitemapPart(ctx.params.part)),
     rss: async (ctx: AppContext) =>
-      send(ctx, 'application/rss+xml', rss({ publicUrl, brand, posts: await newestPosts() })),
+      send(ctx, 'application/rss+xml', rss({ publicUrl, brand: brand(), posts: await newestPosts() })),
   };
 }
 

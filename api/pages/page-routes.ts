@@ -6,11 +6,12 @@ import type { AppContext, AppState } from '#api/http/app-state.ts';
 import type { MemoryBudget } from '#api/http/body/memory-budget.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { hiddenPaths } from '#contract/pages.ts';
 import type { Problem } from '#contract/problem.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
 import { blogPages } from './blog-pages.ts';
 import { contactPage } from './contact-page.ts';
 import { feeds } from './feeds.ts';
+import { previewPages } from './preview.ts';
 import type { Renderer } from './renderer.ts';
 
 export interface PageDeps {
@@ -19,6 +20,8 @@ export interface PageDeps {
   callApi: CallApi;
   contacts: ContactService;
   posts: PostService;
+  /** Content that is to be looked at before it is published. @throws Problem not_found */
+  previewed: (id: string) => Promise<PublishedContent>;
   limitWork: WorkLimit;
   formBudget: MemoryBudget;
   /** The expected failure behind a driver's error, or undefined. */
@@ -31,6 +34,7 @@ export function createPageRouter({
   env,
   callApi,
   posts,
+  previewed,
   limitWork,
   ...deps
 }: PageDeps): Router<AppState> {
@@ -42,9 +46,12 @@ export function createPageRouter({
   router.get('/blog', named('/blog', blog.list));
   router.get(/^\/blog\/\d+(?:\/[^/]+)?$/, named('/blog/:id', blog.post));
 
+  const preview = previewPages({ renderer, previewed, limitWork });
+  router.get(/^\/preview\/[0-9a-f]{32}(?:\/.*)?$/, named('/preview/:id', preview));
+
   const contact = contactPage({
     ...deps,
-    headers: renderer.formHeaders,
+    headers: () => renderer.formHeaders,
     render: async (plainForm, signal) =>
       (await limitWork(signal, () => renderer.render('/contact', { plainForm }))).html,
   });
@@ -55,8 +62,8 @@ export function createPageRouter({
     callApi,
     addresses: posts.addresses,
     publicUrl: env.publicUrl,
-    pages: ['/', '/blog', ...renderer.builtPaths.filter((path) => !hiddenPaths.includes(path))],
-    brand: renderer.brand,
+    pages: () => ['/', '/blog', ...renderer.listedPaths],
+    brand: () => renderer.brand,
     textOf: renderer.feedText,
   });
   router.get('/robots.txt', named('/robots.txt', feed.robots));

@@ -4,12 +4,14 @@ import { pathToFileURL } from 'node:url';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
+import type { Site } from '#api/http/static/site.ts';
 import type { Post } from '#contract/blog.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
-import type { ShownContent } from '#contract/shown-content.ts';
+import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';
+import { filledContent } from '#contract/site-content.ts';
 
 export interface RenderedPage {
   status: number;
@@ -22,7 +24,7 @@ export interface RenderedPage {
 /** The built renderer of the site: the server knows of it only this. */
 interface ServerEntry {
   shippedContent: ShownContent;
-  builtPaths: (content: ShownContent) => { path: string }[];
+  builtPaths: (content: ShownContent) => { path: string; isListed?: boolean }[];
   RENDERER_VERSION: number;
   /** Of a post's HTML the words alone. */
   wordsOfText: (html: string) => string;
@@ -38,14 +40,19 @@ interface ServerEntry {
   }) => Promise<RenderedPage>;
 }
 
+/** Everything is that of the content which is published when it is asked for. */
 export interface Renderer {
-  brand: string;
+  readonly brand: string;
+  /** The styles of a page that is rendered `bare`. */
+  style: string;
   /** Of every page made here: they allow what the build puts into each, whatever else is in one. */
   headers: Readonly<Record<string, string>>;
   /** Of the page with the contact form, which has styles of its own. */
-  formHeaders: Readonly<Record<string, string>>;
+  readonly formHeaders: Readonly<Record<string, string>>;
   /** Canonical paths of the pages made at build. */
-  builtPaths: string[];
+  readonly builtPaths: string[];
+  /** Those that search engines may list. */
+  readonly listedPaths: string[];
   /** The words of a post for feed readers: HTML with absolute links. undefined for no such post. */
   feedText: (id: number) => Promise<string | undefined>;
   /** Makes the page at `url` (path and query) with what the API's own handlers say. */
@@ -53,36 +60,59 @@ export interface Renderer {
 }
 
 interface RenderOptions {
+  /** Other settings than what is published, not filled. */
+  content?: PublishedContent;
+  /** Without the site's scripts, with all of its styles. */
+  bare?: boolean;
   plainForm?: PlainFormState;
   /** Aborted when nobody waits for the page any more. */
   signal?: AbortSignal | undefined;
 }
 
 interface Deps {
-  distDir: string;
+  site: Pick<Site, 'distDir' | 'shown'>;
   callApi: CallApi;
   posts: Pick<PostService, 'readHtml'>;
   publicUrl: string;
 }
 
 /** Loads the server entry of the built site, by its path: the server never imports the site's sources. */
-export async function loadRenderer({ distDir, callApi, posts, publicUrl }: Deps): Promise<Renderer> {
+export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): Promise<Renderer> {
+  const { distDir } = site;
   const entry: ServerEntry = await import(pathToFileURL(join(distDir, 'server/server.js')).href);
-  const assets: { head: string; formHead: string; contactHead?: string } = JSON.parse(
+  const assets: { head: string; formHead: string; style?: string; contactHead?: string } = JSON.parse(
     await readFile(join(distDir, 'server/page-assets.json'), 'utf8'),
   );
-  const { head, formHead, contactHead = head } = assets;
-  const content = entry.shippedContent;
+  const { head, formHead, style = '', contactHead: builtContactHead = head } = assets;
+  const contactHead = () => site.shown().contactHead ?? builtContactHead;
+  const content = () => site.shown().content ?? entry.shippedContent;
+  const headersOf = (form: string) => ({ form, headers: htmlHeaders(hashesOfBuilt(form)) });
+  let formPage = headersOf(contactHead() + formHead);
   return {
-    brand: content.site.brand,
+    get brand() {
+      return content().site.brand;
+    },
+    style,
     headers: htmlHeaders(hashesOfBuilt(head)),
-    formHeaders: htmlHeaders(hashesOfBuilt(contactHead + formHead)),
-    builtPaths: entry.builtPaths(content).map(({ path }) => path),
+    get formHeaders() {
+      const form = contactHead() + formHead;
+      if (form !== formPage.form) formPage = headersOf(form);
+      return formPage.headers;
+    },
+    get builtPaths() {
+      return entry.builtPaths(content()).map(({ path }) => path);
+    },
+    get listedPaths() {
+      return entry.builtPaths(content()).flatMap(({ path, isListed }) => (isListed === false ? [] : [path]));
+    },
     feedText: async (id) => {
       const html = await posts.readHtml(id, entry.RENDERER_VERSION);
       return html && withOrigin(entry.wordsOfText(html), publicUrl);
     },
-    render: async (url, { signal, ...options } = {}) => {
+    render: async (url, { signal, bare = false, content: given, ...options } = {}) => {
+      const used = bare
+        ? { ...assets, head: style, formHead: '', contactHead: style }
+        : { ...assets, contactHead: contactHead() };
       const calls = notingFailure(callApi, signal);
       const texts = new Map<string, string>();
       const withHtml: CallApi = async (endpoint, input) => {
@@ -95,10 +125,10 @@ export async function loadRenderer({ distDir, callApi, posts, publicUrl }: Deps)
       };
       const work = entry.render({
         url,
-        content,
+        content: given === undefined ? content() : { ...content(), ...given, ...filledContent(given) },
         callApi: withHtml,
         htmlOf: (markdown) => texts.get(markdown),
-        assets,
+        assets: used,
         moment: 'request',
         ...options,
       });

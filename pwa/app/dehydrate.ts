@@ -20,6 +20,8 @@ interface PageData {
 }
 
 const ID = 'page-data';
+/** How the id of routes/$.tsx begins. */
+const MISSING = '#$';
 /** Empty: scripts and styles are in the page. */
 const MANIFEST = { routes: { __root__: { scripts: [], css: [], preloads: [] } } };
 
@@ -46,7 +48,7 @@ export function writePageData(router: AnyRouter, answers: PageData['answers']): 
  * In the browser, before hydration: hands the data to the router, and removes the element, which React does not know.
  * @throws SyntaxError where the page was cut off before it
  */
-export async function takePageData(): Promise<Pick<PageData, 'site' | 'words'>> {
+export async function takePageData(): Promise<Pick<PageData, 'site' | 'words'> & { isMissing: boolean }> {
   if (document.readyState === 'loading') {
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
   }
@@ -66,5 +68,6 @@ export async function takePageData(): Promise<Pick<PageData, 'site' | 'words'>> 
     p: none,
     buffer: [],
   };
-  return { site, words };
+  // The page for an address without one, also where the address looks like one of a page.
+  return { site, words, isMissing: matches.some(({ i }) => i.startsWith(MISSING)) };
 }

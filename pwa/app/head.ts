@@ -15,6 +15,8 @@ export interface PageHead {
 export interface SharedPage {
   siteName: string;
   type: 'website' | 'article';
+  /** Of its words; English of India by default. */
+  language?: string | undefined;
   /** ISO 8601; of an article. */
   publishedAt?: string | undefined;
   changedAt?: string | undefined;
@@ -48,12 +50,12 @@ function shareTags({
   title,
   description,
   url,
-  share: { siteName, type, picture, publishedAt, changedAt },
+  share: { siteName, type, language = 'en-IN', picture, publishedAt, changedAt },
 }: ShareTags) {
   const image = canonicalOrigin() + picture.path;
   return [
     { property: 'og:site_name', content: siteName },
-    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:locale', content: language.replace('-', '_') },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

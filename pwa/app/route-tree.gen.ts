@@ -38,6 +38,7 @@ import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleague
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
 import { Route as AdminNoticesRouteImport } from './../routes/admin/notices';
 import { Route as AdminServerRouteImport } from './../routes/admin/server';
+import { Route as AdminSettingsRouteImport } from './../routes/admin/settings';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
 import { Route as AdminSpeedRouteImport } from './../routes/admin/speed';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
@@ -45,6 +46,7 @@ import { Route as LiveBlogIndexRouteImport } from './../routes/_live/blog.index'
 import { Route as SiteHomeBblpageRouteImport } from './../routes/_site/home.bblpage';
 import { Route as SiteHomeCplpageRouteImport } from './../routes/_site/home.cplpage';
 import { Route as SiteHomeIplpageRouteImport } from './../routes/_site/home.iplpage';
+import { Route as SitePSlugRouteImport } from './../routes/_site/p.$slug';
 import { Route as LiveBlogIdIndexRouteImport } from './../routes/_live/blog.$id.index';
 import { Route as LiveBlogIdSlugRouteImport } from './../routes/_live/blog.$id.$slug';
 
@@ -192,6 +194,11 @@ const AdminServerRoute = AdminServerRouteImport.update({
   path: '/server',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminSourcesRoute = AdminSourcesRouteImport.update({
   id: '/sources',
   path: '/sources',
@@ -225,6 +232,11 @@ const SiteHomeCplpageRoute = SiteHomeCplpageRouteImport.update({
 const SiteHomeIplpageRoute = SiteHomeIplpageRouteImport.update({
   id: '/_site/home/iplpage',
   path: '/home/iplpage',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SitePSlugRoute = SitePSlugRouteImport.update({
+  id: '/_site/p/$slug',
+  path: '/p/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LiveBlogIdIndexRoute = LiveBlogIdIndexRouteImport.update({
@@ -266,6 +278,7 @@ export interface FileRoutesByFullPath {
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -273,6 +286,7 @@ export interface FileRoutesByFullPath {
   '/home/bblpage': typeof SiteHomeBblpageRoute;
   '/home/cplpage': typeof SiteHomeCplpageRoute;
   '/home/iplpage': typeof SiteHomeIplpageRoute;
+  '/p/$slug': typeof SitePSlugRoute;
   '/blog/': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/blog/$id/': typeof LiveBlogIdIndexRoute;
@@ -303,6 +317,7 @@ export interface FileRoutesByTo {
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -311,6 +326,7 @@ export interface FileRoutesByTo {
   '/home/bblpage': typeof SiteHomeBblpageRoute;
   '/home/cplpage': typeof SiteHomeCplpageRoute;
   '/home/iplpage': typeof SiteHomeIplpageRoute;
+  '/p/$slug': typeof SitePSlugRoute;
   '/blog': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/blog/$id': typeof LiveBlogIdIndexRoute;
@@ -344,6 +360,7 @@ export interface FileRoutesById {
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/notices': typeof AdminNoticesRoute;
   '/admin/server': typeof AdminServerRoute;
+  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
@@ -352,6 +369,7 @@ export interface FileRoutesById {
   '/_site/home/bblpage': typeof SiteHomeBblpageRoute;
   '/_site/home/cplpage': typeof SiteHomeCplpageRoute;
   '/_site/home/iplpage': typeof SiteHomeIplpageRoute;
+  '/_site/p/$slug': typeof SitePSlugRoute;
   '/_live/blog/': typeof LiveBlogIndexRoute;
   '/_live/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/_live/blog/$id/': typeof LiveBlogIdIndexRoute;
@@ -386,6 +404,7 @@ export interface FileRouteTypes {
     | '/admin/homeBlogForm'
     | '/admin/notices'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -393,6 +412,7 @@ export interface FileRouteTypes {
     | '/home/bblpage'
     | '/home/cplpage'
     | '/home/iplpage'
+    | '/p/$slug'
     | '/blog/'
     | '/blog/$id/$slug'
     | '/blog/$id/';
@@ -423,6 +443,7 @@ export interface FileRouteTypes {
     | '/admin/homeBlogForm'
     | '/admin/notices'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -431,6 +452,7 @@ export interface FileRouteTypes {
     | '/home/bblpage'
     | '/home/cplpage'
     | '/home/iplpage'
+    | '/p/$slug'
     | '/blog'
     | '/blog/$id/$slug'
     | '/blog/$id';
@@ -463,6 +485,7 @@ export interface FileRouteTypes {
     | '/admin/homeBlogForm'
     | '/admin/notices'
     | '/admin/server'
+    | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
     | '/admin/userInfo'
@@ -471,6 +494,7 @@ export interface FileRouteTypes {
     | '/_site/home/bblpage'
     | '/_site/home/cplpage'
     | '/_site/home/iplpage'
+    | '/_site/p/$slug'
     | '/_live/blog/'
     | '/_live/blog/$id/$slug'
     | '/_live/blog/$id/';
@@ -499,6 +523,7 @@ export interface RootRouteChildren {
   SiteHomeBblpageRoute: typeof SiteHomeBblpageRoute;
   SiteHomeCplpageRoute: typeof SiteHomeCplpageRoute;
   SiteHomeIplpageRoute: typeof SiteHomeIplpageRoute;
+  SitePSlugRoute: typeof SitePSlugRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -706,6 +731,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminServerRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/settings': {
+      id: '/admin/settings';
+      path: '/settings';
+      fullPath: '/admin/settings';
+      preLoaderRoute: typeof AdminSettingsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/sources': {
       id: '/admin/sources';
       path: '/sources';
@@ -755,6 +787,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteHomeIplpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_site/p/$slug': {
+      id: '/_site/p/$slug';
+      path: '/p/$slug';
+      fullPath: '/p/$slug';
+      preLoaderRoute: typeof SitePSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_live/blog/$id/': {
       id: '/_live/blog/$id/';
       path: '/blog/$id';
@@ -797,6 +836,7 @@ interface AdminRouteChildren {
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
   AdminNoticesRoute: typeof AdminNoticesRoute;
   AdminServerRoute: typeof AdminServerRoute;
+  AdminSettingsRoute: typeof AdminSettingsRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
   AdminSpeedRoute: typeof AdminSpeedRoute;
   AdminUserInfoRoute: typeof AdminUserInfoRoute;
@@ -812,6 +852,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
   AdminNoticesRoute: AdminNoticesRoute,
   AdminServerRoute: AdminServerRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   AdminSourcesRoute: AdminSourcesRoute,
   AdminSpeedRoute: AdminSpeedRoute,
   AdminUserInfoRoute: AdminUserInfoRoute,
@@ -843,6 +884,7 @@ const rootRouteChildren: RootRouteChildren = {
   SiteHomeBblpageRoute: SiteHomeBblpageRoute,
   SiteHomeCplpageRoute: SiteHomeCplpageRoute,
   SiteHomeIplpageRoute: SiteHomeIplpageRoute,
+  SitePSlugRoute: SitePSlugRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -10,10 +10,12 @@ import { postTransition } from './view-transitions.ts';
 
 interface RouterOptions {
   isShell?: boolean;
+  /** Where the page for an address without one was delivered. */
+  missingPath?: string | undefined;
 }
 
 /** On the server one router for each page, in the browser one for the document. */
-export function createAppRouter(context: AppContext, { isShell = false }: RouterOptions = {}) {
+export function createAppRouter(context: AppContext, { isShell = false, missingPath }: RouterOptions = {}) {
   // The router calls `rewrite` before it has routes.
   let isMissing = (_path: string) => false;
   const router = createRouter({
@@ -38,7 +40,7 @@ export function createAppRouter(context: AppContext, { isShell = false }: Router
     rewrite: {
       input: ({ url }) => {
         const path = canonicalPath(url.pathname);
-        url.pathname = isMissing(path) ? MISSING_PATH : path;
+        url.pathname = url.pathname === missingPath || isMissing(path) ? MISSING_PATH : path;
         return url;
       },
     },

@@ -9,6 +9,7 @@ const screens = of(
   'pwa/features/dashboard',
   'pwa/features/notification',
   'pwa/features/server',
+  'pwa/features/settings',
   'pwa/features/blog/editor',
   'pwa/features/contact/inbox',
   'pwa/features/session/(?:account|colleagues)',

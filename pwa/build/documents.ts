@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { PAGE_INDEX_PATH } from '#contract/page-index.ts';
-import { builtCopies, CONTENT_PATH, hiddenPaths, MISSING_PATH } from '#contract/pages.ts';
+import { builtCopies, CONTENT_PATH, MISSING_PATH } from '#contract/pages.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
 import { drawnSports } from '#pwa/content/navigation.ts';
 import { builtPaths } from '#pwa/entry/built-paths.ts';
@@ -71,9 +71,8 @@ export async function makeDocuments(
   }
   const home = await make({ url: '/' });
   const contact = await make({ url: '/contact' });
-  const searched = ['/', ...builtPaths(content).map(({ path }) => path)].filter(
-    (path) => !hiddenPaths.includes(path),
-  );
+  const listed = builtPaths(content).filter(({ isListed }) => isListed);
+  const searched = ['/', ...listed.map(({ path }) => path)];
   const textOf = (path: string) =>
     path === '/' ? home : path === '/contact' ? contact : (files.get(`${path.slice(1)}.html`) ?? '');
   const index = pageIndexOf(content, new Map(searched.map((path) => [path, textOf(path)])));

@@ -6,6 +6,7 @@ import { foldedWords } from '#contract/search-words.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
 import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
 import { type PageHead, pageHeads } from '#pwa/content/page-heads.ts';
+import { searchTitleOf } from '#pwa/routes/-text-page.tsx';
 import { faqAnchor } from '#pwa/shared/ui/faq.tsx';
 
 /** Of the answer to a question so much is shown. Characters. */
@@ -41,8 +42,8 @@ function pageTexts(
     [...leagueLinks(navigation), ...fieldLinks(navigation)].map(({ href }) => href),
   );
   const heads: Record<string, PageHead> = pageHeads(site);
-  for (const { path, searchTitle, description } of texts) {
-    heads[path] = { title: fillFacts(searchTitle, site), description: fillFacts(description, site) };
+  for (const page of texts) {
+    heads[page.path] = { title: searchTitleOf(page, site), description: fillFacts(page.description, site) };
   }
   const all = [...pages].map(([path, html]) => {
     const { title = '', description = '' } = heads[path] ?? {};

@@ -1,3 +1,5 @@
+import type { MenuEntry } from '#contract/page-text.ts';
+import type { FrameWords } from '#contract/site-words.ts';
 import type { NavigationWords } from '#contract/words/navigation.ts';
 
 const rules = ({ pages }: NavigationWords) => [
@@ -6,9 +8,33 @@ const rules = ({ pages }: NavigationWords) => [
   { label: pages.disclaimer, href: '/disclaimer' },
 ];
 
+interface Link {
+  label: string;
+  href: string;
+  /** Where it is not that of the site. */
+  lang?: string;
+}
+
+interface Group {
+  label: string;
+  links: Link[];
+}
+
+/** Links to the pages that the operator made and wants there. */
+const ownPages = ({ menu }: FrameWords, ...places: MenuEntry['place'][]) =>
+  menu
+    .filter(({ place }) => places.includes(place))
+    .map(
+      ({ label, href, language }): Link => ({
+        label,
+        href,
+        ...(language === 'en-IN' ? {} : { lang: language }),
+      }),
+    );
+
 /** The navigation of the specification's section 2; each label leads to the canonical path. */
-export function navItems(words: NavigationWords) {
-  const { pages } = words;
+export function navItems(words: FrameWords): (Link | Group)[] {
+  const { pages } = words.navigation;
   return [
     { label: pages.home, href: '/' },
     {
@@ -22,23 +48,26 @@ export function navItems(words: NavigationWords) {
         { label: pages.tennis, href: '/tennis' },
         { label: pages.indianCard, href: '/indianCard' },
         { label: pages.casino, href: '/casino' },
+        ...ownPages(words, 'service'),
       ],
     },
     { label: pages.aboutUs, href: '/about-us' },
     { label: pages.sportsId, href: '/sports-id' },
-    { label: pages.rules, links: rules(words) },
+    { label: pages.rules, links: [...rules(words.navigation), ...ownPages(words, 'rules')] },
+    ...ownPages(words, 'top'),
     { label: pages.contact, href: '/contact' },
     { label: pages.blog, href: '/blog' },
   ];
 }
 
-export function footerLinks(words: NavigationWords) {
-  const { pages } = words;
+export function footerLinks(words: FrameWords): Link[] {
+  const { pages } = words.navigation;
   return [
     { label: pages.aboutUs, href: '/about-us' },
     { label: pages.contact, href: '/contact' },
     { label: pages.sportsId, href: '/sports-id' },
-    ...rules(words),
+    ...rules(words.navigation),
+    ...ownPages(words, 'rules', 'footer'),
     { label: pages.blog, href: '/blog' },
   ];
 }

@@ -1,4 +1,6 @@
-import type { SiteContent } from '#contract/site-content.ts';
+import { OWN_PAGES } from '#contract/page-text.ts';
+import { hiddenPaths } from '#contract/pages.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 import { createAppRouter } from '#pwa/app/router.tsx';
 import { Queries } from '#pwa/shared/api/queries.ts';
 import { contentContext } from './content-context.ts';
@@ -8,10 +10,16 @@ interface BuiltPath {
   path: string;
   /** Of words and links alone. */
   isNeverHydrated: boolean;
+  /** Search engines may list it. */
+  isListed: boolean;
 }
 
 /** The pages that are made of the content alone, from the place of their route files. */
-export function builtPaths(content: SiteContent): BuiltPath[] {
+export function builtPaths(content: ShownContent): BuiltPath[] {
+  const { pages } = content;
+  const ownPages = pages.filter(({ kind }) => kind === 'plain').map(({ path }) => path);
+  const noindex = pages.filter((page) => page.noindex).map(({ path }) => path);
+  const unlisted = new Set([...hiddenPaths, ...noindex]);
   const router = createAppRouter({
     queries: new Queries(),
     callApi: () => Promise.reject(new Error('no calls here')),
@@ -20,8 +28,9 @@ export function builtPaths(content: SiteContent): BuiltPath[] {
   });
   return Object.values(router.routesById)
     .filter(({ id }) => id.startsWith('/_site/'))
-    .map(({ fullPath, options }) => ({
-      path: fullPath,
-      isNeverHydrated: options.staticData?.hydrate === 'never',
-    }));
+    .flatMap(({ fullPath, options }) => {
+      const isNeverHydrated = options.staticData?.hydrate === 'never';
+      const paths = fullPath === `${OWN_PAGES}$slug` ? ownPages : [fullPath];
+      return paths.map((path) => ({ path, isNeverHydrated, isListed: !unlisted.has(path) }));
+    });
 }

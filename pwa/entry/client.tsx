@@ -44,7 +44,10 @@ void loadPart(takePageData()).then((data) => {
         frameWords: data.words,
         words: fetchedWords(),
       },
-      { isShell: 'shell' in document.documentElement.dataset },
+      {
+        isShell: 'shell' in document.documentElement.dataset,
+        missingPath: data.isMissing ? location.pathname : undefined,
+      },
     );
     setTimeout(() => start(router));
   });

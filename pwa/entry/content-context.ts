@@ -1,10 +1,19 @@
-import type { SiteContent } from '#contract/site-content.ts';
+import { fillFacts } from '#contract/facts-in-words.ts';
+import type { MenuEntry } from '#contract/page-text.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 import { frameWordsOf } from '#contract/site-words.ts';
 import { knownWords } from '#pwa/shared/api/words.ts';
 
 /** The part of a router's context that is the site's content. */
-export const contentContext = ({ site, words }: SiteContent) => ({
+export const contentContext = ({ site, words, pages }: ShownContent) => ({
   site,
-  frameWords: frameWordsOf(words),
+  frameWords: { ...frameWordsOf(words), menu: menuOf({ site, pages }) },
   words: knownWords(words),
 });
+
+const menuOf = ({ site, pages }: Pick<ShownContent, 'site' | 'pages'>): MenuEntry[] =>
+  [...pages]
+    .sort((a, b) => a.order - b.order)
+    .flatMap(({ menu, title, path, language }) =>
+      menu === 'none' ? [] : [{ place: menu, label: fillFacts(title, site), href: path, language }],
+    );

@@ -1,12 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
 import { Failure } from '#pwa/shared/ui/failure.tsx';
 import { SiteFooter } from '#pwa/shared/ui/site-footer.tsx';
 import { SiteHeader } from '#pwa/shared/ui/site-header.tsx';
+import { contentContext } from './content-context.ts';
 
 /** The page for an error nobody foresaw: without the site's script, which may be what failed. */
-export function renderErrorPage({ site, words }: SiteContent, head: string): string {
+export function renderErrorPage(content: ShownContent, head: string): string {
+  const { site, frameWords } = contentContext(content);
   const html = renderToStaticMarkup(
     <html lang="en-IN">
       <head>
@@ -16,11 +18,11 @@ export function renderErrorPage({ site, words }: SiteContent, head: string): str
         <title>{`Unexpected Application Error | ${site.brand}`}</title>
       </head>
       <body>
-        <SiteHeader brand={site.brand} items={navItems(words.navigation)} currentPath="" />
+        <SiteHeader brand={site.brand} items={navItems(frameWords)} currentPath="" />
         <main id="main" tabIndex={-1}>
           <Failure />
         </main>
-        <SiteFooter {...site} links={footerLinks(words.navigation)} currentPath="" />
+        <SiteFooter {...site} links={footerLinks(frameWords)} currentPath="" />
       </body>
     </html>,
   );

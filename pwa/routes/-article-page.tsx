@@ -5,7 +5,7 @@ import { SportDrawing } from '#pwa/shared/ui/drawings/sport-drawing.tsx';
 import { OnThisPage } from '#pwa/shared/ui/on-this-page.tsx';
 import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
 import { HOME } from './-home-crumb.ts';
-import type { PageWords } from './-page-words.tsx';
+import { langOf, type PageWords } from './-page-words.tsx';
 
 interface ArticlePageProps extends PageWords {
   page: PageText;
@@ -20,7 +20,7 @@ export function ArticlePage({ page, words, parts, withContact = false, children 
   const { title, eyebrow, lead, ground, drawing, tile } = page;
   return (
     <>
-      <article>
+      <article lang={langOf(page)}>
         <PageHeading title={title} eyebrow={eyebrow} lead={lead} ground={ground} trail={[HOME]}>
           {tile !== undefined && (
             <p className="score-tile night" aria-hidden="true">

@@ -36,6 +36,7 @@ export function notFoundHead({ brand }: SiteFacts) {
 interface SharedHead extends Omit<PageHead, 'share'> {
   picture: SharedPage['picture'];
   type?: SharedPage['type'];
+  language?: SharedPage['language'];
   /** ISO 8601; of an article. */
   publishedAt?: string;
   changedAt?: string | undefined;
@@ -44,9 +45,9 @@ interface SharedHead extends Omit<PageHead, 'share'> {
 /** A head with the preview of a shared link (Open Graph, Twitter cards). */
 export function sharedHead(
   { brand }: SiteFacts,
-  { picture, type = 'website', publishedAt, changedAt, ...head }: SharedHead,
+  { picture, type = 'website', language, publishedAt, changedAt, ...head }: SharedHead,
 ) {
-  const share = { siteName: brand, type, picture, publishedAt, changedAt };
+  const share = { siteName: brand, type, language, picture, publishedAt, changedAt };
   return pageHead({ ...head, share });
 }
 

@@ -1,6 +1,7 @@
 import type { Nodes } from 'mdast';
 import type { ReactNode } from 'react';
 import { fillFacts } from '#contract/facts-in-words.ts';
+import type { PageText } from '#contract/page-text.ts';
 import type { SiteFacts } from '#contract/site.ts';
 import { drawMarkdown } from '#pwa/shared/markdown/draw-markdown.tsx';
 import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
@@ -11,6 +12,10 @@ export interface PageWords {
   /** What the table of contents names. */
   parts: readonly PostPart[];
 }
+
+/** The language of a page's words, where it is not that of the site. */
+export const langOf = ({ language }: Pick<PageText, 'language'>) =>
+  language === 'en-IN' ? undefined : language;
 
 /** The elements of a page's Markdown, with the operator's facts in it. */
 export function pageWords(markdown: string, site: SiteFacts): PageWords {

@@ -29,8 +29,8 @@ const nameOfPage = (items: readonly NavItem[], path: string) =>
 /** The frame of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const site = useSite();
-  const { navigation } = useFrameWords();
-  const items = navItems(navigation);
+  const frameWords = useFrameWords();
+  const items = navItems(frameWords);
   // Of the page that is shown, not of the one that is loading: the frame renders once for both.
   const current = useMatches({ select: (matches) => frameOf(matches.at(-1)?.pathname ?? '') });
   const post = useMatches({
@@ -58,7 +58,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
         <DeviceParts form={form} offersInstall={current !== '/offline'} />
       </main>
-      <SiteFooter {...site} links={footerLinks(navigation)} currentPath={current} />
+      <SiteFooter {...site} links={footerLinks(frameWords)} currentPath={current} />
       {!isCare && <ContactBar phones={site.phones} messagingName={site.messagingName} about={about} />}
     </>
   );

@@ -4,6 +4,7 @@ import type { PageText } from '#contract/page-text.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
 import type { SiteFacts } from '#contract/site.ts';
 import type { TextPage } from '#pwa/app/context.ts';
+import { pageHead } from '#pwa/app/head.ts';
 import { breadcrumbList } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { ArticlePage } from './-article-page.tsx';
@@ -15,26 +16,38 @@ import { AllFields, FieldsFrom, OtherLeagues } from './-read-on.tsx';
 
 /** On the server: finds the page of words at a canonical path. */
 export function textPages({ site, pages }: ShownContent): (path: string) => TextPage | undefined {
-  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const byPath = new Map(pages.map((page) => [decoded(page.path), page]));
   return (path) => {
-    const page = byPath.get(path);
+    const page = byPath.get(decoded(path));
     return page && textPage(page, site);
   };
 }
+
+/** The router decodes some characters of a path and not others. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** What search engines show as its title. */
+export const searchTitleOf = ({ title, searchTitle }: PageText, site: SiteFacts): string =>
+  fillFacts(searchTitle || `${title} | {{brand}}`, site);
 
 function textPage(typed: PageText, site: SiteFacts): TextPage {
   const fill = (text: string) => fillFacts(text, site);
   const page = { ...typed, title: fill(typed.title), lead: typed.lead && fill(typed.lead) };
   const { path, title, share } = page;
   return {
-    head: () =>
-      sharedHead(site, {
-        title: fill(page.searchTitle),
-        description: fill(page.description),
-        path,
-        picture: namedPicture(share, title),
-        jsonLd: [breadcrumbList(canonicalOrigin(), [HOME, { label: title, href: path }])],
-      }),
+    head: () => {
+      const words = { title: searchTitleOf(page, site), description: fill(page.description) };
+      if (page.noindex) return pageHead(words);
+      const trail = breadcrumbList(canonicalOrigin(), [HOME, { label: title, href: path }]);
+      const picture = namedPicture(share, title);
+      return sharedHead(site, { ...words, path, picture, language: page.language, jsonLd: [trail] });
+    },
     draw: () => drawPage(page, site),
   };
 }

@@ -11,8 +11,8 @@ const publicUrl = 'https://site.example';
 
 /** Pages of posts that are there, under whatever name. */
 const RENDERER = `
-  export const brand = 'Tiny';
-  export const builtPaths = () => ['/about-us'];
+  export const shippedContent = { site: { brand: 'Tiny' }, pages: [] };
+  export const builtPaths = () => [{ path: '/about-us' }];
   export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;
   export const wordsOfText = (html) => html;

@@ -1,11 +1,9 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadPageIndex } from '#api/features/search/search.service.ts';
+import { loadSite } from '#api/http/static/site.ts';
 import type { SiteHits } from '#contract/search.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { makeTinySite } from '#tests/support/tiny-site.ts';
 
 let app: TestApp;
 
@@ -65,11 +63,10 @@ test('Signs, quotes and long words are searched like others', async () => {
   }
 });
 
-test('Without built pages there is an index without pages; else it is the one of the build', async () => {
-  expect(await loadPageIndex(undefined)).toEqual({ pages: [], words: {} });
-  const dist = await mkdtemp(join(tmpdir(), 'index-'));
-  await mkdir(join(dist, 'client'));
-  const index = { pages: [], words: { dew: [] } };
-  await writeFile(join(dist, 'client/search-index.json'), JSON.stringify(index));
-  expect(await loadPageIndex(dist)).toEqual(index);
+test('Pages are found by the index that stands beside them', async () => {
+  const site = await loadSite(await makeTinySite(), {
+    publicUrl: 'https://site.example',
+    serviceWorker: 'serve',
+  });
+  expect(site.shown().pageIndex).toEqual({ pages: [], words: {} });
 });

@@ -13,6 +13,7 @@ import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { clientAddressReader } from '#api/http/server/client-address.ts';
 import { createLog } from '#api/http/server/log.ts';
 import { createPageRouter, type PageDeps } from '#api/pages/page-routes.ts';
+import { Problem } from '#contract/problem.ts';
 import type { TestApp } from './test-app.ts';
 
 const PUBLIC_URL = 'https://site.example';
@@ -27,9 +28,11 @@ export function startPages(app: TestApp, changed: Partial<PageDeps> = {}): Promi
   const { env, callApi, contacts, posts } = app;
   const renderer: PageDeps['renderer'] = {
     brand: 'Bat & Ball',
+    style: '',
     headers: htmlHeaders(),
     formHeaders: htmlHeaders(),
     builtPaths: ['/about-us'],
+    listedPaths: ['/about-us'],
     feedText: async (id) => `<p>Text of <a href="https://site.example/blog">${id}</a></p>`,
     render: async (_, { plainForm } = {}) => ({
       status: 200,
@@ -43,6 +46,9 @@ export function startPages(app: TestApp, changed: Partial<PageDeps> = {}): Promi
     callApi,
     contacts,
     posts,
+    previewed: async () => {
+      throw new Problem('not_found');
+    },
     limitWork: createWorkLimit(),
     formBudget: createBodyBudgets().texts,
     translate: databaseProblem,

@@ -35,6 +35,9 @@ export interface TestApp {
   sources: BuiltApp['sources'];
   activity: BuiltApp['jobs']['activity'];
   backups: BuiltApp['jobs']['server'];
+  /** Not begun: what other servers publish is followed after `publisher.follow()`. */
+  publisher: BuiltApp['publisher'];
+  siteSettings: BuiltApp['siteSettings'];
   cached: BuiltApp['cached'];
   orm: Orm;
   database: TestDatabase;
@@ -89,7 +92,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
   const { listener, cached, callApi, contacts, inbox, desk, erasure, spam, events } = built;
-  const { posts, editor, pictures, notices, sources, jobs } = built;
+  const { posts, editor, pictures, notices, sources, publisher, siteSettings, jobs } = built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -120,6 +123,8 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     sources,
     activity: jobs.activity,
     backups: jobs.server,
+    publisher,
+    siteSettings,
     cached,
     orm,
     database,
@@ -147,6 +152,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       events.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await publisher.stop();
       await notices.stop();
       await orm.close();
       if (sharing === undefined) await database.remove();

@@ -1,16 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Orm } from '#api/db/orm-type.ts';
 import { countBeginnings } from '#api/db/search.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
-import { forgivingSearch, PAGE_INDEX_PATH, type PageIndex, searchPages } from '#contract/page-index.ts';
+import { forgivingSearch, type PageIndex, searchPages } from '#contract/page-index.ts';
 import type { SiteHits } from '#contract/search.ts';
 import { type CountBeginnings, countInWords } from '#contract/typing-errors.ts';
 
 interface Deps {
   orm: Orm;
   posts: Pick<PostService, 'cards'>;
-  pageIndex: PageIndex;
+  /** Of the pages that are shown now. */
+  pageIndex: () => PageIndex;
 }
 
 interface Asked {
@@ -21,12 +20,10 @@ interface Asked {
 
 export type SearchService = ReturnType<typeof createSearch>;
 
-/** The one search of the public site: posts from the database, pages from the index that the build made. */
+/** The one search of the public site: posts from the database, pages from the index that is made with them. */
 export function createSearch({ orm, posts, pageIndex }: Deps) {
-  const words = Object.keys(pageIndex.words);
-
   const count: CountBeginnings = async (beginnings) => {
-    const counts = countInWords(words, beginnings);
+    const counts = countInWords(Object.keys(pageIndex().words), beginnings);
     const ofPosts = await countBeginnings(orm.em.fork(), 'post', beginnings);
     for (const [beginning, number] of ofPosts) counts.set(beginning, (counts.get(beginning) ?? 0) + number);
     return counts;
@@ -38,15 +35,9 @@ export function createSearch({ orm, posts, pageIndex }: Deps) {
         q,
         async (words) => {
           const { rows, ...found } = await posts.cards({ q: words, ...part }, { signal });
-          return { pages: searchPages(pageIndex, words), posts: rows, ...found };
+          return { pages: searchPages(pageIndex(), words), posts: rows, ...found };
         },
         count,
       ),
   };
-}
-
-/** Without built pages there is nothing to find but posts. */
-export async function loadPageIndex(distDir: string | undefined): Promise<PageIndex> {
-  if (distDir === undefined) return { pages: [], words: {} };
-  return JSON.parse(await readFile(join(distDir, 'client', PAGE_INDEX_PATH), 'utf8'));
 }

@@ -28,6 +28,7 @@ export function createCacheStore({ maxBytes, keyOf, contentRevision }: Options) 
     sizeCalculation: sizeOf,
   });
   let current: string | undefined;
+  let generation = 0;
   /** Entries of an older revision are never sent again. */
   function removeOlder(revision: string): void {
     if (revision === current) return;
@@ -46,6 +47,13 @@ export function createCacheStore({ maxBytes, keyOf, contentRevision }: Options) 
     set(key: string, encoding: Encoding, entry: CacheEntry): void {
       if (entry.revision !== undefined) removeOlder(entry.revision);
       entries.set(`${encoding} ${key}`, entry);
+    },
+    /** Changes with `clear`: what was begun before it may be old. */
+    generation: () => generation,
+    /** For a change of what responses are made of besides the content of the database. */
+    clear(): void {
+      generation += 1;
+      entries.clear();
     },
     figures: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   };

@@ -25,11 +25,12 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
 
   /** Stores what is sent to who asks for `encoding`. */
   async function encode(key: string, source: CacheEntry, encoding: Encoding): Promise<CacheEntry> {
+    const generation = store.generation();
     const isCompressed = encoding !== 'identity' && isWorthCompressing(source.body);
     const entry = isCompressed
       ? createEntry({ ...source, body: await compress(source.body, encoding) }, encoding)
       : source;
-    store.set(key, encoding, entry);
+    if (generation === store.generation()) store.set(key, encoding, entry);
     return entry;
   }
 
@@ -47,9 +48,10 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
   async function make(ctx: AppContext, key: string, next: () => Promise<unknown>): Promise<void> {
     const { contentRevision } = store;
     const revision = contentRevision.current();
+    const generation = store.generation();
     await next();
     const body = cacheableBody(ctx);
-    if (body === undefined) return;
+    if (body === undefined || generation !== store.generation()) return;
     const etag = ctx.response.get('ETag') || weakEtag(body);
     const content = { route: ctx.state.route, body, etag, commonHeaders: commonHeaders(ctx.res) };
     if (ctx.state.cacheable === 'process') {
@@ -63,7 +65,8 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
     ctx.set('ETag', etag);
     await contentRevision.refresh();
     // Written meanwhile, the content may be partly old and partly new.
-    if (revision === undefined || revision !== contentRevision.current()) return;
+    const isOld = generation !== store.generation();
+    if (isOld || revision === undefined || revision !== contentRevision.current()) return;
     const source = createEntry({ ...content, revision }, 'identity');
     store.set(key, 'identity', source);
     send(ctx, await encode(key, source, encodingFor(ctx)));

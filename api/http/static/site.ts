@@ -5,19 +5,33 @@ import type { Env } from '#api/env.ts';
 import { isWorthCompressing } from '#api/http/cache/compress.ts';
 import { headerPolicy, htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { builtCopies, ORIGIN_PLACEHOLDER, SETTINGS_PLACEHOLDER } from '#contract/pages.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
+import { filledContent } from '#contract/site-content.ts';
+import { SITE_STATE_PATH } from '#contract/site-state.ts';
 import { hashesOfBuilt } from './inline-hashes.ts';
+import { pageIndexIn, type ShownSite, siteState } from './site-documents.ts';
 import { COMPRESSED_ASSETS, compressAll, compressibleExtensions, type SiteFile } from './site-file.ts';
+import { loadSiteRenderer } from './site-renderer.ts';
 import { WORKER_REMOVER } from './worker-remover.ts';
 
-/** The built PWA, in memory. */
-export interface Site {
+/** The built PWA, in memory, with the documents of the content that is published. */
+export interface Site extends Readonly<Pick<ShownSite, 'files' | 'notFound' | 'error'>> {
   /** Where the build lies; its server entry is in `server/`. */
   distDir: string;
-  /** By the path that answers them. */
-  files: ReadonlyMap<string, SiteFile>;
-  notFound: SiteFile | undefined;
-  error: SiteFile | undefined;
+  /** What is shown now. Whoever makes a page takes all of it from one call. */
+  shown: () => ShownSite;
+  /**
+   * Makes all documents of other settings, ready to be sent. Nothing is shown before `show`.
+   * @throws where a page cannot be rendered
+   */
+  prepare: (settings: PublishedContent) => Promise<PreparedSite>;
+  /** Replaces everything at once. */
+  show: (prepared: PreparedSite, revision: number) => void;
+  /** Told after each `show`. */
+  onShow: (listener: () => void) => void;
 }
+
+export type PreparedSite = Omit<ShownSite, 'revision'>;
 
 type SiteEnv = Pick<Env, 'publicUrl' | 'serviceWorker'>;
 
@@ -25,21 +39,83 @@ const filledExtensions = new Set(['.html', '.xml', '.js', '.json', '.webmanifest
 
 /** Reads `client/` of a build, fills in what only the settings know, and compresses. */
 export async function loadSite(distDir: string, env: SiteEnv): Promise<Site> {
-  const files = new Map<string, SiteFile>();
+  const built = new Map<string, SiteFile>();
   const client = join(distDir, 'client');
   const fill = filler(env);
   for (const name of await visibleFiles(client)) {
-    const path = name.endsWith('.html') ? `/${name.slice(0, -'.html'.length)}` : `/${name}`;
     const file = siteFile(name, fill(name, await readFile(join(client, name))));
     if (isByContent(name)) file.compressed = await compressedByBuild(distDir, name);
-    files.set(path, file);
+    built.set(pathOf(name), file);
   }
-  if (env.serviceWorker === 'remove') files.set('/sw.js', siteFile('sw.js', Buffer.from(WORKER_REMOVER)));
-  await compressAll([...files.values()]);
-  const [notFound, error] = [files.get('/404'), files.get('/500')];
-  files.delete('/404');
-  files.delete('/500');
-  return { distDir, files, notFound, error };
+  if (env.serviceWorker === 'remove') built.set('/sw.js', siteFile('sw.js', Buffer.from(WORKER_REMOVER)));
+  await compressAll([...built.values()]);
+  const { prepare, asBuilt } = documentMaker({ distDir, built, fill });
+  let shown = withState(asBuilt(), 0);
+  const listeners: (() => void)[] = [];
+  return {
+    distDir,
+    get files() {
+      return shown.files;
+    },
+    get notFound() {
+      return shown.notFound;
+    },
+    get error() {
+      return shown.error;
+    },
+    shown: () => shown,
+    prepare,
+    show: (prepared, revision) => {
+      shown = withState(prepared, revision);
+      for (const listener of listeners) listener();
+    },
+    onShow: (listener) => void listeners.push(listener),
+  };
+}
+
+const pathOf = (name: string) => (name.endsWith('.html') ? `/${name.slice(0, -'.html'.length)}` : `/${name}`);
+
+/** With the file by which workers see what has changed. */
+function withState(prepared: PreparedSite, revision: number): ShownSite {
+  const body = Buffer.from(JSON.stringify(siteState(prepared.files, revision)));
+  const file = siteFile(SITE_STATE_PATH.slice(1), body);
+  file.headers = { 'Cache-Control': 'no-store' };
+  return { ...prepared, revision, files: new Map([...prepared.files, [SITE_STATE_PATH, file]]) };
+}
+
+interface MakerDeps {
+  distDir: string;
+  built: ReadonlyMap<string, SiteFile>;
+  fill: (name: string, bytes: Buffer) => Buffer;
+}
+
+function documentMaker({ distDir, built, fill }: MakerDeps) {
+  let last = built;
+  const asShown = (
+    files: ReadonlyMap<string, SiteFile>,
+    made: Pick<PreparedSite, 'content' | 'contactHead'>,
+  ): PreparedSite => {
+    const served = new Map(files);
+    for (const path of ['/404', '/500']) served.delete(path);
+    const [notFound, error] = [files.get('/404'), files.get('/500')];
+    return { ...made, files: served, notFound, error, pageIndex: pageIndexIn(files) };
+  };
+  async function prepare(settings: PublishedContent): Promise<PreparedSite> {
+    const { makeDocuments, shippedContent } = await loadSiteRenderer(distDir);
+    const assets: unknown = JSON.parse(await readFile(join(distDir, 'server/page-assets.json'), 'utf8'));
+    const content = { ...shippedContent, ...settings, ...filledContent(settings) };
+    const made = await makeDocuments(assets, content);
+    const files = new Map(built);
+    for (const [name, text] of made.files) {
+      const file = siteFile(name, fill(name, Buffer.from(text)), made.inline.get(name) ?? '');
+      const same = last.get(pathOf(name));
+      files.set(pathOf(name), same?.etag === file.etag ? same : file);
+    }
+    await compressAll([...files.values()].filter(({ compressed }) => compressed.gzip === undefined));
+    last = files;
+    return asShown(files, { content, contactHead: made.contactHead });
+  }
+  return { prepare, asBuilt: () => asShown(built, { content: undefined, contactHead: undefined }) };
 }
 
 async function visibleFiles(folder: string): Promise<string[]> {
@@ -73,13 +149,17 @@ function filler({ publicUrl }: SiteEnv): (name: string, bytes: Buffer) => Buffer
   };
 }
 
-function siteFile(name: string, body: Buffer): SiteFile {
+/** @param inline of a page: what was put into its head; absent: the whole of what the build wrote */
+function siteFile(name: string, body: Buffer, inline?: string): SiteFile {
   const extension = extname(name);
   return {
     extension,
     body,
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
-    headers: { 'Cache-Control': cacheControl(name, extension), ...ownHeaders(name, extension, body) },
+    headers: {
+      'Cache-Control': cacheControl(name, extension),
+      ...ownHeaders(name, extension, inline ?? body.toString('utf8')),
+    },
     isCompressible: compressibleExtensions.has(extension) && isWorthCompressing(body),
     compressed: {},
   };
@@ -90,13 +170,13 @@ function cacheControl(name: string, extension: string): string {
   return compressibleExtensions.has(extension) && extension !== '.svg' ? 'no-cache' : 'public, max-age=86400';
 }
 
-function ownHeaders(name: string, extension: string, body: Buffer): Record<string, string> {
+function ownHeaders(name: string, extension: string, inline: string): Record<string, string> {
   // A worker's script sets the policy for all that the worker fetches; none is named by its content.
   if (extension === '.js' && !isByContent(name)) return htmlHeaders();
   if (extension !== '.html') return {};
   const isCopy = Object.values<string>(builtCopies).includes(`/${name.replace(/\.html$/, '')}`);
   return {
-    ...htmlHeaders(hashesOfBuilt(body.toString('utf8'))),
+    ...htmlHeaders(hashesOfBuilt(inline)),
     ...(isCopy ? { 'X-Robots-Tag': 'noindex' } : {}),
   };
 }

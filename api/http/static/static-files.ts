@@ -17,6 +17,7 @@ const shellPaths = new Set(
     '/colleagues',
     '/activity',
     '/notices',
+    '/settings',
     '/server',
     '/account',
   ].map((p) => `/admin${p}`),

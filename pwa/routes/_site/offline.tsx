@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import type { NavigationWords } from '#contract/words/navigation.ts';
+import type { FrameWords } from '#contract/site-words.ts';
 import { footerLinks, leagueLinks, navItems } from '#pwa/content/navigation.ts';
 import { SavedForOffline } from '#pwa/features/blog/components/list/saved-for-offline.tsx';
 import { RelativeTime } from '#pwa/features/blog/components/relative-time.tsx';
 import { InstallPrompt } from '#pwa/features/install/install-prompt.tsx';
 import { SavedOverview } from '#pwa/features/install/saved-overview.tsx';
 import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
+import type { NavLink } from '#pwa/shared/ui/nav-items.ts';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { useFrameWords } from '#pwa/shared/ui/use-words.ts';
@@ -17,15 +18,15 @@ export const Route = createFileRoute('/_site/offline')({
   component: Page,
 });
 
-function pagesOf(navigation: NavigationWords) {
-  const menu = navItems(navigation).flatMap((item) => item.links ?? [item]);
-  const links = [...menu, ...footerLinks(navigation), ...leagueLinks(navigation)];
+function pagesOf(words: FrameWords) {
+  const menu = navItems(words).flatMap((item) => ('links' in item ? item.links : [item]));
+  const links: NavLink[] = [...menu, ...footerLinks(words), ...leagueLinks(words.navigation)];
   return [...new Map(links.map((link) => [link.href, link])).values()];
 }
 
 function Page() {
   const { callApi } = Route.useRouteContext();
-  const { navigation } = useFrameWords();
+  const frameWords = useFrameWords();
   const from = useFrom();
   const [change, setChange] = useState(0);
   const onChange = useCallback(() => setChange((count) => count + 1), []);
@@ -57,9 +58,11 @@ function Page() {
       <div className="wrap section">
         <SectionHeading title="Pages of the site" />
         <ul className="saved-posts">
-          {pagesOf(navigation).map(({ label, href }) => (
+          {pagesOf(frameWords).map(({ label, href, lang }) => (
             <li key={href}>
-              <a href={href}>{label}</a>
+              <a href={href} lang={lang}>
+                {label}
+              </a>
             </li>
           ))}
         </ul>

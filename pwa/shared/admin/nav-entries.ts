@@ -7,6 +7,7 @@ import {
   COLLEAGUES,
   NOTICES,
   SERVER,
+  SETTINGS,
   SOURCES,
   SPEED,
 } from './operator-path.ts';
@@ -97,6 +98,14 @@ export const navEntries: readonly NavEntry[] = [
     short: 'Activity',
     href: ACTIVITY,
     drawing: 'activity',
+    group: 'more',
+    access: owners,
+  },
+  {
+    label: 'Settings',
+    short: 'Settings',
+    href: SETTINGS,
+    drawing: 'settings',
     group: 'more',
     access: owners,
   },

@@ -8,6 +8,7 @@ export const SPEED = `${ADMIN_PATH}/speed`;
 export const COLLEAGUES = `${ADMIN_PATH}/colleagues`;
 export const ACTIVITY = `${ADMIN_PATH}/activity`;
 export const SERVER = `${ADMIN_PATH}/server`;
+export const SETTINGS = `${ADMIN_PATH}/settings`;
 export const NOTICES = `${ADMIN_PATH}/notices`;
 
 /** Where a login of each role begins. */

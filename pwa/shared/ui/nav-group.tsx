@@ -26,9 +26,9 @@ export function NavGroup({ group, currentPath }: { group: Group; currentPath: st
       </button>
       <span className="nav-state" id={`${id}-open`} popover="manual" ref={state} />
       <ul className="nav-sub" id={id}>
-        {group.links.map(({ label, href }) => (
+        {group.links.map(({ label, href, lang }) => (
           <li key={href}>
-            <a href={href} aria-current={currentness(href, currentPath)}>
+            <a href={href} lang={lang} aria-current={currentness(href, currentPath)}>
               {label}
             </a>
           </li>

@@ -1,6 +1,8 @@
 export interface NavLink {
   readonly label: string;
   readonly href: string;
+  /** Where it is not that of the page. */
+  readonly lang?: string;
 }
 
 /** A toggle with its own list. */

@@ -35,9 +35,9 @@ export function SiteFooter(props: SiteFooterProps) {
           </div>
           <nav aria-label="Footer">
             <ul className="site-footer-links">
-              {links.map(({ label, href }) => (
+              {links.map(({ label, href, lang }) => (
                 <li key={href}>
-                  <a href={href} aria-current={currentness(href, currentPath)}>
+                  <a href={href} lang={lang} aria-current={currentness(href, currentPath)}>
                     {label}
                   </a>
                 </li>

@@ -87,6 +87,7 @@ export function SiteHeader({ brand, items, currentPath, badges = {}, menuBadge, 
                   <a
                     className="nav-item"
                     href={item.href}
+                    lang={item.lang}
                     aria-current={currentness(item.href, currentPath)}
                     aria-describedby={item.href in badges ? badgeId : undefined}
                   >

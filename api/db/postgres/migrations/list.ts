@@ -11,7 +11,9 @@ import { Desk } from './1.3.0-desk.ts';
 import { Media } from './1.3.0-media.ts';
 import { Moving } from './1.3.0-moving.ts';
 import { OldAddress } from './1.3.0-old-address.ts';
+import { Pages } from './1.3.0-pages.ts';
 import { Revisions } from './1.3.0-revisions.ts';
+import { Settings } from './1.3.0-settings.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
 export const migrations = [
@@ -29,4 +31,6 @@ export const migrations = [
   { name: '1.3.0-media', class: Media },
   { name: '1.3.0-revisions', class: Revisions },
   { name: '1.3.0-moving', class: Moving },
+  { name: '1.3.0-settings', class: Settings },
+  { name: '1.3.0-pages', class: Pages },
 ] as const;

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import { DESCRIPTION_MAX } from './blog-limits.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { LONG_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { bracesFault } from './facts-in-words.ts';
+import { markdownFault } from './markdown-limits.ts';
+import { menuPlaces, pageKinds, pageLanguages } from './page-text.ts';
+import { editors } from './roles.ts';
+import { SLUG_MAX, slugFault } from './slug.ts';
+import { text, wholeNumber } from './text.ts';
+
+export const PAGE_TITLE_MAX = 120;
+export const PAGE_DESCRIPTION_MAX = 300;
+/** Pages that were made in the browser: each is saved on every visitor's device. */
+export const OWN_PAGES_MAX = 50;
+/** Revisions of a page that are listed; older ones are kept, too. */
+export const PAGE_REVISIONS_LISTED = 50;
+const PATH_MAX = 1_300;
+
+const short = { max: PAGE_TITLE_MAX, line: true, faultOf: bracesFault };
+
+/** What an operator writes of a page. Its texts may name facts: `{{brand}}`. */
+export const pageFields = z.object({
+  title: text({ ...short, required: 'A page needs a title.' }),
+  /** '': the title and the brand. */
+  searchTitle: text(short),
+  description: text({
+    max: PAGE_DESCRIPTION_MAX,
+    line: true,
+    faultOf: bracesFault,
+    required: 'Say in a sentence what the page is about: search engines show it.',
+  }),
+  lead: text({ max: PAGE_DESCRIPTION_MAX, line: true, faultOf: bracesFault }),
+  /** Name of a picture; '': that of the home page. */
+  share: text({ max: 80, line: true }),
+  markdown: text({ max: DESCRIPTION_MAX, required: 'A page needs a text.', faultOf: markdownFault }),
+  language: z.enum(pageLanguages, 'Choose a language.'),
+  /** Of pages that were made in the browser. */
+  menu: z.enum(menuPlaces, 'Choose a place.'),
+  order: wholeNumber(0, 999, 'Must be a whole number from 0 to 999.'),
+  noindex: z.boolean('Must be true or false.'),
+});
+export type PageFields = z.output<typeof pageFields>;
+
+const path = text({ max: PATH_MAX, line: true });
+/** 0: nobody has changed it yet. */
+const revision = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 0.');
+const slug = text({ max: SLUG_MAX, line: true, required: 'A page needs an address.', faultOf: slugFault });
+
+const changedBy = { at: z.nullable(z.iso.datetime()), by: z.nullable(z.string()) };
+
+const pageRow = z.object({
+  path: z.string(),
+  title: z.string(),
+  kind: z.enum(pageKinds),
+  /** `shipped`: as the site ships; `edited`: otherwise; `draft`: nothing of it is published. */
+  state: z.enum(['shipped', 'edited', 'draft']),
+  /** There is a text that is not published. */
+  hasDraft: z.boolean(),
+  menu: z.enum(menuPlaces),
+  ...changedBy,
+});
+export type PageRowView = z.infer<typeof pageRow>;
+
+const pageRevision = z.object({
+  id: z.int(),
+  /** `shipped`: back to the shipped text. */
+  what: z.enum(['published', 'draft', 'shipped']),
+  ...changedBy,
+});
+export type PageRevisionView = z.infer<typeof pageRevision>;
+
+export const pageView = z.object({
+  ...pageRow.shape,
+  /** Whether it ships with the site. */
+  isShipped: z.boolean(),
+  /** The draft, else what is published. */
+  fields: pageFields,
+  revision: z.int(),
+  /** The newest first. */
+  history: z.array(pageRevision),
+});
+export type PageView = z.infer<typeof pageView>;
+
+const readErrors = ['unauthorized', 'forbidden', 'invalid_fields', 'not_found', 'busy'] as const;
+const writeErrors = [
+  ...readErrors,
+  'foreign_origin',
+  'unsupported_type',
+  'too_large',
+  'changed_meanwhile',
+  'disk_full',
+] as const;
+const publishErrors = [...writeErrors, 'not_rendered'] as const;
+
+const desk = { access: editors, status: 200, cache: 'no-store' } as const;
+/** Which page, and which state of it was read: where it is another by now, nothing is changed (`changed_meanwhile`). */
+const read = { path, revision };
+
+export const listPages = defineEndpoint({
+  method: 'GET',
+  path: '/page-desk',
+  ...desk,
+  summary: 'The pages of words, those that ship with the site first',
+  limits: NO_BODY,
+  response: z.array(pageRow),
+  errors: ['unauthorized', 'forbidden', 'busy'],
+});
+
+export const readPage = defineEndpoint({
+  method: 'GET',
+  path: '/page-desk/page',
+  ...desk,
+  summary: 'A page of words with its draft and its history',
+  limits: NO_BODY,
+  query: z.object({ path }),
+  response: pageView,
+  errors: readErrors,
+});
+
+export const readPageRevision = defineEndpoint({
+  method: 'GET',
+  path: '/page-desk/revisions/:id',
+  ...desk,
+  summary: 'An earlier text of a page',
+  limits: NO_BODY,
+  params: z.object({ id: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.') }),
+  response: z.object({ path: z.string(), fields: pageFields }),
+  errors: readErrors,
+});
+
+export const createPage = defineEndpoint({
+  method: 'POST',
+  path: '/page-desk',
+  ...desk,
+  status: 201,
+  summary: `Make a draft of a new page at /p/{slug}; there are at most ${OWN_PAGES_MAX}`,
+  limits: LONG_BODY,
+  body: z.object({ slug, fields: pageFields }),
+  response: pageView,
+  errors: writeErrors,
+});
+
+export const savePageDraft = defineEndpoint({
+  method: 'POST',
+  path: '/page-desk/draft',
+  ...desk,
+  summary: 'Keep a text beside the published one',
+  limits: LONG_BODY,
+  body: z.object({ ...read, fields: pageFields }),
+  response: pageView,
+  errors: writeErrors,
+});
+
+export const publishPage = defineEndpoint({
+  method: 'POST',
+  path: '/page-desk/publish',
+  ...desk,
+  summary: 'Publish a text. It is on this server’s pages when it answers, on others within a second',
+  limits: LONG_BODY,
+  body: z.object({ ...read, fields: pageFields }),
+  response: pageView,
+  errors: publishErrors,
+});
+
+export const revertPage = defineEndpoint({
+  method: 'POST',
+  path: '/page-desk/revert',
+  ...desk,
+  summary:
+    'Back to the shipped text, or without `to` of a page that was made in the browser: unpublish it. With `to` publish an earlier text again',
+  limits: SHORT_BODY,
+  body: z.object({ ...read, to: z.optional(revision) }),
+  response: pageView,
+  errors: publishErrors,
+});
+
+export const movePage = defineEndpoint({
+  method: 'POST',
+  path: '/page-desk/move',
+  ...desk,
+  summary: 'Another address for a page that was made in the browser; the one before leads there for ever',
+  limits: SHORT_BODY,
+  body: z.object({ ...read, slug }),
+  response: pageView,
+  errors: publishErrors,
+});
+
+export const removePage = defineEndpoint({
+  method: 'POST',
+  path: '/page-desk/remove',
+  ...desk,
+  status: 204,
+  summary: 'Delete a page that was made in the browser, with its history, for good',
+  limits: SHORT_BODY,
+  body: z.object(read),
+  response: null,
+  errors: publishErrors,
+});
+
+export const previewPage = defineEndpoint({
+  method: 'POST',
+  path: '/page-desk/preview',
+  ...desk,
+  status: 201,
+  summary: 'Show a text on its page for an hour, under an address that nobody can guess',
+  limits: LONG_BODY,
+  body: z.object({ path, fields: pageFields }),
+  response: z.object({ path: z.string(), until: z.iso.datetime() }),
+  errors: publishErrors,
+});

@@ -1,0 +1,45 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { OWN_PAGES } from '#contract/page-text.ts';
+import { PageEntity, PageRevisionEntity, type PageRevisionRow, type PageRow } from './page.entities.ts';
+
+const NEWEST_FIRST = { id: 'desc' } as const;
+
+export const findPages = (em: SqlEntityManager): Promise<PageRow[]> =>
+  em.find(PageEntity, {}, { orderBy: { path: 'asc' }, disableIdentityMap: true });
+
+export const findPage = (em: SqlEntityManager, path: string): Promise<PageRow | null> =>
+  em.findOne(PageEntity, { path }, { disableIdentityMap: true });
+
+export const countOwnPages = (em: SqlEntityManager): Promise<number> =>
+  em.count(PageEntity, { path: { $like: `${OWN_PAGES}%` } });
+
+export async function storePage(em: SqlEntityManager, row: PageRow): Promise<void> {
+  await em.upsert(PageEntity, row);
+}
+
+export async function movePage(em: SqlEntityManager, from: string, to: string): Promise<void> {
+  await em.nativeUpdate(PageEntity, { path: from }, { path: to });
+  await em.nativeUpdate(PageRevisionEntity, { path: from }, { path: to });
+}
+
+export async function deletePage(em: SqlEntityManager, path: string): Promise<void> {
+  await em.nativeDelete(PageEntity, { path });
+  await em.nativeDelete(PageRevisionEntity, { path });
+}
+
+export const findRevision = (em: SqlEntityManager, id: number): Promise<PageRevisionRow | null> =>
+  em.findOne(PageRevisionEntity, { id }, { disableIdentityMap: true });
+
+export const listRevisions = (
+  em: SqlEntityManager,
+  path: string,
+  limit: number,
+): Promise<Omit<PageRevisionRow, 'fields' | 'path' | 'operatorId'>[]> =>
+  em.find(
+    PageRevisionEntity,
+    { path },
+    { fields: ['id', 'what', 'at', 'operator'], orderBy: NEWEST_FIRST, limit, disableIdentityMap: true },
+  );
+
+export const insertRevision = (em: SqlEntityManager, row: Omit<PageRevisionRow, 'id'>): Promise<number> =>
+  em.insert(PageRevisionEntity, row);

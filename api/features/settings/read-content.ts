@@ -1,0 +1,31 @@
+import { defaultContent, type SiteContent, siteContent } from '#contract/site-content.ts';
+
+/**
+ * The content of a stored revision. A field that came after it has what the site ships with, one that is gone is left out, and a
+ * part that the limits of today refuse is that of the site as it ships.
+ */
+export function readContent(stored: unknown): SiteContent {
+  const whole = withDefaults(stored, defaultContent);
+  const parsed = siteContent.safeParse(whole);
+  if (parsed.success) return parsed.data;
+  const faulty = parsed.error.issues.map(({ path }) => path.slice(0, 2).map(String));
+  return siteContent.parse(faulty.reduce<unknown>((mended, path) => withShipped(mended, path), whole));
+}
+
+/** A value with what `shipped` has besides; lists are as they are stored. */
+function withDefaults(stored: unknown, shipped: unknown): unknown {
+  if (stored === undefined) return shipped;
+  if (!isPlain(stored) || !isPlain(shipped)) return stored;
+  const own = Object.entries(shipped).map(([name, each]) => [name, withDefaults(stored[name], each)]);
+  return { ...stored, ...Object.fromEntries(own) };
+}
+
+/** With the part at `path` as the site ships. */
+function withShipped(whole: unknown, path: readonly string[], shipped: unknown = defaultContent): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined || !isPlain(whole) || !isPlain(shipped)) return shipped;
+  return { ...whole, [name]: withShipped(whole[name], rest, shipped[name]) };
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,79 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { tablesOf } from '#api/db/tables.ts';
+import type { NoticeWords } from '#contract/words/notice.ts';
+import {
+  SitePreviewEntity,
+  type SitePreviewRow,
+  SiteRevisionEntity,
+  type SiteRevisionRow,
+} from './settings.entities.ts';
+
+const NEWEST_FIRST = { id: 'desc' } as const;
+
+export type RevisionHead = Omit<SiteRevisionRow, 'content' | 'notice'>;
+
+/** What is published; null where nobody has published yet. */
+export const lastRevision = (em: SqlEntityManager): Promise<SiteRevisionRow | null> =>
+  em.findOne(SiteRevisionEntity, { id: { $gt: 0 } }, { orderBy: NEWEST_FIRST });
+
+export const findRevision = (em: SqlEntityManager, id: number): Promise<SiteRevisionRow | null> =>
+  em.findOne(SiteRevisionEntity, { id });
+
+/** Those of all revisions, the newest first. */
+export async function listNotices(em: SqlEntityManager): Promise<NoticeWords[]> {
+  const rows = await em.find(
+    SiteRevisionEntity,
+    {},
+    { fields: ['id', 'notice'], disableIdentityMap: true, orderBy: NEWEST_FIRST },
+  );
+  return rows.map(({ notice }) => notice);
+}
+
+export const listRevisions = (em: SqlEntityManager, limit: number): Promise<RevisionHead[]> =>
+  em.find(
+    SiteRevisionEntity,
+    {},
+    {
+      fields: ['id', 'at', 'operatorId', 'operator', 'changed', 'restores'],
+      disableIdentityMap: true,
+      orderBy: NEWEST_FIRST,
+      limit,
+    },
+  );
+
+/** Gives its id. */
+export const insertRevision = (em: SqlEntityManager, row: Omit<SiteRevisionRow, 'id'>): Promise<number> =>
+  em.insert(SiteRevisionEntity, row);
+
+/** Of all that built pages are made of. */
+export async function stateRevision(em: SqlEntityManager): Promise<number> {
+  const row = await tablesOf(em).selectFrom('site_state').select('revision').executeTakeFirstOrThrow();
+  return Number(row.revision);
+}
+
+/** To be called in the transaction that changes what built pages are made of: each server makes its pages anew. */
+export async function raiseState(em: SqlEntityManager): Promise<number> {
+  await tablesOf(em)
+    .updateTable('site_state')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .execute();
+  return stateRevision(em);
+}
+
+export const findPreview = (em: SqlEntityManager, id: string, at: Date): Promise<SitePreviewRow | null> =>
+  em.findOne(SitePreviewEntity, { id, until: { $gt: at } });
+
+/** Of those that are there at once the oldest go. */
+export async function insertPreview(em: SqlEntityManager, row: SitePreviewRow, most: number): Promise<void> {
+  await em.insert(SitePreviewEntity, row);
+  const rest = await em.find(
+    SitePreviewEntity,
+    {},
+    { fields: ['id'], orderBy: { until: 'desc', id: 'asc' }, offset: most, limit: most },
+  );
+  await em.nativeDelete(SitePreviewEntity, { id: { $in: rest.map(({ id }) => id) } });
+}
+
+/** Gives how many were deleted. */
+export const deletePreviews = (em: SqlEntityManager, until: Date): Promise<number> =>
+  em.nativeDelete(SitePreviewEntity, { until: { $lte: until } });

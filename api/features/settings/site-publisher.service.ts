@@ -1,0 +1,113 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { describeError, type Logger } from '#api/http/server/log.ts';
+import type { PreparedSite, Site } from '#api/http/static/site.ts';
+import { Problem } from '#contract/problem.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
+import { raiseState, stateRevision } from './settings.repository.ts';
+
+/** How often a server looks whether another one has published. */
+const LOOK_EVERY_MS = 500;
+
+interface Deps {
+  orm: Orm;
+  log: Pick<Logger, 'error'>;
+  /** Without built pages nothing is shown. */
+  site: Pick<Site, 'prepare' | 'show' | 'shown'> | undefined;
+  /** All that built pages are made of, as it is published. */
+  read: (em: SqlEntityManager) => Promise<PublishedContent>;
+}
+
+interface Change<T> {
+  change: (content: PublishedContent) => PublishedContent;
+  /** In the transaction that publishes. @throws Problem where another one came before */
+  store: (em: SqlEntityManager) => Promise<T>;
+}
+
+export type SitePublisher = ReturnType<typeof createSitePublisher>;
+
+/** Brings what is published onto the pages of this server, and of the others. */
+export function createSitePublisher({ orm, log, site, read }: Deps) {
+  let working: Promise<unknown> = Promise.resolve();
+  /** Of a server without pages. */
+  let known = 0;
+  let failed: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const shown = () => site?.shown().revision ?? known;
+
+  /** One after the other. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = working.then(work);
+    working = done.catch(() => undefined);
+    return done;
+  }
+
+  const readAll = (em: SqlEntityManager) => Promise.all([stateRevision(em), read(em)]);
+
+  async function prepare(content: PublishedContent): Promise<PreparedSite | undefined> {
+    try {
+      return await site?.prepare(content);
+    } catch (error) {
+      log.error(describeError(error), 'the pages could not be made');
+      throw new Problem('not_rendered');
+    }
+  }
+
+  function show(prepared: PreparedSite | undefined, revision: number): void {
+    known = revision;
+    if (prepared !== undefined) site?.show(prepared, revision);
+  }
+
+  async function showPublished(): Promise<void> {
+    // The number first: what is published in between is seen at the next look.
+    const [revision, content] = await orm.em.fork().transactional(readAll);
+    if (revision !== shown()) show(await prepare(content), revision);
+  }
+
+  async function look(): Promise<void> {
+    const revision = await stateRevision(orm.em.fork());
+    if (revision === shown() || revision === failed) return;
+    failed = revision;
+    await showPublished();
+    failed = undefined;
+  }
+
+  return {
+    /**
+     * Publishes, and answers when the pages of this server show it. Pages that cannot be made are not published.
+     * @throws Problem not_rendered, and what `store` throws
+     */
+    publish: <T>({ change, store }: Change<T>): Promise<T> =>
+      inTurn(async () => {
+        const [base, content] = await orm.em.fork().transactional(readAll);
+        const prepared = await prepare(change(content));
+        const { stored, revision } = await inTransaction(orm, async (em) => {
+          const stored = await store(em);
+          return { stored, revision: await raiseState(em) };
+        });
+        // Else other content was published while these pages were made.
+        if (revision === base + 1) show(prepared, revision);
+        else await showPublished();
+        return stored;
+      }),
+    /** Shows what is published. To be awaited before the server listens. */
+    begin: () =>
+      inTurn(look).catch((error: unknown) =>
+        log.error(describeError(error), 'the pages are those of the build'),
+      ),
+    /** Follows what other servers publish. */
+    follow(): void {
+      timer = setInterval(() => {
+        inTurn(look).catch((error: unknown) =>
+          log.error(describeError(error), 'published content is not shown'),
+        );
+      }, LOOK_EVERY_MS).unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await working;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ShownContent } from '#contract/shown-content.ts';
+
+/** What the site's own renderer makes of its content (pwa/build/documents.ts). */
+export interface Documents {
+  /** Text by the file's name, from the folder of the client: `about-us.html`. */
+  files: ReadonlyMap<string, string>;
+  /** Of each page what the build puts into its head: the styles and scripts that its content policy allows. */
+  inline: ReadonlyMap<string, string>;
+  /** What is put into the head of the contact page, where Koa makes it. */
+  contactHead: string;
+}
+
+/** The part of the built server entry that makes files. The server imports it by its path, never the site's sources. */
+export interface SiteRenderer {
+  shippedContent: ShownContent;
+  makeDocuments: (assets: unknown, content: ShownContent) => Promise<Documents>;
+}
+
+export const loadSiteRenderer = (distDir: string): Promise<SiteRenderer> =>
+  import(pathToFileURL(join(distDir, 'server/server.js')).href);

@@ -1,0 +1,67 @@
+/** Where a value is in the content: names of fields and places in lists. */
+export type Path = readonly (string | number)[];
+
+export const pathName = (path: Path): string => path.join('.');
+
+/** The content with another value at a path; undefined takes the field away. */
+export function withValue(whole: unknown, path: Path, value: unknown): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return value;
+  if (Array.isArray(whole))
+    return whole.map((each, at) => (at === first ? withValue(each, rest, value) : each));
+  const fields = isFields(whole) ? whole : {};
+  const next = withValue(fields[first], rest, value);
+  if (next !== undefined) return { ...fields, [first]: next };
+  const { [first]: _, ...others } = fields;
+  return others;
+}
+
+export function valueAt(whole: unknown, path: Path): unknown {
+  return path.reduce<unknown>((value, name) => {
+    if (Array.isArray(value)) return value[Number(name)];
+    return isFields(value) ? value[name] : undefined;
+  }, whole);
+}
+
+/** One place up or down. */
+export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
+  const other = list.toSpliced(from, 1);
+  return other.toSpliced(from + by, 0, ...list.slice(from, from + 1));
+}
+
+/** What was changed from `base` to `mine`, put on top of `theirs`. A list is one value. */
+export function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
+  if (!isFields(mine) || !isFields(theirs) || !isFields(base)) return isSame(base, mine) ? theirs : mine;
+  const names = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
+  const fields = [...names].map((name) => [name, merged(base[name], mine[name], theirs[name])]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+export const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || differences(one, other).length === 0;
+
+export interface Difference {
+  path: Path;
+  /** undefined: it was not there. */
+  before: unknown;
+  /** undefined: it is gone. */
+  after: unknown;
+}
+
+/** The single values in which two contents differ. */
+export function differences(before: unknown, after: unknown, path: Path = []): Difference[] {
+  if (before === after) return [];
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const length = Math.max(before.length, after.length);
+    return Array.from({ length }, (_, at) => at).flatMap((at) =>
+      differences(before[at], after[at], [...path, at]),
+    );
+  }
+  const [old, now] = [before ?? {}, after ?? {}];
+  if (!isFields(old) || !isFields(now)) return [{ path, before, after }];
+  const names = new Set([...Object.keys(old), ...Object.keys(now)]);
+  return [...names].flatMap((name) => differences(old[name], now[name], [...path, name]));
+}

@@ -1,0 +1,23 @@
+import { useBlocker } from '@tanstack/react-router';
+import { AdminDialog } from '#pwa/shared/admin/dialog.tsx';
+
+/** Asks before changes that are not published are left. They stay on the device. */
+export function LeaveSettings({ isChanged }: { isChanged: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isChanged,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return (
+    <AdminDialog
+      title="Leave without publishing?"
+      stay="Stay here"
+      confirm="Leave"
+      onStay={reset}
+      onConfirm={proceed}
+    >
+      <p>What you changed stays on this device, and is back when you return.</p>
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { type Path, pathName, valueAt } from './change-value.ts';
+import type { Editing } from './editing.ts';
+import { ListFields } from './list-fields.tsx';
+import { PhoneFields } from './phone-fields.tsx';
+import type { Spec } from './spec.ts';
+
+interface PartFieldsProps extends Editing {
+  of: readonly Spec[];
+  path: Path;
+}
+
+/** The fields of a part of the content. */
+export const PartFields = ({ of, path, ...editing }: PartFieldsProps) =>
+  of.map((spec) => (
+    <OneField
+      key={`${spec.kind} ${spec.name}`}
+      spec={spec}
+      path={spec.name === '' ? path : [...path, spec.name]}
+      {...editing}
+    />
+  ));
+
+function OneField({ spec, path, ...editing }: { spec: Spec; path: Path } & Editing): ReactNode {
+  const { content, errors, onChange } = editing;
+  const value = valueAt(content, path);
+  const error = errors[pathName(path)];
+  const text = value === undefined || value === null ? '' : String(value);
+  switch (spec.kind) {
+    case 'group':
+      return <Group spec={spec} path={path} {...editing} />;
+    case 'list':
+      return (
+        <ListFields spec={spec} path={path} {...editing}>
+          {(at) => <PartFields of={spec.of} path={[...path, at]} {...editing} />}
+        </ListFields>
+      );
+    case 'phone':
+      return <PhoneFields path={path} {...editing} />;
+    case 'check':
+      return (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={value === true}
+            onChange={({ target }) => onChange(path, target.checked || undefined)}
+          />
+          {spec.label}
+        </label>
+      );
+    case 'choice':
+      return (
+        <Field label={spec.label} error={error}>
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={text}
+              onChange={({ target }) => onChange(path, target.value === '' ? undefined : target.value)}
+            >
+              {spec.isOptional && text === '' && <option value="">English</option>}
+              {Object.entries(spec.options).map(([option, label]) => (
+                <option key={option} value={option}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      );
+    case 'number':
+      return (
+        <Field label={spec.label} hint={spec.hint} error={error}>
+          {(control) => (
+            <input
+              {...control}
+              className="input settings-number"
+              inputMode="numeric"
+              value={text}
+              onChange={({ target }) => onChange(path, numberOf(target.value))}
+            />
+          )}
+        </Field>
+      );
+    case 'text':
+      return (
+        <Field label={spec.label} hint={spec.hint} error={error}>
+          {(control) =>
+            spec.isLong ? (
+              <textarea
+                {...control}
+                className="input settings-text"
+                rows={3}
+                maxLength={spec.max * BYTES_PER_CHARACTER}
+                value={text}
+                onChange={({ target }) => onChange(path, target.value.replace(/\s*\n\s*/g, ' '))}
+              />
+            ) : (
+              <input
+                {...control}
+                className="input"
+                maxLength={spec.max * BYTES_PER_CHARACTER}
+                value={text}
+                onChange={({ target }) => onChange(path, target.value)}
+              />
+            )
+          }
+        </Field>
+      );
+  }
+}
+
+/** What is no number stays as it was typed: the check says so. */
+const numberOf = (typed: string): number | string => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed);
+
+function Group({ spec, path, ...editing }: { spec: Spec & { kind: 'group' }; path: Path } & Editing) {
+  const fields = <PartFields of={spec.of} path={path} {...editing} />;
+  if (!spec.label) return fields;
+  const start = pathName(path);
+  const isFaulty = Object.keys(editing.errors).some((name) => name === start || name.startsWith(`${start}.`));
+  return (
+    <details className="settings-group" open={isFaulty || undefined}>
+      <summary>
+        {spec.label}
+        {isFaulty && <span className="admin-tag admin-tag-suspected">To correct</span>}
+      </summary>
+      <div className="form">
+        {editing.errors[start] !== undefined && <p className="field-error">{editing.errors[start]}</p>}
+        {fields}
+      </div>
+    </details>
+  );
+}

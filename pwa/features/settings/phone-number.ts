@@ -1,0 +1,27 @@
+import type { Phone } from '#contract/site.ts';
+
+/** What the field of a number shows. */
+export const typedNumber = ({ href }: Pick<Phone, 'href'>): string => href.replace(/^tel:/, '');
+
+/** Links of a number's own chat. */
+const isOwnChat = (messaging: string, href: string) =>
+  messaging === '' || messaging === `https://wa.me/${href.replace(/\D/g, '')}`;
+
+/**
+ * The number that was typed, of India where it names no country, with its writing and its chat; undefined for what is no telephone
+ * number. A label and a chat of the operator's own stay.
+ */
+export async function readNumber(typed: string, before: Phone): Promise<Phone | undefined> {
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
+  const number = parsePhoneNumberFromString(typed, { defaultCountry: 'IN', extract: false });
+  if (!number?.isValid()) return undefined;
+  const href = `tel:${number.number}`;
+  if (href === before.href) return before;
+  return {
+    href,
+    label: number.formatInternational(),
+    messaging: isOwnChat(before.messaging, before.href)
+      ? `https://wa.me/${number.number.slice(1)}`
+      : before.messaging,
+  };
+}

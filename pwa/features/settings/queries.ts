@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { readSettings } from '#contract/settings.ts';
+
+export const settingsKey = ['operator', 'settings'] as const;
+
+export const settingsQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => callApi(readSettings, {}, { signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,185 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { previewSettings, publishSettings, restoreSettings, type SettingsView } from '#contract/settings.ts';
+import { type SiteContent, siteContent } from '#contract/site-content.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
+import { type Difference, differences, merged, type Path, withValue } from './change-value.ts';
+import { settingsKey } from './queries.ts';
+import { keepDraft, readDraft } from './settings-draft.ts';
+
+/** Until what is typed is on the device. Milliseconds. */
+const PAUSE = 300;
+
+interface Says {
+  words: string;
+  isFailure: boolean;
+  /** Publishes again what was there before. */
+  undo?: () => void;
+}
+
+const withoutStart = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([name, words]) => [name.replace(/^content\./, ''), words]));
+
+/** What is typed, what differs from what is published, and what becomes of it. */
+export function useSettingsForm(callApi: CallApi, published: SettingsView) {
+  const client = useQueryClient();
+  const [base, setBase] = useState<{ content: unknown; revision: number }>(published);
+  const [content, setContent] = useState<unknown>(() => startOf(published));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [said, say] = useState<Says>();
+  const changes = differences(base.content, content);
+  const isChanged = changes.length > 0;
+
+  useKept({ isChanged, content, base });
+
+  /** All that is there becomes what is published. */
+  function take(settings: SettingsView): void {
+    client.setQueryData(settingsKey, settings);
+    setBase(settings);
+    setContent(settings.content);
+    keepDraft(undefined);
+    setErrors({});
+  }
+
+  /** Somebody else has published: the changes are put on top of theirs. */
+  async function takeMeanwhile(problem: Problem): Promise<void> {
+    await client.invalidateQueries({ queryKey: settingsKey });
+    const theirs = client.getQueryData<SettingsView>(settingsKey);
+    if (theirs === undefined) return;
+    setContent(merged(base.content, content, theirs.content));
+    setBase(theirs);
+    say({
+      words: `${problem.detail ?? problem.message} Your changes are kept, on top of theirs. Look at the differences, then publish again.`,
+      isFailure: true,
+    });
+  }
+
+  function fail(error: unknown): void {
+    if (error instanceof Problem && error.code === 'changed_meanwhile') return void takeMeanwhile(error);
+    setErrors(withoutStart(problemFields(error)));
+    say({ words: `Not published. ${failureWords(error)} Nothing that you typed is lost.`, isFailure: true });
+  }
+
+  const restoring = useMutation({
+    mutationFn: (call: { revision: number; from: number }) =>
+      callApi(restoreSettings, { params: { revision: call.revision }, body: { revision: call.from } }),
+    onError: fail,
+  });
+  function restore(revision: number, from: number, words: string): void {
+    restoring.mutate(
+      { revision, from },
+      {
+        onSuccess: (settings) => {
+          take(settings);
+          say({ words, isFailure: false });
+        },
+      },
+    );
+  }
+
+  const publishing = useMutation({
+    mutationFn: (call: { content: SiteContent; revision: number }) =>
+      callApi(publishSettings, { body: call }),
+    onError: fail,
+    onSuccess: (settings, { revision }) => {
+      take(settings);
+      const undo = () =>
+        restore(revision, settings.revision, 'Undone: what was there before is published again.');
+      say({ words: 'Published. It is on every page now.', isFailure: false, undo });
+    },
+  });
+
+  const previewing = useMutation({
+    mutationFn: (call: SiteContent) => callApi(previewSettings, { body: { content: call } }),
+    onError: fail,
+  });
+
+  /** The content where it is fine; else its faults are shown. */
+  function checked(): SiteContent | undefined {
+    const parsed = siteContent.safeParse(content);
+    if (parsed.success) {
+      setErrors({});
+      return parsed.data;
+    }
+    const faults = schemaFields(parsed.error);
+    setErrors(faults);
+    const count = Object.keys(faults).length;
+    say({
+      words: count === 1 ? 'One field needs correcting.' : `${count} fields need correcting.`,
+      isFailure: true,
+    });
+    return undefined;
+  }
+
+  return {
+    content,
+    errors,
+    changes,
+    isChanged,
+    said,
+    hush: () => say(undefined),
+    isBusy: publishing.isPending || restoring.isPending || previewing.isPending,
+    change: (path: Path, value: unknown) => setContent((now: unknown) => withValue(now, path, value)),
+    discard: () => {
+      setContent(base.content);
+      setErrors({});
+      say(undefined);
+    },
+    checked,
+    publish: (done: () => void) => {
+      const ready = checked();
+      if (ready !== undefined)
+        publishing.mutate({ content: ready, revision: base.revision }, { onSettled: done });
+      else done();
+    },
+    /** The tab is opened by the press, so that no browser takes it for an advertisement. */
+    preview: () => {
+      const ready = checked();
+      if (ready === undefined) return;
+      const tab = window.open('about:blank', '_blank');
+      previewing.mutate(ready, {
+        onSuccess: ({ path }) => {
+          if (tab === null) location.assign(path);
+          else tab.location.href = path;
+        },
+        onError: () => tab?.close(),
+      });
+    },
+    restore: (revision: number) =>
+      restore(revision, base.revision, 'Restored: these settings are on every page now.'),
+  };
+}
+
+/** The draft of this device on top of what is published, else that. */
+function startOf({ content }: SettingsView): unknown {
+  const draft = readDraft();
+  return draft === undefined ? content : merged(draft.base, draft.content, content);
+}
+
+interface Kept {
+  isChanged: boolean;
+  content: unknown;
+  base: { content: unknown; revision: number };
+}
+
+/** What is typed is on the device a moment later. */
+function useKept({ isChanged, content, base }: Kept): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const draft = isChanged ? { content, base: base.content, revision: base.revision } : undefined;
+    const timer = setTimeout(() => keepDraft(draft), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      keepDraft(draft);
+    };
+  }, [isChanged, content, base]);
+}
+
+export type { Difference };

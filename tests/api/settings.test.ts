@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
+import type { SettingsView } from '#contract/settings.ts';
+import { defaultContent, type SiteContent } from '#contract/site-content.ts';
+import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { settingsCalls, startSettingsApp, withBrand } from '#tests/support/settings-site.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+let time: number;
+let app: TestApp;
+let calls: ReturnType<typeof settingsCalls>;
+beforeEach(async () => {
+  time = Date.parse('2026-11-26T06:00:00Z');
+  app = await startSettingsApp({ now: () => new Date(time) });
+  calls = settingsCalls(app, await app.login());
+});
+afterEach(() => app.close());
+
+const text = async (path: string, of = app) => (await of.call(path)).text();
+
+test('Before anybody has published, the settings are those that the site ships with', async () => {
+  expect(await calls.read()).toEqual({ content: defaultContent, revision: 0, history: [] });
+});
+
+test('What is published is on all pages when the call is answered, and who did it when is on record', async () => {
+  for (const path of ['/about-us', '/about', '/', '/home', '/manifest.webmanifest', '/blog/feed.xml'])
+    await text(path);
+  const answer = await calls.publish(withBrand('Bat & Ball'));
+  expect(answer.status).toBe(200);
+  const settings: SettingsView = await answer.json();
+  expect(settings.content.site.brand).toBe('Bat & Ball');
+  expect(settings.history).toEqual([
+    {
+      ...{ id: settings.revision, at: '2026-11-26T06:00:00.000Z', by: 'operator' },
+      ...{ changed: ['Brand'], restores: null },
+    },
+  ]);
+  for (const path of ['/about-us', '/about', '/', '/home', '/built/home', '/blog/feed.xml'])
+    expect(await text(path), path).toContain('Bat &amp; Ball');
+  expect(await text('/manifest.webmanifest')).toContain('Bat & Ball');
+  expect(await text('/no-such-page')).toContain('Bat &amp; Ball');
+  const activity = await (await app.call('/api/activity', { token: await app.login() })).json();
+  expect(activity[0]).toMatchObject({ action: 'settings published', subject: 'settings' });
+});
+
+test('Another server shows it within a second, and one that starts later from its first answer', async () => {
+  const other = await startSettingsApp({ sharing: app });
+  other.publisher.follow();
+  await text('/about-us', other);
+  await text('/', other);
+  await calls.publish(withBrand('Elsewhere'));
+  const begun = performance.now();
+  await expect.poll(() => text('/about-us', other), { interval: 20, timeout: 5_000 }).toContain('Elsewhere');
+  await expect.poll(() => text('/', other), { interval: 20, timeout: 5_000 }).toContain('Elsewhere');
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  const later = await startSettingsApp({ sharing: app });
+  expect(await text('/about-us', later)).toContain('Elsewhere');
+  expect(await text('/', later)).toContain('Elsewhere');
+  await later.close();
+  await other.close();
+});
+
+test('Of two who change the same settings the second is told by whom they were changed, and nothing happens', async () => {
+  const { revision } = await calls.read();
+  const asha = await aColleague(app, 'owner', 'asha');
+  await settingsCalls(app, await tokenOf(app, asha)).publish(withBrand('Of Asha'));
+  const answer = await calls.publish(withBrand('Mine'), revision);
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({
+    code: 'changed_meanwhile',
+    detail: expect.stringContaining('asha'),
+  });
+  expect(await text('/about-us')).toContain('Of Asha');
+});
+
+test('Many who publish at once: one does, the others are told', async () => {
+  const brands = Array.from({ length: 8 }, (_, index) => `Brand ${index}`);
+  const answers = await Promise.all(brands.map((brand) => calls.publish(withBrand(brand), 0)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  const { content, history } = await calls.read();
+  expect(history).toHaveLength(1);
+  expect(await text('/about-us')).toContain(content.site.brand);
+});
+
+test('An earlier revision is published again as a new one, and so is what the site ships with', async () => {
+  await calls.publish(withBrand('First'));
+  const first = await calls.read();
+  await calls.publish(withBrand('Second'));
+  const second = await calls.read();
+  const restored = await calls.ask('POST', `/${first.revision}/restore`, { revision: second.revision });
+  expect(restored.status).toBe(200);
+  const third: SettingsView = await restored.json();
+  expect(third.content).toEqual(first.content);
+  expect(third.history[0]).toMatchObject({ restores: first.revision, changed: ['Brand'] });
+  expect(await text('/about-us')).toContain('First');
+  const old = await (await calls.ask('GET', `/${second.revision}`)).json();
+  expect(old.content.site.brand).toBe('Second');
+  await calls.ask('POST', '/0/restore', { revision: third.revision });
+  expect((await calls.read()).content).toEqual(defaultContent);
+  expect((await calls.ask('GET', '/9999')).status).toBe(404);
+});
+
+test('Pages that cannot be made are not published: the former ones stay', async () => {
+  await calls.publish(withBrand('Before'));
+  const answer = await calls.publish(withBrand('FAIL'));
+  expect([answer.status, (await answer.json()).code]).toEqual([422, 'not_rendered']);
+  expect(await text('/about-us')).toContain('Before');
+  expect((await calls.read()).history).toHaveLength(1);
+});
+
+test('Other words of the notice get another version; the same words again get theirs back', async () => {
+  const withNotice = (words: string) => (content: SiteContent) => ({
+    ...content,
+    words: { ...content.words, notice: { version: 'chosen', text: words } },
+  });
+  const versionAfter = async (words: string) => {
+    const settings: SettingsView = await (await calls.publish(withNotice(words))).json();
+    return settings.content.words.notice.version;
+  };
+  const { notice } = defaultContent.words;
+  expect(await versionAfter('We keep nothing.')).toBe('2026-11-26');
+  expect(await versionAfter('We keep all.')).toBe('2026-11-26-2');
+  expect(await versionAfter(notice.text)).toBe(notice.version);
+  expect(await versionAfter('We keep nothing.')).toBe('2026-11-26');
+  // The brand stands in it: what people read changes with the brand.
+  const of = await versionAfter('{{brand}} keeps all.');
+  const renamed: SettingsView = await (await calls.publish(withBrand('Another'))).json();
+  expect(renamed.content.words.notice.version).not.toBe(of);
+});
+
+test('What is refused is named with its place', async () => {
+  const answer = await calls.publish((content) => ({
+    site: { ...content.site, brand: '', phones: [{ ...content.site.phones[0], messaging: 'javascript:1' }] },
+    words: { ...content.words, faq: { ...content.words.faq, items: [] } },
+  }));
+  expect(answer.status).toBe(400);
+  const { errors } = await answer.json();
+  expect(errors.map(({ field }: { field: string }) => field)).toEqual([
+    'content.site.brand',
+    'content.site.phones.0.messaging',
+    'content.words.faq.items',
+  ]);
+});
+
+test('Words at their limits are taken, and one character more is not', async () => {
+  const long = (length: number) => (content: SiteContent) => {
+    const { items, ...faq } = content.words.faq;
+    const [first, ...rest] = items;
+    const changed = first === undefined ? [] : [{ ...first, answer: 'क्षि'.repeat(length) }];
+    return { ...content, words: { ...content.words, faq: { ...faq, items: [...changed, ...rest] } } };
+  };
+  expect((await calls.publish(long(700))).status).toBe(200);
+  expect((await calls.publish(long(1_501))).status).toBe(400);
+});
+
+test('A revision of other times is read with what came after it, and without what a limit of today refuses', async () => {
+  const em = app.orm.em.fork();
+  const content = { site: { brand: 'Old', gone: 1, phones: [] }, words: { faq: { heading: 'Asked' } } };
+  const row = { at: new Date(time), operatorId: null, operator: null, restores: null, changed: [] };
+  await em.insert(SiteRevisionEntity, { ...row, content, notice: defaultContent.words.notice });
+  const { site, words } = (await calls.read()).content;
+  expect(site).toEqual({ ...defaultContent.site, brand: 'Old' });
+  expect(words).toEqual({ ...defaultContent.words, faq: { ...defaultContent.words.faq, heading: 'Asked' } });
+});
+
+test('A preview shows what is not published for an hour, to whoever has its address, and sends nothing', async () => {
+  const { content } = await calls.read();
+  const made = await calls.ask('POST', '/preview', { content: withBrand('Soon')(content) });
+  expect(made.status).toBe(201);
+  const { path } = await made.json();
+  expect(path).toMatch(/^\/preview\/[0-9a-f]{32}$/);
+  for (const each of [path, `${path}/about-us`, `${path}/about`, `${path}/blog`]) {
+    const page = await app.call(each);
+    expect(page.status, each).toBe(200);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self'; .*form-action 'none'/);
+    const html = await page.text();
+    expect(html).toContain('Soon');
+    expect(html).toContain(`href="${path}/about-us"`);
+    expect(html).toContain('this is not published');
+  }
+  expect(await text('/about-us')).not.toContain('Soon');
+  expect((await app.call(`${path}/admin`)).status).toBe(404);
+  expect((await app.call(`/preview/${'0'.repeat(32)}`)).status).toBe(404);
+  time += 61 * 60_000;
+  expect((await app.call(path)).status).toBe(404);
+  expect(await app.siteSettings.prune()).toBe(1);
+});
+
+test('The state of the site names each document with a digest that changes with it, and is never cached', async () => {
+  const state = async () => {
+    const answer = await app.call('/site-state.json');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    return answer.json();
+  };
+  const before = await state();
+  expect(Object.keys(before.documents)).toEqual(expect.arrayContaining(['/about-us', '/built/home']));
+  expect(Object.keys(before.documents)).not.toContain('/built/admin');
+  await calls.publish(withBrand('Changed'));
+  const after = await state();
+  expect(after.revision).toBeGreaterThan(before.revision);
+  expect(after.build).toBe(before.build);
+  expect(after.documents['/about-us']).not.toBe(before.documents['/about-us']);
+  const page = await app.call('/about-us');
+  expect(page.headers.get('etag')).toContain(after.documents['/about-us']);
+});
