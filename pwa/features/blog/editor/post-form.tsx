@@ -19,6 +19,7 @@ import { NewDrafts } from './new-drafts.tsx';
 import { PostFields } from './post-fields.tsx';
 import { isUnsaved } from './post-input.ts';
 import { PostSaved } from './post-saved.tsx';
+import { PublishSheet } from './publish-sheet.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 import { Revisions } from './revisions.tsx';
 import { SavedLine } from './saved-line.tsx';
@@ -121,10 +122,12 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
         <div className="post-bar">
           <SavedLine
             state={saved.state}
+            hasWork={work.hasWork}
             isPublished={stored?.state === 'published'}
             onOver={saved.saveOver}
             onRetry={saved.retry}
           />
+          <PublishSheet form={form} state={stored?.state} />
           <button
             ref={submit}
             type="submit"

@@ -3,16 +3,18 @@ import type { SavedState } from './use-server-draft.ts';
 
 interface SavedLineProps {
   state: SavedState;
+  /** Something is typed or chosen. */
+  hasWork: boolean;
   isPublished: boolean;
   onOver: () => void;
   onRetry: () => void;
 }
 
 /** Where what is typed stands: on the site, or on this device alone. Seen at all times. */
-export function SavedLine({ state, isPublished, onOver, onRetry }: SavedLineProps) {
+export function SavedLine({ state, hasWork, isPublished, onOver, onRetry }: SavedLineProps) {
   return (
     <div className="saved-line" aria-live="polite">
-      {lineOf(state, isPublished)}
+      {state.is === 'nothing' && hasWork ? <span>Kept on this device</span> : lineOf(state, isPublished)}
       {state.is === 'failed' && (
         <button type="button" className="link-button" onClick={onRetry}>
           Try again
