@@ -41,7 +41,7 @@ test('An operator writes with the toolbar, with two pictures in the text, and go
     /^The grass is \*\*wet\*\*\n\n!\[A wet outfield\]\(\/api\/blog\/[a-z0-9-]+#\d+x\d+\)\n\n!\[A wet ball\]/,
   );
   await expect(saved(page)).toBeVisible();
-  expect(await expectAccessible(page)).toEqual([]);
+  await expectAccessible(page);
 
   const device = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
   const other = await device.newPage();
