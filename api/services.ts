@@ -10,11 +10,13 @@ import { createOldAddresses } from '#api/features/address/old-address.service.ts
 import { blogRoutes } from '#api/features/blog/blog.routes.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { historyRoutes } from '#api/features/blog/history.routes.ts';
+import { historyPictures } from '#api/features/blog/history-pictures.ts';
 import { createPostService } from '#api/features/blog/post.service.ts';
 import { createPostDesk } from '#api/features/blog/post-desk.service.ts';
 import { createPostDrafts } from '#api/features/blog/post-draft.service.ts';
 import { createPostEditor } from '#api/features/blog/post-editor.service.ts';
 import { createPostHistory } from '#api/features/blog/post-history.service.ts';
+import { createPostPictures } from '#api/features/blog/post-pictures.ts';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
@@ -34,6 +36,7 @@ import { createLibrary } from '#api/features/media/library.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createPictureService } from '#api/features/media/picture.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
+import { createPictureEditor } from '#api/features/media/picture-edit.service.ts';
 import { createNoticeSettings } from '#api/features/notification/notice-settings.service.ts';
 import { notificationRoutes } from '#api/features/notification/notification.routes.ts';
 import { createNotices } from '#api/features/notification/notification.service.ts';
@@ -111,6 +114,8 @@ export function createServices(
   const deletions = createPictureDeletion({ orm, now });
   const editor = createPostEditor({ orm, posts, pictures, deletions, renderText, now });
   const library = createLibrary({ orm, pictures, now });
+  const holders = [createPostPictures({ orm, renderText, now }), historyPictures];
+  const edits = createPictureEditor({ orm, library, holders, now });
   const notices = createNotices({ orm, now, log, env, describe: viewMessage });
   const readiness = createReadiness({ probe: () => probeDatabase(orm, env.dataDir), log });
   const contacts = createContactService({
@@ -147,7 +152,7 @@ export function createServices(
   });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   mediaRoutes(binder, { pictures, library, requireOperator: guard });
-  libraryRoutes(binder, { pictures, library, deletions });
+  libraryRoutes(binder, { pictures, library, edits, deletions });
   contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices });
   contactDeskRoutes(binder, desk);
   eventRoutes(binder, { events });

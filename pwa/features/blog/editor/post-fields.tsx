@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { MarkdownEditor } from '#pwa/shared/admin/markdown-editor/markdown-editor.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
+import { AddressFields } from './address-fields.tsx';
 import { CategorySelect } from './category-select.tsx';
 import { ImageField } from './image-field.tsx';
 import { PostDrawer } from './post-drawer.tsx';
@@ -63,6 +64,7 @@ export function PostFields({ callApi, work, children }: PostFieldsProps) {
         >
           {(control) => <input {...control} name="title" defaultValue={values.title} autoComplete="off" />}
         </Field>
+        <AddressFields callApi={callApi} work={work} />
         <PublicationField state={values.state} date={values.date} error={errors.date ?? errors.state} />
         {children}
       </PostDrawer>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { languageOf } from '#contract/language.ts';
 import { PostHeader } from '#pwa/features/blog/components/post/post-header.tsx';
 import { PostCard } from '#pwa/features/blog/components/post-card.tsx';
 import { PostBody } from '#pwa/shared/markdown/post-body.tsx';
@@ -82,7 +83,9 @@ export function PostPreview({ callApi, values, file, post }: PostPreviewProps) {
             <article>
               <PostHeader post={all} authorLabel={site.authorLabel} picture={picture} />
               <div className="wrap section">
-                <PostBody markdown={all.description} />
+                <div lang={languageOf(all)}>
+                  <PostBody markdown={all.description} />
+                </div>
               </div>
             </article>
           ) : (
@@ -110,6 +113,7 @@ function postOf(values: DraftValues, post: Post | undefined): Post {
     blog_title: blog_title.trim() === '' ? 'The title' : blog_title,
     title: title.trim() === '' ? blog_title : title,
     description,
+    language: values.language ?? post?.language,
     blog_img: post?.blog_img ?? '',
     date: planned ?? post?.date ?? new Date().toISOString(),
     categoryId,
