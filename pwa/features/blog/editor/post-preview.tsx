@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SyntheticEvent, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { languageOf } from '#contract/language.ts';
@@ -13,6 +13,7 @@ import { previewExcerpt } from './preview-excerpt.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewPicture } from './preview-picture.tsx';
 import { operatorCategoriesQuery } from './queries.ts';
+import { useFramePictures } from './use-frame-pictures.ts';
 
 interface PostPreviewProps {
   callApi: CallApi;
@@ -30,6 +31,16 @@ const still = (event: SyntheticEvent) => {
   event.preventDefault();
   event.stopPropagation();
 };
+
+function StillPage({ text, children }: { text: string; children: ReactNode }) {
+  const page = useRef<HTMLDivElement>(null);
+  useFramePictures(page, text);
+  return (
+    <div ref={page} onClickCapture={still} onSubmitCapture={still}>
+      {children}
+    </div>
+  );
+}
 
 /** The post as its visitors will see it, drawn by the parts that draw the site, while it is typed. */
 export function PostPreview({ callApi, values, file, post }: PostPreviewProps) {
@@ -67,7 +78,7 @@ export function PostPreview({ callApi, values, file, post }: PostPreviewProps) {
         </div>
       </div>
       <PreviewFrame title={`Preview of the ${shape.toLowerCase()}`} className="post-preview-frame">
-        <div onClickCapture={still} onSubmitCapture={still}>
+        <StillPage text={all.description}>
           {shape === 'Page' ? (
             <article>
               <PostHeader post={all} authorLabel={site.authorLabel} picture={picture} />
@@ -87,7 +98,7 @@ export function PostPreview({ callApi, values, file, post }: PostPreviewProps) {
               />
             </div>
           )}
-        </div>
+        </StillPage>
       </PreviewFrame>
     </section>
   );
