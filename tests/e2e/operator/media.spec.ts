@@ -148,3 +148,34 @@ test('An unused picture is deleted and taken back, at once and from Recently del
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(tile(page, 'A spare helmet')).toBeVisible();
 });
+
+test('A post takes a picture of the library, or one that is added while it is chosen', async ({
+  page,
+  site,
+}) => {
+  const token = await openOperatorScreen(page, site);
+  await add(site, token, 'A lamp over the stand');
+  await page.setViewportSize(PHONE);
+  await page.goto('/admin/blogerForm');
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('Lamps of the library');
+  await page.getByRole('button', { name: 'Choose from the library' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a picture' });
+  await picker.getByRole('searchbox', { name: 'Search pictures' }).fill('lamp over the stand');
+  await picker.getByRole('searchbox', { name: 'Search pictures' }).press('Enter');
+  await expect(picker.getByRole('button', { name: /^Choose “/ })).toHaveCount(1);
+  await expectAccessible(page, 'the choice of a picture');
+  expect(await layout(page)).toMatchObject({ sideways: 0, beside: [] });
+  await picker.getByRole('button', { name: /^Choose “A lamp over the stand”/ }).click();
+  await expect(page.getByRole('img', { name: 'The picture of the library' })).toBeVisible();
+  await expect(page.getByText('From the library', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Choose from the library' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await picker.getByRole('button', { name: 'Upload a picture' }).click();
+  const buffer = await aPicture({ width: 120, height: 60 });
+  await (await choosing).setFiles({ name: 'new.png', mimeType: 'image/png', buffer });
+  await expect(picker).toBeHidden();
+  await page.getByRole('button', { name: 'Take it out' }).click();
+  await expect(page.getByText('From the library', { exact: true })).toBeHidden();
+});

@@ -37,6 +37,8 @@ export function PostFields({ callApi, work }: { callApi: CallApi; work: PostForm
       />
       <CategorySelect callApi={callApi} initial={values.categoryId} error={errors.categoryId} />
       <ImageField
+        callApi={callApi}
+        chosen={values.library_picture}
         error={isPictureNew ? undefined : errors.blog_img}
         post={stored}
         file={file}
