@@ -38,6 +38,7 @@ import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleague
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
 import { Route as AdminMediaRouteImport } from './../routes/admin/media';
 import { Route as AdminNoticesRouteImport } from './../routes/admin/notices';
+import { Route as AdminPagesRouteImport } from './../routes/admin/pages';
 import { Route as AdminServerRouteImport } from './../routes/admin/server';
 import { Route as AdminSettingsRouteImport } from './../routes/admin/settings';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
@@ -195,6 +196,11 @@ const AdminNoticesRoute = AdminNoticesRouteImport.update({
   path: '/notices',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminPagesRoute = AdminPagesRouteImport.update({
+  id: '/pages',
+  path: '/pages',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminServerRoute = AdminServerRouteImport.update({
   id: '/server',
   path: '/server',
@@ -284,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
+  '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
@@ -324,6 +331,7 @@ export interface FileRoutesByTo {
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
+  '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
@@ -368,6 +376,7 @@ export interface FileRoutesById {
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
+  '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
@@ -413,6 +422,7 @@ export interface FileRouteTypes {
     | '/admin/homeBlogForm'
     | '/admin/media'
     | '/admin/notices'
+    | '/admin/pages'
     | '/admin/server'
     | '/admin/settings'
     | '/admin/sources'
@@ -453,6 +463,7 @@ export interface FileRouteTypes {
     | '/admin/homeBlogForm'
     | '/admin/media'
     | '/admin/notices'
+    | '/admin/pages'
     | '/admin/server'
     | '/admin/settings'
     | '/admin/sources'
@@ -496,6 +507,7 @@ export interface FileRouteTypes {
     | '/admin/homeBlogForm'
     | '/admin/media'
     | '/admin/notices'
+    | '/admin/pages'
     | '/admin/server'
     | '/admin/settings'
     | '/admin/sources'
@@ -743,6 +755,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNoticesRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/pages': {
+      id: '/admin/pages';
+      path: '/pages';
+      fullPath: '/admin/pages';
+      preLoaderRoute: typeof AdminPagesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/server': {
       id: '/admin/server';
       path: '/server';
@@ -855,6 +874,7 @@ interface AdminRouteChildren {
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
   AdminMediaRoute: typeof AdminMediaRoute;
   AdminNoticesRoute: typeof AdminNoticesRoute;
+  AdminPagesRoute: typeof AdminPagesRoute;
   AdminServerRoute: typeof AdminServerRoute;
   AdminSettingsRoute: typeof AdminSettingsRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
@@ -872,6 +892,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
   AdminMediaRoute: AdminMediaRoute,
   AdminNoticesRoute: AdminNoticesRoute,
+  AdminPagesRoute: AdminPagesRoute,
   AdminServerRoute: AdminServerRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSourcesRoute: AdminSourcesRoute,

@@ -9,6 +9,7 @@ const screens = of(
   'pwa/features/dashboard',
   'pwa/features/media',
   'pwa/features/notification',
+  'pwa/features/pages',
   'pwa/features/server',
   'pwa/features/settings',
   'pwa/features/blog/editor',
@@ -29,7 +30,8 @@ const operators = new RegExp(
 const framed = /\/pwa\/shared\/admin\/(?!pictures\/|markdown-editor\/)/;
 
 /** Modules of the contract that import no schema. */
-const PLAIN = 'characters|contact-rules|image-url|pages|post-address|visit';
+const PLAIN =
+  'canonical|characters|contact-rules|former-slug|image-url|language|pages|post-address|site-path|slug|visit';
 
 /** Modules that import TanStack Query. */
 const QUERIES = 'query-client|use-cached-query|with-queries';

@@ -9,7 +9,7 @@ import type { Caller } from '#api/http/app-state.ts';
 import { SHARE_SIZE } from '#contract/image-url.ts';
 import { encodeInProcess } from './encode-process.ts';
 import { type ImageKind, kindOf } from './image-kind.ts';
-import { findByDigest, insertMedia } from './library.repository.ts';
+import { findByDigest, findPicture, insertMedia } from './library.repository.ts';
 import { addFile, insertPicture, type PictureFile, readMaster, readPicture } from './picture.repository.ts';
 
 /** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
@@ -23,7 +23,7 @@ export interface EncodedPicture {
   files: readonly PictureFile[];
   kind: ImageKind | null;
   /** Of the upload, hex. */
-  sha256: string;
+  sha256: string | null;
   /** Of the master. Points; 0: not known. */
   size: { width: number; height: number };
 }
@@ -108,12 +108,8 @@ export function createPictureService({ orm }: { orm: Orm }) {
       return row?.deleted_at === null ? { name: row.name, width: row.width, height: row.height } : undefined;
     },
 
-    /** As a text names it. */
-    sizeOf({ name, files }: EncodedPicture): PictureSize {
-      const master = files.find(({ format }) => format === 'master');
-      const size = master && sizeOfWebp(Buffer.from(master.bytes));
-      return { name, width: size?.width ?? 0, height: size?.height ?? 0 };
-    },
+    /** Also of one that is deleted and can be restored. */
+    isKnown: async (name: string): Promise<boolean> => (await findPicture(orm.em.fork(), name)) !== undefined,
 
     read,
 

@@ -18,6 +18,7 @@ const shellPaths = new Set(
     '/activity',
     '/media',
     '/notices',
+    '/pages',
     '/settings',
     '/server',
     '/account',

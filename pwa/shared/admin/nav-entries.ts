@@ -7,6 +7,7 @@ import {
   COLLEAGUES,
   MEDIA,
   NOTICES,
+  PAGES,
   SERVER,
   SETTINGS,
   SOURCES,
@@ -69,6 +70,7 @@ export const navEntries: readonly NavEntry[] = [
     group: 'main',
     access: editors,
   },
+  { label: 'Pages', short: 'Pages', href: PAGES, drawing: 'pages', group: 'more', access: editors },
   { label: 'Media', short: 'Media', href: MEDIA, drawing: 'pictures', group: 'more', access: editors },
   {
     label: 'Notices',

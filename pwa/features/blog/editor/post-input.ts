@@ -4,6 +4,7 @@ import { IMAGE_BYTES_MAX } from '#contract/media.ts';
 import { type newPost, newPost as newPostSchema, postChange } from '#contract/post-editor.ts';
 import { Problem, problems } from '#contract/problem.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
+import { addressValues } from './address-words.ts';
 import type { DraftValues } from './draft.ts';
 import { fromIndiaField, toIndiaField } from './india-time.ts';
 
@@ -73,11 +74,21 @@ export function formValues(post: Post): DraftValues {
     date: state === 'scheduled' ? toIndiaField(post.date) : '',
     library_picture: '',
     revision: String(post.revision ?? ''),
+    ...addressValues(post),
   };
 }
 
-const typed = ['blog_title', 'description', 'title', 'library_picture'] as const;
-const chosen = ['categoryId', 'state', 'date'] as const;
+const typed = [
+  'blog_title',
+  'description',
+  'title',
+  'library_picture',
+  'slug',
+  'seo_title',
+  'seo_description',
+  'canonical',
+];
+const chosen = ['categoryId', 'state', 'date', 'language', 'share_picture', 'noindex'];
 
 /** Whether `texts` hold anything that leaving would lose. A new post's category and state are chosen in a moment. */
 export function isUnsaved(texts: DraftValues, original: DraftValues, isNew: boolean): boolean {
