@@ -47,6 +47,7 @@ import { createNotices } from '#api/features/notification/notification.service.t
 import { findPages } from '#api/features/page/page.repository.ts';
 import { pageRoutes } from '#api/features/page/page.routes.ts';
 import { createPageDesk } from '#api/features/page/page.service.ts';
+import { pagePictures } from '#api/features/page/page-pictures.ts';
 import { publishedPages } from '#api/features/page/page-texts.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { createSearch } from '#api/features/search/search.service.ts';
@@ -118,7 +119,7 @@ export function createServices(
   const deletions = createPictureDeletion({ orm, now });
   const editor = createPostEditor({ orm, posts, pictures, deletions, renderText, now });
   const library = createLibrary({ orm, pictures, now });
-  const holders = [createPostPictures({ orm, renderText, now }), historyPictures];
+  const holders = [createPostPictures({ orm, renderText, now }), historyPictures, pagePictures];
   const edits = createPictureEditor({ orm, library, holders, now });
   const notices = createNotices({ orm, now, log, env, describe: viewMessage });
   const readiness = createReadiness({ probe: () => probeDatabase(orm, env.dataDir), log });
