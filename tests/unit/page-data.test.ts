@@ -24,7 +24,10 @@ async function dataOf(path: string) {
   const handle = createRequestHandler({
     request: new Request(new URL(path, 'http://localhost')),
     createRouter: () =>
-      createRouter({ routeTree, context: { site: defaultSite, frameWords: { ...frameWordsOf(defaultWords), menu: [] } } }),
+      createRouter({
+        routeTree,
+        context: { site: defaultSite, frameWords: { ...frameWordsOf(defaultWords), menu: [] } },
+      }),
     getRouterManifest: () => ({ routes: { __root__: {} } }),
   });
   await handle(async ({ router }) => {

@@ -1,25 +1,24 @@
 import { builtCopies, canonicalPath, OFFLINE_PATH } from '#contract/pages.ts';
 import { answerBlogPage } from '#pwa/offline/templates/blog-page.ts';
 import { answerContactPage } from '#pwa/offline/templates/contact-page.ts';
-import { precache } from './precache.ts';
+import { savedDocument } from './site-documents.ts';
 
-/** The precached file of a page; undefined for a page that only the server makes. */
-function builtFile(path: string): string | undefined {
+/** Where the saved document of a page is, if there is one. */
+function documentOf(path: string): string {
   const canonical = canonicalPath(path);
   if (canonical === '/') return builtCopies.home;
   if (canonical === '/blog' || /^\/blog\/\d+(\/[^/]+)?$/.test(canonical)) return builtCopies.blog;
-  return precache.getCacheKeyForURL(canonical) === undefined ? undefined : canonical;
+  return canonical;
 }
 
 /**
- * Answers a navigation: a filled template, else the precached file, else the network. Without a connection every other
+ * Answers a navigation: a filled template, else the saved document, else the network. Without a connection every other
  * address leads to the offline page.
  */
 export async function answerPage({ request, url }: { request: Request; url: URL }): Promise<Response> {
   const filled = (await answerContactPage(url)) ?? (await answerBlogPage(url));
   if (filled !== undefined) return filled;
-  const file = builtFile(url.pathname);
-  const saved = file === undefined ? undefined : await precache.matchPrecache(file);
+  const saved = await savedDocument(documentOf(url.pathname));
   if (saved !== undefined) return saved;
   try {
     return await fetch(request);
