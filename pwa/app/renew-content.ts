@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { builtCopies, CONTENT_PATH, canonicalPath } from '#contract/pages.ts';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { ContentFile } from '#contract/shown-content.ts';
 import type { AppContext } from './context.ts';
 
 /** The parts of a page that React does not hydrate, in their order. */
@@ -12,9 +12,9 @@ export async function renewContent(router: AnyRouter): Promise<void> {
   if (location.pathname.startsWith('/admin')) return;
   const answer = await fetch(CONTENT_PATH);
   if (!answer.ok) return;
-  const { site, words }: SiteContent = await answer.json();
+  const { site, words, menu }: ContentFile = await answer.json();
   const context: AppContext = router.options.context;
-  const frameWords = { navigation: words.navigation };
+  const frameWords = { navigation: words.navigation, menu };
   router.update({ ...router.options, context: { ...context, site, frameWords } });
   context.words.renew(words);
   await renewParts();

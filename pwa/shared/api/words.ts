@@ -1,5 +1,5 @@
 import { CONTENT_PATH } from '#contract/pages.ts';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { ContentFile } from '#contract/shown-content.ts';
 import type { SiteWords } from '#contract/site-words.ts';
 
 /** The words of the site, which only some pages show. */
@@ -29,7 +29,7 @@ export function fetchedWords(): Words {
   async function fetchWords(): Promise<SiteWords> {
     const answer = await fetch(CONTENT_PATH);
     if (!answer.ok) throw new Error(`the words of the site answered ${answer.status}`);
-    const { words }: SiteContent = await answer.json();
+    const { words }: ContentFile = await answer.json();
     known = words;
     return words;
   }
