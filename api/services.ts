@@ -10,11 +10,13 @@ import { createOldAddresses } from '#api/features/address/old-address.service.ts
 import { blogRoutes } from '#api/features/blog/blog.routes.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { historyRoutes } from '#api/features/blog/history.routes.ts';
+import { historyPictures } from '#api/features/blog/history-pictures.ts';
 import { createPostService } from '#api/features/blog/post.service.ts';
 import { createPostDesk } from '#api/features/blog/post-desk.service.ts';
 import { createPostDrafts } from '#api/features/blog/post-draft.service.ts';
 import { createPostEditor } from '#api/features/blog/post-editor.service.ts';
 import { createPostHistory } from '#api/features/blog/post-history.service.ts';
+import { createPostPictures } from '#api/features/blog/post-pictures.ts';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
 import { createContactService } from '#api/features/contact/contact.service.ts';
@@ -34,12 +36,14 @@ import { createLibrary } from '#api/features/media/library.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createPictureService } from '#api/features/media/picture.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
+import { createPictureEditor } from '#api/features/media/picture-edit.service.ts';
 import { createNoticeSettings } from '#api/features/notification/notice-settings.service.ts';
 import { notificationRoutes } from '#api/features/notification/notification.routes.ts';
 import { createNotices } from '#api/features/notification/notification.service.ts';
 import { findPages } from '#api/features/page/page.repository.ts';
 import { pageRoutes } from '#api/features/page/page.routes.ts';
 import { createPageDesk } from '#api/features/page/page.service.ts';
+import { pagePictures } from '#api/features/page/page-pictures.ts';
 import { publishedPages } from '#api/features/page/page-texts.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { createSearch } from '#api/features/search/search.service.ts';
@@ -111,6 +115,8 @@ export function createServices(
   const deletions = createPictureDeletion({ orm, now });
   const editor = createPostEditor({ orm, posts, pictures, deletions, renderText, now });
   const library = createLibrary({ orm, pictures, now });
+  const holders = [createPostPictures({ orm, renderText, now }), historyPictures, pagePictures];
+  const edits = createPictureEditor({ orm, library, holders, now });
   const notices = createNotices({ orm, now, log, env, describe: viewMessage });
   const readiness = createReadiness({ probe: () => probeDatabase(orm, env.dataDir), log });
   const contacts = createContactService({
@@ -147,7 +153,7 @@ export function createServices(
   });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   mediaRoutes(binder, { pictures, library, requireOperator: guard });
-  libraryRoutes(binder, { pictures, library, deletions });
+  libraryRoutes(binder, { pictures, library, edits, deletions });
   contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices });
   contactDeskRoutes(binder, desk);
   eventRoutes(binder, { events });

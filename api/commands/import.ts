@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createImporter } from '#api/features/moving/import.service.ts';
-import { NO_MEDIA, openMedia } from '#api/features/moving/media-files.ts';
-import { openSource } from '#api/features/moving/open-source.service.ts';
+import { createMoving } from '#api/features/moving/moving.service.ts';
 import { ImportRefused } from '#api/features/moving/source-item.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { BadUsage, explainFailure } from './command-files.ts';
@@ -21,18 +19,12 @@ async function run(): Promise<void> {
   if (file === undefined || others.length > 0) throw new BadUsage('Name one file to import.');
   const dryRun = values['dry-run'];
   await withSite(async (site) => {
-    const source = await openSource(file);
-    const media = values.media === undefined ? NO_MEDIA : await openMedia(values.media);
-    try {
-      for await (const event of createImporter(site).run(source, media, { dryRun })) {
-        if (event.type === 'line') console.log(`${event.about}: ${event.text}`);
-        if (event.type === 'progress' && event.done % 100 === 0) {
-          console.error(`${event.done} of ${event.total}`);
-        }
-        if (event.type === 'done') console.log(`\n${summaryOf(event.counts, dryRun)}`);
-      }
-    } finally {
-      media.close();
+    const files = { file, media: values.media };
+    for await (const event of createMoving(site).importFile(files, { dryRun })) {
+      if (event.type === 'line') console.log(`${event.about}: ${event.text}`);
+      if (event.type === 'progress' && event.done % 100 === 0)
+        console.error(`${event.done} of ${event.total}`);
+      if (event.type === 'done') console.log(`\n${summaryOf(event.counts, dryRun)}`);
     }
   });
 }

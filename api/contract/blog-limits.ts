@@ -1,6 +1,10 @@
 // Apart from the schemas of blog.ts, which a page does without until it asks for something.
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 50_000;
+/** What search engines are told in place of the title and of the beginning of the text. */
+export const SEO_TITLE_MAX = 120;
+export const SEO_DESCRIPTION_MAX = 320;
+export const CANONICAL_MAX = 1000;
 export const CATEGORY_MAX = 60;
 export const CATEGORY_DESCRIPTION_MAX = 160;
 export const AUTHOR_NAME_MAX = 100;

@@ -8,6 +8,7 @@ import {
 } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, LONG_BODY, NO_BODY } from './endpoint-limits.ts';
+import { toldFields } from './post-told.ts';
 import { editors } from './roles.ts';
 import { id, text, wholeNumber } from './text.ts';
 
@@ -42,6 +43,10 @@ const postHead = {
   date: z.iso.datetime(),
   categoryId: z.int(),
   Category: category,
+  /** The readable part of its address, not encoded. */
+  slug: z.optional(z.string()),
+  /** BCP 47; absent: en-IN. */
+  language: z.optional(z.string()),
   /** Who wrote it, where that is not who writes on this site: shown in place of the site's author label. */
   author_name: z.optional(z.string()),
   /** In answers to the operator only. */
@@ -58,6 +63,7 @@ export const post = z.object({
   description: z.string(),
   /** When it was last changed, of a post that was changed after its `date`; where one post is asked for only. */
   changed: z.optional(z.iso.datetime()),
+  ...toldFields,
 });
 export type Post = z.infer<typeof post>;
 

@@ -18,6 +18,7 @@ import * as deletedNames from './deleted-names.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as media from './media.ts';
+import * as mediaChange from './media-change.ts';
 import * as mediaDeletion from './media-deletion.ts';
 import * as mediaLibrary from './media-library.ts';
 import * as notification from './notification.ts';
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   search,
   media,
   mediaLibrary,
+  mediaChange,
   mediaDeletion,
   contact,
   contactInbox,

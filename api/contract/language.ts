@@ -13,6 +13,10 @@ export const languageNames: Readonly<Record<Language, string>> = {
   'te-IN': 'Telugu',
 };
 
+/** Of a text that may have been saved before texts had languages. */
+export const languageOf = ({ language }: { language?: string | undefined }): string =>
+  language ?? DEFAULT_LANGUAGE;
+
 /** The attribute `lang` of a part of a page in English; undefined where it is in English, too. */
 export const langOf = (lang: Language | undefined): Language | undefined =>
   lang === DEFAULT_LANGUAGE ? undefined : lang;

@@ -66,22 +66,27 @@ export const libraryPicture = z.object({
 });
 export type LibraryPicture = z.infer<typeof libraryPicture>;
 
-const pictureWithPlaces = z.object({ ...libraryPicture.shape, places: z.array(place) });
+export const pictureWithPlaces = z.object({ ...libraryPicture.shape, places: z.array(place) });
 export type PictureWithPlaces = z.infer<typeof pictureWithPlaces>;
 
 export const pictureParams = z.object({ name: z.string().check(z.regex(PICTURE_NAME)) });
 const params = pictureParams;
 
-const alt = text({ max: ALTERNATIVE_MAX, line: true });
+export const pictureAlternative = text({ max: ALTERNATIVE_MAX, line: true });
 /**
  * Made for one picture: sent again with the same one, after an answer that was lost, it makes no second and is answered
  * with the first; with another one nothing is stored (`key_reused`).
  */
-const key = z.optional(z.uuid('Must be a UUID.'));
+export const pictureKey = z.optional(z.uuid('Must be a UUID.'));
 
 /** 10 MB over a slow line. */
-const UPLOAD = { bytes: 16 * 1024, fileBytes: IMAGE_BYTES_MAX, seconds: 300, rate: null } as const;
-const uploadErrors = [
+export const PICTURE_UPLOAD = {
+  bytes: 16 * 1024,
+  fileBytes: IMAGE_BYTES_MAX,
+  seconds: 300,
+  rate: null,
+} as const;
+export const pictureUploadErrors = [
   ...writeErrors,
   'unsupported_image',
   'unreadable_image',
@@ -96,11 +101,11 @@ export const uploadPicture = defineEndpoint({
   status: 201,
   cache: 'no-store',
   summary: 'Add a picture to the library; visitors see it once something public uses it',
-  limits: UPLOAD,
-  body: z.object({ alt: z.optional(alt), key }),
+  limits: PICTURE_UPLOAD,
+  body: z.object({ alt: z.optional(pictureAlternative), key: pictureKey }),
   file: 'picture',
   response: libraryPicture,
-  errors: uploadErrors,
+  errors: pictureUploadErrors,
 });
 
 const used = ['used', 'unused'] as const;

@@ -1,14 +1,14 @@
-/** The readable part of a post's address: Latin letters and digits of the title, or `post`. */
-export function slugOf(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g);
-  return words?.join('-').slice(0, 80).replace(/-+$/, '') || 'post';
+import { formerSlugOf } from './former-slug.ts';
+
+interface Addressed {
+  id: number;
+  blog_title: string;
+  /** Absent in copies that were saved before posts had one. */
+  slug?: string | undefined;
 }
 
-/** The canonical path of a post's page. */
-export function postPath({ id, blog_title }: { id: number; blog_title: string }): string {
-  return `/blog/${id}/${slugOf(blog_title)}`;
-}
+/** The slug in a post's address, not encoded. */
+export const slugIn = ({ slug, blog_title }: Addressed): string => slug ?? formerSlugOf(blog_title);
+
+/** The canonical path of a post's page, encoded as links and requests have it. */
+export const postPath = (post: Addressed): string => `/blog/${post.id}/${encodeURIComponent(slugIn(post))}`;

@@ -49,10 +49,12 @@ export const listDrafts = defineEndpoint({
   access: editors,
   status: 200,
   cache: 'no-store',
-  summary: 'Drafts of posts that are not stored yet, the last saved first',
+  summary:
+    'Drafts of posts that are not stored yet, the last saved first; with a key that draft, if there is one',
   limits: NO_BODY,
+  query: z.object({ key: z.optional(params.shape.key) }),
   response: z.array(draftListed),
-  errors: ['unauthorized', 'busy'],
+  errors: ['unauthorized', 'invalid_fields', 'busy'],
 });
 
 export const readDraft = defineEndpoint({

@@ -1,12 +1,21 @@
 import * as z from 'zod/mini';
 import { post, postStates, writeErrors } from './blog.ts';
-import { DESCRIPTION_MAX, TITLE_MAX } from './blog-limits.ts';
+import {
+  CANONICAL_MAX,
+  DESCRIPTION_MAX,
+  SEO_DESCRIPTION_MAX,
+  SEO_TITLE_MAX,
+  TITLE_MAX,
+} from './blog-limits.ts';
+import { canonicalFault } from './canonical.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY } from './endpoint-limits.ts';
+import { languages } from './language.ts';
 import { markdownFault } from './markdown-limits.ts';
 import { chosenPicture, IMAGE_BYTES_MAX } from './media.ts';
 import { editors } from './roles.ts';
-import { id, text, wholeNumber } from './text.ts';
+import { SLUG_MAX, slugFault } from './slug.ts';
+import { id, text, wholeNumber, yesOrNo } from './text.ts';
 
 /** How long a deleted post can be brought back. Milliseconds. */
 export const UNDO_MS = 10 * 60_000;
@@ -20,6 +29,18 @@ const description = text({
 });
 const categoryId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Choose a category.');
 
+/** Where a post is, and what search engines and shared links say of it. Empty: nothing of its own. */
+const addressFields = {
+  /** Empty: that of the title. A draft without one follows its title; once published, a post keeps its address. */
+  slug: z.optional(text({ max: SLUG_MAX, faultOf: (slug) => (slug === '' ? undefined : slugFault(slug)) })),
+  seo_title: z.optional(text({ max: SEO_TITLE_MAX, line: true })),
+  seo_description: z.optional(text({ max: SEO_DESCRIPTION_MAX, line: true })),
+  share_picture: z.optional(z.union([z.literal(''), chosenPicture], 'Choose a picture of the library.')),
+  canonical: z.optional(text({ max: CANONICAL_MAX, line: true, faultOf: canonicalFault })),
+  noindex: z.optional(yesOrNo),
+  language: z.optional(z.enum(languages, `Must be one of ${languages.join(', ')}.`)),
+};
+
 const BAD_DATE = 'Must be a date and time with its zone, such as 2026-11-21T09:00:00+05:30.';
 const mayBeLeft = {
   /** The alternative text of the image. */
@@ -27,6 +48,7 @@ const mayBeLeft = {
   state: z.optional(z.enum(postStates, `Must be one of ${postStates.join(', ')}.`)),
   /** With the state `scheduled`: when it is published. A form that leaves it out may send it empty. */
   date: z.optional(z.union([z.literal(''), z.iso.datetime({ offset: true })], BAD_DATE)),
+  ...addressFields,
   /** The name of a picture of the library, in place of the image. */
   picture: chosenPicture,
 };

@@ -39,4 +39,13 @@ export function wholeNumber(min: number, max: number, message: string) {
   );
 }
 
+/** Yes or no, which arrives as it is or, from a form, as a word. */
+export const yesOrNo = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false'])], 'Must be true or false.'),
+  z.pipe(
+    z.transform((value: boolean | 'true' | 'false') => String(value) === 'true'),
+    z.boolean(),
+  ),
+);
+
 export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.');

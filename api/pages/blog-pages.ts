@@ -2,6 +2,7 @@ import type { AppContext } from '#api/http/app-state.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import { NAMING_PARAMETERS } from '#contract/old-address.ts';
 import { Problem } from '#contract/problem.ts';
+import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 import type { Renderer } from './renderer.ts';
 
 interface Deps {
@@ -12,8 +13,8 @@ interface Deps {
 /** The query parameters that make another page; all others make no new copy and no other link. */
 const LISTING_PARAMETERS = ['category', 'page', 'q'];
 
-/** Several times the longest of a post. The renderer takes a tenth of a second for 15 KB of broken encoding. Characters. */
-const PATH_MAX = 400;
+/** The longest of a post, encoded. The renderer takes a tenth of a second for 15 KB of broken encoding. Characters. */
+const PATH_MAX = 3 * SLUG_BYTES_MAX + 50;
 
 /** The addresses of pages whose query counts; with one of these the home page may be an old address. */
 export const cacheablePages = [
@@ -36,6 +37,7 @@ export function blogPages({ renderer, limitWork }: Deps) {
     ctx.status = page.status;
     ctx.type = 'html';
     ctx.set({ ...renderer.headers });
+    if (page.isHidden) ctx.set('X-Robots-Tag', 'noindex');
     ctx.body = page.html;
     ctx.state.cacheable = 'content';
   }
@@ -49,9 +51,19 @@ export function blogPages({ renderer, limitWork }: Deps) {
     list: (ctx: AppContext) => show(ctx, listingUrl(ctx.URL.searchParams)),
     post: (ctx: AppContext) => {
       if (ctx.path.length > PATH_MAX) throw new Problem('not_found');
-      return show(ctx, ctx.path);
+      return show(ctx, readable(ctx.path));
     },
   };
+}
+
+/** Of an address that was cut inside a character what names the post: its page redirects to the whole address. */
+function readable(path: string): string {
+  try {
+    decodeURIComponent(path);
+    return path;
+  } catch {
+    return path.split('/').slice(0, 3).join('/');
+  }
 }
 
 function listingUrl(query: URLSearchParams): string {

@@ -19,6 +19,8 @@ export interface RenderedPage {
   html: string;
   /** Where the page says one should go instead. */
   location: string | undefined;
+  /** Search engines must not list it. */
+  isHidden?: boolean;
 }
 
 /** The built renderer of the site: the server knows of it only this. */

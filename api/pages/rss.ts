@@ -1,5 +1,6 @@
 import type { PostCard } from '#contract/blog.ts';
 import { SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
+import { DEFAULT_LANGUAGE } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
 import { escapeXml, textElement, xmlDocument } from './xml.ts';
 
@@ -17,10 +18,14 @@ interface Feed {
 
 const rfc822 = (date: string) => new Date(date).toUTCString();
 
-/** Of the whole text (https://purl.org/rss/1.0/modules/content/) and the picture (https://www.rssboard.org/media-rss). */
+/**
+ * Of the whole text (https://purl.org/rss/1.0/modules/content/), its language (https://www.dublincore.org) and the picture
+ * (https://www.rssboard.org/media-rss).
+ */
 const NAMESPACES = [
   'xmlns:atom="http://www.w3.org/2005/Atom"',
   'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+  'xmlns:dc="http://purl.org/dc/elements/1.1/"',
   'xmlns:media="http://search.yahoo.com/mrss/"',
 ].join(' ');
 
@@ -32,7 +37,7 @@ export function rss({ publicUrl, brand, posts }: Feed): string {
     textElement('title', brand),
     textElement('link', `${publicUrl}/blog`),
     textElement('description', `Posts of ${brand}`),
-    textElement('language', 'en-IN'),
+    textElement('language', DEFAULT_LANGUAGE),
     `<atom:link href="${self}" rel="self" type="application/rss+xml"/>`,
     ...(newest === undefined ? [] : [textElement('lastBuildDate', rfc822(newest.date))]),
     ...posts.map((post) => item(publicUrl, post)),
@@ -50,6 +55,7 @@ function item(publicUrl: string, post: FeedPost): string {
     `<guid isPermaLink="false">${escapeXml(`${publicUrl}/blog/${post.id}`)}</guid>`,
     textElement('pubDate', rfc822(post.date)),
     textElement('category', post.Category.category),
+    textElement('dc:language', post.language ?? DEFAULT_LANGUAGE),
     textElement('description', post.excerpt),
     ...(post.text === undefined ? [] : [textElement('content:encoded', post.text)]),
     `<media:content url="${picture}" type="image/jpeg" medium="image" width="${width}" height="${height}">`,

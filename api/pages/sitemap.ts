@@ -4,6 +4,7 @@ import { textElement, xmlDocument } from './xml.ts';
 export interface Listed {
   id: number;
   blog_title: string;
+  slug: string;
   /** Milliseconds since 1970. */
   changedAt: number;
 }

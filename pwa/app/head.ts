@@ -7,6 +7,10 @@ export interface PageHead {
   description: string;
   /** The canonical path; absent for pages that search engines must not list. */
   path?: string;
+  /** In its place: what search engines are to take for the page's address. A path, or an https address. */
+  canonical?: string | undefined;
+  /** Search engines must not list the page, whose links can be shared all the same. */
+  noindex?: boolean | undefined;
   /** The preview of a shared link (Open Graph, Twitter cards). */
   share?: SharedPage;
   jsonLd?: readonly JsonLd[];
@@ -25,16 +29,24 @@ export interface SharedPage {
 }
 
 /** The head tags of a page. */
-export function pageHead({ title, description, path, share, jsonLd = [] }: PageHead) {
-  const url = path === undefined ? undefined : canonicalOrigin() + path;
+export function pageHead({
+  title,
+  description,
+  path,
+  canonical = path,
+  noindex = path === undefined,
+  share,
+  jsonLd = [],
+}: PageHead) {
+  const url = canonical?.startsWith('/') ? canonicalOrigin() + canonical : canonical;
   return {
     meta: [
       { title },
       { name: 'description', content: description },
-      ...(url === undefined ? [{ name: 'robots', content: 'noindex' }] : []),
+      ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
       ...(url === undefined || share === undefined ? [] : shareTags({ title, description, url, share })),
     ],
-    links: url === undefined ? [] : [{ rel: 'canonical', href: url }],
+    links: url === undefined || noindex ? [] : [{ rel: 'canonical', href: url }],
     scripts: jsonLd.map((data) => ({ type: 'application/ld+json', children: embed(data) })),
   };
 }

@@ -76,6 +76,10 @@ interface Posting extends Publisher {
   /** When it was last changed after that. */
   changed?: string | undefined;
   section: string;
+  /** BCP 47. */
+  language: string;
+  /** The address that search engines are to take for the post's own: a path, or an https address. */
+  canonical?: string | undefined;
 }
 
 export function blogPosting({
@@ -88,20 +92,23 @@ export function blogPosting({
   date,
   changed = date,
   section,
+  language,
+  canonical = path,
 }: Posting): JsonLd {
+  const url = canonical.startsWith('/') ? origin + canonical : canonical;
   const author = { '@type': 'Organization', name: brand, url: `${origin}/` };
   return {
     '@context': CONTEXT,
     '@type': 'BlogPosting',
     headline: title,
     description,
-    url: origin + path,
-    mainEntityOfPage: origin + path,
+    url,
+    mainEntityOfPage: url,
     image: origin + picture,
     datePublished: date,
     dateModified: changed,
     articleSection: section,
-    inLanguage: 'en-IN',
+    inLanguage: language,
     author,
     publisher: author,
   };

@@ -36,7 +36,9 @@ import { Route as AdminBlogerFormRouteImport } from './../routes/admin/blogerFor
 import { Route as AdminCategoryFormRouteImport } from './../routes/admin/categoryForm';
 import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleagues';
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
+import { Route as AdminMediaRouteImport } from './../routes/admin/media';
 import { Route as AdminNoticesRouteImport } from './../routes/admin/notices';
+import { Route as AdminPagesRouteImport } from './../routes/admin/pages';
 import { Route as AdminServerRouteImport } from './../routes/admin/server';
 import { Route as AdminSettingsRouteImport } from './../routes/admin/settings';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
@@ -184,9 +186,19 @@ const AdminHomeBlogFormRoute = AdminHomeBlogFormRouteImport.update({
   path: '/homeBlogForm',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminMediaRoute = AdminMediaRouteImport.update({
+  id: '/media',
+  path: '/media',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminNoticesRoute = AdminNoticesRouteImport.update({
   id: '/notices',
   path: '/notices',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminPagesRoute = AdminPagesRouteImport.update({
+  id: '/pages',
+  path: '/pages',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminServerRoute = AdminServerRouteImport.update({
@@ -276,7 +288,9 @@ export interface FileRoutesByFullPath {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
+  '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
@@ -315,7 +329,9 @@ export interface FileRoutesByTo {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
+  '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
@@ -358,7 +374,9 @@ export interface FileRoutesById {
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
+  '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
+  '/admin/pages': typeof AdminPagesRoute;
   '/admin/server': typeof AdminServerRoute;
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
@@ -402,7 +420,9 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/media'
     | '/admin/notices'
+    | '/admin/pages'
     | '/admin/server'
     | '/admin/settings'
     | '/admin/sources'
@@ -441,7 +461,9 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/media'
     | '/admin/notices'
+    | '/admin/pages'
     | '/admin/server'
     | '/admin/settings'
     | '/admin/sources'
@@ -483,7 +505,9 @@ export interface FileRouteTypes {
     | '/admin/categoryForm'
     | '/admin/colleagues'
     | '/admin/homeBlogForm'
+    | '/admin/media'
     | '/admin/notices'
+    | '/admin/pages'
     | '/admin/server'
     | '/admin/settings'
     | '/admin/sources'
@@ -717,11 +741,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminHomeBlogFormRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/media': {
+      id: '/admin/media';
+      path: '/media';
+      fullPath: '/admin/media';
+      preLoaderRoute: typeof AdminMediaRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/notices': {
       id: '/admin/notices';
       path: '/notices';
       fullPath: '/admin/notices';
       preLoaderRoute: typeof AdminNoticesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/pages': {
+      id: '/admin/pages';
+      path: '/pages';
+      fullPath: '/admin/pages';
+      preLoaderRoute: typeof AdminPagesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/server': {
@@ -834,7 +872,9 @@ interface AdminRouteChildren {
   AdminCategoryFormRoute: typeof AdminCategoryFormRoute;
   AdminColleaguesRoute: typeof AdminColleaguesRoute;
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
+  AdminMediaRoute: typeof AdminMediaRoute;
   AdminNoticesRoute: typeof AdminNoticesRoute;
+  AdminPagesRoute: typeof AdminPagesRoute;
   AdminServerRoute: typeof AdminServerRoute;
   AdminSettingsRoute: typeof AdminSettingsRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
@@ -850,7 +890,9 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCategoryFormRoute: AdminCategoryFormRoute,
   AdminColleaguesRoute: AdminColleaguesRoute,
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
+  AdminMediaRoute: AdminMediaRoute,
   AdminNoticesRoute: AdminNoticesRoute,
+  AdminPagesRoute: AdminPagesRoute,
   AdminServerRoute: AdminServerRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSourcesRoute: AdminSourcesRoute,

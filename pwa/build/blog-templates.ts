@@ -3,10 +3,17 @@ import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
 import { IN_BAR } from '#pwa/features/blog/components/list/category-bar.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { DATA, withData } from './page-data-slots.ts';
-import { SAMPLE_CATEGORY, SAMPLE_DATE, SAMPLE_ID, SAMPLE_PAGE, SAMPLE_PAGES } from './sample-posts.ts';
+import {
+  SAMPLE_CATEGORY,
+  SAMPLE_DATE,
+  SAMPLE_ID,
+  SAMPLE_PAGE,
+  SAMPLE_PAGES,
+  SAMPLE_SLUG,
+} from './sample-posts.ts';
 import { oneTemplate, replaceParts, replaceText, section } from './template-slots.ts';
 
-const sampleSlug = { blog_title: '{{title}}' };
+const sampleSlug = { blog_title: '{{title}}', slug: SAMPLE_SLUG };
 
 /** The address of the sample post. */
 export const SAMPLE_POST = postPath({ id: SAMPLE_ID, ...sampleSlug });
@@ -92,7 +99,24 @@ function onePost(page: string): string {
     answers: { 'posts,one': { data: '{{&post}}', savedAt: '{{&savedAt}}' } },
   });
   const withMinutes = replaceText(html, '<span>1<!-- --> min', '<span>{{minutes}}<!-- --> min');
-  return postSlots(replaceText(withMinutes, SAMPLE_CATEGORY, '{{categoryId}}'), 0);
+  return headSlots(postSlots(replaceText(withMinutes, SAMPLE_CATEGORY, '{{categoryId}}'), 0));
+}
+
+/**
+ * What the head tells search engines: the title, by itself or with the brand; the address, a path of this site or another
+ * site's, or none where they must not list the post.
+ */
+function headSlots(page: string): string {
+  const titled = replaceParts(page, ['<title>', '</title>'], (title, index) =>
+    index > 0 ? title : section('usualTitle', title) + section('ownTitle', '<title>{{headTitle}}</title>'),
+  );
+  return replaceParts(titled, ['<link rel="canonical"', '/>'], (link) =>
+    [
+      section('hidden', '<meta name="robots" content="noindex"/>'),
+      section('ownAddress', replaceText(link, '{{path}}', '{{address}}')),
+      section('otherAddress', '<link rel="canonical" href="{{address}}"/>'),
+    ].join(''),
+  );
 }
 
 /** Before the site's author label. */

@@ -7,7 +7,9 @@ const screens = of(
   'pwa/shared/admin',
   'pwa/features/activity',
   'pwa/features/dashboard',
+  'pwa/features/media',
   'pwa/features/notification',
+  'pwa/features/pages',
   'pwa/features/server',
   'pwa/features/settings',
   'pwa/features/blog/editor',
@@ -17,13 +19,19 @@ const screens = of(
 );
 
 /** Also a part of the contract that would be a chunk of its own. */
-const operators = new RegExp(`${screens.source}|/api/contract/deleted-names\\.`);
+const operators = new RegExp(
+  `${screens.source}|/api/contract/(?:deleted-names|media-(?:library|change|deletion))\\.`,
+);
 
-/** Parts of every screen of the operator's. Rolldown divides the features among the screens that show them. */
-const framed = of('pwa/shared/admin');
+/**
+ * Parts of every screen of the operator's. Rolldown divides the features, pictures and texts that are written among the
+ * screens that show them.
+ */
+const framed = /\/pwa\/shared\/admin\/(?!pictures\/|markdown-editor\/)/;
 
 /** Modules of the contract that import no schema. */
-const PLAIN = 'characters|contact-rules|image-url|pages|post-address|visit';
+const PLAIN =
+  'canonical|characters|contact-rules|former-slug|image-url|language|pages|post-address|site-path|slug|visit';
 
 /** Modules that import TanStack Query. */
 const QUERIES = 'query-client|use-cached-query|with-queries';

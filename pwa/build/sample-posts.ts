@@ -10,6 +10,7 @@ export const SAMPLE_ID = 900_000_100;
 /** Of the first category; the others count on. */
 export const SAMPLE_CATEGORY = 800_000_100;
 export const SAMPLE_DATE = '2001-02-03T04:05:06.007Z';
+export const SAMPLE_SLUG = 'the-slug-of-a-sample';
 export const SAMPLE_PAGES = 777_777;
 /** A page with one before it and one after it. */
 export const SAMPLE_PAGE = 555_555;
@@ -31,6 +32,8 @@ const categoryAt = (index: number): Category => ({
 const cardAt = (index: number): PostCard => ({
   id: SAMPLE_ID + index,
   blog_title: '{{title}}',
+  slug: SAMPLE_SLUG,
+  language: '{{language}}',
   title: '{{alt}}',
   excerpt: '{{text}}',
   blog_img: '{{image}}',

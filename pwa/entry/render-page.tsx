@@ -36,11 +36,15 @@ export interface RenderedPage {
   html: string;
   /** Where the page says one should go instead. */
   location: string | undefined;
+  /** Search engines must not list it: they are told by a header, too. */
+  isHidden: boolean;
 }
 
 const END = '</body></html>';
 /** Vite's own head, while one develops, has none: nothing is to be listed then. */
 const PARTS = 'data-parts="';
+/** As React writes what `pageHead` says. */
+const HIDDEN = '<meta name="robots" content="noindex"/>';
 const DOCTYPE = '<!DOCTYPE html>';
 const CONTACT_FORM = '<form class="form contact-form"';
 
@@ -91,6 +95,7 @@ export async function render({
     status: response.status,
     html: documentOf(page, { assets, parts, end: data }),
     location: response.headers.get('Location') ?? undefined,
+    isHidden: page.slice(0, Math.max(0, page.indexOf('</head>'))).includes(HIDDEN),
   };
 }
 

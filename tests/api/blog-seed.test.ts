@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadSeed } from '#api/db/seed/load-seed.ts';
 import { PICTURES, readSeedPosts } from '#api/db/seed/read-seed.ts';
 import type { PostCard } from '#contract/blog.ts';
-import { slugOf } from '#contract/post-address.ts';
+import { slugOf } from '#contract/slug.ts';
 import { storedPictures } from '#tests/support/posts.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -45,6 +45,8 @@ describe('publishing', () => {
       date: '2026-11-20T06:00:00.000Z',
       categoryId: 1,
       Category: { id: 1, category: 'Cricket' },
+      slug: 'a-title',
+      language: 'en-IN',
     });
     expect(await (await app.call(`/api/blogs/${post.id}`)).json()).toEqual(post);
   });

@@ -56,7 +56,7 @@ describe('the sitemap', () => {
 
   test('tells when a post was corrected', async () => {
     await insertPosts(app, [{ date: new Date('2026-01-01T00:00:00Z') }]);
-    const [{ id }] = await (await app.call('/api/blogs')).json();
+    const [{ id, slug }] = await (await app.call('/api/blogs')).json();
     const before = Date.now();
     await app.call(`/api/blog/${id}`, {
       method: 'PATCH',
@@ -65,7 +65,8 @@ describe('the sitemap', () => {
     });
     const { text } = await read('/sitemap.xml');
     expect(Date.parse(all(text, 'lastmod').at(-1) ?? '')).toBeGreaterThanOrEqual(before);
-    expect(text).toContain(`/blog/${id}/corrected`);
+    // At the address that it had.
+    expect(text).toContain(`/blog/${id}/${slug}`);
   });
 
   test('without posts has the pages', async () => {

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PageFields, PageRowView, PageView } from '#contract/page-desk.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { aPictureForm, upload } from '#tests/support/media.ts';
+import { aPicture } from '#tests/support/pictures.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const publicUrl = 'https://site.example';
@@ -193,4 +195,23 @@ test('What an attacker would type is text, and what a page cannot be is refused 
   expect(await refused({}, '../admin')).toEqual(['invalid_fields', 'slug']);
   await ask('', { slug: 'taken', fields });
   expect(await refused({}, 'taken')).toEqual(['invalid_fields', 'slug']);
+});
+
+test('A picture of a page’s text cannot be deleted while it is there, and another one that takes its place is shown', async () => {
+  app.publisher.follow();
+  const { name } = await upload(app, token, { alt: 'A pitch' });
+  const { path }: PageView = await (await ask('', { slug: 'pitch', fields })).json();
+  await publish(path, { markdown: `![A pitch](/api/blog/${name})`, share: name });
+  expect(await text(path)).toContain(`/api/blog/${name}`);
+  const refused = await app.call(`/api/media/${name}`, { method: 'DELETE', token });
+  expect(refused.status).toBe(409);
+  expect((await refused.json()).detail).toContain('page “नियम और शर्तें”');
+  const body = await aPictureForm({}, await aPicture({ width: 90, height: 60 }));
+  const replaced = await app.call(`/api/media/${name}/replace`, { method: 'POST', token, body });
+  expect(replaced.status, await replaced.clone().text()).toBeLessThan(300);
+  await expect.poll(() => text(path), { interval: 50 }).not.toContain(name);
+  const { fields: now, history } = await read(path);
+  expect(now.markdown).toMatch(/^!\[A pitch\]\(\/api\/blog\/(?!.*x-)/);
+  expect(now.share).not.toBe(name);
+  expect(history).toHaveLength(2);
 });

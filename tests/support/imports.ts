@@ -1,10 +1,13 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostImport } from '#api/features/blog/post-import.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
-import { createImporter } from '#api/features/moving/import.service.ts';
-import { NO_MEDIA, openMedia } from '#api/features/moving/media-files.ts';
-import { openSource } from '#api/features/moving/open-source.service.ts';
+import { createMoving } from '#api/features/moving/moving.service.ts';
 import type { ImportCounts } from '#contract/moving.ts';
+import { tempFolder } from './temp-folder.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface Imported {
@@ -18,15 +21,9 @@ interface Options {
   media?: string;
 }
 
-/** Imports a file as the command does. */
-export async function importInto(
-  app: TestApp,
-  file: string,
-  { dryRun = false, media }: Options = {},
-): Promise<Imported> {
-  const { orm, pictures } = app;
+export function movingOf({ orm, pictures }: TestApp) {
   const now = () => new Date();
-  const importer = createImporter({
+  return createMoving({
     orm,
     now,
     pictures,
@@ -36,17 +33,27 @@ export async function importInto(
     }),
     categories: createCategoryService({ orm, now }),
   });
-  const files = media === undefined ? NO_MEDIA : await openMedia(media);
+}
+
+/** Imports a file as the command does. */
+export async function importInto(
+  app: TestApp,
+  file: string,
+  { dryRun = false, media }: Options = {},
+): Promise<Imported> {
   const lines: string[] = [];
   let counts: ImportCounts | undefined;
-  try {
-    for await (const event of importer.run(await openSource(file), files, { dryRun })) {
-      if (event.type === 'line') lines.push(`${event.about}: ${event.text}`);
-      if (event.type === 'done') counts = event.counts;
-    }
-  } finally {
-    files.close();
+  for await (const event of movingOf(app).importFile({ file, media }, { dryRun })) {
+    if (event.type === 'line') lines.push(`${event.about}: ${event.text}`);
+    if (event.type === 'done') counts = event.counts;
   }
   if (counts === undefined) throw new Error('the import came to no end');
   return { lines, counts };
+}
+
+/** The path of an archive of all content. */
+export async function exportOf(app: TestApp): Promise<string> {
+  const file = join(await tempFolder('export'), 'content.zip');
+  await pipeline(Readable.from(movingOf(app).exportContent()), createWriteStream(file));
+  return file;
 }

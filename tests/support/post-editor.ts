@@ -37,7 +37,7 @@ export const postEditor = (page: Page) => ({
   text: page.getByRole('textbox', { name: 'Description' }),
   image: page.getByLabel('Image'),
   add: page.getByRole('button', { name: 'Add Blog' }),
-  save: page.getByRole('button', { name: 'Save changes' }),
+  save: page.getByRole('button', { name: /^(?:Save|Publish) changes$/ }),
   status: page.getByRole('status'),
 });
 

@@ -5,6 +5,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { excerptOf } from '#api/features/blog/excerpt.ts';
 import { MediaEntity } from '#api/features/media/media.entities.ts';
+import { slugOf } from '#contract/slug.ts';
 import { lockNames } from '../locks.ts';
 import { hasEverHadPosts } from '../maintenance.ts';
 import { factsOfPicture } from '../media-row.ts';
@@ -55,6 +56,7 @@ async function insertPost(
   const { title, alt, description, categoryId, pictureName, date, html = '', renderer = 0 } = post;
   const id = await em.insert(PostEntity, {
     blogTitle: title,
+    slug: slugOf(title),
     imageAlt: alt,
     description,
     html,

@@ -1,7 +1,17 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
-import { AUTHOR_NAME_MAX, CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
+import {
+  AUTHOR_NAME_MAX,
+  CANONICAL_MAX,
+  CATEGORY_DESCRIPTION_MAX,
+  CATEGORY_MAX,
+  SEO_DESCRIPTION_MAX,
+  SEO_TITLE_MAX,
+  TITLE_MAX,
+} from '#contract/blog-limits.ts';
+import { DEFAULT_LANGUAGE, languages } from '#contract/language.ts';
+import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 
 /** One row. Triggers change it with every write to posts and categories. */
 export const ContentRevisionEntity = defineEntity({
@@ -75,6 +85,15 @@ export const PostEntity = defineEntity({
     authorName: p.string().length(AUTHOR_NAME_MAX).nullable(),
     /** The version of the renderer that made `html`; 0: not rendered. */
     renderer: p.integer().default(0),
+    /** The readable part of its address. Empty: a draft that follows its title. */
+    slug: p.string().length(SLUG_BYTES_MAX).default(''),
+    language: p.enum(languages).default(DEFAULT_LANGUAGE),
+    /** What search engines and shared links say of it; empty: what the post says. */
+    seoTitle: p.string().length(SEO_TITLE_MAX).default(''),
+    seoDescription: p.string().length(SEO_DESCRIPTION_MAX).default(''),
+    sharePicture: p.string().length(80).default(''),
+    canonical: p.string().length(CANONICAL_MAX).default(''),
+    noindex: p.boolean().default(false),
     description: p.text().lazy(),
     html: p.text().lazy().default(''),
   },

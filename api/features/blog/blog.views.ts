@@ -1,6 +1,7 @@
 import type { Category, Post, PostCard, PostState } from '#contract/blog.ts';
 import type { DeletedPost } from '#contract/deleted.ts';
 import { UNDO_MS } from '#contract/post-editor.ts';
+import { slugOf } from '#contract/slug.ts';
 import type { CategoryWords } from './category.repository.ts';
 import type { CardRow, HiddenRow, PostHeadRow, Viewer, WholeRow } from './post.repository.ts';
 
@@ -13,6 +14,8 @@ function viewHead(row: PostHeadRow, { all, now }: Viewer): Omit<Post, 'descripti
     date: new Date(row.date).toISOString(),
     categoryId: row.category_id,
     Category: viewCategory({ id: row.category_id, category: row.category, care: row.care }),
+    slug: row.slug || slugOf(row.blog_title),
+    language: row.language,
     ...(row.author_name !== null && { author_name: row.author_name }),
     ...(all ? { state: stateOf(row, now), revision: row.revision, author: authorOf(row) } : {}),
   };
@@ -25,11 +28,20 @@ function stateOf({ state, date }: PostHeadRow, now: Date): PostState {
   return state === 'published' && date > now.getTime() ? 'scheduled' : state;
 }
 
+const told = (row: Omit<WholeRow, 'description'>) => ({
+  ...(row.seo_title !== '' && { seo_title: row.seo_title }),
+  ...(row.seo_description !== '' && { seo_description: row.seo_description }),
+  ...(row.share_picture !== '' && { share_picture: row.share_picture }),
+  ...(row.canonical !== '' && { canonical: row.canonical }),
+  ...(row.noindex && { noindex: true }),
+});
+
 export function viewPost({ description, changed_at, ...row }: WholeRow, viewer: Viewer): Post {
   const isChanged = changed_at !== undefined && changed_at > row.date;
   return {
     ...viewHead(row, viewer),
     description,
+    ...told(row),
     ...(isChanged && { changed: new Date(changed_at).toISOString() }),
   };
 }

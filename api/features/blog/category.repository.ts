@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { followGivenIds } from '#api/db/given-ids.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import type { KeptRow } from '#api/features/deletion/deletion.service.ts';
 import { CategoryEntity, type CategoryRow, PostEntity } from './blog.entities.ts';
@@ -29,6 +30,27 @@ export async function insertCategory(em: SqlEntityManager, category: string): Pr
 
 export async function updateCategory(em: SqlEntityManager, { id, ...fields }: CategoryWords): Promise<void> {
   await em.nativeUpdate(CategoryEntity, { id }, fields);
+}
+
+/** With its id where that is free. Gives its id. */
+export async function insertWhole(
+  em: SqlEntityManager,
+  { id, ...fields }: CategoryWords & { position: number },
+): Promise<number> {
+  const isFree = !(await categoryExists(em, id));
+  const made = await em.insert(CategoryEntity, { ...fields, ...(isFree && { id }) });
+  if (isFree) await followGivenIds(em, 'category');
+  return made;
+}
+
+/** Of a site without posts: these in the place of all that are there. */
+export async function replaceCategories(
+  em: SqlEntityManager,
+  categories: readonly (CategoryWords & { position: number })[],
+): Promise<void> {
+  await em.nativeDelete(CategoryEntity, {});
+  for (const category of categories) await em.insert(CategoryEntity, category);
+  await followGivenIds(em, 'category');
 }
 
 /** @param order ids in the order of the menu */

@@ -14,6 +14,7 @@ import { type FieldError, Problem } from '#contract/problem.ts';
 import { viewCategory, viewFullCategory } from './blog.views.ts';
 import * as repository from './category.repository.ts';
 
+type CategoryContent = repository.CategoryWords & { position: number };
 type CategoryChange = HandlerInput<typeof changeCategory>['body'];
 
 export const UNKNOWN_CATEGORY: FieldError = { field: 'categoryId', message: 'There is no such category.' };
@@ -129,11 +130,33 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
     return { id, isNew: true };
   }
 
+  /**
+   * Inside an import's transaction: categories as they were exported, found by their names. Of a site without posts they
+   * become all there are, under their ids. Gives the ids here by those there.
+   */
+  async function putBack(
+    em: SqlEntityManager,
+    wanted: readonly CategoryContent[],
+    { isEmpty }: { isEmpty: boolean },
+  ): Promise<{ ids: Map<number, number>; made: number }> {
+    await lockNames(em, ['categories']);
+    const before = await repository.listCategories(em);
+    if (isEmpty) await repository.replaceCategories(em, wanted);
+    const ids = new Map<number, number>();
+    let made = 0;
+    for (const category of wanted) {
+      const known = (isEmpty ? wanted : before).find(hasName(category.category));
+      if (!before.some(hasName(category.category))) made += 1;
+      ids.set(category.id, known?.id ?? (await repository.insertWhole(em, category)));
+    }
+    return { ids, made };
+  }
+
   /** Whether there is one of this name. */
   const has = async (name: string): Promise<boolean> =>
     (await repository.listCategories(orm.em.fork())).some(hasName(name));
 
-  return { list, create, change, remove, listDeleted, restore, ensure, has };
+  return { list, create, change, remove, listDeleted, restore, ensure, has, putBack };
 }
 
 function hasName(name: string): (other: Category) => boolean {

@@ -57,6 +57,34 @@ export async function deleteOldRevisions(em: SqlEntityManager, post: number, max
   return ids;
 }
 
+/** What revisions said, for a change of what they name. */
+export const findRevisionTexts = (em: SqlEntityManager, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tablesOf(em)
+        .selectFrom('post_revision')
+        .where('id', 'in', ids)
+        .select(['id', 'post_id', 'description'])
+        .orderBy('id')
+        .execute();
+
+export async function updateRevisionText(
+  em: SqlEntityManager,
+  id: number,
+  description: string,
+): Promise<void> {
+  await tablesOf(em).updateTable('post_revision').set({ description }).where('id', '=', id).execute();
+}
+
+/** Without a new revision: a window that goes on typing is not stopped by it. */
+export async function updateDraftFields(
+  em: SqlEntityManager,
+  key: string,
+  fields: Record<string, string>,
+): Promise<void> {
+  await em.nativeUpdate(PostDraftEntity, { key }, { fields });
+}
+
 const drafts = (em: SqlEntityManager) =>
   tablesOf(em)
     .selectFrom('post_draft')

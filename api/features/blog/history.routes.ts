@@ -18,7 +18,7 @@ export function historyRoutes({ bind }: Binder, { history, postDrafts, editor }:
   bind(revisions.restoreRevision, [], async ({ params }, scope) =>
     editor.restoreRevision(params.id, await history.read(params.id, params.revision), scope),
   );
-  bind(drafts.listDrafts, [], () => postDrafts.list());
+  bind(drafts.listDrafts, [], ({ query }) => postDrafts.list(query.key));
   bind(drafts.readDraft, [], ({ params }) => postDrafts.read(params.key));
   bind(drafts.saveDraft, [], ({ params, body }, { operator }) => postDrafts.save(params.key, body, operator));
   bind(drafts.discardDraft, [], async ({ params }, { operator }) => {

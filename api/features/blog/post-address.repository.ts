@@ -1,33 +1,39 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
+import { slugOf } from '#contract/slug.ts';
 import { visibleTo } from './post.repository.ts';
 
 /** Where a post is. */
 export interface PostAddress {
   id: number;
   blog_title: string;
+  slug: string;
   /** A scheduled post was changed when it was published. Milliseconds since 1970. */
   changedAt: number;
 }
 
-const COLUMNS = ['post.id', 'post.blog_title', 'post.date', 'post.changed_at'] as const;
+const COLUMNS = ['post.id', 'post.blog_title', 'post.slug', 'post.date', 'post.changed_at'] as const;
 
 const asAddress = (row: {
   id: number;
   blog_title: string;
+  slug: string;
   date: number;
   changed_at: number;
 }): PostAddress => ({
   id: row.id,
   blog_title: row.blog_title,
+  slug: row.slug || slugOf(row.blog_title),
   changedAt: Math.max(row.changed_at, row.date),
 });
 
-/** The public posts' addresses, newest first. */
+/** The addresses of public posts that search engines may list, newest first. */
 export async function newestAddresses(em: SqlEntityManager, max: number, now: Date): Promise<PostAddress[]> {
   const rows = await tablesOf(em)
     .selectFrom('post')
     .where(visibleTo({ all: false, now }))
+    .where('post.noindex', '=', false)
+    .where('post.canonical', '=', '')
     .select(COLUMNS)
     .orderBy('post.date', 'desc')
     .orderBy('post.id', 'desc')
@@ -63,17 +69,17 @@ export async function addressParts(em: SqlEntityManager): Promise<number[]> {
   return rows.map(({ part }) => Number(part));
 }
 
-/** The public posts' addresses of one part, by id. */
+/** The same of one part, by id. */
 export async function addressesOfPart(em: SqlEntityManager, part: number, now: Date): Promise<PostAddress[]> {
   // Who is visible is judged here: asked for it, SQLite would read the index of all that are.
   const rows = await tablesOf(em)
     .selectFrom('post')
     .where('post.id', '>=', part * PART)
     .where('post.id', '<', (part + 1) * PART)
-    .select([...COLUMNS, 'post.state', 'post.deleted_at'])
+    .select([...COLUMNS, 'post.state', 'post.deleted_at', 'post.noindex', 'post.canonical'])
     .orderBy('post.id')
     .execute();
-  return rows.filter((row) => isPublic(row, now)).map(asAddress);
+  return rows.filter((row) => isPublic(row, now) && !row.noindex && row.canonical === '').map(asAddress);
 }
 
 /** The address of one post, and whether the public can read it. undefined for no such post, or one deleted for good. */

@@ -17,6 +17,7 @@ import { categoryExists } from './category.repository.ts';
 import { UNKNOWN_CATEGORY } from './category.service.ts';
 import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
+import { keptSlug } from './post-address.ts';
 import { publicationOf } from './publication.ts';
 
 interface Deps {
@@ -74,11 +75,11 @@ export function createPostDesk({ orm, posts, now }: Deps) {
       const who = { by, at: now() };
       const source = await repository.findWhole(em, id);
       if (source === null) throw new Problem('not_found');
-      const { imageAlt, excerpt, description, html, renderer, category } = source;
+      const { imageAlt, excerpt, description, html, renderer, category, language } = source;
       const blogTitle = cut(`Copy of ${source.blogTitle}`, TITLE_MAX - 1);
       await takePicture(em, source.image);
       const made = await repository.insertPost(em, {
-        ...{ blogTitle, imageAlt, excerpt, description, html, renderer, category: category.id },
+        ...{ blogTitle, imageAlt, excerpt, description, html, renderer, language, category: category.id },
         image: source.image,
         ...publicationOf({ state: 'draft' }, { now: who.at }),
         changedAt: who.at,
@@ -107,7 +108,7 @@ function changeRow(em: SqlEntityManager, row: PostRow, change: PostsChange, at: 
   const date = new Date(next.date);
   const isSame = state === row.state && (state === 'draft' || +date === +row.date);
   if (isSame && categoryId === row.category.id) return;
-  if (!isSame) Object.assign(row, { state, date });
+  if (!isSame) Object.assign(row, { state, date, slug: keptSlug({ ...row, state }) });
   if (categoryId !== row.category.id) row.category = em.getReference(CategoryEntity, categoryId);
   row.changedAt = at;
   row.revision += 1;

@@ -66,7 +66,11 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
   return {
     save,
 
-    async list(): Promise<DraftListed[]> {
+    async list(key?: string): Promise<DraftListed[]> {
+      if (key !== undefined) {
+        const row = await repository.findDraft(orm.em.fork(), key);
+        return row === undefined ? [] : [viewDraft(row).listed];
+      }
       return (await repository.listNewDrafts(orm.em.fork(), NEW_DRAFTS_MAX)).map(
         (row) => viewDraft(row).listed,
       );

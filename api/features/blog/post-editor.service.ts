@@ -21,6 +21,7 @@ import { UNKNOWN_CATEGORY } from './category.service.ts';
 import { excerptOf } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
+import { slugAfter, storeShare, toldOf } from './post-address.ts';
 import { createPostBin } from './post-bin.service.ts';
 import { forgetDraft, keepRevision, wordsOf } from './post-history.service.ts';
 import {
@@ -34,7 +35,7 @@ import {
 import * as texts from './post-text.repository.ts';
 import { publicationOf } from './publication.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
-import { type PostChange, saysAlready } from './repeated-post.ts';
+import { isOldRevision, type PostChange, saysAlready } from './repeated-post.ts';
 
 export type NewPost = HandlerInput<typeof createPost>['body'];
 
@@ -99,26 +100,28 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
   ): Promise<number> {
     const date = now();
     const imageAlt = fields.title?.trim() ? fields.title : fields.blog_title;
+    const [blogTitle, publication] = [fields.blog_title, publicationOf(fields, { now: date })];
     const image = await storePicture(em, pictures, picture, { alt: imageAlt, by: author, at: date });
     const id = await repository.insertPost(em, {
-      blogTitle: fields.blog_title,
+      blogTitle,
+      slug: slugAfter(fields.slug, { blogTitle, ...publication }),
+      ...toldOf(fields),
       imageAlt,
       description: fields.description,
       ...text,
       excerpt: excerptOf(fields.description),
       image,
       key: key ?? null,
-      ...publicationOf(fields, { now: date }),
+      ...publication,
       changedAt: date,
       category: fields.categoryId,
       author: author?.id ?? null,
     });
     await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
-    const words = { blogTitle: fields.blog_title, imageAlt, categoryId: fields.categoryId };
-    await keepRevision(em, id, {
-      by: author,
-      after: { ...words, description: fields.description, at: date },
-    });
+    await storeShare(em, id, fields.share_picture);
+    const words = { blogTitle, imageAlt, categoryId: fields.categoryId };
+    const after = { ...words, description: fields.description, at: date };
+    await keepRevision(em, id, { by: author, after });
     if (key !== undefined) await forgetDraft(em, key);
     return id;
   }
@@ -183,6 +186,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     const post = await repository.findForChange(em, id);
     if (post === null) throw new Problem('not_found');
     if (isOldRevision(fields, post.revision)) throw new Problem('changed_meanwhile');
+    const former = { slug: post.slug, blogTitle: post.blogTitle, state: post.state };
     post.blogTitle = fields.blog_title ?? post.blogTitle;
     const said = await wordsOf(em, post);
     const { imageAlt: was, image: before } = post;
@@ -192,7 +196,9 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
       await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     }
     if (fields.categoryId !== undefined) post.category = em.getReference(CategoryEntity, fields.categoryId);
-    Object.assign(post, publicationOf(fields, { before: post, now: now() }));
+    Object.assign(post, publicationOf(fields, { before: post, now: now() }), toldOf(fields));
+    post.slug = slugAfter(fields.slug, post, former);
+    await storeShare(em, id, fields.share_picture);
     post.changedAt = now();
     post.revision += 1;
     if (picture !== undefined) {
@@ -241,6 +247,3 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
 }
 
 const createdAs = { published: 'published', scheduled: 'scheduled', draft: 'drafted' } as const;
-
-const isOldRevision = ({ revision }: PostChange, current: number | undefined): boolean =>
-  revision !== undefined && revision !== current;

@@ -1,9 +1,11 @@
+import type { RequiredEntityData } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { followGivenIds } from '#api/db/given-ids.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
 import { picturesIn } from '#contract/picture-address.ts';
-import { CategoryEntity, PostEntity } from './blog.entities.ts';
+import { type FieldError, Problem } from '#contract/problem.ts';
+import { CategoryEntity, PostEntity, type PostRow } from './blog.entities.ts';
 import { excerptOf } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import { indexPost } from './post-text.repository.ts';
@@ -23,6 +25,8 @@ export interface ImportedPost {
   authorName: string | null;
 }
 
+const NO_PICTURE: FieldError = { field: 'image', message: 'Its picture is not in the archive.' };
+
 interface Deps {
   renderText: RenderText;
   deletions: Pick<PictureDeletion, 'release'>;
@@ -38,6 +42,17 @@ export function createPostImport({ renderText, deletions }: Deps) {
     description,
     excerpt: excerptOf(description),
   });
+
+  async function insertedAt(em: SqlEntityManager, wanted: number, row: object): Promise<number> {
+    const isFree = (await em.count(PostEntity, { id: wanted })) === 0;
+    // Read from an archive by the entity's own columns.
+    const made = await em.insert(PostEntity, {
+      ...row,
+      ...(isFree && { id: wanted }),
+    } as RequiredEntityData<PostRow>);
+    if (isFree) await followGivenIds(em, 'post');
+    return made;
+  }
 
   return {
     /** @throws Problem invalid_fields for a text that cannot be shown */
@@ -77,6 +92,26 @@ export function createPostImport({ renderText, deletions }: Deps) {
       await em.flush();
       if (former !== post.image) await deletions.release(em, [former]);
       return row.revision;
+    },
+
+    /** A post as it was exported, in the place of `target` or under the id it had, where that is free. Gives the id. */
+    async putBack(
+      em: SqlEntityManager,
+      { id: wanted, category, ...fields }: Record<string, unknown> & { category: number },
+      text: RenderedText,
+      target?: number,
+    ): Promise<number> {
+      const { description, blogTitle, image } = fields as Pick<
+        ImportedPost,
+        'description' | 'blogTitle' | 'image'
+      >;
+      const row = { ...fields, ...text, excerpt: excerptOf(description) };
+      if (!(await takePicture(em, image))) throw new Problem('invalid_fields', { errors: [NO_PICTURE] });
+      const id = target ?? (await insertedAt(em, Number(wanted), { ...row, category }));
+      if (target !== undefined) await em.nativeUpdate(PostEntity, { id }, { ...row, category });
+      await indexPost(em, id, { blogTitle, description });
+      await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(description));
+      return id;
     },
 
     /** undefined: there is none, or it is deleted. */

@@ -7,6 +7,7 @@ import {
   type CardRow,
   type PageOf,
   postHeads,
+  TEXTS,
   type Viewer,
   visibleTo,
   type WholeRow,
@@ -35,7 +36,12 @@ export async function pageOfCards(em: SqlEntityManager, list: List): Promise<Pag
 
 export async function pageOfPosts(em: SqlEntityManager, list: List): Promise<PageOf<WholeRow>> {
   const { ids, ...found } = await pageOfIds(em, list);
-  return { rows: await byIds(em, ids, list).select('post.description').execute(), ...found };
+  return {
+    rows: await byIds(em, ids, list)
+      .select([...TEXTS])
+      .execute(),
+    ...found,
+  };
 }
 
 /** The event loop turns after the ids were read: what was hidden since then is left out. */

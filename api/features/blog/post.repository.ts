@@ -20,13 +20,16 @@ export interface PostHeadRow {
   author_name: string | null;
   state: 'published' | 'draft';
   revision: number;
+  slug: string;
+  language: string;
   /** For the operator. */
   author_id?: number | null;
   author?: string | null;
 }
 export type CardRow = PostHeadRow & { excerpt: string };
 /** `changed_at` of one post that is asked for. Milliseconds since 1970. */
-export type WholeRow = PostHeadRow & { description: string; changed_at?: number };
+export type WholeRow = PostHeadRow &
+  Pick<Row<'post'>, 'description' | (typeof TOLD)[number]> & { changed_at?: number };
 
 export type HiddenRow = Pick<Row<'post'>, 'id' | 'blog_title'> & { deleted_at: number };
 
@@ -42,6 +45,12 @@ export interface PageOf<Row> {
   atLeast?: true;
 }
 
+/** What search engines and shared links are told of a post. */
+const TOLD = ['seo_title', 'seo_description', 'share_picture', 'canonical', 'noindex'] as const;
+
+/** Of a whole post. */
+export const TEXTS = ['post.description', ...TOLD.map((name) => `post.${name}` as const)] as const;
+
 const HEAD = [
   'post.id',
   'post.blog_title',
@@ -50,6 +59,8 @@ const HEAD = [
   'post.date',
   'post.state',
   'post.revision',
+  'post.slug',
+  'post.language',
   'post.category_id',
   'post.author_name',
   'category.category',
@@ -80,7 +91,7 @@ export const postHeads = (em: SqlEntityManager, { all }: Viewer) =>
 
 export const findPost = (em: SqlEntityManager, id: number, viewer: Viewer): Promise<WholeRow | undefined> =>
   postHeads(em, viewer)
-    .select(['post.description', 'post.changed_at'])
+    .select([...TEXTS, 'post.changed_at'])
     .where('post.id', '=', id)
     .where(visibleTo(viewer))
     .executeTakeFirst();
@@ -131,6 +142,16 @@ export const findHiddenForChange = (
   ids: readonly number[],
   since: Date,
 ): Promise<PostRow[]> => em.find(PostEntity, { id: { $in: [...ids] }, deletedAt: { $gt: since } }, IN_TURN);
+
+/** Those of the ids, also hidden ones, to be changed in this transaction. */
+export const findEvenHiddenForChange = (em: SqlEntityManager, ids: readonly number[]): Promise<PostRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : em.find(PostEntity, { id: { $in: [...ids] } }, IN_TURN);
+
+/** Of the posts that have this main picture, also hidden ones. */
+export async function idsOfImage(em: SqlEntityManager, image: string): Promise<number[]> {
+  const rows = await tablesOf(em).selectFrom('post').where('image', '=', image).select('id').execute();
+  return rows.map(({ id }) => id);
+}
 
 /** In one order everywhere, so that two changes of many never wait for each other. */
 const IN_TURN = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;

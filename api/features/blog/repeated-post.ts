@@ -4,6 +4,10 @@ import type { changePost } from '#contract/post-editor.ts';
 
 export type PostChange = HandlerInput<typeof changePost>['body'];
 
+/** Another window changed the post after it was read here. */
+export const isOldRevision = ({ revision }: PostChange, current: number | undefined): boolean =>
+  revision !== undefined && revision !== current;
+
 /**
  * Whether the post says already all that was sent: a repeat, after an answer that was lost. What is not sent
  * is not compared. `showsPicture`: the same picture was sent, or none.
@@ -17,9 +21,22 @@ export function saysAlready(post: Post, sent: PostChange, showsPicture: boolean)
     description === post.description &&
     categoryId === post.categoryId &&
     alternative === post.title &&
+    isSoTold(post, sent) &&
     isSoPublished(post, sent)
   );
 }
+
+/** An address that was left to the title is whatever the title made of it. */
+const isSoTold = (post: Post, sent: PostChange) =>
+  (!sent.slug || sent.slug === post.slug) &&
+  [
+    [sent.seo_title?.trim(), post.seo_title ?? ''],
+    [sent.seo_description?.trim(), post.seo_description ?? ''],
+    [sent.share_picture, post.share_picture ?? ''],
+    [sent.canonical?.trim(), post.canonical ?? ''],
+    [sent.noindex, post.noindex ?? false],
+    [sent.language, post.language],
+  ].every(([given, stored]) => given === undefined || given === stored);
 
 function isSoPublished(post: Post, { state = post.state, date }: PostChange): boolean {
   if (state !== 'scheduled') return state === post.state;

@@ -10,7 +10,7 @@ import { MediaEntity } from './media.entities.ts';
 
 export type LibraryRow = Pick<
   Row<'media'>,
-  'name' | 'alt' | 'width' | 'height' | 'kind' | 'bytes' | 'date' | 'sha256' | 'deleted_at' | 'replaced_by'
+  'name' | 'alt' | 'width' | 'height' | 'kind' | 'bytes' | 'date' | 'of_post' | 'deleted_at'
 > & { by: string | null; uses: number };
 
 export type NewMedia = Pick<
@@ -37,6 +37,9 @@ export function isUsed(name: Expression<string>): Expression<SqlBool> {
   ]);
 }
 
+/** What was said before, and may be said again. */
+export const EARLIER: Row<'picture_use'>['kind'][] = ['post_revision', 'page_revision'];
+
 const rowsOf = (em: SqlEntityManager) =>
   tablesOf(em)
     .selectFrom('media')
@@ -49,9 +52,8 @@ const rowsOf = (em: SqlEntityManager) =>
       'media.kind',
       'media.bytes',
       'media.date',
-      'media.sha256',
+      'media.of_post',
       'media.deleted_at',
-      'media.replaced_by',
       'operator.username as by',
       eb(
         eb
@@ -62,13 +64,25 @@ const rowsOf = (em: SqlEntityManager) =>
         eb
           .selectFrom('picture_use')
           .whereRef('picture_use.name', '=', 'media.name')
+          .where('picture_use.kind', 'not in', EARLIER)
           .select(({ fn }) => fn.countAll<number>().as('count')),
       ).as('uses'),
+      eb
+        .selectFrom('picture_use')
+        .whereRef('picture_use.name', '=', 'media.name')
+        .where('picture_use.kind', 'in', EARLIER)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('earlier'),
     ]);
 
-const numbered = (row: Omit<LibraryRow, 'uses'> & { uses: unknown }): LibraryRow => ({
+/** Earlier texts count where nothing else uses the picture. */
+const numbered = ({
+  uses,
+  earlier,
+  ...row
+}: Omit<LibraryRow, 'uses'> & { uses: unknown; earlier: unknown }): LibraryRow => ({
   ...row,
-  uses: Number(row.uses),
+  uses: Number(uses) || Number(earlier),
 });
 
 export interface Wanted {
@@ -127,6 +141,17 @@ export async function findByDigest(em: SqlEntityManager, sha256: string): Promis
   return row && numbered(row);
 }
 
+/** What this picture replaced after `since`. */
+export async function findReplaced(em: SqlEntityManager, replacedBy: string, since: Date) {
+  return tablesOf(em)
+    .selectFrom('media')
+    .where('replaced_by', '=', replacedBy)
+    .where('deleted_at', '>', since.getTime())
+    .select(['name', 'alt', 'width', 'height'])
+    .orderBy('deleted_at', 'desc')
+    .executeTakeFirst();
+}
+
 export async function insertMedia(em: SqlEntityManager, { date, ...media }: NewMedia): Promise<void> {
   const { author_id: author, of_post: ofPost, ...fields } = media;
   await em.insert(MediaEntity, {
@@ -144,7 +169,6 @@ export interface LockedPicture {
   name: string;
   alt: string;
   deleted_at: number | null;
-  replaced_by: string | null;
 }
 
 /**
@@ -159,7 +183,7 @@ export const lockPictures = (em: SqlEntityManager, names: readonly string[]): Pr
         tablesOf(em)
           .selectFrom('media')
           .where('name', 'in', names)
-          .select(['name', 'alt', 'deleted_at', 'replaced_by'])
+          .select(['name', 'alt', 'deleted_at'])
           .orderBy('name'),
       ).execute();
 

@@ -31,6 +31,13 @@ export interface Upload {
   key?: string | undefined;
 }
 
+/** Points; 0: not known. */
+export interface Sized {
+  name: string;
+  width: number;
+  height: number;
+}
+
 const NO_PICTURE: FieldError = { field: 'picture', message: 'Choose a picture.' };
 
 export type Library = ReturnType<typeof createLibrary>;
@@ -51,20 +58,21 @@ export function createLibrary({ orm, pictures, now }: Deps) {
     throw new Problem('key_reused', { detail: 'This key was used for another picture.' });
   }
 
-  /** Stores a picture once for a key; `work` belongs to the same transaction. */
+  /** Stores a picture once for a key. What `prepare` gives is done in the same transaction. */
   async function add(
     { bytes, alt = '', key }: Upload,
-    by: Caller | undefined,
-    work: (em: SqlEntityManager, name: string) => Promise<void>,
+    { by, ofPost = false }: { by: Caller | undefined; ofPost?: boolean },
+    prepare: (picture: Sized) => Promise<(em: SqlEntityManager) => Promise<unknown>>,
   ): Promise<LibraryPicture> {
     if (bytes === undefined) throw new Problem('invalid_fields', { errors: [NO_PICTURE] });
     const known = await earlier(key, bytes);
     if (known !== undefined) return known;
     const picture = await pictures.encode(bytes);
+    const work = await prepare({ name: picture.name, ...picture.size });
     try {
       await inTransaction(orm, async (em) => {
-        await pictures.store(em, picture, { alt: alt.trim(), by, at: now(), key });
-        await work(em, picture.name);
+        await pictures.store(em, picture, { alt: alt.trim(), by, at: now(), key, ofPost });
+        await work(em);
       });
     } catch (error) {
       // The same upload arrived twice at once: the other one was first.
@@ -79,12 +87,10 @@ export function createLibrary({ orm, pictures, now }: Deps) {
     add,
 
     upload: (upload: Upload, by?: Caller): Promise<LibraryPicture> =>
-      add(upload, by, (em, name) =>
-        recordActivity(em, {
-          ...{ by, at: now(), action: 'uploaded', subject: 'picture' },
-          detail: { title: upload.alt?.trim() ?? '', name },
-        }),
-      ),
+      add(upload, { by }, async ({ name }) => (em) => {
+        const detail = { title: upload.alt?.trim() ?? '', name };
+        return recordActivity(em, { by, at: now(), action: 'uploaded', subject: 'picture', detail });
+      }),
 
     async list({
       page = 1,

@@ -101,7 +101,11 @@ export function createPictureDeletion({ orm, now }: { orm: Orm; now: () => Date 
       for (let found = BATCH; found === BATCH; ) {
         found = await inTransaction(orm, async (em) => {
           const names = await repository.takeDeleted(em, restorableSince(), BATCH);
-          await repository.erasePictures(em, await repository.stillUnused(em, names));
+          const unused = new Set(await repository.stillUnused(em, names));
+          await repository.erasePictures(em, [...unused]);
+          // Something uses them again.
+          const used = names.filter((name) => !unused.has(name));
+          await repository.unhidePictures(em, used);
           return names.length;
         });
         count += found;

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { expressionBuilder } from 'kysely';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import type { PlaceKind } from '#contract/media-library.ts';
-import { isUsed } from './library.repository.ts';
+import { EARLIER, isUsed } from './library.repository.ts';
 
 export type UseKind = Exclude<PlaceKind, 'post_image'>;
 
@@ -28,6 +28,17 @@ export async function insertUses(
     .insertInto('picture_use')
     .values(names.map((name) => ({ name, post_id, ...others })))
     .execute();
+}
+
+/** The ids or paths of what uses a picture in this way. */
+export async function ownersOf(em: SqlEntityManager, kind: UseKind, name: string): Promise<string[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('picture_use')
+    .where('name', '=', name)
+    .where('kind', '=', kind)
+    .select('owner')
+    .execute();
+  return rows.map(({ owner }) => owner);
 }
 
 /** Posts and other places together. */
@@ -130,7 +141,7 @@ export async function placesOf(em: SqlEntityManager, name: string, now: Date): P
     .orderBy('picture_use.owner')
     .limit(PLACES_MAX)
     .execute();
-  return [
+  const places: PlaceRow[] = [
     ...posts.map((post) => ({
       kind: 'post_image' as const,
       owner: String(post.id),
@@ -151,4 +162,12 @@ export async function placesOf(em: SqlEntityManager, name: string, now: Date): P
       };
     }),
   ];
+  // What is said now says enough of what was said before.
+  const told = new Set(places.filter(({ kind }) => !isEarlier(kind)).map(keyOf));
+  return places.filter((place) => !isEarlier(place.kind) || !told.has(keyOf(place)));
 }
+
+const isEarlier = (kind: PlaceKind) => EARLIER.some((each) => each === kind);
+/** A page's earlier texts have ids of their own. */
+const keyOf = ({ kind, owner, title }: PlaceRow) =>
+  kind.startsWith('post_') ? `post ${owner}` : `other ${title}`;

@@ -32,6 +32,10 @@ export async function setUses(
   await repository.insertUses(em, found, { kind, owner, title, post: post ?? null });
 }
 
+/** The ids or paths of what uses a picture in this way. */
+export const ownersOf = (em: SqlEntityManager, kind: UseKind, name: string): Promise<string[]> =>
+  repository.ownersOf(em, kind, name);
+
 /** A picture that becomes a post's main picture, in the transaction that stores the post. False: there is none. */
 export async function takePicture(em: SqlEntityManager, name: string): Promise<boolean> {
   const there = await lockPictures(em, [name]);

@@ -9,7 +9,7 @@ import type { Caller } from '#api/http/app-state.ts';
 import { SHARE_SIZE } from '#contract/image-url.ts';
 import { encodeInProcess } from './encode-process.ts';
 import { type ImageKind, kindOf } from './image-kind.ts';
-import { findByDigest, insertMedia } from './library.repository.ts';
+import { findByDigest, findPicture, insertMedia } from './library.repository.ts';
 import { addFile, insertPicture, type PictureFile, readMaster, readPicture } from './picture.repository.ts';
 
 /** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
@@ -23,7 +23,9 @@ export interface EncodedPicture {
   files: readonly PictureFile[];
   kind: ImageKind | null;
   /** Of the upload, hex. */
-  sha256: string;
+  sha256: string | null;
+  /** Of the master. Points; 0: not known. */
+  size: { width: number; height: number };
 }
 
 /** Width and height of the master. Points; 0: nobody noted it. */
@@ -78,17 +80,16 @@ export function createPictureService({ orm }: { orm: Orm }) {
     /** The name says nothing of the client's. @throws Problem unsupported_image, unreadable_image, too_large */
     async encode(bytes: Uint8Array): Promise<EncodedPicture> {
       const files = await limitEncoding(() => encodeInProcess({ bytes, as: 'upload' }));
-      return { name: nameFor(bytes), files, kind: kindOf(bytes) ?? null, sha256: sha256Of(bytes) };
+      const kind = kindOf(bytes) ?? null;
+      return { name: nameFor(bytes), files, kind, sha256: sha256Of(bytes), size: sizeOf(files) };
     },
 
     /** Inside the transaction that stores what uses it. */
     async store(em: SqlEntityManager, picture: EncodedPicture, as: NewPicture): Promise<void> {
-      const { name, files, kind, sha256 } = picture;
-      const master = files.find(({ format }) => format === 'master');
-      const size = master && sizeOfWebp(Buffer.from(master.bytes));
+      const { name, files, kind, sha256, size } = picture;
       await insertMedia(em, {
         ...{ name, kind, sha256, alt: as.alt, key: as.key ?? null },
-        ...{ width: size?.width ?? 0, height: size?.height ?? 0 },
+        ...size,
         bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
         ...{ date: as.at, author_id: as.by?.id ?? null, of_post: as.ofPost ?? false },
       });
@@ -107,12 +108,8 @@ export function createPictureService({ orm }: { orm: Orm }) {
       return row?.deleted_at === null ? { name: row.name, width: row.width, height: row.height } : undefined;
     },
 
-    /** As a text names it. */
-    sizeOf({ name, files }: EncodedPicture): PictureSize {
-      const master = files.find(({ format }) => format === 'master');
-      const size = master && sizeOfWebp(Buffer.from(master.bytes));
-      return { name, width: size?.width ?? 0, height: size?.height ?? 0 };
-    },
+    /** Also of one that is deleted and can be restored. */
+    isKnown: async (name: string): Promise<boolean> => (await findPicture(orm.em.fork(), name)) !== undefined,
 
     read,
 
@@ -125,6 +122,11 @@ export function createPictureService({ orm }: { orm: Orm }) {
       return picture;
     },
   };
+}
+
+function sizeOf(files: readonly PictureFile[]) {
+  const master = files.find(({ format }) => format === 'master');
+  return (master && sizeOfWebp(Buffer.from(master.bytes))) ?? { width: 0, height: 0 };
 }
 
 /** From the content; the random end keeps two uploads of one picture apart. */

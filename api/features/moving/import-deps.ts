@@ -7,7 +7,7 @@ import type { Pictures } from './import-pictures.ts';
 export interface ImportDeps {
   orm: Orm;
   posts: PostImport;
-  categories: Pick<CategoryService, 'ensure' | 'has'>;
+  categories: Pick<CategoryService, 'ensure' | 'has' | 'putBack'>;
   pictures: Pictures;
   now: () => Date;
 }

@@ -4,7 +4,7 @@ import { drawPlaceholder } from './draw-placeholder.ts';
 import type { MediaFiles } from './media-files.ts';
 import { ImportRefused } from './source-item.ts';
 
-export type Pictures = Pick<PictureService, 'encode' | 'store' | 'isPicture' | 'madeOf' | 'sizeOf'>;
+export type Pictures = Pick<PictureService, 'encode' | 'store' | 'isPicture' | 'madeOf' | 'isKnown'>;
 
 /** A picture that is stored in the transaction of the text that shows it, unless the library has it. */
 export interface ReadyPicture extends PictureSize {
@@ -34,7 +34,8 @@ export function createImportPictures(pictures: Pictures, media: MediaFiles) {
     if (known !== undefined) return { ...known, store: async () => undefined };
     const encoded = await pictures.encode(bytes);
     return {
-      ...pictures.sizeOf(encoded),
+      name: encoded.name,
+      ...encoded.size,
       store: (em, as) => pictures.store(em, encoded, { ...as, by: undefined }),
     };
   }

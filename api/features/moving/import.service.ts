@@ -68,13 +68,13 @@ export function createImporter(deps: ImportDeps) {
       }),
     );
 
-  return { run };
+  return { run, note };
 }
 
 /** Faults of one item: the others are imported. */
 const IN_ITEM = new Set(['invalid_fields', 'unreadable_image', 'unsupported_image', 'too_large']);
 
-const noCounts = (): ImportCounts => ({
+export const noCounts = (): ImportCounts => ({
   posts: { made: 0, changed: 0, unchanged: 0, left: 0 },
   pages: { made: 0, changed: 0, unchanged: 0, left: 0 },
   categories: 0,

@@ -31,6 +31,16 @@ interface Deps {
   shipped: () => Promise<readonly PageText[]>;
 }
 
+/** Notes which pictures a page has. */
+export async function noteUses(em: SqlEntityManager, row: Pick<PageRow, 'path' | 'published' | 'draft'>) {
+  const { path: id, published, draft } = row;
+  const title = published?.title ?? draft?.title ?? '';
+  await setUses(em, { kind: 'page_text', id, title }, published ? picturesIn(published.markdown) : []);
+  await setUses(em, { kind: 'page_share', id, title }, published?.share ? [published.share] : []);
+  const names = draft ? [...picturesIn(draft.markdown), draft.share].filter(Boolean) : [];
+  await setUses(em, { kind: 'page_draft', id, title }, names);
+}
+
 /** How pages are read and stored, in the transaction of a change. */
 export function pageChanges({ now, shipped }: Deps) {
   async function known(em: SqlEntityManager, path: string): Promise<KnownPage> {
@@ -67,14 +77,5 @@ export function pageChanges({ now, shipped }: Deps) {
   const note = (em: SqlEntityManager, action: string, path: string, by: Caller | undefined) =>
     recordActivity(em, { by, at: now(), action, subject: 'page', detail: { path } });
 
-  async function noteUses(em: SqlEntityManager, row: Pick<PageRow, 'path' | 'published' | 'draft'>) {
-    const { path: id, published, draft } = row;
-    const title = published?.title ?? draft?.title ?? '';
-    await setUses(em, { kind: 'page_text', id, title }, published ? picturesIn(published.markdown) : []);
-    await setUses(em, { kind: 'page_share', id, title }, published?.share ? [published.share] : []);
-    const names = draft ? [...picturesIn(draft.markdown), draft.share].filter(Boolean) : [];
-    await setUses(em, { kind: 'page_draft', id, title }, names);
-  }
-
-  return { known, knownAsRead, store, noteUses, note };
+  return { known, knownAsRead, store, note };
 }

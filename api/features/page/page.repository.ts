@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { PageFields } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
 import { PageEntity, PageRevisionEntity, type PageRevisionRow, type PageRow } from './page.entities.ts';
 
@@ -40,6 +41,10 @@ export const listRevisions = (
     { path },
     { fields: ['id', 'what', 'at', 'operator'], orderBy: NEWEST_FIRST, limit, disableIdentityMap: true },
   );
+
+export async function updateRevision(em: SqlEntityManager, id: number, fields: PageFields): Promise<void> {
+  await em.nativeUpdate(PageRevisionEntity, { id }, { fields });
+}
 
 export const insertRevision = (em: SqlEntityManager, row: Omit<PageRevisionRow, 'id'>): Promise<number> =>
   em.insert(PageRevisionEntity, row);

@@ -16,7 +16,7 @@ import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
 import { Problem } from '#contract/problem.ts';
 import * as repository from './page.repository.ts';
 import { editedFields, viewRevision, viewRow } from './page.views.ts';
-import { type PageChange, pageChanges, type Read } from './page-changes.ts';
+import { noteUses, type PageChange, pageChanges, type Read } from './page-changes.ts';
 import { isOwn, pageWith, publishedPages } from './page-texts.ts';
 
 interface Deps {
@@ -35,7 +35,7 @@ const pathOf = (slug: string) => encodeURI(OWN_PAGES + slug);
 
 /** The pages of words: what ships with the site, other words for it, and pages that are made in the browser. */
 export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps) {
-  const { known, knownAsRead, store, noteUses, note } = pageChanges({ now, shipped });
+  const { known, knownAsRead, store, note } = pageChanges({ now, shipped });
 
   async function view(path: string): Promise<PageView> {
     const em = orm.em.fork();

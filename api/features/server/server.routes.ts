@@ -1,5 +1,6 @@
 import type { Caller } from '#api/http/app-state.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
+import { withoutIdleLimit } from '#api/http/server/idle-limit.ts';
 import { downloadBackup, readServer } from '#contract/server.ts';
 import type { ServerService } from './server.service.ts';
 
@@ -17,9 +18,10 @@ export function serverRoutes({ bind }: Binder, { server, prove }: Deps): void {
   bind(readServer, [], () => server.facts());
 
   bind(downloadBackup, [], async ({ body }, { ctx, tokenHash = '', ip }) => {
-    const by = await prove({ tokenHash, ip }, body);
     if (ctx === undefined) return undefined;
-    const { content, bytes, at } = await server.backup(by);
+    const { content, bytes, at } = await withoutIdleLimit(ctx.req.socket, async () =>
+      server.backup(await prove({ tokenHash, ip }, body)),
+    );
     ctx.attachment(`site-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.sqlite`);
     ctx.type = 'application/vnd.sqlite3';
     ctx.body = content.on('error', (error) => ctx.res.destroy(error));

@@ -1,3 +1,5 @@
+import { SLUG_BYTES_MAX } from '#contract/slug.ts';
+
 /** An address whose response depends on some query parameters; all other parameters change nothing there. */
 export interface CacheableAddress {
   /** As in the contract: an id as `:id`. */
@@ -5,8 +7,8 @@ export interface CacheableAddress {
   parameters: readonly string[];
 }
 
-/** Longer ones are answered, and not cached. Characters. */
-const PATH_MAX = 300;
+/** Longer ones, which no post has, are answered and not cached. Characters. */
+const PATH_MAX = 3 * SLUG_BYTES_MAX + 50;
 /** Longer ones are for the whole stack to judge. Characters. */
 const QUERY_MAX = 500;
 /** Several times what any call and any campaign has. More are refused: 414. */

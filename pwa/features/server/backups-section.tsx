@@ -1,9 +1,10 @@
 import type { BackupRunView, ServerFacts } from '#contract/server.ts';
+import { bytesWords } from '#pwa/shared/admin/bytes-words.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { DownloadBackup } from './download-backup.tsx';
-import { backupWarning, bytesWords, wayWords } from './server-words.ts';
+import { backupWarning, wayWords } from './server-words.ts';
 
 interface BackupsSectionProps {
   server: ServerFacts;

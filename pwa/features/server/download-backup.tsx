@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { downloadBackup } from '#contract/server.ts';
+import { bytesWords } from '#pwa/shared/admin/bytes-words.ts';
 import { CodeField } from '#pwa/shared/admin/code-field.tsx';
 import { downloadFile } from '#pwa/shared/api/download.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -10,7 +11,6 @@ import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { serverKey } from './queries.ts';
-import { bytesWords } from './server-words.ts';
 
 interface DownloadBackupProps {
   /** What the database takes. */

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ServerFacts } from '#contract/server.ts';
+import { bytesWords } from '#pwa/shared/admin/bytes-words.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { bytesWords, engineWords, isLittle } from './server-words.ts';
+import { engineWords, isLittle } from './server-words.ts';
 
 /** Version, database and disk; what is wrong stands above. */
 export function ServerState({ server, now }: { server: ServerFacts; now: number }) {

@@ -9,19 +9,6 @@ const GB = 1e9;
 const LITTLE = GB;
 const LITTLE_PART = 0.1;
 
-const units = [
-  [1e12, 'TB'],
-  [GB, 'GB'],
-  [1e6, 'MB'],
-] as const;
-
-/** `12 MB`, `3.4 GB`. */
-export function bytesWords(bytes: number): string {
-  const [size, unit] = units.find(([each]) => bytes >= each) ?? [1e3, 'kB'];
-  const count = bytes / size;
-  return `${count < 10 ? count.toFixed(1) : Math.round(count)} ${unit}`;
-}
-
 export const engineWords = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
 export const isLittle = ({ free, total }: NonNullable<ServerFacts['disk']>): boolean =>

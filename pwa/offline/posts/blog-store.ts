@@ -5,8 +5,11 @@ import { SAVED_DATABASE } from '#pwa/shared/browser/saved-names.ts';
 /** A post has at most 50 KB of text, mostly 5: together about as much as a handful of photographs. */
 const POSTS_MAX = 300;
 
+/** What search engines and shared links are told of a post, where it is other than the post itself. */
+const TOLD = ['seo_title', 'seo_description', 'share_picture', 'canonical', 'noindex'] as const;
+
 /** What is known of a post: a list contains the excerpt, a page the whole text. */
-export interface SavedPost extends Omit<PostCard, 'excerpt'> {
+export interface SavedPost extends Omit<PostCard, 'excerpt'>, Pick<Post, (typeof TOLD)[number]> {
   excerpt?: string;
   description?: string;
   /** When the last answer with this post came. Milliseconds since 1970. */
@@ -60,8 +63,11 @@ export async function keepPosts(posts: readonly (Post | PostCard)[], savedAt: nu
   let isNews = false;
   for (const post of posts) {
     const known = await tx.store.get(post.id);
-    isNews ||= JSON.stringify(known) !== JSON.stringify({ ...known, ...post });
-    await tx.store.put({ ...known, ...post, savedAt });
+    const kept = { ...known, ...post };
+    // What a whole post leaves out it does not have any more.
+    if ('description' in post) for (const name of TOLD) if (!(name in post)) delete kept[name];
+    isNews ||= JSON.stringify(known) !== JSON.stringify({ ...kept, savedAt: known?.savedAt });
+    await tx.store.put({ ...kept, savedAt });
   }
   const surplus = (await tx.store.count()) - POSTS_MAX;
   if (surplus > 0) await removeOldest(tx.store, surplus);

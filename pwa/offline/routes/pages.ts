@@ -1,3 +1,4 @@
+import { NAMING_PARAMETERS } from '#contract/old-address.ts';
 import { builtCopies, canonicalPath, OFFLINE_PATH } from '#contract/pages.ts';
 import { answerBlogPage } from '#pwa/offline/templates/blog-page.ts';
 import { answerContactPage } from '#pwa/offline/templates/contact-page.ts';
@@ -11,11 +12,19 @@ function documentOf(path: string): string {
   return canonical;
 }
 
+/** At the address of the home page a query may name a post (`/?p=12`): only the server knows. */
+const mayLeadElsewhere = ({ pathname, searchParams }: URL) =>
+  pathname === '/' && NAMING_PARAMETERS.some((name) => searchParams.has(name));
+
 /**
  * Answers a navigation: a filled template, else the saved document, else the network. Without a connection every other
  * address leads to the offline page.
  */
 export async function answerPage({ request, url }: { request: Request; url: URL }): Promise<Response> {
+  if (mayLeadElsewhere(url)) {
+    const answer = await fetch(request).catch(() => undefined);
+    if (answer !== undefined) return answer;
+  }
   const filled = (await answerContactPage(url)) ?? (await answerBlogPage(url));
   if (filled !== undefined) return filled;
   const saved = await savedDocument(documentOf(url.pathname));

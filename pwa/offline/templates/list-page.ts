@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Category, category, type PostCard, postCard } from '#contract/blog.ts';
 import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
+import { languageOf } from '#contract/language.ts';
 import { inBarOf } from '#pwa/features/blog/components/list/category-bar.ts';
 import { listingLead } from '#pwa/features/blog/components/list/listing-words.ts';
 import { cardWords } from '#pwa/features/blog/components/post-card-words.ts';
@@ -86,6 +87,7 @@ function cardValues(post: PostCard) {
     ...authorValues(post),
     titleInAddress,
     id: String(id),
+    language: languageOf(post),
     alt,
     image,
     date,

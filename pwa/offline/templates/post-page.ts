@@ -18,11 +18,18 @@ export function wholePost(saved: SavedPost | undefined): Post | undefined {
 export function postValues(post: Post, savedAt: number): TemplateValues {
   const facts = postFacts(post);
   const { id, date, Category, description } = post;
+  const { canonical = facts.path, noindex = false } = facts;
+  const isOwn = canonical.startsWith('/');
   return {
     titleInAddress: encodeURIComponent(post.blog_title),
     post0: given(!Category.care),
     post1: given(Category.care === true),
     ...{ id: String(id), date, day: dateTag(date), title: facts.title, alt: facts.alt, image: facts.image },
+    language: facts.language,
+    usualTitle: given(facts.headTitle === undefined),
+    ownTitle: given(facts.headTitle !== undefined, { headTitle: facts.headTitle ?? '' }),
+    ...{ address: canonical, hidden: given(noindex) },
+    ...{ ownAddress: given(isOwn && !noindex), otherAddress: given(!isOwn && !noindex) },
     ...{ path: facts.path, place: facts.path.replaceAll('/', '#'), description: facts.description },
     ...{ category: Category.category, categoryId: String(Category.id) },
     ...authorValues(post),

@@ -42,14 +42,19 @@ export function listingHead(site: SiteFacts, listing: Listing = {}, category?: C
 }
 
 export function postHead(site: SiteFacts, facts: ReturnType<typeof postFacts>) {
-  const { title, alt, image, date, changed, category, description, path } = facts;
-  const picture = { path: shareUrl(image), alt, ...SHARE_SIZE };
+  const { title, alt, image, date, changed, category, description, path, language } = facts;
+  const { sharePicture = image, canonical, noindex, headTitle } = facts;
+  const picture = { path: shareUrl(sharePicture), alt: sharePicture === image ? alt : title, ...SHARE_SIZE };
   const [brand, origin] = [site.brand, canonicalOrigin()];
-  const posting = { brand, origin, path, title, description, picture: imageUrl(image, 1600), date, changed };
+  const pictured = { picture: imageUrl(image, 1600), date, changed, language };
+  const posting = { brand, origin, path, title, description, canonical, ...pictured };
   return sharedHead(site, {
-    title: `${title} | ${brand}`,
+    title: headTitle ?? `${title} | ${brand}`,
     description,
     path,
+    canonical,
+    noindex,
+    language,
     type: 'article',
     publishedAt: date,
     changedAt: changed,

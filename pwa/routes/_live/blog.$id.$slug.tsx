@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { postPath } from '#contract/post-address.ts';
+import { postPath, slugIn } from '#contract/post-address.ts';
 import { hydrate } from '#pwa/app/hydrate.tsx';
 import { PostPage } from '#pwa/features/blog/components/post/post-page.tsx';
 import { loadPostBody } from '#pwa/features/blog/components/post/post-text.tsx';
@@ -20,9 +20,8 @@ export const Route = hydrate(
         loadQuery(context, postQuery(context.callApi, id)).catch(missingIsNotFound),
         context.htmlOf === undefined && loadPostBody(),
       ]);
-      const path = postPath(post);
-      // biome-ignore format: one condition
-      if (path !== `/blog/${params.id}/${params.slug}`) throw redirect({ href: path, statusCode: 308, replace: true });
+      if (params.slug !== slugIn(post))
+        throw redirect({ href: postPath(post), statusCode: 308, replace: true });
       // Below the post. Only the server waits for it, and the post is shown without it.
       if (context.moment === 'request') {
         await Promise.allSettled([

@@ -5,7 +5,9 @@ import {
   ACTIVITY,
   ADMIN_PATH,
   COLLEAGUES,
+  MEDIA,
   NOTICES,
+  PAGES,
   SERVER,
   SETTINGS,
   SOURCES,
@@ -68,6 +70,8 @@ export const navEntries: readonly NavEntry[] = [
     group: 'main',
     access: editors,
   },
+  { label: 'Pages', short: 'Pages', href: PAGES, drawing: 'pages', group: 'more', access: editors },
+  { label: 'Media', short: 'Media', href: MEDIA, drawing: 'pictures', group: 'more', access: editors },
   {
     label: 'Notices',
     short: 'Notices',

@@ -9,7 +9,9 @@ export const COLLEAGUES = `${ADMIN_PATH}/colleagues`;
 export const ACTIVITY = `${ADMIN_PATH}/activity`;
 export const SERVER = `${ADMIN_PATH}/server`;
 export const SETTINGS = `${ADMIN_PATH}/settings`;
+export const MEDIA = `${ADMIN_PATH}/media`;
 export const NOTICES = `${ADMIN_PATH}/notices`;
+export const PAGES = `${ADMIN_PATH}/pages`;
 
 /** Where a login of each role begins. */
 export const homes = {

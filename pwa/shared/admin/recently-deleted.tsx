@@ -13,7 +13,7 @@ import { useMinute } from './waiting-time.tsx';
 const MINUTE = 60_000;
 
 interface Deleted {
-  id: number;
+  id: number | string;
   restorable_until: string;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Language, langOf } from '#contract/language.ts';
-import { slugOf } from '#contract/post-address.ts';
+import { slugOf } from '#contract/slug.ts';
 
 interface FaqProps {
   /** One column for a narrow place; else two where there is room. */

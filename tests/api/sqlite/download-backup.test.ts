@@ -55,6 +55,15 @@ test('An owner downloads a backup that npm run restore takes, and nothing of it 
   expect(noted[0]).toMatchObject({ action: 'backup downloaded', by: { username } });
 });
 
+test('A backup that is made for longer than a connection may be idle is answered', async () => {
+  app.server.closeIdleConnections();
+  // The password alone takes longer than that.
+  app.server.timeout = 40;
+  const answer = await download();
+  expect(answer.status).toBe(200);
+  await answer.body?.cancel();
+});
+
 test('A wrong password gives nothing, and is no backup that failed', async () => {
   const answer = await download({ password: 'wrong' });
   expect(answer.status).toBe(400);

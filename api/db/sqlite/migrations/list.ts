@@ -13,6 +13,7 @@ import { Media } from './1.3.0-media.ts';
 import { Moving } from './1.3.0-moving.ts';
 import { OldAddress } from './1.3.0-old-address.ts';
 import { Pages } from './1.3.0-pages.ts';
+import { PostAddress } from './1.3.0-post-address.ts';
 import { Revisions } from './1.3.0-revisions.ts';
 import { Settings } from './1.3.0-settings.ts';
 
@@ -35,4 +36,5 @@ export const migrations = [
   { name: '1.3.0-moving', class: Moving },
   { name: '1.3.0-settings', class: Settings },
   { name: '1.3.0-pages', class: Pages },
+  { name: '1.3.0-post-address', class: PostAddress },
 ] as const;

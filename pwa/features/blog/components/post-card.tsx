@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PostCard as Card } from '#contract/blog.ts';
+import { languageOf } from '#contract/language.ts';
 import { chatAbout } from '#pwa/shared/ui/chat-link.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { cardWords } from './post-card-words.ts';
@@ -45,10 +46,12 @@ export function PostCard({
           {day}
         </time>
       </div>
-      <Heading className="post-card-title" id={titleId}>
+      <Heading className="post-card-title" id={titleId} lang={languageOf(post)}>
         {title}
       </Heading>
-      <p className="post-card-text">{text}</p>
+      <p className="post-card-text" lang={languageOf(post)}>
+        {text}
+      </p>
       <p className="post-meta">
         <span>{post.author_name ?? authorLabel}</span>
         <RelativeTime date={post.date} />

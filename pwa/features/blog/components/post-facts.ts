@@ -1,5 +1,7 @@
 import type { Post } from '#contract/blog.ts';
+import { canonicalAddress } from '#contract/canonical.ts';
 import { cut } from '#contract/characters.ts';
+import { languageOf } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
 import { plainText } from '#pwa/shared/markdown/plain-text.ts';
 
@@ -8,9 +10,24 @@ const DESCRIPTION = 150;
 /** What the head says of a post. */
 export function postFacts(post: Post) {
   const { blog_title: title, title: alt, blog_img: image, date, changed, Category } = post;
-  const description = cut(plainText(post.description), DESCRIPTION);
+  const { seo_title, seo_description, share_picture, canonical, noindex } = post;
+  const description = seo_description ?? cut(plainText(post.description), DESCRIPTION);
+  const own = canonical === undefined ? undefined : canonicalAddress(canonical);
   return {
-    ...{ title, alt, image, date, category: Category, description, path: postPath(post) },
+    ...{
+      title,
+      alt,
+      image,
+      date,
+      category: Category,
+      description,
+      language: languageOf(post),
+      path: postPath(post),
+    },
     ...(changed !== undefined && { changed }),
+    ...(seo_title !== undefined && { headTitle: seo_title }),
+    ...(share_picture !== undefined && { sharePicture: share_picture }),
+    ...(own !== undefined && { canonical: own }),
+    ...(noindex === true && { noindex }),
   };
 }

@@ -1,4 +1,6 @@
 import type { Category, Post } from '#contract/blog.ts';
+import { slugIn } from '#contract/post-address.ts';
+import { addressFields, slugOfForm } from './address-words.ts';
 import type { DraftValues } from './draft.ts';
 import { formValues } from './post-input.ts';
 
@@ -15,6 +17,7 @@ const names: Readonly<Record<string, string>> = {
   categoryId: 'Category',
   state: 'Publication',
   date: 'Goes live at',
+  ...addressFields,
 };
 
 /** Characters shown before and after the place where two long texts part. */
@@ -28,8 +31,11 @@ export function differencesOf(
 ): Difference[] {
   const stored = formValues(post);
   return Object.entries(names).flatMap(([field, name]) => {
+    // Drafts of before, and other forms, do not know all fields.
+    if (field in addressFields && values[field] === undefined) return [];
     const [theirs, mine] = [lines(stored[field]), lines(values[field])];
     if (theirs === mine) return [];
+    if (field === 'slug' && slugOfForm(values) === slugIn(post)) return [];
     if (field === 'categoryId') {
       const chosen = categories.find(({ id }) => String(id) === mine);
       return [{ name, theirs: post.Category.category, mine: chosen?.category ?? 'A category that is gone' }];

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { PostDraft } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { readDraft } from './draft.ts';
+import { type DraftValues, readDraft } from './draft.ts';
 import { postForm } from './draft-place.ts';
 import { GoneDraft } from './gone-draft.tsx';
 import { PostForm } from './post-form.tsx';
+import { formValues } from './post-input.ts';
 import { operatorPostQuery } from './queries.ts';
+import { draftOfPostQuery } from './server-draft.ts';
 import { useDraftPlace } from './use-draft-place.ts';
 
 /** Where posts are written: a new one, or the one that has `id`. */
@@ -36,6 +40,7 @@ function NewPost({ callApi }: { callApi: CallApi }) {
 
 function EditPost({ callApi, id }: { callApi: CallApi; id: number }) {
   const { data, error, isFetching, refetch } = useQuery(operatorPostQuery(callApi, id));
+  const draft = useQuery(draftOfPostQuery(callApi, id));
   const [visit, setVisit] = useState(0);
   const place = useDraftPlace(postForm(id), visit);
   const isGone = data === undefined && error instanceof Problem && error.code === 'not_found';
@@ -49,7 +54,8 @@ function EditPost({ callApi, id }: { callApi: CallApi; id: number }) {
       ) : (
         <AdminLoaded
           what="the post"
-          data={place === undefined ? undefined : data}
+          // Without the site's draft one writes all the same.
+          data={place === undefined || draft.isPending ? undefined : data}
           failure={error === null ? undefined : failureWords(error)}
           isFetching={isFetching}
           onRetry={reload}
@@ -59,9 +65,10 @@ function EditPost({ callApi, id }: { callApi: CallApi; id: number }) {
             <PostForm
               callApi={callApi}
               post={post}
+              draft={valuesOf(draft.data, post)}
               place={place ?? ''}
               visit={visit}
-              onReopen={() => void refetch().then(() => setVisit(visit + 1))}
+              onReopen={() => void Promise.all([refetch(), draft.refetch()]).then(() => setVisit(visit + 1))}
             />
           )}
         </AdminLoaded>
@@ -69,3 +76,14 @@ function EditPost({ callApi, id }: { callApi: CallApi; id: number }) {
     </>
   );
 }
+
+/** What is typed and not published, over what the post says. */
+const valuesOf = (draft: PostDraft | null | undefined, post: Post): DraftValues | undefined =>
+  draft
+    ? {
+        ...formValues(post),
+        ...draft.values,
+        revision: String(post.revision ?? ''),
+        draftRevision: String(draft.revision),
+      }
+    : undefined;

@@ -8,22 +8,31 @@ import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { useFocusKept } from '#pwa/shared/ui/use-focus-kept.ts';
 import { AlreadyStored } from './already-stored.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import type { DraftValues } from './draft.ts';
 import { postForm } from './draft-place.ts';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { LatePreview } from './late-preview.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import { LeftDraft } from './left-draft.tsx';
 import { MineKept } from './mine-kept.tsx';
+import { NewDrafts } from './new-drafts.tsx';
 import { PostFields } from './post-fields.tsx';
+import { isUnsaved } from './post-input.ts';
 import { PostSaved } from './post-saved.tsx';
+import { PublishSheet } from './publish-sheet.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
+import { Revisions } from './revisions.tsx';
+import { SavedLine } from './saved-line.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { type PostFormWork, usePostForm } from './use-post-form.ts';
+import { useServerDraft } from './use-server-draft.ts';
 
 interface PostFormProps {
   callApi: CallApi;
   /** Absent for a new one. */
   post?: Post;
+  /** What is typed and not published, from the site. */
+  draft?: DraftValues | undefined;
   /** Name of the draft of this form in this tab. */
   place: string;
   /** Grows each time that the form is opened again in the same place. */
@@ -36,10 +45,10 @@ export function PostForm({ visit, ...props }: PostFormProps) {
   return <OpenedForm key={visit} visit={visit} {...props} />;
 }
 
-function OpenedForm({ callApi, post, place, visit, onReopen }: PostFormProps) {
+function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
-  const work = usePostForm(callApi, post, place);
+  const work = usePostForm(callApi, { post, draft, name: place });
   const { save, start, errors, isNew, stored } = work;
   useFocusFirstError(form, errors);
   useFocusKept(form, visit + start.round);
@@ -49,6 +58,19 @@ function OpenedForm({ callApi, post, place, visit, onReopen }: PostFormProps) {
     const isInFields = activeElement?.closest('[inert]') !== null || activeElement === document.body;
     if (save.isPending && isInFields) submit.current?.focus();
   }, [save.isPending]);
+  const saved = useServerDraft(callApi, {
+    id: post?.id,
+    values: work.values,
+    hasWork: isUnsaved(work.values, work.original, isNew),
+    isSending: save.isPending,
+    revision: Number(start.values.draftRevision ?? 0),
+    onSaved: work.draftSaved,
+  });
+  // What is missing in the drawer is shown.
+  useEffect(() => {
+    const drawer = form.current?.querySelector('details.post-drawer');
+    if (Object.keys(errors).length > 0) drawer?.setAttribute('open', '');
+  }, [errors]);
   const isSending = save.isPending && work.file !== undefined;
   const failure = failureOf(work);
   return (
@@ -65,9 +87,12 @@ function OpenedForm({ callApi, post, place, visit, onReopen }: PostFormProps) {
         {!start.isRestored && !work.hasWork && (
           <LeftDraft form={postForm(post?.id)} round={start.round} onOpen={onReopen} />
         )}
+        {isNew && !work.hasWork && <NewDrafts callApi={callApi} ownKey={work.values.key} onOpen={onReopen} />}
         {stored !== undefined && <MineKept work={work} post={stored} />}
-        <div key={start.round} className="form" inert={save.isPending}>
-          <PostFields callApi={callApi} work={work} />
+        <div key={start.round} className="post-fields" inert={save.isPending}>
+          <PostFields callApi={callApi} work={work}>
+            {stored !== undefined && <Revisions callApi={callApi} post={stored} onRestored={work.takeOver} />}
+          </PostFields>
         </div>
         {work.hasChanged && stored !== undefined && (
           <ChangedMeanwhile callApi={callApi} work={work} post={stored} />
@@ -94,7 +119,15 @@ function OpenedForm({ callApi, post, place, visit, onReopen }: PostFormProps) {
             }}
           />
         )}
-        <div className="button-row">
+        <div className="post-bar">
+          <SavedLine
+            state={saved.state}
+            hasWork={work.hasWork}
+            isPublished={stored?.state === 'published'}
+            onOver={saved.saveOver}
+            onRetry={saved.retry}
+          />
+          <PublishSheet form={form} state={stored?.state} />
           <button
             ref={submit}
             type="submit"
@@ -102,7 +135,7 @@ function OpenedForm({ callApi, post, place, visit, onReopen }: PostFormProps) {
             aria-disabled={save.isPending}
             aria-busy={save.isPending}
           >
-            {isNew ? 'Add Blog' : 'Save changes'}
+            {isNew ? 'Add Blog' : stored?.state === 'published' ? 'Publish changes' : 'Save changes'}
           </button>
           {!isNew && (
             <a className="button button-quiet" href="/admin/homeBlogForm">

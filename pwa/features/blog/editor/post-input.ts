@@ -4,6 +4,7 @@ import { IMAGE_BYTES_MAX } from '#contract/media.ts';
 import { type newPost, newPost as newPostSchema, postChange } from '#contract/post-editor.ts';
 import { Problem, problems } from '#contract/problem.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
+import { addressValues } from './address-words.ts';
 import type { DraftValues } from './draft.ts';
 import { fromIndiaField, toIndiaField } from './india-time.ts';
 
@@ -21,14 +22,17 @@ export function readPostForm(
   texts: DraftValues,
   { file, isNew }: { file: File | undefined; isNew: boolean },
 ): { input?: PostInput; errors: FieldErrors } {
-  const { date = '', ...others } = texts;
+  const { date = '', library_picture: picture = '', ...others } = texts;
   const isScheduled = texts.state === 'scheduled';
   const parsed = newPostSchema.safeParse({
     ...others,
+    // A file that is chosen counts more.
+    picture: picture === '' || file !== undefined ? undefined : picture,
     ...(isScheduled && date !== '' && { date: fromIndiaField(date) }),
   });
   const revision = postChange.safeParse({ revision: texts.revision }).data?.revision;
-  const fault = file === undefined ? (isNew ? 'A post needs an image.' : undefined) : imageFault(file);
+  const isMissing = isNew && file === undefined && picture === '';
+  const fault = file === undefined ? (isMissing ? 'A post needs an image.' : undefined) : imageFault(file);
   const errors = {
     ...(parsed.success ? {} : schemaFields(parsed.error)),
     ...(isScheduled && date === '' && { date: 'Choose when the post is published.' }),
@@ -68,12 +72,23 @@ export function formValues(post: Post): DraftValues {
     categoryId: String(post.categoryId),
     state,
     date: state === 'scheduled' ? toIndiaField(post.date) : '',
+    library_picture: '',
     revision: String(post.revision ?? ''),
+    ...addressValues(post),
   };
 }
 
-const typed = ['blog_title', 'description', 'title'] as const;
-const chosen = ['categoryId', 'state', 'date'] as const;
+const typed = [
+  'blog_title',
+  'description',
+  'title',
+  'library_picture',
+  'slug',
+  'seo_title',
+  'seo_description',
+  'canonical',
+];
+const chosen = ['categoryId', 'state', 'date', 'language', 'share_picture', 'noindex'];
 
 /** Whether `texts` hold anything that leaving would lose. A new post's category and state are chosen in a moment. */
 export function isUnsaved(texts: DraftValues, original: DraftValues, isNew: boolean): boolean {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SyntheticEvent, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { languageOf } from '#contract/language.ts';
 import { PostHeader } from '#pwa/features/blog/components/post/post-header.tsx';
 import { PostCard } from '#pwa/features/blog/components/post-card.tsx';
 import { PostBody } from '#pwa/shared/markdown/post-body.tsx';
@@ -12,6 +13,7 @@ import { previewExcerpt } from './preview-excerpt.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewPicture } from './preview-picture.tsx';
 import { operatorCategoriesQuery } from './queries.ts';
+import { useFramePictures } from './use-frame-pictures.ts';
 
 interface PostPreviewProps {
   callApi: CallApi;
@@ -29,6 +31,16 @@ const still = (event: SyntheticEvent) => {
   event.preventDefault();
   event.stopPropagation();
 };
+
+function StillPage({ text, children }: { text: string; children: ReactNode }) {
+  const page = useRef<HTMLDivElement>(null);
+  useFramePictures(page, text);
+  return (
+    <div ref={page} onClickCapture={still} onSubmitCapture={still}>
+      {children}
+    </div>
+  );
+}
 
 /** The post as its visitors will see it, drawn by the parts that draw the site, while it is typed. */
 export function PostPreview({ callApi, values, file, post }: PostPreviewProps) {
@@ -66,12 +78,14 @@ export function PostPreview({ callApi, values, file, post }: PostPreviewProps) {
         </div>
       </div>
       <PreviewFrame title={`Preview of the ${shape.toLowerCase()}`} className="post-preview-frame">
-        <div onClickCapture={still} onSubmitCapture={still}>
+        <StillPage text={all.description}>
           {shape === 'Page' ? (
             <article>
               <PostHeader post={all} authorLabel={site.authorLabel} picture={picture} />
               <div className="wrap section">
-                <PostBody markdown={all.description} />
+                <div lang={languageOf(all)}>
+                  <PostBody markdown={all.description} />
+                </div>
               </div>
             </article>
           ) : (
@@ -84,7 +98,7 @@ export function PostPreview({ callApi, values, file, post }: PostPreviewProps) {
               />
             </div>
           )}
-        </div>
+        </StillPage>
       </PreviewFrame>
     </section>
   );
@@ -99,6 +113,7 @@ function postOf(values: DraftValues, post: Post | undefined): Post {
     blog_title: blog_title.trim() === '' ? 'The title' : blog_title,
     title: title.trim() === '' ? blog_title : title,
     description,
+    language: values.language ?? post?.language,
     blog_img: post?.blog_img ?? '',
     date: planned ?? post?.date ?? new Date().toISOString(),
     categoryId,

@@ -21,18 +21,40 @@ export function PreviewFrame({ title, className, children }: PreviewFrameProps) 
         className={className}
         title={title}
         srcDoc={BLANK}
-        onLoad={({ currentTarget }) => setBody(dressed(currentTarget.contentDocument))}
+        onLoad={({ currentTarget }) => void dressed(currentTarget.contentDocument).then(setBody)}
       />
       {body !== undefined && createPortal(children, body)}
     </>
   );
 }
 
-function dressed(frame: Document | null): HTMLElement | undefined {
+async function dressed(frame: Document | null): Promise<HTMLElement | undefined> {
   if (frame === null) return undefined;
   for (const style of document.querySelectorAll('style, link[rel="stylesheet"]')) {
     frame.head.append(frame.importNode(style, true));
   }
+  await wholeStyles(frame);
   frame.title = 'Preview';
   return frame.body;
+}
+
+/**
+ * A visit that began on a page made at build, as one that logged in there, has only the styles of that page in its text
+ * (pwa/build/prerender.ts). Its file of all styles stands in their place, after them.
+ */
+function wholeStyles(frame: Document): Promise<void> {
+  const partial = frame.querySelector<HTMLStyleElement>('style[data-all]');
+  if (partial?.dataset.all === undefined) return Promise.resolve();
+  const link = frame.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = new URL(partial.dataset.all, document.baseURI).href;
+  return new Promise((resolve) => {
+    link.onload = () => {
+      partial.remove();
+      resolve();
+    };
+    // Out of reach: the preview has at least the styles of the page.
+    link.onerror = () => resolve();
+    partial.after(link);
+  });
 }

@@ -10,13 +10,14 @@ export interface FormStart {
   isRestored: boolean;
 }
 
-/** Where a form starts: from its draft when there is one. The second part starts it anew and forgets the draft. */
+/** Where a form starts: from its draft on this device when there is one, else from the site's. The second part starts it anew and forgets the draft. */
 export function useFormStart(
   name: string,
   original: DraftValues,
+  siteDraft?: DraftValues,
 ): [FormStart, (values: DraftValues) => void] {
   const [start, setStart] = useState<FormStart>(() => {
-    const draft = readDraft(name);
+    const draft = readDraft(name) ?? siteDraft;
     return { values: draft ?? original, round: 0, isRestored: draft !== undefined };
   });
   const startAnew = (values: DraftValues) => {

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { discardDraft, draftOfPost } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
-import { type DraftValues, dropDraft, keepDraft, textsOf } from './draft.ts';
+import { type DraftValues, dropDraft, keepDraft, readDraft, textsOf } from './draft.ts';
 import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
 import { useSavePost } from './post-mutations.ts';
 import { useDraftPicture } from './use-draft-picture.ts';
@@ -15,12 +16,17 @@ import { useFormStart } from './use-form-start.ts';
  * The work of a post's form: drafts, what is wrong, sending, and a post that changed or went meanwhile. `name`: of the
  * draft of this tab.
  */
-export function usePostForm(callApi: CallApi, post: Post | undefined, name: string) {
+export function usePostForm(
+  callApi: CallApi,
+  { post, draft, name }: { post: Post | undefined; draft: DraftValues | undefined; name: string },
+) {
   const isNew = post === undefined;
   const [stored, setStored] = useState(post);
   const original = stored === undefined ? {} : formValues(stored);
-  const [start, restart] = useFormStart(name, isNew ? aNew() : original);
+  const [start, restart] = useFormStart(name, isNew ? aNew() : original, draft);
   const [values, setValues] = useState(start.values);
+  /** Of the site's draft. */
+  const draftRevision = useRef(start.values.draftRevision ?? '');
   const { file, setFile, isSaved, isLost } = useDraftPicture(name, start);
   const [errors, setErrors] = useState<FieldErrors>({});
   /** Which picture the errors are about. */
@@ -42,6 +48,7 @@ export function usePostForm(callApi: CallApi, post: Post | undefined, name: stri
     else keepDraft(name, { ...texts, ...(picture !== undefined && { picture: picture.name }) });
   };
   const startFrom = (from: DraftValues) => {
+    draftRevision.current = from.draftRevision ?? '';
     restart(from);
     setValues(from);
     setFile(undefined);
@@ -50,6 +57,7 @@ export function usePostForm(callApi: CallApi, post: Post | undefined, name: stri
   /** The category stays what it was while the list of them is not there yet. */
   const textsNow = (form: HTMLFormElement): DraftValues => ({
     ...(values.categoryId !== undefined && { categoryId: values.categoryId }),
+    ...(draftRevision.current !== '' && { draftRevision: draftRevision.current }),
     ...textsOf(form),
   });
   const note = (form: HTMLFormElement) => {
@@ -123,7 +131,19 @@ export function usePostForm(callApi: CallApi, post: Post | undefined, name: stri
     note,
     submit,
     startFrom,
-    discard: () => startFrom(isNew ? aNew() : original),
+    discard: () => {
+      const key = isNew ? values.key : draftOfPost(post.id);
+      if (draftRevision.current !== '' && key !== undefined) {
+        // One that is gone already is what is wanted.
+        void callApi(discardDraft, { params: { key } }).catch(() => undefined);
+      }
+      startFrom(isNew ? aNew() : original);
+    },
+    draftSaved: (revision: number) => {
+      draftRevision.current = String(revision);
+      const kept = readDraft(name);
+      if (kept !== undefined) keepDraft(name, { ...kept, draftRevision: draftRevision.current });
+    },
     hasChanged: !isNew && clash === 'changed_meanwhile',
     isGone: !isNew && clash === 'not_found',
     hasTwin: isNew && clash === 'post_stands',

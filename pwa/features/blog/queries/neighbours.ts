@@ -1,7 +1,7 @@
 import type { PostCard } from '#contract/blog.ts';
 
 /** Enough of a post for a link to it. */
-export type PostName = Pick<PostCard, 'id' | 'blog_title'>;
+export type PostName = Pick<PostCard, 'id' | 'blog_title' | 'slug' | 'language'>;
 
 export interface Neighbours {
   /** The post published before it. */
@@ -18,4 +18,9 @@ export function neighboursOf(rows: readonly PostName[], id: number): Neighbours 
   return { ...(previous && { previous: nameOf(previous) }), ...(next && { next: nameOf(next) }) };
 }
 
-const nameOf = ({ id, blog_title }: PostName): PostName => ({ id, blog_title });
+const nameOf = ({ id, blog_title, slug, language }: PostName): PostName => ({
+  id,
+  blog_title,
+  slug,
+  language,
+});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/blog.ts';
+import { languageOf } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
 import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
 import { PostPicture } from '#pwa/features/blog/components/post-picture.tsx';
@@ -24,7 +25,7 @@ export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
           <p className="eyebrow">
             <a href={`/blog?category=${Category.id}`}>{Category.category}</a>
           </p>
-          <h1>{blog_title}</h1>
+          <h1 lang={languageOf(post)}>{blog_title}</h1>
           <p className="post-meta">
             <span>{post.author_name ?? authorLabel}</span>
             <time dateTime={date}>{dateTag(date)}</time>

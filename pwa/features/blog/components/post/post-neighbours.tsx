@@ -1,4 +1,5 @@
 import type { CallApi } from '#contract/endpoint.ts';
+import { languageOf } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
 import { neighboursQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import type { PostName } from '#pwa/features/blog/queries/neighbours.ts';
@@ -24,7 +25,9 @@ function NeighbourLink({ post, way }: { post: PostName; way: 'prev' | 'next' }) 
         <Icon name={way === 'prev' ? 'back' : 'arrow'} />
         {way === 'prev' ? 'Previous post' : 'Next post'}
       </span>{' '}
-      <span className="post-neighbour-title">{post.blog_title}</span>
+      <span className="post-neighbour-title" lang={languageOf(post)}>
+        {post.blog_title}
+      </span>
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import type { CallApi } from '#contract/endpoint.ts';
+import { languageOf } from '#contract/language.ts';
 import { LoadFailed } from '#pwa/features/blog/components/load-failed.tsx';
 import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
 import { postQuery } from '#pwa/features/blog/queries/blog-queries.ts';
@@ -42,7 +43,9 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
         <div className="wrap section">
           {copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
           <Below key={id} instead={<TextSkeleton />}>
-            <PostText markdown={post.description} html={htmlOf?.(post.description)} />
+            <div lang={languageOf(post)}>
+              <PostText markdown={post.description} html={htmlOf?.(post.description)} />
+            </div>
           </Below>
           <p className="button-row">
             <ShareByChat post={post} />

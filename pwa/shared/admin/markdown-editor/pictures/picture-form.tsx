@@ -28,7 +28,7 @@ export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
   };
   return (
     <form className="form picture-form" noValidate ref={form} onSubmit={submit}>
-      <Field label={isGallery ? 'Pictures' : 'Picture'} hint={KINDS} error={error}>
+      <Field label={isGallery ? 'Picture files' : 'Picture file'} hint={KINDS} error={error}>
         {(control) => (
           <input
             {...control}

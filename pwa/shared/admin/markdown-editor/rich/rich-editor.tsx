@@ -1,3 +1,4 @@
+import type { EditorOptions } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useState } from 'react';
@@ -51,7 +52,16 @@ function OpenedEditor({
     ],
     content: start.toJSON(),
     injectCSS: false,
-    editorProps: {
+    editorProps: propsNow(),
+    onUpdate: ({ editor: { state } }) => {
+      const markdown = markdownFromDoc(state.doc);
+      // A text that is what it was stays as it was typed.
+      onWrite(markdown === markdownFromDoc(start) ? text : markdown);
+    },
+  });
+
+  function propsNow(): EditorOptions['editorProps'] {
+    return {
       attributes: {
         role: 'textbox',
         class: 'rich-text prose',
@@ -66,14 +76,8 @@ function OpenedEditor({
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
         return takePictures(event, event.dataTransfer, at);
       },
-    },
-    onUpdate: ({ editor: { state } }) => {
-      const markdown = markdownFromDoc(state.doc);
-      // A text that is what it was stays as it was typed.
-      onWrite(markdown === markdownFromDoc(start) ? text : markdown);
-    },
-  });
-
+    };
+  }
   function takePictures(event: Event, given: DataTransfer | null, at?: number): boolean {
     const files = picturesIn(given);
     if (files.length === 0) return false;
@@ -82,13 +86,8 @@ function OpenedEditor({
     return true;
   }
   // What is said of the field changes while it is open.
-  useEffect(() => {
-    const { dom } = editor.view;
-    dom.toggleAttribute('aria-invalid', isInvalid);
-    if (isInvalid) dom.setAttribute('aria-invalid', 'true');
-    if (describedBy === undefined) dom.removeAttribute('aria-describedby');
-    else dom.setAttribute('aria-describedby', describedBy);
-  }, [editor, isInvalid, describedBy]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: those are what is said
+  useEffect(() => editor.setOptions({ editorProps: propsNow() }), [editor, isInvalid, describedBy]);
 
   return (
     <div className="rich-editor">

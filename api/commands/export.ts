@@ -1,0 +1,40 @@
+import { createWriteStream } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { createMoving } from '#api/features/moving/moving.service.ts';
+import { BadUsage, explainFailure, inWorkFolder, isThere, moveToNewName, sync } from './command-files.ts';
+import { withSite } from './moving-site.ts';
+
+process.umask(0o077);
+
+const USAGE = 'npm run export -- FILE.zip';
+
+/** Writes all content to a new archive. May run beside the server. */
+async function run(): Promise<string> {
+  const [file, ...others] = parseArgs({ allowPositionals: true }).positionals;
+  if (file === undefined || others.length > 0) throw new BadUsage('Name one file to write.');
+  const target = resolve(file);
+  const taken = new Error(`${target} is there already. An export never replaces another.`);
+  if (await isThere(target)) throw taken;
+  await withSite((site) =>
+    inWorkFolder(dirname(target), async (folder) => {
+      const copy = join(folder, 'content.zip');
+      await pipeline(Readable.from(createMoving(site).exportContent()), createWriteStream(copy));
+      await sync(copy);
+      await moveToNewName(copy, target).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'EEXIST' ? taken : error;
+      });
+      await sync(dirname(target));
+    }),
+  );
+  return `Saved to ${target}. Bring it into another site by: npm run import -- ${file}`;
+}
+
+try {
+  console.log(await run());
+} catch (error) {
+  console.error(explainFailure(error, USAGE));
+  process.exitCode = 1;
+}

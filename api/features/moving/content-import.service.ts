@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { inTransaction } from '#api/db/transaction.ts';
+import { listOldAddresses, rememberAddress } from '#api/features/address/old-address.service.ts';
+import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
+import { Problem } from '#contract/problem.ts';
+import { slugOf } from '#contract/slug.ts';
+import { countPosts, postRow } from './content.repository.ts';
+import type { ContentArchive } from './content-archive.ts';
+import { storeCategories } from './content-categories.ts';
+import { faultOf, oldAddressForm, type PostContent, readPostContent } from './content-form.ts';
+import { storePicture } from './content-pictures.ts';
+import { contentOf, propertiesOf } from './content-rows.ts';
+import { siteName } from './export.service.ts';
+import type { ImportDeps } from './import-deps.ts';
+import { findSource, rememberSource } from './moving.repository.ts';
+import { quoted } from './notes.ts';
+
+type Line = Extract<ImportEvent, { type: 'line' }>;
+const line = (about: string, text: string): Line => ({ type: 'line', about, text });
+
+interface Run {
+  counts: ImportCounts;
+  dryRun: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/** Brings back what a site like this one exported: as it was where the site is empty, beside what is there where it is not. */
+export function createContentImport(deps: ImportDeps) {
+  const { orm, posts } = deps;
+
+  async function* run(archive: ContentArchive, { counts, dryRun, signal }: Run): AsyncGenerator<ImportEvent> {
+    const isOwn = archive.site === (await siteName(orm));
+    const total = archive.posts.length;
+    yield { type: 'progress', done: 0, total };
+    const isEmpty = (await countPosts(orm.em.fork())) === 0;
+    const categories = await storeCategories(deps, archive.categories, { isEmpty, dryRun, counts });
+    for (const row of archive.pictures) {
+      signal?.throwIfAborted();
+      const fault = await storePicture(deps, archive, row, { counts, dryRun });
+      if (fault !== undefined) yield line(`Picture ${quoted(String(row.name))}`, fault);
+    }
+    const ids = new Map<number, number>();
+    for (const [at, path] of archive.posts.entries()) {
+      signal?.throwIfAborted();
+      const post = readPostContent(await archive.readPost(path));
+      const said = typeof post === 'string' ? `Not imported: ${post}` : await importPost(post);
+      if (typeof post === 'string') counts.posts.left += 1;
+      if (said !== undefined)
+        yield line(`Post ${quoted(typeof post === 'string' ? path : post.blog_title)}`, said);
+      yield { type: 'progress', done: at + 1, total };
+    }
+    yield* importAddresses(ids);
+
+    /** Gives what is to be said of it. */
+    async function importPost(post: PostContent): Promise<string | undefined> {
+      const category = categories.get(post.category_id);
+      if (category === undefined) return left('its category is not in the archive');
+      const hash = createHash('sha256').update(JSON.stringify(post)).digest('hex');
+      const em = orm.em.fork();
+      const key = { source: `floodlight ${archive.site}`, kind: 'post', sourceId: String(post.id) } as const;
+      const known = await findSource(em, key);
+      const target = known === null ? (isOwn ? post.id : undefined) : Number(known.target);
+      const standing = target === undefined ? undefined : await postRow(em, target);
+      if (target !== undefined && standing !== undefined) ids.set(post.id, target);
+      if (known?.hash === hash && standing !== undefined) return unchanged();
+      if (isOwn && known === null && standing !== undefined) {
+        const { id: _, ...now } = contentOf(orm, 'post', { ...standing });
+        const { id: __, ...then } = post;
+        return sameFields(now, then) ? unchanged() : left('somebody changed it here since');
+      }
+      if (known !== null && standing === undefined)
+        return left('it was imported before, and deleted here since');
+      if (known !== null && standing?.revision !== known.revision)
+        return left('somebody changed it here, too');
+      counts.posts[standing === undefined ? 'made' : 'changed'] += 1;
+      if (dryRun) return undefined;
+      return write(post, { key, hash, category, target: standing === undefined ? undefined : target });
+    }
+
+    function left(why: string): string {
+      counts.posts.left += 1;
+      return `Left out: ${why}.`;
+    }
+    function unchanged(): undefined {
+      counts.posts.unchanged += 1;
+    }
+
+    interface Place {
+      key: { source: string; kind: 'post'; sourceId: string };
+      hash: string;
+      category: number;
+      target: number | undefined;
+    }
+
+    async function write(
+      post: PostContent,
+      { key, hash, category, target }: Place,
+    ): Promise<string | undefined> {
+      try {
+        const text = await posts.render(post.description);
+        const id = await inTransaction(orm, async (em) => {
+          const properties = propertiesOf(orm, 'post', post);
+          const made = await posts.putBack(em, { ...properties, category }, text, target);
+          ids.set(post.id, made);
+          await rememberSource(em, { ...key, target: String(made), hash, revision: post.revision });
+          if (made !== post.id)
+            await rememberAddress(em, `/blog/${post.id}/${post.slug || slugOf(post.blog_title)}`, { postId: made });
+          return made;
+        });
+        return id === post.id || target !== undefined
+          ? undefined
+          : `Its number ${post.id} is taken here: it has ${id}.`;
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code !== 'invalid_fields') throw error;
+        return `Not imported: ${error.errors[0]?.message ?? error.message}`;
+      }
+    }
+
+    async function* importAddresses(made: ReadonlyMap<number, number>): AsyncGenerator<ImportEvent> {
+      const there = new Set((await listOldAddresses(orm.em.fork())).map(({ path }) => path));
+      for (const row of archive.oldAddresses) {
+        const parsed = oldAddressForm.safeParse(row);
+        if (!parsed.success) {
+          yield line(`Old address ${quoted(String(row.path))}`, `Left out: ${faultOf(parsed.error)}`);
+          continue;
+        }
+        const { path, post_id, target, at } = parsed.data;
+        const id = post_id === null ? undefined : (made.get(post_id) ?? (isEmpty ? post_id : undefined));
+        const leadsTo = id === undefined ? (target === null ? undefined : { path: target }) : { postId: id };
+        if (there.has(path) || leadsTo === undefined) continue;
+        counts.addresses += 1;
+        if (!dryRun)
+          await inTransaction(orm, (em: SqlEntityManager) =>
+            rememberAddress(em, encodeURI(path), leadsTo, new Date(at)),
+          );
+      }
+    }
+  }
+
+  return { run };
+}
+
+const sameFields = (a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(a).every(([name, value]) => value === (b[name] ?? null));

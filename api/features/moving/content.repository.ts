@@ -1,0 +1,72 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Row, tablesOf } from '#api/db/tables.ts';
+
+/** Posts, or pictures, that are read at one time. */
+const BATCH = 50;
+
+/** In the order of their ids, without those that are deleted. */
+export async function* allPosts(em: SqlEntityManager): AsyncGenerator<Row<'post'>> {
+  for (let last = 0; ; ) {
+    const rows = await tablesOf(em)
+      .selectFrom('post')
+      .selectAll()
+      .where('id', '>', last)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    yield* rows;
+    last = rows.at(-1)?.id ?? 0;
+    if (rows.length < BATCH) return;
+  }
+}
+
+export const allCategories = (em: SqlEntityManager) =>
+  tablesOf(em).selectFrom('category').selectAll().orderBy('id').execute();
+
+/** The library, without what came with a deleted post and goes with it. */
+export const allMedia = (em: SqlEntityManager) =>
+  tablesOf(em)
+    .selectFrom('media')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('of_post', '=', eb.lit(false)),
+        eb('name', 'in', eb.selectFrom('post').where('deleted_at', 'is', null).select('image')),
+        eb('name', 'in', eb.selectFrom('picture_use').select('name')),
+      ]),
+    )
+    .orderBy('name')
+    .execute();
+
+export const allOldAddresses = (em: SqlEntityManager) =>
+  tablesOf(em).selectFrom('old_address').selectAll().orderBy('path').execute();
+
+/** All sizes of a picture but the one for shared links, which is made of the master. */
+export const filesOfPicture = (em: SqlEntityManager, name: string) =>
+  tablesOf(em)
+    .selectFrom('picture')
+    .selectAll()
+    .where('name', '=', name)
+    .where('format', '!=', 'jpeg')
+    .orderBy('width')
+    .orderBy('format')
+    .execute();
+
+/** undefined: there is none, or it is deleted. */
+export const postRow = (em: SqlEntityManager, id: number): Promise<Row<'post'> | undefined> =>
+  tablesOf(em)
+    .selectFrom('post')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export async function countPosts(em: SqlEntityManager): Promise<number> {
+  const row = await tablesOf(em)
+    .selectFrom('post')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}

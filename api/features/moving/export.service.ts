@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { slugOf } from '#contract/slug.ts';
+import * as repository from './content.repository.ts';
+import { type ContentTable, contentOf } from './content-rows.ts';
+import { EXPORT_FORMAT, EXPORT_VERSION } from './export-form.ts';
+import { withFrontMatter } from './front-matter.ts';
+import { findSource, rememberSource } from './moving.repository.ts';
+import { type ZipEntry, zipOf } from './zip-writer.ts';
+
+/** By this name a site knows itself among the sources of imports. */
+const ITSELF = { source: 'this site', kind: 'post', sourceId: '' } as const;
+
+/** What each site calls itself in its exports: made with the first. */
+export async function siteName(orm: Orm): Promise<string> {
+  return inTransaction(orm, async (em) => {
+    const known = await findSource(em, ITSELF);
+    if (known !== null) return known.target;
+    const target = randomUUID();
+    await rememberSource(em, { ...ITSELF, target, hash: '', revision: 0 });
+    return target;
+  });
+}
+
+/**
+ * All content as a zip archive, piece by piece: texts as Markdown with front matter, pictures in all their sizes, the rest
+ * as JSON. Nothing of people, messages, sessions or secrets.
+ */
+export function exportContent(orm: Orm): AsyncGenerator<Buffer> {
+  return zipOf(entriesOf(orm));
+}
+
+async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
+  const em = orm.em.fork();
+  const rowsOf = (table: ContentTable, rows: readonly object[]) =>
+    rows.map((row) => contentOf(orm, table, { ...row }));
+  yield json('manifest.json', { format: EXPORT_FORMAT, version: EXPORT_VERSION, site: await siteName(orm) });
+  yield json('categories.json', rowsOf('category', await repository.allCategories(em)));
+  yield json('old-addresses.json', rowsOf('old_address', await repository.allOldAddresses(em)));
+  const media = await repository.allMedia(em);
+  yield json('pictures.json', rowsOf('media', media));
+  for (const { name } of media) {
+    for (const { width, format, bytes } of await repository.filesOfPicture(em, name)) {
+      yield {
+        path: `pictures/${name}/${fileName(width, format)}`,
+        bytes: new Uint8Array(bytes),
+        isCompressed: true,
+      };
+    }
+  }
+  for await (const row of repository.allPosts(em)) {
+    const { description, ...fields } = contentOf(orm, 'post', row);
+    const path = `posts/${String(row.id).padStart(6, '0')}-${slugOf(row.blog_title)}.md`;
+    yield { path, bytes: Buffer.from(withFrontMatter(fields, String(description))) };
+  }
+}
+
+const json = (path: string, value: unknown): ZipEntry => ({
+  path,
+  bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
+});
+
+/** Masters are WebP. */
+const fileName = (width: number, format: string) =>
+  format === 'master' ? `master-${width}.webp` : `${width}.${format}`;

@@ -1,0 +1,55 @@
+import type { ImportEvent } from '#contract/moving.ts';
+import { openContentArchive } from './content-archive.ts';
+import { createContentImport } from './content-import.service.ts';
+import { exportContent } from './export.service.ts';
+import { createImporter, type ImportOptions, noCounts } from './import.service.ts';
+import type { ImportDeps } from './import-deps.ts';
+import { NO_MEDIA, openMedia } from './media-files.ts';
+import { isArchive, openSource } from './open-source.service.ts';
+import { ImportRefused } from './source-item.ts';
+
+export type Moving = ReturnType<typeof createMoving>;
+
+export interface Files {
+  file: string;
+  /** A folder or an archive with the pictures of an export of another program. */
+  media?: string | undefined;
+}
+
+/** Content in and out. */
+export function createMoving(deps: ImportDeps) {
+  const importer = createImporter(deps);
+  const content = createContentImport(deps);
+
+  /** @throws ImportRefused for a file that cannot be imported */
+  async function* importFile({ file, media }: Files, options: ImportOptions): AsyncGenerator<ImportEvent> {
+    if (await isArchive(file)) {
+      if (media !== undefined)
+        throw new ImportRefused('An export of such a site has its pictures in it: name no other files.');
+      yield* importArchive(file, options);
+      return;
+    }
+    const source = await openSource(file);
+    const files = media === undefined ? NO_MEDIA : await openMedia(media);
+    try {
+      yield* importer.run(source, files, options);
+    } finally {
+      files.close();
+    }
+  }
+
+  async function* importArchive(file: string, options: ImportOptions): AsyncGenerator<ImportEvent> {
+    const { dryRun, by, signal } = options;
+    const archive = await openContentArchive(file);
+    const counts = noCounts();
+    try {
+      yield* content.run(archive, { counts, dryRun, signal });
+    } finally {
+      archive.close();
+      if (!dryRun) await importer.note(counts, by);
+    }
+    yield { type: 'done', dry_run: dryRun, counts };
+  }
+
+  return { importFile, exportContent: () => exportContent(deps.orm) };
+}

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { type DraftListed, discardDraft, readDraft } from '#contract/post-drafts.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { beginDraft, postForm } from './draft-place.ts';
+import { indiaWords } from './india-time.ts';
+import { newDraftsQuery } from './server-draft.ts';
+
+interface NewDraftsProps {
+  callApi: CallApi;
+  /** Of the post in the form. */
+  ownKey: string | undefined;
+  /** The form is to take what was put in its place. */
+  onOpen: () => void;
+}
+
+/** Posts that were begun on another device, or by a colleague, and are not stored yet. */
+export function NewDrafts({ callApi, ownKey, onOpen }: NewDraftsProps) {
+  const client = useQueryClient();
+  const { data = [] } = useQuery(newDraftsQuery(callApi));
+  const [failure, setFailure] = useState<string>();
+  const others = data.filter(({ key }) => key !== ownKey);
+  if (others.length === 0) return null;
+
+  const act = async (work: () => Promise<void>) => {
+    setFailure(undefined);
+    try {
+      await work();
+      await client.invalidateQueries(newDraftsQuery(callApi));
+    } catch (error) {
+      setFailure(failureWords(error));
+    }
+  };
+  const open = ({ key }: DraftListed) =>
+    act(async () => {
+      const { values, revision } = await callApi(readDraft, { params: { key } });
+      await beginDraft(postForm(undefined), { ...values, key, draftRevision: String(revision) });
+      onOpen();
+    });
+  const discard = ({ key }: DraftListed) =>
+    act(async () => void (await callApi(discardDraft, { params: { key } })));
+  return (
+    <details className="new-drafts">
+      <summary>
+        Unfinished posts <span className="badge">{others.length}</span>
+      </summary>
+      <ul>
+        {others.map((draft) => (
+          <li key={draft.key}>
+            <span>
+              {draft.blog_title}
+              <span className="soft small">
+                {' '}
+                {draft.by ?? 'Somebody'}, {indiaWords(draft.saved)}
+              </span>
+            </span>
+            <span className="button-row">
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                onClick={() => void open(draft)}
+              >
+                Go on
+              </button>
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                onClick={() => void discard(draft)}
+              >
+                Discard
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {failure !== undefined && (
+        <p role="alert" className="field-error">
+          {failure}
+        </p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, type RefObject, type SyntheticEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { PostState } from '#contract/blog.ts';
+import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
+import { Field } from '#pwa/shared/ui/field.tsx';
+
+interface PublishSheetProps {
+  form: RefObject<HTMLFormElement | null>;
+  /** Of the stored post; undefined for a new one. */
+  state: PostState | undefined;
+}
+
+const stay = (event: SyntheticEvent) => event.stopPropagation();
+
+/** The button that asks when the post is to be on the site, and saves it so. */
+export function PublishSheet({ form, state }: PublishSheetProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [error, setError] = useState<string>();
+  const save = (chosen: PostState, date = '') => {
+    setOpen(false);
+    if (form.current !== null) choose(form.current, chosen, date);
+    form.current?.requestSubmit();
+  };
+  const later = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const date = String(new FormData(event.currentTarget).get('later') ?? '');
+    if (date === '') setError('Choose when the post is published.');
+    else save('scheduled', date);
+  };
+  return (
+    <>
+      <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
+        Publish…
+      </button>
+      {isOpen &&
+        createPortal(
+          // What is typed here is none of the form around the button.
+          <div onInput={stay} onSubmit={stay} onChange={stay}>
+            <AdminSheet title="Publish" className="publish-sheet" onClose={() => setOpen(false)}>
+              <div className="form">
+                <button type="button" className="button" onClick={() => save('published')}>
+                  {state === 'published' ? 'Publish the changes now' : 'Publish now'}
+                </button>
+                <form className="form" noValidate onSubmit={later}>
+                  <Field
+                    label="Publish later at"
+                    error={error}
+                    hint="India’s time (IST), wherever this device is."
+                  >
+                    {(control) => <input {...control} className="input" type="datetime-local" name="later" />}
+                  </Field>
+                  <button type="submit" className="button button-quiet">
+                    Publish later
+                  </button>
+                </form>
+                <button type="button" className="button button-quiet" onClick={() => save('draft')}>
+                  {state === 'published' || state === 'scheduled' ? 'Back to draft' : 'Keep as a draft'}
+                </button>
+              </div>
+            </AdminSheet>
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** What was chosen stands in the fields of the drawer. */
+function choose(form: HTMLFormElement, state: PostState, date: string): void {
+  form.querySelector<HTMLInputElement>(`input[name="state"][value="${state}"]`)?.click();
+  const field = form.querySelector<HTMLInputElement>('input[name="date"]');
+  if (field !== null && date !== '') field.value = date;
+}

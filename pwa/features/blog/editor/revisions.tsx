@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Post } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+
+const RevisionsSheet = lazy(async () => {
+  const { RevisionsSheet } = await import('./revisions-sheet.tsx');
+  return { default: RevisionsSheet };
+});
+
+interface RevisionsProps {
+  callApi: CallApi;
+  post: Post;
+  /** The post as it is then. */
+  onRestored: (post: Post) => void;
+}
+
+/** The way to what a post said before. */
+export function Revisions(props: RevisionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <button type="button" className="button button-quiet button-small" onClick={() => setOpen(true)}>
+        Earlier versions
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <RevisionsSheet {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

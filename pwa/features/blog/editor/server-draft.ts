@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { draftOfPost, listDrafts, type PostDraft, readDraft } from '#contract/post-drafts.ts';
+
+/** Drafts of new posts, of whoever began them. */
+export const newDraftsQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: ['operator', 'post-drafts'],
+    queryFn: ({ signal }) => callApi(listDrafts, { query: {} }, { signal }),
+    staleTime: 0,
+  });
+
+/** What is typed and not published of a stored post; null for nothing. Asked for once, as the form takes it once. */
+export const draftOfPostQuery = (callApi: CallApi, id: number) =>
+  queryOptions({
+    queryKey: ['operator', 'post-draft', id],
+    queryFn: ({ signal }) => draftUnder(callApi, draftOfPost(id), signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export async function draftUnder(
+  callApi: CallApi,
+  key: string,
+  signal?: AbortSignal,
+): Promise<PostDraft | null> {
+  const [found] = await callApi(listDrafts, { query: { key } }, { signal });
+  return found === undefined ? null : callApi(readDraft, { params: { key } }, { signal });
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { PageRowView } from '#contract/page-desk.ts';
+import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
+import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
+import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { type AdminColumn, AdminTable } from '#pwa/shared/admin/table.tsx';
+import { adminTime } from '#pwa/shared/admin/time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { editorOf, NEW_PAGE, readable } from './page-address.ts';
+import { pagesQuery } from './queries.ts';
+import { stateWords } from './words-of-pages.ts';
+
+const columns: AdminColumn<PageRowView>[] = [
+  { header: 'Title', isRowHeader: true, cell: ({ path, title }) => <a href={editorOf(path)}>{title}</a> },
+  {
+    header: 'Address',
+    cell: ({ path, state }) =>
+      state === 'draft' ? (
+        readable(path)
+      ) : (
+        <a href={path} target="_blank" rel="noopener">
+          {readable(path)}
+        </a>
+      ),
+  },
+  { header: 'State', cell: stateWords },
+  {
+    header: 'Changed',
+    cell: ({ at, by }) => (at === null ? 'Never' : `${by ?? 'Somebody'}, ${adminTime(at)}`),
+  },
+];
+
+/** The pages of words, to be opened in the editor. */
+export function PagesList({ callApi }: { callApi: CallApi }) {
+  const { data, error, isFetching, refetch } = useQuery(pagesQuery(callApi));
+  return (
+    <>
+      <AdminHeading
+        title="Pages"
+        lead="The guides, the rules and pages of your own. What ships with the site is never lost: one press brings it back."
+      >
+        <a className="button button-small" href={editorOf(NEW_PAGE)}>
+          New page
+        </a>
+      </AdminHeading>
+      <AdminLoaded
+        what="the pages"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={8} />}
+      >
+        {(pages) => <AdminTable label="Pages" columns={columns} rows={pages} rowKey={({ path }) => path} />}
+      </AdminLoaded>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { listPages, readPage } from '#contract/page-desk.ts';
+
+export const pagesKey = ['operator', 'pages'] as const;
+
+export const pagesQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: [...pagesKey, 'list'],
+    queryFn: ({ signal }) => callApi(listPages, {}, { signal }),
+    staleTime: 0,
+  });
+
+export const pageQuery = (callApi: CallApi, path: string) =>
+  queryOptions({
+    queryKey: [...pagesKey, 'page', path],
+    queryFn: ({ signal }) => callApi(readPage, { query: { path } }, { signal }),
+    staleTime: 0,
+    // What is being written starts from what was read.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });

@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { readMediaSearch } from '#pwa/features/media/media-address.ts';
+import { MediaScreen } from '#pwa/features/media/media-screen.tsx';
+import { adminHead } from '../-admin-head.ts';
+
+export const Route = createFileRoute('/admin/media')({
+  // Parsed in the component, so that visitors' pages do not load the parser.
+  validateSearch: (search: Record<string, unknown>) => search,
+  head: ({ match }) => adminHead(match.context.site, 'Media'),
+  component: Screen,
+});
+
+function Screen() {
+  const { callApi } = Route.useRouteContext();
+  const search = readMediaSearch(Route.useSearch());
+  const navigate = Route.useNavigate();
+  return (
+    <MediaScreen
+      callApi={callApi}
+      search={search}
+      onGo={(to, { replace = false } = {}) =>
+        void navigate({ search: { ...readMediaSearch({ ...to }) }, replace, resetScroll: false })
+      }
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { pageSearch } from '#pwa/features/pages/page-address.ts';
+import { PagesScreen } from '#pwa/features/pages/pages-screen.tsx';
+import { adminHead } from '../-admin-head.ts';
+
+export const Route = createFileRoute('/admin/pages')({
+  // Parsed in the component, so that visitors' pages do not load the parser.
+  validateSearch: (search: Record<string, unknown>) => search,
+  head: ({ match }) => adminHead(match.context.site, 'Pages'),
+  component: Screen,
+});
+
+function Screen() {
+  const { callApi } = Route.useRouteContext();
+  const { page } = pageSearch(Route.useSearch());
+  const navigate = Route.useNavigate();
+  const onPath = (path: string) =>
+    void navigate({ search: path === '' ? {} : { page: path }, replace: true, resetScroll: false });
+  return <PagesScreen callApi={callApi} page={page} onPath={onPath} />;
+}

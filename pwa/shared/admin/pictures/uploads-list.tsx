@@ -1,0 +1,79 @@
+import type { PictureUpload, Uploads } from './use-uploads.ts';
+
+/** The pictures that are on their way, and those that did not arrive. */
+export function UploadsList({ uploads: { list, retry, drop } }: { uploads: Uploads }) {
+  return (
+    <>
+      <p className="visually-hidden" aria-live="polite">
+        {spoken(list)}
+      </p>
+      {list.length > 0 && (
+        <ul className="uploads" aria-label="Pictures on their way">
+          {list.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onRetry={() => retry(upload.key)}
+              onDrop={() => drop(upload.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const spoken = (list: readonly PictureUpload[]) => {
+  const open = list.filter(({ state }) => state !== 'failed').length;
+  return open === 0 ? '' : `${open} ${open === 1 ? 'picture is' : 'pictures are'} on the way.`;
+};
+
+interface UploadRowProps {
+  upload: PictureUpload;
+  onRetry: () => void;
+  onDrop: () => void;
+}
+
+function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
+  const { file, state, sent, failure, isRefused } = upload;
+  const isSent = sent === 1;
+  return (
+    <li>
+      <span className="upload-name">{file.name}</span>
+      {state === 'failed' ? (
+        <span role="alert" className="field-error">
+          Not stored. {failure}
+        </span>
+      ) : (
+        <>
+          <progress
+            aria-label={`Sending ${file.name}`}
+            max={100}
+            value={isSent ? undefined : Math.floor(sent * 100)}
+          />
+          <span className="soft">
+            {state === 'waiting' ? 'waits' : isSent ? 'is prepared' : `${Math.floor(sent * 100)} %`}
+          </span>
+        </>
+      )}
+      {state === 'failed' && isRefused === undefined && (
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          aria-label={`Try again: ${file.name}`}
+          onClick={onRetry}
+        >
+          Try again
+        </button>
+      )}
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-label={`${state === 'failed' ? 'Put away' : 'Stop'} ${file.name}`}
+        onClick={onDrop}
+      >
+        {state === 'failed' ? 'Put away' : 'Stop'}
+      </button>
+    </li>
+  );
+}

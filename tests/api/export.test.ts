@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#api/db/transaction.ts';
+import { listOldAddresses, rememberAddress } from '#api/features/address/old-address.service.ts';
+import { openArchive } from '#api/features/moving/zip-file.ts';
+import type { Post } from '#contract/blog.ts';
+import { exportOf, importInto } from '#tests/support/imports.ts';
+import { publish } from '#tests/support/posts.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let other: TestApp;
+let token: string;
+beforeEach(async () => {
+  app = await startTestApp();
+  other = await startTestApp();
+  token = await app.login();
+});
+afterEach(async () => {
+  await app.close();
+  await other.close();
+});
+
+/** Whatever the API says of the content, pictures by their fingerprints. */
+async function contentOf(site: TestApp): Promise<unknown> {
+  const session = await site.login();
+  const ask = async (path: string) => (await site.call(path, { token: session })).json();
+  const posts: Post[] = await ask('/api/blogs?state=all&limit=100');
+  const pictures: Record<string, string> = {};
+  for (const { blog_img } of posts) {
+    for (const width of [400, 800, 1600]) {
+      for (const accept of ['image/avif', 'image/webp']) {
+        const answer = await site.call(`/api/blog/${blog_img}?w=${width}`, {
+          token: session,
+          headers: { accept },
+        });
+        const bytes = new Uint8Array(await answer.arrayBuffer());
+        pictures[`${blog_img} ${width} ${accept}`] =
+          `${answer.status} ${createHash('sha256').update(bytes).digest('hex')}`;
+      }
+    }
+  }
+  // The picture of a deleted post goes with it.
+  const pictureRows: { alt: string }[] = await ask('/api/media');
+  const library = pictureRows.filter(({ alt }) => alt !== 'Gone').map((each) => ({ ...each, by: null }));
+  return {
+    // Logins are people: the operator is told of none.
+    posts: posts.map((post) => ({ ...post, author: null })),
+    public: await (await site.call('/api/blogs')).json(),
+    categories: await ask('/api/category?view=full'),
+    pictures,
+    library,
+    addresses: await listOldAddresses(site.orm.em.fork()),
+  };
+}
+
+const TEXT = '---\nIt *begins* like front matter.\n---\n\r\nकैच   \n\n\n* end "quoted": yes\n';
+
+async function fill(): Promise<Post> {
+  const first = await publish(app, token, { blog_title: 'First: "ball"', description: TEXT });
+  await publish(app, token, {
+    blog_title: 'हिन्दी – समाचार',
+    description: `![Words](/api/blog/${first.blog_img}#80x20 "Below")`,
+  });
+  const gone = await publish(app, token, { blog_title: 'Gone' });
+  await publish(app, token, { blog_title: 'Draft', state: 'draft' });
+  await app.call(`/api/blog/${gone.id}`, { method: 'DELETE', token });
+  await app.call('/api/category', { method: 'POST', token, json: { category: 'Women’s cricket' } });
+  await app.call('/api/category/3', {
+    method: 'PATCH',
+    token,
+    json: { category: 'Renamed', description: 'Words', care: true },
+  });
+  await app.call('/api/category/2', { method: 'DELETE', token });
+  await publish(app, token, {
+    blog_title: 'Later',
+    state: 'scheduled',
+    date: '2090-01-01T00:00:00Z',
+    categoryId: '3',
+  });
+  const last = await publish(app, token, { blog_title: 'Last' });
+  await inTransaction(app.orm, (em) => rememberAddress(em, '/2019/05/first/', { postId: first.id }));
+  await inTransaction(app.orm, (em) => rememberAddress(em, '/?p=12', { postId: last.id }));
+  return first;
+}
+
+test('An export is brought back into an empty site without a difference, and exported again it is the same', async () => {
+  await fill();
+  const before = await contentOf(app);
+  const file = await exportOf(app);
+  const dry = await importInto(other, file, { dryRun: true });
+  const { lines, counts } = await importInto(other, file);
+  expect(lines).toEqual([]);
+  expect(dry.counts.posts).toEqual(counts.posts);
+  expect(counts.posts).toEqual({ made: 5, changed: 0, unchanged: 0, left: 0 });
+  expect(await contentOf(other)).toEqual(before);
+  const [one, two] = [await openArchive(file), await openArchive(await exportOf(other))];
+  expect(two.files).toEqual(one.files);
+  for (const { path } of one.files) {
+    if (path === 'manifest.json') continue;
+    expect((await two.read(path, 1e8))?.equals((await one.read(path, 1e8)) ?? Buffer.alloc(0)), path).toBe(
+      true,
+    );
+  }
+  // New posts have numbers of their own.
+  const made = await publish(other, await other.login(), { blog_title: 'New' });
+  expect(made.id).toBeGreaterThan(6);
+});
+
+test('The same archive twice, and a site’s own, change nothing', async () => {
+  await fill();
+  const file = await exportOf(app);
+  await importInto(other, file);
+  const before = await contentOf(other);
+  expect((await importInto(other, file)).counts.posts).toEqual({
+    made: 0,
+    changed: 0,
+    unchanged: 5,
+    left: 0,
+  });
+  expect(await contentOf(other)).toEqual(before);
+  const own = await contentOf(app);
+  expect((await importInto(app, file)).counts.posts).toEqual({ made: 0, changed: 0, unchanged: 5, left: 0 });
+  expect(await contentOf(app)).toEqual(own);
+});
+
+test('A site that has posts keeps them: what comes has other numbers where they are taken, and is not written over later', async () => {
+  const first = await fill();
+  const file = await exportOf(app);
+  const session = await other.login();
+  const mine = await publish(other, session, { blog_title: 'Mine' });
+  expect(mine.id).toBe(first.id);
+  const { lines } = await importInto(other, file);
+  const posts: Post[] = await (await other.call('/api/blogs?state=all', { token: session })).json();
+  const moved = posts.find(({ blog_title }) => blog_title === first.blog_title);
+  expect(moved?.description).toBe(first.description);
+  expect(lines).toContain(
+    `Post “${first.blog_title}”: Its number ${first.id} is taken here: it has ${moved?.id}.`,
+  );
+  expect(await (await other.call(`/api/blogs/${mine.id}`)).json()).toMatchObject({ blog_title: 'Mine' });
+  await other.call(`/api/blog/${moved?.id}`, {
+    method: 'PATCH',
+    token: session,
+    json: { blog_title: 'Changed here' },
+  });
+  await app.call(`/api/blog/${first.id}`, { method: 'PATCH', token, json: { blog_title: 'Changed there' } });
+  const again = await importInto(other, await exportOf(app));
+  expect(again.lines).toContain('Post “Changed there”: Left out: somebody changed it here, too.');
+});
+
+test('People, messages, sessions and secrets are in no export', async () => {
+  await fill();
+  await app.call('/api/contacts', {
+    method: 'POST',
+    json: { email: 'visitor@mail.example', message: 'A secret wish' },
+  });
+  const archive = await openArchive(await exportOf(app));
+  let words = '';
+  for (const { path } of archive.files) words += (await archive.read(path, 1e8))?.toString('latin1');
+  for (const secret of ['visitor@mail.example', 'A secret wish', 'argon2', token, 'admin', 'p256dh']) {
+    expect(words.includes(secret), secret).toBe(false);
+  }
+  expect((await readFile(await exportOf(app))).length).toBeGreaterThan(1000);
+});

@@ -1,0 +1,193 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Post } from '#contract/blog.ts';
+import { importInto } from '#tests/support/imports.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { fileOf } from '#tests/support/wordpress-export.ts';
+
+let app: TestApp;
+let token: string;
+beforeEach(async () => {
+  app = await startTestApp();
+  token = await app.login();
+});
+afterEach(() => app.close());
+
+const allPosts = async (): Promise<Post[]> =>
+  (await app.call('/api/blogs?state=all&order=oldest', { token })).json();
+const postCalled = async (title: string): Promise<Post | undefined> =>
+  (await allPosts()).find(({ blog_title }) => blog_title === title);
+
+type Row = Record<string, unknown>;
+
+const aPost = (id: number, row: Row): Row => ({
+  id: `id-${id}`,
+  uuid: `uuid-${id}`,
+  slug: `post-${id}`,
+  type: 'post',
+  status: 'published',
+  visibility: 'public',
+  published_at: '2022-03-04 05:06:07',
+  created_at: '2022-03-01 00:00:00',
+  updated_at: '2022-03-05 00:00:00',
+  ...row,
+});
+
+const aText = (text: string, format = 0) => ({ type: 'extended-text', text, format });
+
+function ghostExport(posts: readonly Row[], tables: Record<string, readonly Row[]> = {}): string {
+  const data = {
+    posts,
+    users: [{ id: 'u1', name: 'Rahul D.', email: 'rahul@old.example', password: '$2a$10$secret' }],
+    posts_authors: posts.map(({ id }) => ({ post_id: id, author_id: 'u1', sort_order: 0 })),
+    ...tables,
+  };
+  return JSON.stringify({ db: [{ meta: { version: '6.65.0' }, data }] });
+}
+
+test('Posts come with dates, states, tags as categories, authors, main pictures and old addresses', async () => {
+  const media = await tempFolder('media');
+  await mkdir(join(media, 'images/2022'), { recursive: true });
+  await writeFile(join(media, 'images/2022/ball.jpg'), await aPicture({ kind: 'jpeg' }));
+  const image = '__GHOST_URL__/content/images';
+  const file = await fileOf(
+    ghostExport(
+      [
+        aPost(1, {
+          title: 'Opening <over>',
+          html: `<p>See <a href="__GHOST_URL__/post-2/">the next</a></p><img src="${image}/size/w600/2022/ball.jpg" alt="In the text">`,
+          feature_image: `${image}/2022/ball.jpg`,
+        }),
+        aPost(2, {
+          title: 'Later',
+          html: '<p>b</p>',
+          status: 'scheduled',
+          published_at: '2090-01-01T00:00:00.000Z',
+        }),
+        aPost(3, { title: 'Draft', html: '<p>c</p>', status: 'draft', published_at: null }),
+        aPost(4, { title: 'For payers', html: '<p>d</p>', visibility: 'paid' }),
+        aPost(5, { title: 'House rules', html: '<p>e</p>', type: 'page' }),
+      ],
+      {
+        tags: [
+          { id: 't1', name: 'Cricket', slug: 'cricket' },
+          { id: 't2', name: '#internal', slug: 'hash-internal' },
+          { id: 't3', name: 'Batting', slug: 'batting' },
+        ],
+        posts_tags: [
+          { post_id: 'id-1', tag_id: 't3', sort_order: 2 },
+          { post_id: 'id-1', tag_id: 't1', sort_order: 1 },
+          { post_id: 'id-1', tag_id: 't2', sort_order: 0 },
+        ],
+        posts_meta: [{ post_id: 'id-1', feature_image_alt: 'A ball' }],
+        members: [{ id: 'm1', email: 'reader@mail.example' }],
+      },
+    ),
+    'ghost.json',
+  );
+  const dry = await importInto(app, file, { media, dryRun: true });
+  expect(await allPosts()).toEqual([]);
+  const { lines, counts } = await importInto(app, file, { media });
+  expect({ lines, counts }).toEqual(dry);
+  const post = await postCalled('Opening <over>');
+  expect(post).toMatchObject({
+    state: 'published',
+    date: '2022-03-04T05:06:07.000Z',
+    title: 'A ball',
+    Category: { category: 'Cricket' },
+    author_name: 'Rahul D.',
+  });
+  expect(post?.description).toBe(
+    `See [the next](/post-2/)\n\n![In the text](/api/blog/${post?.blog_img}#80x20)`,
+  );
+  expect(await postCalled('Later')).toMatchObject({ state: 'scheduled', date: '2090-01-01T00:00:00.000Z' });
+  expect(await postCalled('Draft')).toMatchObject({ state: 'draft' });
+  expect(await postCalled('For payers')).toMatchObject({ state: 'draft' });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Post “Opening <over>”: Its category is its first tag; the others are left out: “Batting”.',
+      'Post “Opening <over>”: Internal tags are left out: “#internal”.',
+      'Post “For payers”: It was for “paid” only: it is a draft.',
+      'The export: “members”: 1 left out.',
+    ]),
+  );
+  expect(counts.addresses).toBe(5);
+  const again = await importInto(app, file, { media });
+  expect(again.counts.posts).toEqual({ made: 0, changed: 0, unchanged: 4, left: 0 });
+});
+
+test('A text without HTML is made of its Lexical or Mobiledoc form', async () => {
+  const lexical = {
+    root: {
+      type: 'root',
+      children: [
+        { type: 'extended-heading', tag: 'h2', children: [aText('Heading')] },
+        {
+          type: 'paragraph',
+          children: [
+            aText('bold', 1),
+            aText(' & plain '),
+            { type: 'link', url: 'https://example.com/x', children: [aText('link')] },
+          ],
+        },
+        { type: 'list', tag: 'ol', children: [{ type: 'listitem', children: [aText('one')] }] },
+        { type: 'embed', url: 'https://www.youtube.com/watch?v=abcdefg' },
+        { type: 'signup', header: 'Join' },
+      ],
+    },
+  };
+  const mobiledoc = {
+    version: '0.3.1',
+    markups: [['em'], ['a', ['href', 'https://example.com/y']]],
+    atoms: [['soft-return', '', {}]],
+    cards: [
+      ['code', { code: 'let x = 1;' }],
+      ['hr', {}],
+    ],
+    sections: [
+      [
+        1,
+        'p',
+        [
+          [0, [0], 1, 'slanted'],
+          [0, [], 0, ' and '],
+          [0, [1], 1, 'linked'],
+          [1, [], 0, 0],
+          [0, [], 0, 'below'],
+        ],
+      ],
+      [3, 'ul', [[[0, [], 0, 'item']]]],
+      [10, 0],
+      [10, 1],
+    ],
+  };
+  const file = await fileOf(
+    ghostExport([
+      aPost(1, { title: 'Lexical', lexical: JSON.stringify(lexical) }),
+      aPost(2, { title: 'Mobiledoc', mobiledoc: JSON.stringify(mobiledoc) }),
+    ]),
+    'ghost.json',
+  );
+  const { lines } = await importInto(app, file);
+  expect((await postCalled('Lexical'))?.description).toBe(
+    '## Heading\n\n**bold** & plain [link](https://example.com/x)\n\n1. one\n\nhttps://www.youtube.com/watch?v=abcdefg',
+  );
+  expect(lines).toContain('Post “Lexical”: A part that only Ghost can show is left out: “signup”.');
+  expect((await postCalled('Mobiledoc'))?.description).toMatch(
+    /^\*slanted\* and \[linked\]\(https:\/\/example.com\/y\)\\\nbelow\n\n- item/,
+  );
+});
+
+test('A cut, a foreign and a hostile file are refused', async () => {
+  const refused = async (text: string) => importInto(app, await fileOf(text, 'ghost.json'));
+  const whole = ghostExport([aPost(1, { title: 'One', html: '<p>a</p>' })]);
+  await expect(refused(whole.slice(0, -5))).rejects.toThrow('it was cut before its end');
+  await expect(refused('{"hello": "world"}')).rejects.toThrow('no export of Ghost');
+  await expect(refused('{"data": {"posts": [{"id": oops}]}}')).rejects.toThrow(/no JSON at character \d+/);
+  await expect(refused('{"a":'.repeat(5000))).rejects.toThrow(/no JSON/);
+  await expect(refused(`{"data":{"posts":[{"html":${'['.repeat(200_000)}`)).rejects.toThrow();
+  expect(await allPosts()).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { operatorCall } from '#tests/support/operator-screens.ts';
+import { writePost } from '#tests/support/post-editor.ts';
+import { finished } from '#tests/support/saved-copies.ts';
+import { expect, test } from '#tests/support/site.ts';
+import { between, install, opened } from '#tests/support/worker-pages.ts';
+
+test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/] } });
+
+const TITLE = 'आज का मैच: कौन जीतेगा?';
+const SLUG = 'आज-का-मैच-कौन-जीतेगा';
+
+test('A post in Hindi opens at its address: from the list, from the feed, decoded, encoded, and without a line', async ({
+  page,
+  context,
+  site,
+  request,
+}) => {
+  const token = await site.login();
+  const { id } = await writePost(site, token, {
+    blog_title: TITLE,
+    description: 'भारत और ऑस्ट्रेलिया के बीच **शाम सात बजे**।',
+    language: 'hi-IN',
+    seo_title: 'मैच की भविष्यवाणी',
+  });
+  const path = `/blog/${id}/${encodeURIComponent(SLUG)}`;
+  const feed = await (await request.get('/blog/feed.xml')).text();
+  const link = /<link>([^<]*)<\/link><guid/.exec(feed)?.[1] ?? '';
+  expect(new URL(link).pathname).toBe(path);
+  expect(feed).toContain('<dc:language>hi-IN</dc:language>');
+
+  await install(page);
+  await finished(page);
+  await page.goto('/blog');
+  const card = page.getByRole('article').filter({ hasText: 'आज का मैच' });
+  await expect(card.getByRole('heading')).toHaveAttribute('lang', 'hi-IN');
+  await card.getByRole('link', { name: 'read' }).click();
+  await expect(page).toHaveURL(site.url + path);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(TITLE);
+
+  // The worker's page and Koa's are the same.
+  const [koa, worker] = [await (await request.get(path)).text(), await opened(page, path)];
+  const article = (html: string) =>
+    between(html, '<article>', '</aside>') + between(html, '<title>', '</title>');
+  expect(article(worker)).toBe(article(koa));
+  const canonicalOf = (html: string) => /<link rel="canonical"[^>]*>/.exec(html)?.[0];
+  expect(canonicalOf(worker)).toBe(canonicalOf(koa));
+  expect(canonicalOf(worker)).toContain(path);
+
+  await context.setOffline(true);
+  for (const address of [path, `/blog/${id}/${SLUG}`, path.toLowerCase(), `/blog/${id}/post`]) {
+    await page.goto(address);
+    await expect(heading).toHaveText(TITLE);
+    await expect(page).toHaveTitle('मैच की भविष्यवाणी');
+    await expect(page.locator('[lang="hi-IN"] strong')).toHaveText('शाम सात बजे');
+  }
+  await context.setOffline(false);
+});
+
+test('What search engines are told is the same from the worker: own title, other address, none at all', async ({
+  page,
+  site,
+  request,
+}) => {
+  const token = await site.login();
+  const posts = [
+    await writePost(site, token, { blog_title: 'Elsewhere first', canonical: 'https://news.example/first' }),
+    await writePost(site, token, {
+      blog_title: 'Of a page',
+      canonical: '/about-us',
+      seo_title: 'A & <b> title',
+    }),
+    await writePost(site, token, { blog_title: 'For regulars', noindex: 'true', language: 'te-IN' }),
+  ];
+  await install(page);
+  await finished(page);
+  const told = (html: string) => [
+    /<title>[^<]*<\/title>/.exec(html)?.[0],
+    /<meta name="robots"[^>]*>/.exec(html)?.[0],
+    /<link rel="canonical"[^>]*>/.exec(html)?.[0],
+    /<h1[^>]*>/.exec(html)?.[0],
+  ];
+  for (const { id, slug } of posts) {
+    const path = `/blog/${id}/${slug}`;
+    expect(told(await opened(page, path))).toEqual(told(await (await request.get(path)).text()));
+  }
+  // What is taken back is forgotten.
+  const { id, slug } = posts[2] ?? { id: 0, slug: '' };
+  await operatorCall(site, token, `/blog/${id}`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ noindex: false }),
+  });
+  await page.goto(`/blog/${id}/${slug}`);
+  await expect.poll(async () => told(await opened(page, `/blog/${id}/${slug}`))[1]).toBeUndefined();
+});

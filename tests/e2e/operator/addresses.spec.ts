@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '#tests/support/accessibility.ts';
+import { openOperatorScreen } from '#tests/support/operator-screens.ts';
+import { pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
+
+test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+
+/** The site's own name for itself, which may be another than the one it is asked by. */
+const originOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.origin ?? '');
+
+const section = (page: Page) => ({
+  open: () => page.getByText('Search engines and sharing').click(),
+  address: page.getByRole('textbox', { name: 'Address', exact: true }),
+  whole: page.locator('.slug-whole'),
+  back: page.getByRole('button', { name: 'Back to the title’s' }),
+  headline: page.getByRole('textbox', { name: 'Headline for search engines' }),
+  summary: page.getByRole('textbox', { name: 'Summary for search engines' }),
+  language: page.getByRole('combobox', { name: 'Language' }),
+  canonical: page.getByRole('textbox', { name: 'Canonical address' }),
+  hide: page.getByRole('checkbox', { name: 'Do not show in search engines' }),
+  result: page.getByRole('region', { name: 'Preview of the search result' }),
+  card: page.getByRole('region', { name: 'Preview of a shared link' }),
+});
+
+test('An operator gives a post another address: the old one leads there, and a new title moves it nowhere', async ({
+  page,
+  site,
+  request,
+}) => {
+  const token = await openOperatorScreen(page, site);
+  const { id } = await writePost(site, token, { blog_title: 'A day at the ground' });
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  const [form, address] = [postEditor(page), section(page)];
+  await form.title.fill('An evening at the ground');
+  await address.open();
+  await expect(address.address).toHaveValue('a-day-at-the-ground');
+  await address.address.fill('मैदान पर एक दिन!');
+  await address.language.focus();
+  await expect(address.address).toHaveValue('मैदान-पर-एक-दिन');
+  const origin = await originOf(page);
+  await expect(address.whole).toHaveText(`${origin}/blog/${id}/मैदान-पर-एक-दिन`);
+  await expect(page.getByText('The address of before leads here from then on.')).toBeVisible();
+  await form.save.click();
+  await expect(form.status.filter({ hasText: 'is saved.' })).toBeVisible();
+
+  await page.goto(`/blog/${id}/a-day-at-the-ground`);
+  const path = `/blog/${id}/${encodeURIComponent('मैदान-पर-एक-दिन')}`;
+  await expect(page).toHaveURL(site.url + path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An evening at the ground');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', origin + path);
+  // As it is typed, as it is copied, and in small letters.
+  for (const form of [`/blog/${id}/मैदान-पर-एक-दिन`, path, path.toLowerCase()]) {
+    expect([form, (await request.get(form, { maxRedirects: 0 })).status()]).toEqual([form, 200]);
+  }
+
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  await address.open();
+  await address.back.click();
+  await expect(address.whole).toHaveText(`${origin}/blog/${id}/an-evening-at-the-ground`);
+  await form.save.click();
+  await expect(form.status.filter({ hasText: 'is saved.' })).toBeVisible();
+  await page.goto(path);
+  await expect(page).toHaveURL(`${site.url}/blog/${id}/an-evening-at-the-ground`);
+});
+
+test('What is written for search engines and shared links is seen while it is written, and is in the page', async ({
+  page,
+  site,
+  request,
+}) => {
+  const token = await openOperatorScreen(page, site);
+  const other = await writePost(site, token, { blog_title: 'Other', title: 'Two bats on green grass' });
+  await page.goto('/admin/blogerForm');
+  const [form, address] = [postEditor(page), section(page)];
+  await form.title.fill('Toss and pitch');
+  await form.text.fill('What the **toss** decides.');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 });
+  await form.image.setInputFiles(await pictureFile());
+  await address.open();
+  await expect(address.result).toContainText('Toss and pitch | ');
+  await expect(address.result).toContainText('What the toss decides.');
+  await expect(address.result).toContainText('toss-and-pitch');
+  await address.headline.fill('टॉस और पिच');
+  await address.summary.fill('A summary for those who search.');
+  await address.language.selectOption('hi-IN');
+  await expect(address.result).toContainText('टॉस और पिच');
+  await expect(address.card).toContainText('A summary for those who search.');
+  const origin = await originOf(page);
+  await expect(address.card).toContainText(new URL(origin).host);
+  await page.getByRole('button', { name: 'Choose another' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Two bats on green grass' }).first().click();
+  await expect(page.getByRole('button', { name: 'Use the post’s picture' })).toBeVisible();
+  await address.canonical.fill('no address');
+  await form.add.click();
+  await expect(address.canonical).toBeFocused();
+  await expect(page.getByText('Must be an address that begins with https://')).toBeVisible();
+  await address.canonical.fill('https://news.example/toss');
+  await form.add.click();
+  const link = page.getByRole('link', { name: 'See it on the site' });
+  const path = (await link.getAttribute('href')) ?? '';
+  expect(path).toMatch(/\/toss-and-pitch$/);
+
+  const html = await (await request.get(path)).text();
+  for (const part of [
+    '<title>टॉस और पिच</title>',
+    '<meta name="description" content="A summary for those who search."/>',
+    '<link rel="canonical" href="https://news.example/toss"/>',
+    '<meta property="og:locale" content="hi_IN"/>',
+    `<meta property="og:image" content="${origin}/api/blog/${other.blog_img}/share.jpg"/>`,
+    '<h1 lang="hi-IN">',
+    '"inLanguage":"hi-IN"',
+  ]) {
+    expect([part, html.includes(part)]).toEqual([part, true]);
+  }
+  expect(await (await request.get('/sitemap.xml')).text()).not.toContain(path);
+  expect((await request.get(`/api/blog/${other.blog_img}/share.jpg`)).status()).toBe(200);
+});
+
+test('A post that search engines must not list says so in the page, by a header and in no sitemap', async ({
+  page,
+  site,
+  request,
+}) => {
+  const token = await openOperatorScreen(page, site);
+  const { id } = await writePost(site, token, { blog_title: 'For regulars' });
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  const [form, address] = [postEditor(page), section(page)];
+  await address.open();
+  await address.hide.check();
+  await form.save.click();
+  await expect(form.status.filter({ hasText: 'is saved.' })).toBeVisible();
+  const answer = await request.get(`/blog/${id}/for-regulars`);
+  expect(answer.headers()['x-robots-tag']).toBe('noindex');
+  const html = await answer.text();
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).not.toContain('rel="canonical"');
+  expect(await (await request.get('/sitemap.xml')).text()).not.toContain(`/blog/${id}/`);
+  await page.reload();
+  await address.open();
+  await expect(address.hide).toBeChecked();
+});
+
+test('What is typed here is kept with the draft on this device, and told where another window was first', async ({
+  page,
+  site,
+}) => {
+  const token = await openOperatorScreen(page, site);
+  const { id } = await writePost(site, token, { blog_title: 'Kept here' });
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  const [form, address] = [postEditor(page), section(page)];
+  await address.open();
+  await address.headline.fill('Half an hour of work');
+  await address.hide.check();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await address.open();
+  await expect(address.headline).toHaveValue('Half an hour of work');
+  await expect(address.hide).toBeChecked();
+  const body = new FormData();
+  body.append('seo_title', 'Theirs');
+  await fetch(`${site.url}/api/blog/${id}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${token}` },
+    body,
+  });
+  await form.save.click();
+  await expect(page.getByRole('alert')).toContainText('changed in another window');
+  const differences = page.locator('.differences');
+  await expect(differences).toContainText('Theirs');
+  await expect(differences).toContainText('Half an hour of work');
+  await expect(differences).toContainText('Not in search engines');
+});
+
+test('The section can be used by everybody, on a phone, too', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openOperatorScreen(page, site, '/admin/blogerForm');
+  await section(page).open();
+  await expect(section(page).result).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
