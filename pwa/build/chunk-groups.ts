@@ -23,8 +23,11 @@ const operators = new RegExp(
   `${screens.source}|/api/contract/(?:deleted-names|media-(?:library|change|deletion))\\.`,
 );
 
-/** Parts of every screen of the operator's. Rolldown divides the features among the screens that show them. */
-const framed = of('pwa/shared/admin');
+/**
+ * Parts of every screen of the operator's. Rolldown divides the features, pictures and texts that are written among the
+ * screens that show them.
+ */
+const framed = /\/pwa\/shared\/admin\/(?!pictures\/|markdown-editor\/)/;
 
 /** Modules of the contract that import no schema. */
 const PLAIN =

@@ -19,12 +19,13 @@ interface Deps {
 const RENDERED_MAX = 50;
 const NOT_RENDERED: RenderedText = { html: '', renderer: 0 };
 
-/** Pictures in posts: the main one and those of the text. */
+/** Pictures in posts: the main one, the one for shared links and those of the text. */
 export function createPostPictures({ orm, renderText, now }: Deps): PictureHolder {
   const postsWith = async (em: SqlEntityManager, { name, to }: PictureEdit) => {
     const main = await repository.idsOfImage(em, name);
     const withText = (await ownersOf(em, 'post_text', name)).map(Number);
-    return { all: [...new Set([...main, ...withText])], withText, to };
+    const shared = (await ownersOf(em, 'post_share', name)).map(Number);
+    return { all: [...new Set([...main, ...withText, ...shared])], withText, to };
   };
 
   /** HTML by the text that it is made of. */
@@ -65,7 +66,8 @@ export function createPostPictures({ orm, renderText, now }: Deps): PictureHolde
         for (const post of await repository.findEvenHiddenForChange(em, all)) {
           const isMain = changeMain(post, edit);
           const isText = withText.includes(post.id) && (await changeText(em, post, edit, rendered));
-          if (!isMain && !isText) continue;
+          const isShared = await changeShare(em, post, edit);
+          if (!isMain && !isText && !isShared) continue;
           post.changedAt = now();
           post.revision += 1;
         }
@@ -73,6 +75,14 @@ export function createPostPictures({ orm, renderText, now }: Deps): PictureHolde
       };
     },
   };
+}
+
+/** Whether the post's picture for shared links is another now. */
+async function changeShare(em: SqlEntityManager, post: PostRow, { name, to }: PictureEdit): Promise<boolean> {
+  if (to === undefined || post.sharePicture !== name) return false;
+  post.sharePicture = to.name;
+  await setUses(em, { kind: 'post_share', id: post.id, post: post.id }, [to.name]);
+  return true;
 }
 
 /** Whether the post's main picture, or its alternative text, is another now. */

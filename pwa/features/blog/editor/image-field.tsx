@@ -1,11 +1,16 @@
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
+import { LibraryPictureField, useLibraryPicture } from './library-picture-field.tsx';
 import { imageTypes } from './post-input.ts';
 import { PostThumb } from './post-thumb.tsx';
 import { PreviewPicture } from './preview-picture.tsx';
 
 interface ImageFieldProps {
+  callApi: CallApi;
+  /** The name of a picture of the library, from where the form starts. */
+  chosen: string | undefined;
   error: string | undefined;
   /** The post whose image is kept unless another is chosen; absent for a new post. */
   post: Post | undefined;
@@ -18,9 +23,10 @@ interface ImageFieldProps {
 const KINDS = 'JPEG, PNG, WebP or AVIF, up to 10 MB. Choose a file, drop one here or paste one.';
 
 /** The picture of a post: chosen, dropped or pasted, and how it looks. */
-export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldProps) {
+export function ImageField({ callApi, chosen = '', error, post, file, isSaved, onFile }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
+  const library = useLibraryPicture(chosen);
 
   // A picture that came back with its draft: the field holds it, as if it had been chosen there.
   useEffect(() => {
@@ -95,12 +101,18 @@ export function ImageField({ error, post, file, isSaved, onFile }: ImageFieldPro
             type="file"
             name="blog_img"
             accept={imageTypes.join(',')}
-            required={post === undefined}
+            required={post === undefined && library.name === ''}
             onChange={({ target }) => onFile(target.files?.[0])}
           />
         )}
       </Field>
-      {file === undefined ? (
+      <LibraryPictureField callApi={callApi} library={library} onChosen={() => onFile(undefined)} />
+      {library.name !== '' && file === undefined ? (
+        <figure className="image-preview">
+          <PreviewPicture source={library.name} label="The picture of the library" />
+          <figcaption className="small soft">From the library</figcaption>
+        </figure>
+      ) : file === undefined ? (
         post !== undefined && (
           <figure className="image-preview">
             <PostThumb post={post} />

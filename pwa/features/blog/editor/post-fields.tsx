@@ -51,6 +51,8 @@ export function PostFields({ callApi, work, children }: PostFieldsProps) {
       <PostDrawer>
         <CategorySelect callApi={callApi} initial={values.categoryId} error={errors.categoryId} />
         <ImageField
+          callApi={callApi}
+          chosen={values.library_picture}
           error={isPictureNew ? undefined : errors.blog_img}
           post={stored}
           file={file}

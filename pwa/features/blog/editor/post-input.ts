@@ -22,14 +22,17 @@ export function readPostForm(
   texts: DraftValues,
   { file, isNew }: { file: File | undefined; isNew: boolean },
 ): { input?: PostInput; errors: FieldErrors } {
-  const { date = '', ...others } = texts;
+  const { date = '', library_picture: picture = '', ...others } = texts;
   const isScheduled = texts.state === 'scheduled';
   const parsed = newPostSchema.safeParse({
     ...others,
+    // A file that is chosen counts more.
+    picture: picture === '' || file !== undefined ? undefined : picture,
     ...(isScheduled && date !== '' && { date: fromIndiaField(date) }),
   });
   const revision = postChange.safeParse({ revision: texts.revision }).data?.revision;
-  const fault = file === undefined ? (isNew ? 'A post needs an image.' : undefined) : imageFault(file);
+  const isMissing = isNew && file === undefined && picture === '';
+  const fault = file === undefined ? (isMissing ? 'A post needs an image.' : undefined) : imageFault(file);
   const errors = {
     ...(parsed.success ? {} : schemaFields(parsed.error)),
     ...(isScheduled && date === '' && { date: 'Choose when the post is published.' }),
@@ -69,12 +72,22 @@ export function formValues(post: Post): DraftValues {
     categoryId: String(post.categoryId),
     state,
     date: state === 'scheduled' ? toIndiaField(post.date) : '',
+    library_picture: '',
     revision: String(post.revision ?? ''),
     ...addressValues(post),
   };
 }
 
-const typed = ['blog_title', 'description', 'title', 'slug', 'seo_title', 'seo_description', 'canonical'];
+const typed = [
+  'blog_title',
+  'description',
+  'title',
+  'library_picture',
+  'slug',
+  'seo_title',
+  'seo_description',
+  'canonical',
+];
 const chosen = ['categoryId', 'state', 'date', 'language', 'share_picture', 'noindex'];
 
 /** Whether `texts` hold anything that leaving would lose. A new post's category and state are chosen in a moment. */

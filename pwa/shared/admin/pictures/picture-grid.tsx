@@ -20,12 +20,8 @@ export const PictureGrid = ({ label, pictures, verb, onPress }: PictureGridProps
   <ul className="picture-grid" aria-label={label}>
     {pictures.map((picture) => (
       <li key={picture.name}>
-        <button
-          type="button"
-          className="picture-tile"
-          aria-label={`${verb} “${nameOf(picture)}”, ${usesWords(picture.uses)}`}
-          onClick={() => onPress(picture)}
-        >
+        <button type="button" className="picture-tile" onClick={() => onPress(picture)}>
+          <span className="visually-hidden">{verb} </span>
           <span className="picture-frame">
             <PictureImage picture={picture} isNamed />
           </span>

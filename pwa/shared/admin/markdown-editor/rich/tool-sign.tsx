@@ -17,7 +17,8 @@ const drawings: Readonly<Record<string, string>> = {
 /** What stands on a button of the toolbar; its label says what it means. */
 export function ToolSign({ sign }: { sign: string }) {
   const path = drawings[sign];
-  if (path === undefined) return <span aria-hidden="true">{sign}</span>;
+  // Drawn by the styles: read as text, it would be another name than the label.
+  if (path === undefined) return <span className="tool-sign" data-sign={sign} aria-hidden="true" />;
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={path} />
