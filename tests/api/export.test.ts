@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#api/db/transaction.ts';
 import { listOldAddresses, rememberAddress } from '#api/features/address/old-address.service.ts';
 import { openArchive } from '#api/features/moving/zip-file.ts';
+import { pageContents } from '#api/features/page/page-import.service.ts';
+import { settingsContent } from '#api/features/settings/settings-content.service.ts';
 import type { Post } from '#contract/blog.ts';
 import { exportOf, importInto } from '#tests/support/imports.ts';
 import { publish } from '#tests/support/posts.ts';
@@ -51,6 +53,8 @@ async function contentOf(site: TestApp): Promise<unknown> {
     categories: await ask('/api/category?view=full'),
     pictures,
     library,
+    pages: await pageContents(site.orm.em.fork()),
+    settings: await settingsContent(site.orm.em.fork()),
     addresses: await listOldAddresses(site.orm.em.fork()),
   };
 }
@@ -80,6 +84,23 @@ async function fill(): Promise<Post> {
     categoryId: '3',
   });
   const last = await publish(app, token, { blog_title: 'Last' });
+  const fields = {
+    ...{
+      title: 'House rules',
+      searchTitle: '',
+      description: 'How we play',
+      lead: '',
+      share: '',
+      markdown: 'Be **kind**',
+    },
+    ...{ language: 'te-IN', menu: 'footer', order: 3, noindex: false },
+  };
+  const made = await app.call('/api/page-desk', { method: 'POST', token, json: { slug: 'नियम', fields } });
+  const { path, revision } = await made.json();
+  await app.call('/api/page-desk/publish', { method: 'POST', token, json: { path, revision, fields } });
+  const { content } = await (await app.call('/api/settings', { token })).json();
+  const settings = { ...content, site: { ...content.site, brand: 'Another brand' } };
+  await app.call('/api/settings', { method: 'POST', token, json: { content: settings, revision: 0 } });
   await inTransaction(app.orm, (em) => rememberAddress(em, '/2019/05/first/', { postId: first.id }));
   await inTransaction(app.orm, (em) => rememberAddress(em, '/?p=12', { postId: last.id }));
   return first;
@@ -95,6 +116,10 @@ test('An export is brought back into an empty site without a difference, and exp
   expect(dry.counts.posts).toEqual(counts.posts);
   expect(counts.posts).toEqual({ made: 5, changed: 0, unchanged: 0, left: 0 });
   expect(await contentOf(other)).toEqual(before);
+  expect(before).toMatchObject({
+    pages: [{ published: { title: 'House rules' } }],
+    settings: { site: { brand: 'Another brand' } },
+  });
   const [one, two] = [await openArchive(file), await openArchive(await exportOf(other))];
   expect(two.files).toEqual(one.files);
   for (const { path } of one.files) {

@@ -50,3 +50,30 @@ test('Titles, texts and categories over their limits are brought within them, an
   expect((await postCalled('Full of signs')).description.match(/\\\*a/g)?.length).toBe(900);
   expect((await importInto(app, file)).counts.posts.unchanged).toBe(5);
 });
+
+test('Pages come as pages under /p/, drafts as drafts, and old addresses lead to them', async () => {
+  const items = [
+    {
+      id: 5,
+      type: 'page',
+      title: 'House rules',
+      content: '<p>Be kind to the other side.</p>',
+      link: 'https://old.example/rules/',
+    },
+    { id: 6, type: 'page', title: 'Not yet', content: '<p>Half</p>', status: 'draft' },
+  ];
+  const { counts, lines } = await importInto(app, await fileOf(wordpressExport({ items })));
+  expect(counts.pages.made).toBe(2);
+  expect(lines).toContain('Page “House rules”: Its author and date are left out: pages have none.');
+  const pages: { path: string; state: string; title: string }[] = await (
+    await app.call('/api/page-desk', { token })
+  ).json();
+  const own = pages.filter(({ path }) => path.startsWith('/p/'));
+  expect(own).toMatchObject([
+    { path: '/p/post-5', title: 'House rules', state: 'edited' },
+    { path: '/p/post-6', title: 'Not yet', state: 'draft' },
+  ]);
+  const answer = await app.call('/rules');
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/p/post-5']);
+  expect(await allPosts()).toEqual([]);
+});

@@ -33,6 +33,13 @@ export async function openContentArchive(file: string) {
       categories: await rowsOf(archive, 'categories.json'),
       pictures: await rowsOf(archive, 'pictures.json'),
       oldAddresses: await rowsOf(archive, 'old-addresses.json'),
+      settings: await settingsOf(archive),
+      pages: paths.filter((path) => /^pages\/[^/]+\.md$/.test(path)).sort(),
+      async readPage(path: string) {
+        const bytes = (await archive.read(path, TEXT_MAX)) ?? Buffer.alloc(0);
+        const { fields, text } = readFrontMatter(utf8(bytes, path), path);
+        return { ...fields, markdown: text };
+      },
       async readPost(path: string) {
         const { fields, text } = readFrontMatter(
           utf8((await archive.read(path, TEXT_MAX)) ?? Buffer.alloc(0), path),
@@ -75,6 +82,14 @@ async function readManifest(archive: Archive): Promise<string> {
     );
   }
   return manifest.data.site;
+}
+
+/** null: the site was as it ships, or the archive has none. */
+async function settingsOf(archive: Archive): Promise<object | null> {
+  const bytes = await archive.read('settings.json', TEXT_MAX);
+  const settings = bytes === undefined ? null : parsed(bytes, 'settings.json');
+  if (typeof settings !== 'object') throw new ImportRefused('settings.json has no settings.');
+  return settings;
 }
 
 async function rowsOf(archive: Archive, path: string): Promise<ContentRow[]> {

@@ -9,6 +9,7 @@ import { countPosts, postRow } from './content.repository.ts';
 import type { ContentArchive } from './content-archive.ts';
 import { storeCategories } from './content-categories.ts';
 import { faultOf, oldAddressForm, type PostContent, readPostContent } from './content-form.ts';
+import { importPages, importSettings } from './content-pages.ts';
 import { storePicture } from './content-pictures.ts';
 import { contentOf, propertiesOf } from './content-rows.ts';
 import { siteName } from './export.service.ts';
@@ -50,6 +51,8 @@ export function createContentImport(deps: ImportDeps) {
         yield line(`Post ${quoted(typeof post === 'string' ? path : post.blog_title)}`, said);
       yield { type: 'progress', done: at + 1, total };
     }
+    yield* importPages(deps, archive, { counts, dryRun });
+    yield* importSettings(deps, archive, { counts, dryRun });
     yield* importAddresses(ids);
 
     /** Gives what is to be said of it. */

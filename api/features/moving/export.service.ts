@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { pageContents } from '#api/features/page/page-import.service.ts';
+import { settingsContent } from '#api/features/settings/settings-content.service.ts';
 import { slugOf } from '#contract/slug.ts';
 import * as repository from './content.repository.ts';
 import { type ContentTable, contentOf } from './content-rows.ts';
@@ -38,6 +40,18 @@ async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
   yield json('manifest.json', { format: EXPORT_FORMAT, version: EXPORT_VERSION, site: await siteName(orm) });
   yield json('categories.json', rowsOf('category', await repository.allCategories(em)));
   yield json('old-addresses.json', rowsOf('old_address', await repository.allOldAddresses(em)));
+  yield json('settings.json', await settingsContent(em));
+  for (const { path, published, draft } of await pageContents(em)) {
+    for (const [state, fields] of [
+      ['published', published],
+      ['draft', draft],
+    ] as const) {
+      if (fields === null) continue;
+      const { markdown, ...others } = fields;
+      const bytes = Buffer.from(withFrontMatter({ path, state, ...others }, markdown));
+      yield { path: `pages/${slugOf(decodeURI(path))}-${state}.md`, bytes };
+    }
+  }
   const media = await repository.allMedia(em);
   yield json('pictures.json', rowsOf('media', media));
   for (const { name } of media) {

@@ -22,6 +22,8 @@ export interface ItemFields {
   categoryDescription: string;
   /** Of the second and further parts of a text that is over the limits. */
   titleOfPart: (part: number) => string;
+  /** To be noted where it becomes a post. */
+  ofPost: readonly string[];
 }
 
 interface Context {
@@ -39,19 +41,20 @@ const PART_TITLE_MAX = TITLE_MAX - 8;
 export function fieldsOf(converted: ConvertedItem, { now, mainPicture }: Context): ItemFields {
   const { item, notes } = converted;
   const title = titleOf(converted);
+  const ofPost: string[] = [];
   const date = item.date ?? now;
   if (item.date === undefined && item.state === 'published')
-    notes.add('It has no date: it has that of the import');
+    ofPost.push('It has no date: it has that of the import');
   const alternative = item.mainPicture?.url === mainPicture ? item.mainPicture?.alt : undefined;
-  if (mainPicture === undefined) notes.add('It has no main picture: it has a drawing in its place');
-  else if (item.mainPicture?.url !== mainPicture) notes.add('Its main picture is the first one of its text');
+  if (mainPicture === undefined) ofPost.push('It has no main picture: it has a drawing in its place');
+  else if (item.mainPicture?.url !== mainPicture)
+    ofPost.push('Its main picture is the first one of its text');
   const named = item.kind === 'page' ? 'Pages' : lineOf(item.category ?? '');
   const category = cut(named || WITHOUT_CATEGORY, CATEGORY_MAX - 1);
   if (item.kind === 'post' && named === '')
     notes.add(`It has no category: it is in ${quoted(WITHOUT_CATEGORY)}`);
   if (named !== '' && category !== named) notes.add(`The name of its category is cut: ${quoted(named, 200)}`);
   const authorName = cut(lineOf(item.author ?? ''), AUTHOR_NAME_MAX - 1);
-  if (item.kind === 'page') notes.add('It is a page: it is a draft of a post');
   const withinLimit = (words: string | undefined, max: number, what: string): string => {
     const line = lineOf(words ?? '');
     const short = cut(line, max - 1);
@@ -73,6 +76,7 @@ export function fieldsOf(converted: ConvertedItem, { now, mainPicture }: Context
     },
     category,
     categoryDescription: descriptionOf(item.categoryDescription ?? ''),
+    ofPost,
     titleOfPart: (part) => `${cut(title, PART_TITLE_MAX - 1)} (${part})`,
   };
 }

@@ -11,6 +11,7 @@ import { fieldsOf, type ItemFields } from './item-fields.ts';
 import { findSource, rememberSource } from './moving.repository.ts';
 import { quoted } from './notes.ts';
 import type { Source, SourceItem } from './source-item.ts';
+import { createPageImport, isPagePath } from './store-page.ts';
 
 /** Raised with each change of what is made of an item: then all of them count as changed. */
 const CONVERSION = 1;
@@ -32,6 +33,7 @@ export function createItemImport(
 ) {
   /** Names that a dry run would have made. */
   const madeCategories = new Set<string>();
+  const pages = createPageImport({ orm, now }, { dryRun });
   const countsOf = ({ kind }: SourceItem) => counts[kind === 'page' ? 'pages' : 'posts'];
 
   return async function importItem(item: SourceItem): Promise<string[]> {
@@ -44,7 +46,9 @@ export function createItemImport(
     const key = { source: source.name, kind: item.kind, sourceId: item.sourceId.slice(0, 200) };
     const known = await findSource(orm.em.fork(), key);
     if (known !== null) {
-      const standing = await posts.find(orm.em.fork(), Number(known.target));
+      const standing = isPagePath(known.target)
+        ? await pages.standing(known.target)
+        : await posts.find(orm.em.fork(), Number(known.target));
       if (standing === undefined) {
         countsOf(item).left += 1;
         return ['Left out: it was imported before, and deleted here since.'];
@@ -60,8 +64,10 @@ export function createItemImport(
     }
     if (dryRun) {
       const texts = textsOf(converted, new Map([...files.keys()].map((url) => [url, 'x'.repeat(29)])));
-      noteParts(converted, texts, fields);
-      await countCategory(fields);
+      const isPage =
+        mayBePage(item, known?.target) && (await pages.pageOf(converted, fields, texts, '')) !== undefined;
+      notePost(converted, fields, texts, isPage);
+      if (!isPage) await countCategory(fields);
       countsOf(item)[known === null ? 'made' : 'changed'] += 1;
       counts.addresses += known === null ? item.addresses.length : 0;
       return notes.list();
@@ -69,7 +75,7 @@ export function createItemImport(
     await write(converted, fields, files, {
       key,
       hash,
-      target: known === null ? undefined : Number(known.target),
+      target: known?.target,
     });
     countsOf(item)[known === null ? 'made' : 'changed'] += 1;
     return notes.list();
@@ -103,8 +109,8 @@ export function createItemImport(
   interface Place {
     key: { source: string; kind: SourceItem['kind']; sourceId: string };
     hash: string;
-    /** The post that was made of it before. */
-    target: number | undefined;
+    /** The post or page that was made of it before. */
+    target: string | undefined;
   }
 
   async function write(converted: ConvertedItem, fields: ItemFields, files: FoundFiles, place: Place) {
@@ -121,9 +127,22 @@ export function createItemImport(
         );
       }
     }
-    const main = ready.get(mainUrlOf(converted, files) ?? '') ?? (await pictures.drawn());
+    const found = ready.get(mainUrlOf(converted, files) ?? '');
     const texts = textsOf(converted, new Map([...ready].map(([url, picture]) => [url, addressOf(picture)])));
-    noteParts(converted, texts, fields);
+    const page = mayBePage(item, place.target)
+      ? await pages.pageOf(converted, fields, texts, found?.name ?? '')
+      : undefined;
+    notePost(converted, fields, texts, page !== undefined);
+    counts.addresses += place.target === undefined ? item.addresses.length : 0;
+    if (page !== undefined) {
+      await posts.render(page.markdown);
+      await pages.store(item, page, place, async (em) => {
+        for (const picture of new Set(ready.values()))
+          await picture.store(em, { alt: '', ofPost: false, at: now() });
+      });
+      return;
+    }
+    const main = found ?? (await pictures.drawn());
     const rendered = await Promise.all(
       (texts.length === 0 ? ['…'] : texts).map(async (text) => ({ text, html: await posts.render(text) })),
     );
@@ -146,7 +165,12 @@ export function createItemImport(
           categoryId: category.id,
         };
         const part = at === 0 ? place : await placeOfPart(em, place, at + 1);
-        const id = await store(em, { ...post, image: main.name }, html, part.target);
+        const id = await store(
+          em,
+          { ...post, image: main.name },
+          html,
+          part.target === undefined ? undefined : Number(part.target),
+        );
         await rememberSource(em, {
           ...part.key,
           target: String(id.id),
@@ -158,13 +182,12 @@ export function createItemImport(
       }
       if (category.isNew) counts.categories += 1;
     });
-    counts.addresses += place.target === undefined ? item.addresses.length : 0;
   }
 
   async function placeOfPart(em: SqlEntityManager, { key, hash }: Place, part: number): Promise<Place> {
     const own = { ...key, sourceId: `${key.sourceId}#${part}` };
     const known = await findSource(em, own);
-    return { key: own, hash, target: known === null ? undefined : Number(known.target) };
+    return { key: own, hash, target: known?.target };
   }
 
   async function store(
@@ -188,8 +211,24 @@ const addressOf = ({ name, width, height }: ReadyPicture): string =>
 const mainUrlOf = ({ item, pictures }: ConvertedItem, files: FoundFiles): string | undefined =>
   [item.mainPicture?.url, ...pictures].find((url) => url !== undefined && files.has(url));
 
+/** One that became a post before stays one. */
+const mayBePage = ({ kind }: SourceItem, target: string | undefined): boolean =>
+  kind === 'page' && (target === undefined || isPagePath(target));
+
+/** What only posts have is said of posts. */
+function notePost(
+  converted: ConvertedItem,
+  fields: ItemFields,
+  texts: readonly string[],
+  isPage: boolean,
+): void {
+  if (texts.length === 0) converted.notes.add('It has no text: it has an ellipsis');
+  if (isPage) return;
+  for (const note of fields.ofPost) converted.notes.add(note);
+  noteParts(converted, texts, fields);
+}
+
 function noteParts({ notes }: ConvertedItem, texts: readonly string[], fields: ItemFields): void {
-  if (texts.length === 0) notes.add('It has no text: it has an ellipsis');
   if (texts.length < 2) return;
   const others = texts.slice(1).map((_, at) => quoted(fields.titleOfPart(at + 2)));
   notes.add(`Its text is over the limits of one: it goes on in ${others.join(', ')}`);

@@ -151,7 +151,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
 }
 
 /** As it stands beside the form. */
-const shownNotice = ({ site, words: { notice } }: SiteContent): NoticeWords => ({
+export const shownNotice = ({ site, words: { notice } }: SiteContent): NoticeWords => ({
   ...notice,
   text: fillFacts(notice.text, site),
 });

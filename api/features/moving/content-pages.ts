@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inTransaction } from '#api/db/transaction.ts';
+import { type PageContent, pageContent, putPage } from '#api/features/page/page-import.service.ts';
+import { putSettingsBack } from '#api/features/settings/settings-content.service.ts';
+import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
+import { pageFields } from '#contract/page-desk.ts';
+import { OWN_PAGES } from '#contract/page-text.ts';
+import { slugFault } from '#contract/slug.ts';
+import type { ContentArchive } from './content-archive.ts';
+import { faultOf } from './content-form.ts';
+import type { ContentRow } from './content-rows.ts';
+import type { ImportDeps } from './import-deps.ts';
+import { findSource, rememberSource } from './moving.repository.ts';
+import { quoted } from './notes.ts';
+
+interface Run {
+  counts: ImportCounts;
+  dryRun: boolean;
+}
+
+type Deps = Pick<ImportDeps, 'orm' | 'now'>;
+const line = (about: string, text: string): ImportEvent => ({ type: 'line', about, text });
+
+/** Brings pages back that somebody changed or made, and settings where the site has none of its own. */
+export async function* importPages(
+  { orm, now }: Deps,
+  archive: ContentArchive,
+  run: Run,
+): AsyncGenerator<ImportEvent> {
+  const { counts, dryRun } = run;
+  const pages = new Map<string, PageContent>();
+  for (const name of archive.pages) {
+    const { path, state, ...fields }: ContentRow = await archive.readPage(name);
+    const parsed = pageFields.safeParse(fields);
+    if (!parsed.success || typeof path !== 'string' || !isPath(path)) {
+      counts.pages.left += 1;
+      yield line(
+        `Page ${quoted(name)}`,
+        `Not imported: ${parsed.error === undefined ? 'it has no address.' : faultOf(parsed.error)}`,
+      );
+      continue;
+    }
+    const page = pages.get(path) ?? { path, published: null, draft: null };
+    pages.set(path, { ...page, [state === 'draft' ? 'draft' : 'published']: parsed.data });
+  }
+  for (const page of pages.values()) {
+    const key = {
+      source: `floodlight ${archive.site}`,
+      kind: 'page',
+      sourceId: page.path.slice(0, 200),
+    } as const;
+    const known = await findSource(orm.em.fork(), key);
+    const { revision, ...standing } = (await pageContent(orm.em.fork(), page.path)) ?? { revision: 0 };
+    if (isDeepStrictEqual(standing, page)) {
+      counts.pages.unchanged += 1;
+    } else if (revision !== (known?.revision ?? 0)) {
+      counts.pages.left += 1;
+      yield line(`Page ${quoted(page.path)}`, 'Left as it is: somebody changed it here.');
+    } else {
+      counts.pages[revision === 0 ? 'made' : 'changed'] += 1;
+      if (dryRun) continue;
+      await inTransaction(orm, async (em) => {
+        const stored = await putPage(em, page, now());
+        await rememberSource(em, { ...key, target: page.path, hash: '', revision: stored });
+      });
+    }
+  }
+}
+
+/** Says where settings are left. */
+export async function* importSettings(
+  { orm, now }: Deps,
+  archive: ContentArchive,
+  { dryRun }: Run,
+): AsyncGenerator<ImportEvent> {
+  const { settings } = archive;
+  if (settings === null || dryRun) return;
+  const outcome = await inTransaction(orm, (em) => putSettingsBack(em, settings, now()));
+  if (outcome === 'left') yield line('Settings', 'Left as they are: this site has its own.');
+}
+
+/** Of one that ships, or below `/p/`. */
+function isPath(path: string): boolean {
+  if (!path.startsWith(OWN_PAGES)) return /^(?:\/[a-z0-9-]+){1,3}$/i.test(path);
+  try {
+    return slugFault(decodeURIComponent(path.slice(OWN_PAGES.length))) === undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,106 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { inTransaction } from '#api/db/transaction.ts';
+import { rememberAddress } from '#api/features/address/old-address.service.ts';
+import { freePagePath, pageContent, pageRoom, putPage } from '#api/features/page/page-import.service.ts';
+import { cut, cutAtWord } from '#contract/characters.ts';
+import {
+  OWN_PAGES_MAX,
+  PAGE_DESCRIPTION_MAX,
+  PAGE_TITLE_MAX,
+  type PageFields,
+  pageFields,
+} from '#contract/page-desk.ts';
+import { slugOf } from '#contract/slug.ts';
+import type { ConvertedItem } from './convert-item.ts';
+import { excerptOf } from './excerpt-words.ts';
+import type { ImportDeps } from './import-deps.ts';
+import type { ItemFields } from './item-fields.ts';
+import { rememberSource } from './moving.repository.ts';
+import type { SourceItem } from './source-item.ts';
+
+/** Of search engines a sentence is enough. */
+const FROM_TEXT = 160;
+
+export interface PagePlace {
+  key: { source: string; kind: SourceItem['kind']; sourceId: string };
+  hash: string;
+  /** The page that was made of it before. */
+  target: string | undefined;
+}
+
+/** The pages of one import. */
+export function createPageImport(
+  { orm, now }: Pick<ImportDeps, 'orm' | 'now'>,
+  { dryRun }: { dryRun: boolean },
+) {
+  /** That a dry run would have made. */
+  let planned = 0;
+
+  /**
+   * What is written of an item that is a page; undefined where it has no place among the pages here, which is noted.
+   * @param share the name of its main picture here
+   */
+  async function pageOf(
+    { item, notes }: ConvertedItem,
+    fields: ItemFields,
+    texts: readonly string[],
+    share: string,
+  ): Promise<PageFields | undefined> {
+    const [markdown = '…', ...more] = texts;
+    const { blogTitle, seoTitle, seoDescription, language } = fields.post;
+    const title = cut(blogTitle, PAGE_TITLE_MAX - 1);
+    const description = seoDescription || cutAtWord(excerptOf(markdown), FROM_TEXT) || title;
+    const parsed = pageFields.safeParse({
+      ...{ title, markdown, share, language, lead: '', menu: 'none', order: 0, noindex: false },
+      searchTitle: cut(seoTitle, PAGE_TITLE_MAX - 1),
+      description: cut(description, PAGE_DESCRIPTION_MAX - 1),
+    });
+    const hasRoom = (await pageRoom(orm.em.fork())) - planned > 0;
+    const why = !parsed.success
+      ? (parsed.error.issues[0]?.message ?? 'it is none here')
+      : more.length > 0
+        ? 'its text is over the limits of one'
+        : hasRoom
+          ? undefined
+          : `there are ${OWN_PAGES_MAX} already`;
+    if (why !== undefined) {
+      notes.add(
+        `It is a page that has no place among the pages (${why.replace(/\.$/, '')}): it is a draft of a post`,
+      );
+      return undefined;
+    }
+    if (title !== blogTitle) notes.add('Its title is cut to that of a page');
+    if (item.author !== undefined) notes.add('Its author and date are left out: pages have none');
+    if (dryRun) planned += 1;
+    return parsed.data;
+  }
+
+  /** Stores it under `/p/`; what is published of it each server shows at its next look. */
+  const store = (
+    item: SourceItem,
+    page: PageFields,
+    { key, hash, target }: PagePlace,
+    storePictures: (em: SqlEntityManager) => Promise<void>,
+  ): Promise<void> =>
+    inTransaction(orm, async (em) => {
+      const path = target ?? (await freePagePath(em, slugOf(item.slug || page.title)));
+      await storePictures(em);
+      const isPublished = item.state === 'published';
+      const content = { path, published: isPublished ? page : null, draft: isPublished ? null : page };
+      const revision = await putPage(em, content, now());
+      await rememberSource(em, { ...key, target: path, hash, revision });
+      for (const old of item.addresses) await rememberAddress(em, old, { path }, now());
+    });
+
+  return {
+    pageOf,
+    store,
+    /** undefined: it is gone. */
+    async standing(path: string): Promise<{ revision: number } | undefined> {
+      return pageContent(orm.em.fork(), path);
+    },
+  };
+}
+
+/** Pages are known by their paths, posts by their numbers. */
+export const isPagePath = (target: string): boolean => target.startsWith('/');

@@ -1,0 +1,63 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { lockNames } from '#api/db/locks.ts';
+import { raisePages } from '#api/features/settings/site-publisher.service.ts';
+import { OWN_PAGES_MAX, type PageFields } from '#contract/page-desk.ts';
+import { OWN_PAGES } from '#contract/page-text.ts';
+import * as repository from './page.repository.ts';
+import { noteUses } from './page-changes.ts';
+
+/** A page that was changed or made by an operator, without who did. */
+export interface PageContent {
+  path: string;
+  published: PageFields | null;
+  draft: PageFields | null;
+}
+
+/** For an export: those that are not as they ship. */
+export async function pageContents(em: SqlEntityManager): Promise<PageContent[]> {
+  const rows = await repository.findPages(em);
+  return rows.map(({ path, published = null, draft = null }) => ({ path, published, draft }));
+}
+
+/** undefined: nobody has changed it, or there is none. */
+export async function pageContent(em: SqlEntityManager, path: string) {
+  const row = await repository.findPage(em, path);
+  return row === null
+    ? undefined
+    : { path, published: row.published ?? null, draft: row.draft ?? null, revision: row.revision };
+}
+
+/** How many pages may still be made. */
+export const pageRoom = async (em: SqlEntityManager): Promise<number> =>
+  OWN_PAGES_MAX - (await repository.countOwnPages(em));
+
+/** The first address for a new page with this slug that no other page has. In the transaction that makes the page. */
+export async function freePagePath(em: SqlEntityManager, slug: string): Promise<string> {
+  await lockNames(em, ['own pages']);
+  for (let at = 1; ; at += 1) {
+    const path = encodeURI(OWN_PAGES + (at === 1 ? slug : `${slug}-${at}`));
+    if ((await repository.findPage(em, path)) === null) return path;
+  }
+}
+
+/** Stores a page as it comes from elsewhere, in the caller's transaction. What is published of it each server shows at its next look. Gives its revision. */
+export async function putPage(
+  em: SqlEntityManager,
+  { path, published, draft }: PageContent,
+  at: Date,
+): Promise<number> {
+  await lockNames(em, [`page ${path}`]);
+  const before = await repository.findPage(em, path);
+  const revision = (before?.revision ?? 0) + 1;
+  const who = { at, operatorId: null, operator: null };
+  await repository.storePage(em, { path, published, draft, revision, ...who });
+  for (const [what, fields] of [
+    ['published', published],
+    ['draft', draft],
+  ] as const) {
+    if (fields !== null) await repository.insertRevision(em, { path, what, fields, ...who });
+  }
+  await noteUses(em, { path, published, draft });
+  if (published !== null || before?.published) await raisePages(em);
+  return revision;
+}
