@@ -37,6 +37,3 @@ export const MISSING_PATH = '/404';
 
 /** Stands in built files where the canonical origin goes; the server fills it when it loads them. */
 export const ORIGIN_PLACEHOLDER = 'https://origin.placeholder.invalid';
-
-/** Stands in the worker's list of files where the digest of the settings that change pages goes. */
-export const SETTINGS_PLACEHOLDER = '__SETTINGS_DIGEST__';

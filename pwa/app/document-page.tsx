@@ -1,6 +1,6 @@
 import { notFound, useMatch, useRouter } from '@tanstack/react-router';
 import { Below } from '#pwa/shared/browser/below.tsx';
-import { useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
+import { markDelivered, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 import type { AppContext } from './context.ts';
 import { takeDeliveredHead } from './delivered-head.ts';
@@ -52,7 +52,7 @@ function Words({ path, page }: { path: string; page: PageDocument | undefined })
   const isDelivered = useIsDelivered();
   if (textPage !== undefined) return <div data-page="">{textPage(path)?.draw()}</div>;
   // React compares nothing of the HTML in which the visit began.
-  if (isDelivered || page === undefined) return <Html html="" />;
+  if (isDelivered || page === undefined) return <Html html="" isDelivered={isDelivered} />;
   const first = (
     <>
       <Html html={page.firstScreen} />
@@ -66,7 +66,12 @@ function Words({ path, page }: { path: string; page: PageDocument | undefined })
   );
 }
 
-const Html = ({ html }: { html: string }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: of a document of this site
-  <div data-page="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+const Html = ({ html, isDelivered = false }: { html: string; isDelivered?: boolean }) => (
+  <div
+    data-page=""
+    ref={isDelivered ? markDelivered : undefined}
+    suppressHydrationWarning
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: of a document of this site
+    dangerouslySetInnerHTML={{ __html: html }}
+  />
 );

@@ -145,7 +145,7 @@ function neverHydrated(route: AnyRoute, Page: RouteComponent): RouteComponent {
     }, [isDelivered]);
     if (isDelivered) return <DeliveredHtml />;
     return (
-      <div>
+      <div data-part="">
         <Page />
       </div>
     );
@@ -233,7 +233,7 @@ export function neverHydratedPart(load: () => Promise<ComponentType>): Delivered
       if (Part === undefined) loadNow();
     }, [isDelivered]);
     if (isDelivered) return <DeliveredHtml />;
-    return <div>{Part !== undefined && <Part />}</div>;
+    return <div data-part="">{Part !== undefined && <Part />}</div>;
   }
   return Object.assign(NeverHydratedPart, { load: loadPart });
 }

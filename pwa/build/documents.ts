@@ -1,9 +1,10 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { PAGE_INDEX_PATH } from '#contract/page-index.ts';
 import { builtCopies, CONTENT_PATH, MISSING_PATH } from '#contract/pages.ts';
-import type { ShownContent } from '#contract/shown-content.ts';
+import type { ContentFile, ShownContent } from '#contract/shown-content.ts';
 import { drawnSports } from '#pwa/content/navigation.ts';
 import { builtPaths } from '#pwa/entry/built-paths.ts';
+import { contentContext } from '#pwa/entry/content-context.ts';
 import { renderErrorPage } from '#pwa/entry/error-page.tsx';
 import { type RenderOptions, render } from '#pwa/entry/render-page.tsx';
 import { listingPath } from '#pwa/features/blog/queries/listing-path.ts';
@@ -98,7 +99,7 @@ export async function makeDocuments(
   put(builtCopies.admin, await make({ url: '/admin', isShell: true }));
   putWithOwnStyles('404', await make({ url: MISSING_PATH }, 404));
   put('500', renderErrorPage(content, assets.style), assets.style);
-  files.set(CONTENT_PATH.slice(1), JSON.stringify({ site: content.site, words: content.words }));
+  files.set(CONTENT_PATH.slice(1), JSON.stringify(contentFile(content)));
   files.set(SHEET.slice(1), farDrawings());
   files.set('manifest.webmanifest', JSON.stringify(manifestOf(content.site)));
   const contactHead = ownStyles(contact, LATER_IN_FORM)(assets.head);
@@ -109,3 +110,9 @@ const noCalls = () => Promise.reject(new Error('a page made of the content may n
 
 /** The drawings that stand below what one sees first (routes/-read-on.tsx), and no others: each page with some fetches all. */
 export const farDrawings = (): string => drawingSheet(drawnSports);
+
+/** What an open page needs to show other content. */
+function contentFile({ words, ...content }: ShownContent): ContentFile {
+  const { site, frameWords } = contentContext({ words, ...content });
+  return { site, words, menu: frameWords.menu };
+}

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { VitePWA } from 'vite-plugin-pwa';
-import { SETTINGS_PLACEHOLDER } from '#contract/pages.ts';
 
 const namedCharacters = join(import.meta.dirname, '../offline/templates/named-characters.ts');
 
@@ -24,21 +23,9 @@ export const serviceWorkerPlugin = (clientDir: string) =>
           },
         ],
       },
-      globPatterns: [
-        '**/*.{js,html,svg,ico,webmanifest}',
-        'assets/styles-*.css',
-        'search-index.json',
-        'site-content.json',
-        'icons/icon-192.png',
-      ],
-      globIgnores: [
-        '404.html',
-        '500.html',
-        'built/admin.html',
-        'assets/boot-*',
-        'assets/early-form-*',
-        'assets/admin/**',
-      ],
+      // Without what is made of the site's content (documents.ts): the worker saves that by the server's own list.
+      globPatterns: ['**/*.{js,svg,ico}', 'assets/styles-*.css', 'icons/icon-192.png'],
+      globIgnores: ['assets/boot-*', 'assets/early-form-*', 'assets/admin/**'],
       manifestTransforms: [listedAsServed],
     },
     integration: {
@@ -52,16 +39,8 @@ export const serviceWorkerPlugin = (clientDir: string) =>
     },
   });
 
-/** Lists files under the addresses that the server answers. Its settings are part of each page's revision. */
-const listedAsServed = <Entry extends { url: string; revision: string | null }>(entries: Entry[]) => ({
-  manifest: entries.map((entry) =>
-    entry.url.endsWith('.html')
-      ? {
-          ...entry,
-          url: `/${entry.url.replace(/\.html$/, '')}`,
-          revision: `${entry.revision}-${SETTINGS_PLACEHOLDER}`,
-        }
-      : { ...entry, url: `/${entry.url}` },
-  ),
+/** Lists files under the addresses that the server answers. */
+const listedAsServed = <Entry extends { url: string }>(entries: Entry[]) => ({
+  manifest: entries.map((entry) => ({ ...entry, url: `/${entry.url}` })),
   warnings: [],
 });

@@ -22,6 +22,8 @@ import { readToken } from '#pwa/shared/api/token.ts';
 import { fetchedWords } from '#pwa/shared/api/words.ts';
 import { trackNavigation } from '#pwa/shared/browser/back-navigation.ts';
 import { loadPart, loadParts, sayChunkFailed, watchChunks } from '#pwa/shared/browser/chunk-failure.ts';
+import { followSite } from '#pwa/shared/browser/follow-site.ts';
+import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
 import { noteArrival } from '#pwa/shared/browser/visit-note.ts';
 // In the site's file: too little for answers of their own, and what else stands with them the login has no use for.
@@ -56,6 +58,7 @@ if (import.meta.env.PROD) void registerServiceWorker(pageSettled());
 
 function start(router: ReturnType<typeof createAppRouter>): void {
   noteArrival();
+  followContent(router);
   // Messages wait, or were delivered: the form tells of them.
   if (readMarker() !== undefined) hydrateAtLoad();
   watchChunks(router);
@@ -83,4 +86,15 @@ function start(router: ReturnType<typeof createAppRouter>): void {
   if (import.meta.env.PROD && isCounted()) {
     measureVisit(router.latestLocation.pathname, frameHydrated, countVisits(router));
   }
+}
+
+/** What is published while pages are saved, or while this one is open. */
+function followContent(router: ReturnType<typeof createAppRouter>): void {
+  if (!import.meta.env.PROD || navigator.serviceWorker === undefined) return;
+  onSavedNews('documents', () => {
+    void import('#pwa/app/renew-content.ts')
+      .then(({ renewContent }) => renewContent(router))
+      .catch(() => undefined);
+  });
+  void frameHydrated.then(followSite);
 }

@@ -4,6 +4,7 @@ import { handleSync } from './outbox-sync.ts';
 import { saveBlog } from './posts/save-blog.ts';
 import { precache } from './routes/precache.ts';
 import { router } from './routes/router.ts';
+import { followSite } from './routes/site-documents.ts';
 import { activate, install } from './updates.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -21,5 +22,6 @@ self.addEventListener('notificationclick', handleNotificationClick);
 self.addEventListener('pushsubscriptionchange', handleSubscriptionChange);
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (event.data?.type === 'FOLLOW_SITE') event.waitUntil(followSite().catch(() => undefined));
   if (event.data?.type === 'SAVE_BLOG') event.waitUntil(saveBlog());
 });

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ORIGIN_PLACEHOLDER, SETTINGS_PLACEHOLDER } from '#contract/pages.ts';
+import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import { tempFolder } from './temp-folder.ts';
 
 export const INLINE_SCRIPT = 'document.title = "ran"';
@@ -21,7 +21,7 @@ const files: Record<string, string> = {
   'client/404.html': page('Page not found'),
   'client/500.html': page('Unexpected Application Error'),
   'client/assets/main-1.js': `console.log("${ORIGIN_PLACEHOLDER}");${'//'.repeat(1000)}`,
-  'client/sw.js': `const list = [{ url: "/about-us", revision: "1-${SETTINGS_PLACEHOLDER}" }];`,
+  'client/sw.js': 'const list = [];',
   'client/manifest.webmanifest': `{"start_url":"/","id":"${ORIGIN_PLACEHOLDER}/"}`,
   'client/search-index.json': '{"pages":[],"words":{}}',
   'client/icons/icon.png': 'not really a picture',

@@ -4,7 +4,7 @@ import { basename, extname, join, relative, sep } from 'node:path';
 import type { Env } from '#api/env.ts';
 import { isWorthCompressing } from '#api/http/cache/compress.ts';
 import { headerPolicy, htmlHeaders } from '#api/http/middleware/security-headers.ts';
-import { builtCopies, ORIGIN_PLACEHOLDER, SETTINGS_PLACEHOLDER } from '#contract/pages.ts';
+import { builtCopies, ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';
 import { filledContent } from '#contract/site-content.ts';
 import { SITE_STATE_PATH } from '#contract/site-state.ts';
@@ -138,28 +138,25 @@ async function compressedByBuild(distDir: string, name: string): Promise<SiteFil
 }
 
 function filler({ publicUrl }: SiteEnv): (name: string, bytes: Buffer) => Buffer {
-  const digest = createHash('sha256').update(`${publicUrl} ${headerPolicy()}`).digest('hex').slice(0, 16);
   return (name, bytes) => {
     // A file named by its content is cached for a year: it must not change with the settings.
     if (!filledExtensions.has(extname(name)) || isByContent(name)) return bytes;
-    const text = bytes.toString('utf8');
-    return Buffer.from(
-      text.replaceAll(ORIGIN_PLACEHOLDER, publicUrl).replaceAll(SETTINGS_PLACEHOLDER, digest),
-    );
+    return Buffer.from(bytes.toString('utf8').replaceAll(ORIGIN_PLACEHOLDER, publicUrl));
   };
 }
 
 /** @param inline of a page: what was put into its head; absent: the whole of what the build wrote */
 function siteFile(name: string, body: Buffer, inline?: string): SiteFile {
   const extension = extname(name);
+  const own = ownHeaders(name, extension, inline ?? body.toString('utf8'));
+  const digest = createHash('sha256').update(body);
+  // A worker that saves a page saves its headers: it must see when they change.
+  if (extension === '.html') digest.update(`${headerPolicy()} ${JSON.stringify(own)}`);
   return {
     extension,
     body,
-    etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
-    headers: {
-      'Cache-Control': cacheControl(name, extension),
-      ...ownHeaders(name, extension, inline ?? body.toString('utf8')),
-    },
+    etag: digest.digest('base64url').slice(0, 22),
+    headers: { 'Cache-Control': cacheControl(name, extension), ...own },
     isCompressible: compressibleExtensions.has(extension) && isWorthCompressing(body),
     compressed: {},
   };

@@ -46,7 +46,7 @@ async function readCaches(): Promise<Pick<SavedState, 'pictures' | 'pages' | 'by
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const response of await cache.matchAll()) {
-      if (!name.startsWith(ROUTED_PAGES) && isPageOfSite(response)) state.pages += 1;
+      if (name.startsWith(ROUTED_PAGES) && isPageOfSite(response)) state.pages += 1;
       if (name === PICTURES_CACHE) state.pictures += 1;
       state.bytes += (await response.blob()).size;
     }

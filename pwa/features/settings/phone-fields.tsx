@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FACT_MAX, type Phone } from '#contract/site.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { type Path, pathName, valueAt } from './change-value.ts';
@@ -13,13 +13,17 @@ export function PhoneFields({ path, content, errors, onChange }: Editing & { pat
   const [typed, setTyped] = useState<string>();
   const [fault, setFault] = useState<string>();
   const errorOf = (name: keyof Phone) => errors[pathName([...path, name])];
+  /** As it was when it was a number last. */
+  const last = useRef(phone);
   const leave = async () => {
     if (typed === undefined) return;
-    const read = await readNumber(typed, phone).catch(() => undefined);
+    const read = await readNumber(typed, last.current).catch(() => undefined);
     setFault(read === undefined ? NO_NUMBER : undefined);
     // What is no number is refused when the settings are published, too.
     onChange(path, read ?? { ...phone, href: typed });
-    if (read !== undefined) setTyped(undefined);
+    if (read === undefined) return;
+    last.current = read;
+    setTyped(undefined);
   };
   return (
     <>

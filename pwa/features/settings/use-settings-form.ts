@@ -10,9 +10,6 @@ import { type Difference, differences, merged, type Path, withValue } from './ch
 import { settingsKey } from './queries.ts';
 import { keepDraft, readDraft } from './settings-draft.ts';
 
-/** Until what is typed is on the device. Milliseconds. */
-const PAUSE = 300;
-
 interface Says {
   words: string;
   isFailure: boolean;
@@ -165,7 +162,7 @@ interface Kept {
   base: { content: unknown; revision: number };
 }
 
-/** What is typed is on the device a moment later. */
+/** What is typed is on the device at once. */
 function useKept({ isChanged, content, base }: Kept): void {
   const isFirst = useRef(true);
   useEffect(() => {
@@ -174,11 +171,7 @@ function useKept({ isChanged, content, base }: Kept): void {
       return;
     }
     const draft = isChanged ? { content, base: base.content, revision: base.revision } : undefined;
-    const timer = setTimeout(() => keepDraft(draft), PAUSE);
-    return () => {
-      clearTimeout(timer);
-      keepDraft(draft);
-    };
+    keepDraft(draft);
   }, [isChanged, content, base]);
 }
 

@@ -2,6 +2,7 @@ import { listCategories, listPosts, type Post, type PostCard } from '#contract/b
 import { picturesIn } from '#contract/picture-address.ts';
 import { deleteFormerScripts } from '#pwa/offline/routes/former-scripts.ts';
 import { repairPrecache } from '#pwa/offline/routes/precache-repair.ts';
+import { followSite } from '#pwa/offline/routes/site-documents.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { clearMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
 import { keepCategories, keepPosts } from './blog-store.ts';
@@ -30,6 +31,7 @@ export function saveBlog(): Promise<void> {
 async function cleanUpAndSave(): Promise<void> {
   await deleteFormerScripts().catch(() => undefined);
   await repairPrecache().catch(() => undefined);
+  await followSite().catch(() => undefined);
   await deleteUnpublished().catch(() => undefined);
   if (!(await wasJustSaved()) && (await maySaveAhead())) await saveNewest().catch(() => undefined);
   await clearMark('asked').catch(() => undefined);

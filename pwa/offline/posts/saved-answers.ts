@@ -1,7 +1,7 @@
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import { forgivingSearch, PAGE_INDEX_PATH, type PageIndex, searchPages } from '#contract/page-index.ts';
 import { countInWords } from '#contract/typing-errors.ts';
-import { precache } from '#pwa/offline/routes/precache.ts';
+import { savedDocument } from '#pwa/offline/routes/site-documents.ts';
 import { type SavedPost, savedCategories, savedPost, savedPosts } from './blog-store.ts';
 import { asCard, oldestCopy } from './saved-cards.ts';
 import { savedWords, searchSaved } from './saved-search.ts';
@@ -46,7 +46,7 @@ async function savedHits(params: URLSearchParams): Promise<Response | undefined>
 }
 
 async function savedPageIndex(): Promise<PageIndex | undefined> {
-  return (await precache.matchPrecache(PAGE_INDEX_PATH))?.json();
+  return (await savedDocument(PAGE_INDEX_PATH))?.json();
 }
 
 function list(posts: readonly SavedPost[], params: URLSearchParams): Response | undefined {

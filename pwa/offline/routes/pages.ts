@@ -2,14 +2,14 @@ import { NAMING_PARAMETERS } from '#contract/old-address.ts';
 import { builtCopies, canonicalPath, OFFLINE_PATH } from '#contract/pages.ts';
 import { answerBlogPage } from '#pwa/offline/templates/blog-page.ts';
 import { answerContactPage } from '#pwa/offline/templates/contact-page.ts';
-import { precache } from './precache.ts';
+import { savedDocument } from './site-documents.ts';
 
-/** The precached file of a page; undefined for a page that only the server makes. */
-function builtFile(path: string): string | undefined {
+/** Where the saved document of a page is, if there is one. */
+function documentOf(path: string): string {
   const canonical = canonicalPath(path);
   if (canonical === '/') return builtCopies.home;
   if (canonical === '/blog' || /^\/blog\/\d+(\/[^/]+)?$/.test(canonical)) return builtCopies.blog;
-  return precache.getCacheKeyForURL(canonical) === undefined ? undefined : canonical;
+  return canonical;
 }
 
 /** At the address of the home page a query may name a post (`/?p=12`): only the server knows. */
@@ -17,7 +17,7 @@ const mayLeadElsewhere = ({ pathname, searchParams }: URL) =>
   pathname === '/' && NAMING_PARAMETERS.some((name) => searchParams.has(name));
 
 /**
- * Answers a navigation: a filled template, else the precached file, else the network. Without a connection every other
+ * Answers a navigation: a filled template, else the saved document, else the network. Without a connection every other
  * address leads to the offline page.
  */
 export async function answerPage({ request, url }: { request: Request; url: URL }): Promise<Response> {
@@ -27,8 +27,7 @@ export async function answerPage({ request, url }: { request: Request; url: URL 
   }
   const filled = (await answerContactPage(url)) ?? (await answerBlogPage(url));
   if (filled !== undefined) return filled;
-  const file = builtFile(url.pathname);
-  const saved = file === undefined ? undefined : await precache.matchPrecache(file);
+  const saved = await savedDocument(documentOf(url.pathname));
   if (saved !== undefined) return saved;
   try {
     return await fetch(request);

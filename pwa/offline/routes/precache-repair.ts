@@ -1,5 +1,4 @@
 import { precache, withCompileHint } from './precache.ts';
-import { copyRoutedPages } from './static-routes.ts';
 
 /** Fetches the files of this version that are missing: the installation was interrupted, or the browser evicted them. */
 export async function repairPrecache(): Promise<void> {
@@ -8,16 +7,9 @@ export async function repairPrecache(): Promise<void> {
   for (const [url, key] of precache.getURLsToCacheKeys()) {
     if (present.has(key)) continue;
     const response = await fetch(url, { cache: 'reload' });
-    if (response.ok && (await isOfThisVersion(url, response.clone())))
-      await cache.put(key, await withCompileHint(response));
+    if (response.ok && !isPage(response)) await cache.put(key, await withCompileHint(response));
   }
-  await copyRoutedPages();
 }
 
-/** After a deploy the address of a page answers with another version, whose scripts are not in the precache. */
-async function isOfThisVersion(url: string, response: Response): Promise<boolean> {
-  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return true;
-  if (url.includes('/assets/')) return false;
-  const entry = /\/assets\/client-[^"'`]+\.js/.exec(await response.text())?.[0];
-  return entry !== undefined && precache.getCacheKeyForURL(entry) !== undefined;
-}
+/** In the place of a script that a deploy removed. */
+const isPage = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('text/html') === true;

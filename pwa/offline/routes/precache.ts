@@ -15,7 +15,7 @@ export async function withCompileHint(file: Response): Promise<Response> {
   return new Response(COMPILE_HINT + (await file.text()), { status: file.status, headers });
 }
 
-/** The files of this version: all built pages, and all scripts but the operator's. */
+/** The files of this version: all scripts but the operator's, styles and drawings. Pages are in site-documents.ts. */
 export const precache = new PrecacheController({
   // Takes the place of Workbox's default plugin, which checks the status in the same way.
   plugins: [

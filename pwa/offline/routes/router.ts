@@ -8,6 +8,7 @@ import { answerWithoutStorage } from './failed-answer.ts';
 import { answerFormerScript } from './former-scripts.ts';
 import { answerPage } from './pages.ts';
 import { precache } from './precache.ts';
+import { answerDocument, mayBeDocument } from './site-documents.ts';
 
 /** What the worker answers: the first route that matches. Every other request is the browser's own. */
 const routes = [
@@ -17,6 +18,7 @@ const routes = [
   new Route(isBlogCall, answerBlogCall),
   new PrecacheRoute(precache),
   new Route(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'), answerFormerScript),
+  new Route(mayBeDocument, answerDocument),
 ];
 
 export const router = new Router();

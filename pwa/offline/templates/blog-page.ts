@@ -2,7 +2,7 @@ import { builtCopies } from '#contract/pages.ts';
 import { postPath } from '#contract/post-address.ts';
 import { listingOf, listingSearch } from '#pwa/features/blog/queries/listing-path.ts';
 import { savedCategories, savedPost, savedPosts } from '#pwa/offline/posts/blog-store.ts';
-import { precache } from '#pwa/offline/routes/precache.ts';
+import { savedDocument } from '#pwa/offline/routes/site-documents.ts';
 import { filledPage } from './fill-template.ts';
 import { listValues } from './list-page.ts';
 import { postValues, wholePost } from './post-page.ts';
@@ -26,7 +26,7 @@ async function listPage(params: URLSearchParams): Promise<Response | undefined> 
   // To React a first page with its number in the address is another page. A search is filled by the script.
   if (listing === undefined || listing.q !== undefined || listing.page === 1) return undefined;
   const [page, posts, categories] = await Promise.all([
-    precache.matchPrecache(builtCopies.list),
+    savedDocument(builtCopies.list),
     savedPosts(),
     savedCategories(),
   ]);
@@ -36,7 +36,7 @@ async function listPage(params: URLSearchParams): Promise<Response | undefined> 
 }
 
 async function postPage(id: number, pathname: string): Promise<Response | undefined> {
-  const [page, saved] = await Promise.all([precache.matchPrecache(builtCopies.post), savedPost(id)]);
+  const [page, saved] = await Promise.all([savedDocument(builtCopies.post), savedPost(id)]);
   const post = wholePost(saved);
   // From any other address of the post its route redirects.
   if (page === undefined || saved === undefined || post === undefined || postPath(post) !== pathname)

@@ -3,7 +3,7 @@ import { builtCopies } from '#contract/pages.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { takeSnapshot } from '#pwa/features/outbox/core/snapshot.ts';
 import { FAILED, SAVED, SENT } from '#pwa/features/outbox/core/words.ts';
-import { precache } from '#pwa/offline/routes/precache.ts';
+import { savedDocument } from '#pwa/offline/routes/site-documents.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { filledPage, type TemplateValues } from './fill-template.ts';
 
@@ -51,8 +51,7 @@ export async function refusedForm({ key, values, errors }: RefusedForm): Promise
 /** With a new key where none is given: the form may be posted before its script runs. */
 async function contactPage(values: TemplateValues, status = 200): Promise<Response | undefined> {
   const file =
-    (await precache.matchPrecache(builtCopies.contact)) ??
-    (await fetch(builtCopies.contact).catch(() => undefined));
+    (await savedDocument(builtCopies.contact)) ?? (await fetch(builtCopies.contact).catch(() => undefined));
   if (!file?.ok) return undefined;
   const given = { ...BLANK, key: newKey(), notice: [], refused: [], ...values };
   return filledPage(file, given, status).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { CONTENT_PATH } from '#contract/pages.ts';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { ContentFile } from '#contract/shown-content.ts';
 import type { SiteWords } from '#contract/site-words.ts';
 
 /** The words of the site, which only some pages show. */
@@ -7,19 +7,29 @@ export interface Words {
   /** undefined while they are not loaded. */
   now: () => SiteWords | undefined;
   load: () => Promise<SiteWords>;
+  /** Tells of a change of the content. Returns how to stop. */
+  subscribe: (listener: () => void) => () => void;
+  /** Other words were published. */
+  renew: (words: SiteWords) => void;
 }
 
 /** On the server, and wherever all of them are known. */
-export const knownWords = (words: SiteWords): Words => ({ now: () => words, load: async () => words });
+export const knownWords = (words: SiteWords): Words => ({
+  now: () => words,
+  load: async () => words,
+  subscribe: () => () => {},
+  renew: () => {},
+});
 
 /** In the browser: from the site's file of them, once. The worker has a saved copy of it. */
 export function fetchedWords(): Words {
   let known: SiteWords | undefined;
   let loading: Promise<SiteWords> | undefined;
+  const listeners = new Set<() => void>();
   async function fetchWords(): Promise<SiteWords> {
     const answer = await fetch(CONTENT_PATH);
     if (!answer.ok) throw new Error(`the words of the site answered ${answer.status}`);
-    const { words }: SiteContent = await answer.json();
+    const { words }: ContentFile = await answer.json();
     known = words;
     return words;
   }
@@ -32,6 +42,15 @@ export function fetchedWords(): Words {
         throw error;
       });
       return loading;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    renew: (words) => {
+      known = words;
+      loading = Promise.resolve(words);
+      for (const listener of listeners) listener();
     },
   };
 }

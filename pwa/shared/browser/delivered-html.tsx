@@ -19,7 +19,12 @@ export function useIsDelivered(): boolean {
 /**
  * Delivered HTML that needs no script: React does not hydrate its content. What is rendered in its place is in a div, too.
  */
+/** Told apart from what React renders: another content may be put into it (app/renew-content.ts). */
+export const markDelivered = (element: HTMLElement | null): void => {
+  if (element !== null) element.dataset.delivered = '';
+};
+
 export function DeliveredHtml() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: so that React does not compare the content
-  return <div suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} />;
+  return <div data-part="" ref={markDelivered} suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} />;
 }

@@ -1,5 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import type { SiteFacts } from '#contract/site.ts';
 
-/** The operator's facts. */
-export const useSite = (): SiteFacts => useRouter().options.context.site;
+/** The operator's facts. Where others are published while the page is open, those. */
+export function useSite(): SiteFacts {
+  const router = useRouter();
+  const read = () => router.options.context.site;
+  return useSyncExternalStore(router.options.context.words.subscribe, read, read);
+}

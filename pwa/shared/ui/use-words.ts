@@ -1,13 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
-import { use } from 'react';
+import { use, useSyncExternalStore } from 'react';
 import type { FrameWords, SiteWords } from '#contract/site-words.ts';
 
 /** The words of the frame, which each page has in its data. */
-export const useFrameWords = (): FrameWords => useRouter().options.context.frameWords;
+export function useFrameWords(): FrameWords {
+  const router = useRouter();
+  const read = () => router.options.context.frameWords;
+  return useSyncExternalStore(router.options.context.words.subscribe, read, read);
+}
 
 /** All words of the site. A route whose component uses them awaits `context.words.load()` in its loader. */
 export function useWords(): SiteWords {
   const { words } = useRouter().options.context;
+  const known = useSyncExternalStore(words.subscribe, words.now, words.now);
   // Without a loader before it: where Back shows a page again whose data is still there.
-  return words.now() ?? use(words.load());
+  return known ?? use(words.load());
 }

@@ -1,0 +1,45 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { builtCopies, CONTENT_PATH, canonicalPath } from '#contract/pages.ts';
+import type { ContentFile } from '#contract/shown-content.ts';
+import type { AppContext } from './context.ts';
+
+/** The parts of a page that React does not hydrate, in their order. */
+const PARTS = '[data-part],[data-page]';
+
+/** Brings what was published since into the page that is open: the saved documents have it already. */
+export async function renewContent(router: AnyRouter): Promise<void> {
+  // The operator's screens are not saved, and what is typed there is not to be disturbed.
+  if (location.pathname.startsWith('/admin')) return;
+  const answer = await fetch(CONTENT_PATH);
+  if (!answer.ok) return;
+  const { site, words, menu }: ContentFile = await answer.json();
+  const context: AppContext = router.options.context;
+  const frameWords = { navigation: words.navigation, menu };
+  router.update({ ...router.options, context: { ...context, site, frameWords } });
+  context.words.renew(words);
+  await renewParts();
+  await router.invalidate();
+}
+
+/** What was delivered as HTML is taken from the document. */
+async function renewParts(): Promise<void> {
+  const answer = await fetch(documentOf(canonicalPath(location.pathname)), {
+    headers: { Accept: 'text/html' },
+  });
+  if (!answer.ok) return;
+  const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const [mine, theirs] = [
+    [...document.querySelectorAll<HTMLElement>(PARTS)],
+    [...made.querySelectorAll(PARTS)],
+  ];
+  if (mine.length !== theirs.length) return;
+  for (const [at, part] of mine.entries()) {
+    const next = theirs[at]?.innerHTML;
+    if ('delivered' in part.dataset && next !== undefined && part.innerHTML !== next) part.innerHTML = next;
+  }
+}
+
+function documentOf(path: string): string {
+  if (path === '/') return builtCopies.home;
+  return path === '/contact' ? builtCopies.contact : path;
+}
