@@ -9,6 +9,7 @@ import type { Reminders } from './features/contact/reminder.service.ts';
 import type { Spam } from './features/contact/spam.service.ts';
 import { forgetDeletedRows } from './features/deletion/deletion.service.ts';
 import type { PictureDeletion } from './features/media/picture-deletion.service.ts';
+import type { Uploads } from './features/moving/upload.service.ts';
 import type { Notices } from './features/notification/notification.service.ts';
 import type { ServerService } from './features/server/server.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
@@ -36,6 +37,7 @@ export interface Jobs {
   notices: Pick<Notices, 'prune'>;
   server: Pick<ServerService, 'prune'>;
   siteSettings: Pick<SettingsService, 'prune'>;
+  uploads: Pick<Uploads, 'purge'>;
   erasedText: Pick<ErasedText, 'run'>;
 }
 
@@ -65,6 +67,7 @@ const jobsOf = ({
   notices,
   server,
   siteSettings,
+  uploads,
   erasedText,
 }: Jobs): Job[] => [
   {
@@ -75,6 +78,11 @@ const jobsOf = ({
   { what: 'reminders given', everyMs: 10 * SECOND_MS, work: reminders.giveDue },
   { what: 'deleted posts removed', everyMs: MINUTE_MS, work: () => nothing(editor.purge()) },
   { what: 'deleted pictures removed', everyMs: MINUTE_MS, work: deletions.purge },
+  {
+    what: 'files that nobody imported removed',
+    everyMs: 60 * MINUTE_MS,
+    work: () => nothing(uploads.purge()),
+  },
   { what: 'deleted names forgotten', everyMs: MINUTE_MS, work: () => forgetDeletedRows(orm, now()) },
   { what: 'deleted messages erased', everyMs: MINUTE_MS, work: inbox.eraseDeleted },
   {

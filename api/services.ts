@@ -16,6 +16,7 @@ import { createPostDesk } from '#api/features/blog/post-desk.service.ts';
 import { createPostDrafts } from '#api/features/blog/post-draft.service.ts';
 import { createPostEditor } from '#api/features/blog/post-editor.service.ts';
 import { createPostHistory } from '#api/features/blog/post-history.service.ts';
+import { createPostImport } from '#api/features/blog/post-import.service.ts';
 import { createPostPictures } from '#api/features/blog/post-pictures.ts';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
 import { contactRoutes } from '#api/features/contact/contact.routes.ts';
@@ -37,6 +38,9 @@ import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createPictureService } from '#api/features/media/picture.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { createPictureEditor } from '#api/features/media/picture-edit.service.ts';
+import { movingRoutes } from '#api/features/moving/moving.routes.ts';
+import { createMoving } from '#api/features/moving/moving.service.ts';
+import { createUploads } from '#api/features/moving/upload.service.ts';
 import { createNoticeSettings } from '#api/features/notification/notice-settings.service.ts';
 import { notificationRoutes } from '#api/features/notification/notification.routes.ts';
 import { createNotices } from '#api/features/notification/notification.service.ts';
@@ -139,11 +143,12 @@ export function createServices(
 
   const guard = requireOperator(sessions);
   const binder = createBinder({ requireOperator: guard, checkResponses, ...shared });
+  const categories = createCategoryService({ orm, now });
   blogRoutes(binder, {
     posts,
     editor,
     postDesk: createPostDesk({ orm, posts, now }),
-    categories: createCategoryService({ orm, now }),
+    categories,
     requireOperator: guard,
   });
   historyRoutes(binder, {
@@ -191,6 +196,10 @@ export function createServices(
     checkReady: readiness.check,
   });
   serverRoutes(binder, { server, prove: proveOwner });
+  const uploads = createUploads({ orm, dataDir: env.dataDir, now });
+  const imported = createPostImport({ renderText, deletions });
+  const moving = createMoving({ orm, now, posts: imported, categories, pictures });
+  movingRoutes(binder, { moving, uploads, log });
   dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), notices, readiness });
   const jobs: Jobs = {
     orm,
@@ -208,6 +217,7 @@ export function createServices(
     server,
     reminders: desk.reminders,
     siteSettings,
+    uploads,
     erasedText,
   };
   return {

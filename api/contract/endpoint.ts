@@ -6,7 +6,7 @@ import type { Access } from './roles.ts';
 type Schema = z.ZodMiniType;
 
 /** Bodies that are not JSON. */
-export type RawResponse = 'image' | 'jpeg' | 'csv' | 'events' | 'sqlite';
+export type RawResponse = 'image' | 'jpeg' | 'csv' | 'events' | 'sqlite' | 'zip';
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -21,6 +21,7 @@ import * as media from './media.ts';
 import * as mediaChange from './media-change.ts';
 import * as mediaDeletion from './media-deletion.ts';
 import * as mediaLibrary from './media-library.ts';
+import * as moving from './moving.ts';
 import * as notification from './notification.ts';
 import * as pageDesk from './page-desk.ts';
 import * as passkeys from './passkeys.ts';
@@ -73,6 +74,7 @@ export const endpoints: readonly Endpoint[] = [
   cannedReplies,
   session,
   server,
+  moving,
   account,
   passkeys,
   colleagues,

@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { EMPTY_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { owners } from './roles.ts';
+import { wholeNumber } from './text.ts';
 
 /** How many of a kind an import made, changed, found as they were, or left alone. */
 const counts = z.object({ made: z.int(), changed: z.int(), unchanged: z.int(), left: z.int() });
@@ -21,3 +25,79 @@ export const importEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);
 export type ImportEvent = z.infer<typeof importEvent>;
+
+/** Of one piece of a file. Bytes. */
+export const PIECE_BYTES_MAX = 4 * 1024 * 1024;
+/** Pieces of one file: 1 GB. */
+export const PIECES_MAX = 256;
+export const IMPORT_BYTES_MAX = PIECE_BYTES_MAX * PIECES_MAX;
+
+const uploadName = z.uuid('Must be a UUID.');
+
+/** A file whose pieces were sent. */
+const importUpload = z.object({
+  upload: uploadName,
+  pieces: wholeNumber(1, PIECES_MAX, `Must be a whole number from 1 to ${PIECES_MAX}.`),
+});
+export type ImportUpload = z.output<typeof importUpload>;
+
+const errors = [
+  'unauthorized',
+  'forbidden',
+  'foreign_origin',
+  'invalid_fields',
+  'too_large',
+  'unsupported_type',
+  'busy',
+  'disk_full',
+] as const;
+
+export const storePiece = defineEndpoint({
+  method: 'POST',
+  path: '/moving/pieces',
+  access: owners,
+  status: 201,
+  summary:
+    'A piece of a file that is to be imported. Sent again it takes the place of the one before; all go after a day',
+  limits: { bytes: 16 * 1024, fileBytes: PIECE_BYTES_MAX, seconds: 300, rate: null },
+  body: z.object({
+    /** Made for one file. */
+    upload: uploadName,
+    at: wholeNumber(0, PIECES_MAX - 1, `Must be a whole number from 0 to ${PIECES_MAX - 1}.`),
+  }),
+  file: 'piece',
+  response: z.object({ bytes: z.int() }),
+  errors,
+});
+
+export const importContent = defineEndpoint({
+  method: 'POST',
+  path: '/moving/import',
+  access: owners,
+  status: 200,
+  cache: 'no-store',
+  summary:
+    'Import a file whose pieces were sent, or say first what would come of it: events progress, line, done, failed until it is done',
+  limits: SHORT_BODY,
+  body: z.object({
+    file: importUpload,
+    /** A zip archive of pictures beside it. */
+    media: z.optional(importUpload),
+    dry_run: z.boolean('Must be true or false.'),
+  }),
+  response: 'events',
+  errors,
+});
+
+export const exportContent = defineEndpoint({
+  method: 'POST',
+  path: '/moving/export',
+  access: owners,
+  status: 200,
+  cache: 'no-store',
+  summary:
+    'All content as a zip archive: Markdown with front matter, pictures, JSON; no people, messages, sessions or secrets',
+  limits: EMPTY_BODY,
+  response: 'zip',
+  errors: ['unauthorized', 'forbidden', 'foreign_origin', 'too_large', 'unsupported_type', 'busy'],
+});

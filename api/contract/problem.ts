@@ -37,6 +37,10 @@ export const problems = {
     status: 422,
     title: 'The pages could not be made with this content. What was published before stays.',
   },
+  upload_gone: {
+    status: 410,
+    title: 'The file is not on the server any more. Choose it again.',
+  },
   invite_gone: {
     status: 410,
     title: 'This invitation was used or revoked, or it is too old. Ask for a new one.',

@@ -23,6 +23,7 @@ import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/deletion/dele
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
 import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
+import { ImportPieceEntity } from '#api/features/moving/upload.entities.ts';
 import {
   DeliveryEntity,
   NotificationSettingsEntity,
@@ -81,6 +82,7 @@ export const entities = [
   PostRevisionEntity,
   PostDraftEntity,
   ImportSourceEntity,
+  ImportPieceEntity,
   SiteRevisionEntity,
   SitePreviewEntity,
   SiteStateEntity,

@@ -5,11 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openArchive } from '#api/features/moving/zip-file.ts';
 import { type ZipEntry, zipOf } from '#api/features/moving/zip-writer.ts';
+import { fileOf } from '#tests/support/export-file.ts';
 import { exportOf, importInto } from '#tests/support/imports.ts';
 import { publish } from '#tests/support/posts.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { fileOf, wordpressExport } from '#tests/support/wordpress-export.ts';
+import { wordpressExport } from '#tests/support/wordpress-export.ts';
 
 let app: TestApp;
 beforeEach(async () => {

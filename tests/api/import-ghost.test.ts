@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
+import { fileOf } from '#tests/support/export-file.ts';
 import { importInto } from '#tests/support/imports.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { fileOf } from '#tests/support/wordpress-export.ts';
 
 let app: TestApp;
 let token: string;
@@ -82,7 +82,15 @@ test('Posts come with dates, states, tags as categories, authors, main pictures 
           { post_id: 'id-1', tag_id: 't1', sort_order: 1 },
           { post_id: 'id-1', tag_id: 't2', sort_order: 0 },
         ],
-        posts_meta: [{ post_id: 'id-1', feature_image_alt: 'A ball' }],
+        posts_meta: [
+          {
+            post_id: 'id-1',
+            feature_image_alt: 'A ball',
+            meta_title: 'For engines',
+            meta_description: 'Words for engines',
+          },
+        ],
+        settings: [{ key: 'locale', value: 'te' }],
         members: [{ id: 'm1', email: 'reader@mail.example' }],
       },
     ),
@@ -99,6 +107,10 @@ test('Posts come with dates, states, tags as categories, authors, main pictures 
     title: 'A ball',
     Category: { category: 'Cricket' },
     author_name: 'Rahul D.',
+    slug: 'post-1',
+    language: 'te-IN',
+    seo_title: 'For engines',
+    seo_description: 'Words for engines',
   });
   expect(post?.description).toBe(
     `See [the next](/post-2/)\n\n![In the text](/api/blog/${post?.blog_img}#80x20)`,

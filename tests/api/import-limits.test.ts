@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
+import { fileOf } from '#tests/support/export-file.ts';
 import { importInto } from '#tests/support/imports.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { fileOf, wordpressExport } from '#tests/support/wordpress-export.ts';
+import { wordpressExport } from '#tests/support/wordpress-export.ts';
 
 let app: TestApp;
 let token: string;

@@ -1,7 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { tempFolder } from './temp-folder.ts';
-
 export interface WordpressItem {
   id: number;
   type?: string;
@@ -104,11 +100,4 @@ function itemOf(item: WordpressItem, categories: NonNullable<Export['categories'
 ${item.url === undefined ? '' : `<wp:attachment_url>${cdata(item.url)}</wp:attachment_url>`}
 ${[...terms, ...meta, ...comments].join('\n')}
 </item>`;
-}
-
-/** The path of a new file with this text. */
-export async function fileOf(text: string | Uint8Array, name = 'export.xml'): Promise<string> {
-  const file = join(await tempFolder('export'), name);
-  await writeFile(file, text);
-  return file;
 }

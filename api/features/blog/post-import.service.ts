@@ -3,11 +3,13 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { followGivenIds } from '#api/db/given-ids.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
+import type { Language } from '#contract/language.ts';
 import { picturesIn } from '#contract/picture-address.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { CategoryEntity, PostEntity, type PostRow } from './blog.entities.ts';
 import { excerptOf } from './excerpt.ts';
 import * as repository from './post.repository.ts';
+import { storeShare } from './post-address.ts';
 import { indexPost } from './post-text.repository.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
 
@@ -23,6 +25,11 @@ export interface ImportedPost {
   changedAt: Date;
   categoryId: number;
   authorName: string | null;
+  /** Empty: a draft that follows its title. */
+  slug: string;
+  language: Language;
+  seoTitle: string;
+  seoDescription: string;
 }
 
 const NO_PICTURE: FieldError = { field: 'image', message: 'Its picture is not in the archive.' };
@@ -111,6 +118,7 @@ export function createPostImport({ renderText, deletions }: Deps) {
       if (target !== undefined) await em.nativeUpdate(PostEntity, { id }, { ...row, category });
       await indexPost(em, id, { blogTitle, description });
       await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(description));
+      await storeShare(em, id, String(fields.sharePicture ?? ''));
       return id;
     },
 

@@ -105,7 +105,9 @@ export function createContentImport(deps: ImportDeps) {
           ids.set(post.id, made);
           await rememberSource(em, { ...key, target: String(made), hash, revision: post.revision });
           if (made !== post.id)
-            await rememberAddress(em, `/blog/${post.id}/${post.slug || slugOf(post.blog_title)}`, { postId: made });
+            await rememberAddress(em, `/blog/${post.id}/${post.slug || slugOf(post.blog_title)}`, {
+              postId: made,
+            });
           return made;
         });
         return id === post.id || target !== undefined

@@ -1,10 +1,20 @@
 import { toString as plainText } from 'mdast-util-to-string';
 import type { ImportedPost } from '#api/features/blog/post-import.service.ts';
-import { AUTHOR_NAME_MAX, CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
+import {
+  AUTHOR_NAME_MAX,
+  CATEGORY_DESCRIPTION_MAX,
+  CATEGORY_MAX,
+  SEO_DESCRIPTION_MAX,
+  SEO_TITLE_MAX,
+  TITLE_MAX,
+} from '#contract/blog-limits.ts';
 import { cut, cutAtWord, isBlank, textFault } from '#contract/characters.ts';
+import { DEFAULT_LANGUAGE, type Language, languages } from '#contract/language.ts';
+import { slugOf } from '#contract/slug.ts';
 import type { ConvertedItem } from './convert-item.ts';
 import { plainWords } from './html-elements.ts';
 import { quoted } from './notes.ts';
+import type { SourceItem } from './source-item.ts';
 
 export interface ItemFields {
   post: Omit<ImportedPost, 'description' | 'image' | 'categoryId'>;
@@ -42,6 +52,12 @@ export function fieldsOf(converted: ConvertedItem, { now, mainPicture }: Context
   if (named !== '' && category !== named) notes.add(`The name of its category is cut: ${quoted(named, 200)}`);
   const authorName = cut(lineOf(item.author ?? ''), AUTHOR_NAME_MAX - 1);
   if (item.kind === 'page') notes.add('It is a page: it is a draft of a post');
+  const withinLimit = (words: string | undefined, max: number, what: string): string => {
+    const line = lineOf(words ?? '');
+    const short = cut(line, max - 1);
+    if (short !== line) notes.add(`Its ${what} is cut: ${quoted(line, 1000)}`);
+    return short;
+  };
   return {
     post: {
       blogTitle: title,
@@ -50,11 +66,29 @@ export function fieldsOf(converted: ConvertedItem, { now, mainPicture }: Context
       date,
       changedAt: item.changedAt !== undefined && item.changedAt > date ? item.changedAt : date,
       authorName: authorName === '' ? null : authorName,
+      slug: slugFor(item, title),
+      language: languageFor(converted),
+      seoTitle: withinLimit(item.seoTitle, SEO_TITLE_MAX, 'title for search engines'),
+      seoDescription: withinLimit(item.seoDescription, SEO_DESCRIPTION_MAX, 'description for search engines'),
     },
     category,
     categoryDescription: descriptionOf(item.categoryDescription ?? ''),
     titleOfPart: (part) => `${cut(title, PART_TITLE_MAX - 1)} (${part})`,
   };
+}
+
+/** That of the source, as addresses are written here. */
+function slugFor({ slug, kind, state }: SourceItem, title: string): string {
+  if (slug !== undefined && slug !== '') return slugOf(slug);
+  return kind === 'page' || state === 'draft' ? '' : slugOf(title);
+}
+
+function languageFor({ item, notes }: ConvertedItem): Language {
+  const code = item.language?.slice(0, 2).toLowerCase() ?? '';
+  const known = languages.find((language) => language.startsWith(code));
+  if (known === undefined)
+    notes.add(`Its language ${quoted(item.language ?? '', 20)} is not known here: it is said to be English`);
+  return known ?? DEFAULT_LANGUAGE;
 }
 
 function titleOf({ item, blocks, notes }: ConvertedItem): string {

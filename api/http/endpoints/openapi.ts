@@ -115,6 +115,7 @@ function successOf({ response, paged, summary }: Endpoint): Json {
   if (response === null) return { description };
   if (response === 'csv') return { description, content: { 'text/csv': {} } };
   if (response === 'sqlite') return { description, content: { 'application/vnd.sqlite3': {} } };
+  if (response === 'zip') return { description, content: { 'application/zip': {} } };
   if (response === 'events') return { description, content: { 'text/event-stream': {} } };
   if (response === 'jpeg') return { description, content: { 'image/jpeg': {} } };
   if (response === 'image') return { description, content: { 'image/avif': {}, 'image/webp': {} } };

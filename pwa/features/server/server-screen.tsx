@@ -8,11 +8,12 @@ import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { useMinute } from '#pwa/shared/admin/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { BackupsSection } from './backups-section.tsx';
+import { MovingSection } from './moving/moving-section.tsx';
 import { serverQuery } from './queries.ts';
 import { ServerState } from './server-state.tsx';
 import './server.css';
 
-/** What the site runs on, whether it works, and its backups. For owners. */
+/** What the site runs on, whether it works, its backups, and content in and out. For owners. */
 export function ServerScreen({ callApi }: { callApi: CallApi }) {
   const { data, error, isFetching, refetch } = useQuery(serverQuery(callApi));
   const [outcome, setOutcome] = useState<string>();
@@ -33,6 +34,7 @@ export function ServerScreen({ callApi }: { callApi: CallApi }) {
           <div className="server-parts">
             <ServerState server={server} now={now} />
             <BackupsSection server={server} now={now} onOutcome={setOutcome} />
+            <MovingSection callApi={callApi} onOutcome={setOutcome} />
           </div>
         )}
       </AdminLoaded>

@@ -8,6 +8,7 @@ import { Sources } from './1.2.0-sources.ts';
 import { Spam } from './1.2.0-spam.ts';
 import { DeletedNames } from './1.3.0-deleted-names.ts';
 import { Desk } from './1.3.0-desk.ts';
+import { ImportPieces } from './1.3.0-import-pieces.ts';
 import { Media } from './1.3.0-media.ts';
 import { Moving } from './1.3.0-moving.ts';
 import { OldAddress } from './1.3.0-old-address.ts';
@@ -35,4 +36,5 @@ export const migrations = [
   { name: '1.3.0-settings', class: Settings },
   { name: '1.3.0-pages', class: Pages },
   { name: '1.3.0-post-address', class: PostAddress },
+  { name: '1.3.0-import-pieces', class: ImportPieces },
 ] as const;

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import type { AppContext } from '#api/http/app-state.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import { describeError, type Logger } from '#api/http/server/log.ts';
+import { exportContent, type ImportEvent, importContent, storePiece } from '#contract/moving.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Moving } from './moving.service.ts';
+import { ImportRefused } from './source-item.ts';
+import type { Uploads } from './upload.service.ts';
+
+/** Less than a connection may be silent. Milliseconds. */
+const BEAT_MS = 10_000;
+
+interface Deps {
+  moving: Moving;
+  uploads: Uploads;
+  log: Pick<Logger, 'error'>;
+}
+
+/** Content in and out, for owners. */
+export function movingRoutes({ bind }: Binder, { moving, uploads, log }: Deps): void {
+  bind(storePiece, [], async ({ body, file }) => {
+    if (file === undefined)
+      throw new Problem('invalid_fields', {
+        errors: [{ field: 'piece', message: 'Send a piece of the file.' }],
+      });
+    await uploads.store(body.upload, body.at, file);
+    return { bytes: file.length };
+  });
+
+  bind(importContent, [], ({ body }, { ctx, operator, signal }) => {
+    if (ctx === undefined) return undefined;
+    const all = [body.file, ...(body.media === undefined ? [] : [body.media])];
+    async function* events(): AsyncGenerator<ImportEvent> {
+      const options = { dryRun: body.dry_run, by: operator, signal };
+      yield* uploads.withFiles(all, ([file = '', media]) => moving.importFile({ file, media }, options));
+      if (!body.dry_run) await uploads.remove(all);
+    }
+    stream(ctx, told(events(), log));
+    return undefined;
+  });
+
+  bind(exportContent, [], (_, { ctx }) => {
+    if (ctx === undefined) return undefined;
+    ctx.attachment(`content-${new Date().toISOString().slice(0, 10)}.zip`);
+    ctx.type = 'application/zip';
+    ctx.body = Readable.from(moving.exportContent()).on('error', (error) => ctx.res.destroy(error));
+    return undefined;
+  });
+}
+
+/** The events of an import, and as the last one why it came to no end. */
+async function* told(events: AsyncGenerator<ImportEvent>, log: Deps['log']): AsyncGenerator<ImportEvent> {
+  try {
+    yield* events;
+  } catch (error) {
+    const isSaid = error instanceof ImportRefused || error instanceof Problem;
+    if (!isSaid) log.error(describeError(error), 'an import failed');
+    const words = error instanceof Problem ? (error.detail ?? error.message) : (error as Error).message;
+    yield {
+      type: 'failed',
+      message: isSaid
+        ? words
+        : 'Something went wrong on our side. What was imported stays; import it again to go on.',
+    };
+  }
+}
+
+/** One event after the other, as long as the client reads; a comment now and then, so that the connection is not idle. */
+function stream(ctx: AppContext, events: AsyncGenerator<ImportEvent>): void {
+  ctx.type = 'text/event-stream';
+  ctx.set('X-Accel-Buffering', 'no');
+  ctx.state.isEncoded = true;
+  async function* pieces(): AsyncGenerator<string> {
+    yield ':\n\n';
+    for (let next = events.next(); ; ) {
+      const { promise, resolve } = Promise.withResolvers<'late'>();
+      const timer = setTimeout(() => resolve('late'), BEAT_MS);
+      const event = await Promise.race([next, promise]).finally(() => clearTimeout(timer));
+      if (event === 'late') yield ':\n\n';
+      else if (event.done) return;
+      else {
+        yield `event: ${event.value.type}\ndata: ${JSON.stringify(event.value)}\n\n`;
+        next = events.next();
+      }
+    }
+  }
+  ctx.body = Readable.from(pieces());
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react';
+import { IMPORT_BYTES_MAX } from '#contract/moving.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+
+interface ImportFormProps {
+  failure: string | undefined;
+  onCheck: (file: File, media: File | undefined) => void;
+}
+
+const fileOf = (data: FormData, name: string): File | undefined => {
+  const value = data.get(name);
+  return value instanceof File && value.size > 0 ? value : undefined;
+};
+
+/** Which files are to be imported. */
+export function ImportForm({ failure, onCheck }: ImportFormProps) {
+  const [fault, setFault] = useState<string>();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const file = fileOf(data, 'file');
+    const media = fileOf(data, 'media');
+    const isLarge = [file, media].some((each) => each !== undefined && each.size > IMPORT_BYTES_MAX);
+    const words =
+      file === undefined
+        ? 'Choose a file.'
+        : isLarge
+          ? 'A file may have at most 1 GB. Use npm run import.'
+          : undefined;
+    setFault(words);
+    if (file !== undefined && words === undefined) onCheck(file, media);
+  };
+  return (
+    <form className="form server-form" aria-label="Import" noValidate onSubmit={send}>
+      <p>
+        An export of WordPress (XML) or Ghost (JSON), or an archive of a site such as this one. First it is
+        said what will come and what will not; nothing is written before you press Import.
+      </p>
+      <Field label="File" error={fault}>
+        {(control) => <input {...control} name="file" type="file" accept=".xml,.json,.zip" />}
+      </Field>
+      <Field
+        label="Its pictures, as a zip"
+        hint="Of WordPress the folder wp-content/uploads, of Ghost content/images."
+      >
+        {(control) => <input {...control} name="media" type="file" accept=".zip" />}
+      </Field>
+      {failure !== undefined && (
+        <Notice role="alert" tone="danger">
+          {failure}
+        </Notice>
+      )}
+      <div className="button-row">
+        <button type="submit" className="button">
+          Look through
+        </button>
+      </div>
+    </form>
+  );
+}

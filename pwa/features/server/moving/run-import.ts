@@ -1,0 +1,96 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import {
+  type ImportEvent,
+  type ImportUpload,
+  importContent,
+  importEvent,
+  PIECE_BYTES_MAX,
+  storePiece,
+} from '#contract/moving.ts';
+import { Problem } from '#contract/problem.ts';
+import { CallFailed } from '#pwa/shared/api/call-failed.ts';
+import { newKey } from '#pwa/shared/api/new-key.ts';
+import { readToken } from '#pwa/shared/api/token.ts';
+
+/** Each piece is tried so often: lines of phones break off. */
+const TRIES = 3;
+
+/** Sends a file in pieces. @param onSent told how many bytes were sent */
+export async function sendFile(
+  callApi: CallApi,
+  file: File,
+  { signal, onSent }: { signal: AbortSignal; onSent: (bytes: number) => void },
+): Promise<ImportUpload> {
+  const upload = newKey();
+  const pieces = Math.max(1, Math.ceil(file.size / PIECE_BYTES_MAX));
+  for (let at = 0; at < pieces; at += 1) {
+    const piece = file.slice(at * PIECE_BYTES_MAX, (at + 1) * PIECE_BYTES_MAX);
+    await tried(() => callApi(storePiece, { body: { upload, at }, file: piece }, { signal }), signal);
+    onSent(Math.min(file.size, (at + 1) * PIECE_BYTES_MAX));
+  }
+  return { upload, pieces };
+}
+
+async function tried<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLine = error instanceof CallFailed;
+      if (!isLine || left === 0 || signal.aborted) throw error;
+    }
+  }
+}
+
+interface ImportRun {
+  file: ImportUpload;
+  media: ImportUpload | undefined;
+  isDry: boolean;
+  signal: AbortSignal;
+  onEvent: (event: ImportEvent) => void;
+}
+
+/** Imports files that were sent. Ends with the event done or failed. @throws Problem, CallFailed */
+export async function runImport({ file, media, isDry, signal, onEvent }: ImportRun): Promise<void> {
+  let isOver = false;
+  try {
+    const response = await fetch(`/api${importContent.path}`, {
+      method: 'POST',
+      headers: {
+        Accept: 'text/event-stream, application/problem+json',
+        Authorization: `Bearer ${readToken() ?? ''}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ file, ...(media !== undefined && { media }), dry_run: isDry }),
+      signal,
+    });
+    const isStream = response.ok && response.headers.get('Content-Type')?.startsWith('text/event-stream');
+    if (!isStream || response.body === null) {
+      throw (
+        Problem.fromBody(await response.json().catch(() => null)) ??
+        new CallFailed('foreign', { status: response.status })
+      );
+    }
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const blocks = (rest + chunk.value).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const event of blocks.map(eventOf)) {
+        if (event === undefined) continue;
+        isOver ||= event.type === 'done' || event.type === 'failed';
+        onEvent(event);
+      }
+    }
+  } catch (cause) {
+    if (signal.aborted || cause instanceof Problem || cause instanceof CallFailed) throw cause;
+    throw new CallFailed('network', { cause });
+  }
+  if (!isOver) throw new CallFailed('network');
+}
+
+/** undefined for a comment, and for an event of a later version of the server. */
+function eventOf(block: string): ImportEvent | undefined {
+  const data = /^data: (.*)$/m.exec(block)?.[1];
+  return data === undefined ? undefined : importEvent.safeParse(JSON.parse(data)).data;
+}

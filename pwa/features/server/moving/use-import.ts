@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { ImportCounts, ImportUpload } from '#contract/moving.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { runImport, sendFile } from './run-import.ts';
+
+export interface Report {
+  isDry: boolean;
+  lines: readonly string[];
+  counts: ImportCounts;
+}
+
+export type ImportState =
+  | { step: 'choose'; failure?: string | undefined }
+  | { step: 'send'; sent: number }
+  | { step: 'work'; isDry: boolean; done: number; total: number; lines: number }
+  | { step: 'report'; report: Report; failure?: string | undefined };
+
+interface Sent {
+  file: ImportUpload;
+  media: ImportUpload | undefined;
+}
+
+/** An import on its way: files are sent, a dry run says what will come of them, then it is done. */
+export function useImport(callApi: CallApi) {
+  const [state, setState] = useState<ImportState>({ step: 'choose' });
+  const sent = useRef<Sent>(undefined);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(isDry: boolean, signal: AbortSignal): Promise<void> {
+    if (sent.current === undefined) return;
+    const lines: string[] = [];
+    let shown = 0;
+    setState({ step: 'work', isDry, done: 0, total: 0, lines: 0 });
+    await runImport({
+      ...sent.current,
+      isDry,
+      signal,
+      onEvent(event) {
+        if (event.type === 'line') lines.push(`${event.about}: ${event.text}`);
+        if (event.type === 'failed') setState({ step: 'choose', failure: event.message });
+        if (event.type === 'done')
+          setState({ step: 'report', report: { isDry, lines, counts: event.counts } });
+        // Not each of ten thousand.
+        if (event.type !== 'progress' || (performance.now() - shown < 200 && event.done < event.total))
+          return;
+        shown = performance.now();
+        setState({ step: 'work', isDry, done: event.done, total: event.total, lines: lines.length });
+      },
+    });
+  }
+
+  /** What fails is said where it was begun; nothing that was chosen is lost. */
+  async function attempt(before: ImportState, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    try {
+      await work(controller.signal);
+    } catch (error) {
+      const failure = controller.signal.aborted ? undefined : failureWords(error);
+      setState(before.step === 'report' ? { ...before, failure } : { step: 'choose', failure });
+    }
+  }
+
+  return {
+    state,
+    check: (file: File, media: File | undefined): Promise<void> =>
+      attempt({ step: 'choose' }, async (signal) => {
+        const total = file.size + (media?.size ?? 0);
+        const onSent = (before: number) => (bytes: number) =>
+          setState({ step: 'send', sent: total === 0 ? 1 : (before + bytes) / total });
+        setState({ step: 'send', sent: 0 });
+        const first = await sendFile(callApi, file, { signal, onSent: onSent(0) });
+        const second = media && (await sendFile(callApi, media, { signal, onSent: onSent(file.size) }));
+        sent.current = { file: first, media: second };
+        await run(true, signal);
+      }),
+    importNow: (): Promise<void> => attempt(state, (signal) => run(false, signal)),
+    stop: () => running.current?.abort(),
+    again: () => setState({ step: 'choose' }),
+  };
+}
