@@ -3,7 +3,7 @@ import { writeErrors } from './blog.ts';
 import { DESCRIPTION_MAX, TITLE_MAX } from './blog-limits.ts';
 import { BYTES_PER_CHARACTER } from './characters.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY } from './endpoint-limits.ts';
+import { EMPTY_BODY, NO_BODY } from './endpoint-limits.ts';
 import { editors } from './roles.ts';
 import { text, wholeNumber } from './text.ts';
 
@@ -94,7 +94,7 @@ export const discardDraft = defineEndpoint({
   access: editors,
   status: 204,
   summary: 'Forget a draft of a post',
-  limits: NO_BODY,
+  limits: EMPTY_BODY,
   params,
   response: null,
   errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
