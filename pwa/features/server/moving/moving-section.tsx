@@ -31,8 +31,8 @@ export function MovingSection({ callApi, onOutcome }: MovingSectionProps) {
       <h2 id="server-moving">Moving content</h2>
       <h3>Out</h3>
       <p>
-        Posts, drafts, categories, pictures and old addresses as one archive of Markdown, pictures and JSON;
-        no people, messages or passwords.
+        Posts, drafts, categories, pages, settings, pictures and old addresses as one archive of Markdown,
+        pictures and JSON; no people, messages or passwords.
       </p>
       <div className="button-row">
         <button
