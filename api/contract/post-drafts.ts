@@ -77,7 +77,7 @@ export const saveDraft = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary: 'Save what is typed and not published, seen by operators alone; published, it is gone from here',
-  limits: { bytes: 1024 * 1024, seconds: 60, rate: null },
+  limits: { bytes: 512 * 1024, seconds: 60, rate: null },
   params,
   body: z.object({
     values,

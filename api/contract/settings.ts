@@ -38,8 +38,8 @@ const settings = z.object({
 });
 export type SettingsView = z.infer<typeof settings>;
 
-/** All words at their limits, in a script of three bytes a letter. */
-const WHOLE = { bytes: 768 * 1024, seconds: 60, rate: null } as const;
+/** Many times the words that a site has. */
+const WHOLE = { bytes: 512 * 1024, seconds: 60, rate: null } as const;
 
 const publishErrors = [
   'unauthorized',
@@ -116,7 +116,7 @@ export const readRevision = defineEndpoint({
 
 export const previewSettings = defineEndpoint({
   method: 'POST',
-  path: '/settings/preview',
+  path: '/settings-preview',
   access: owners,
   status: 201,
   cache: 'no-store',

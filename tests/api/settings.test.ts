@@ -165,7 +165,7 @@ test('A revision of other times is read with what came after it, and without wha
 
 test('A preview shows what is not published for an hour, to whoever has its address, and sends nothing', async () => {
   const { content } = await calls.read();
-  const made = await calls.ask('POST', '/preview', { content: withBrand('Soon')(content) });
+  const made = await calls.ask('POST', '-preview', { content: withBrand('Soon')(content) });
   expect(made.status).toBe(201);
   const { path } = await made.json();
   expect(path).toMatch(/^\/preview\/[0-9a-f]{32}$/);
