@@ -2,6 +2,7 @@ import { notFound } from '@tanstack/react-router';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { comesBack } from '#pwa/shared/browser/back-navigation.ts';
 import { type DeliveredHead, headIn } from './delivered-head.ts';
+import { parseDocument } from './parse-document.ts';
 
 /** What a document holds of its page: the frame is there already. */
 export interface PageDocument {
@@ -13,8 +14,6 @@ export interface PageDocument {
 
 /** Blocks of text that fill a phone's first screen. */
 const FIRST_BLOCKS = 5;
-/** Not needed, and the content policy of the present page would complain of them. */
-const STYLES = /<style[\s\S]*?<\/style>/g;
 /** The site's own script, which boot.ts names: another one is of another build, with other styles. */
 const ENTRY = /\/assets\/client-[\w-]+\.js/;
 
@@ -27,8 +26,7 @@ export async function readPageDocument(path: string, signal: AbortSignal): Promi
   const answer = await fetchDocument(path, signal);
   if (answer.status === 404) throw notFound();
   if (!answer.ok) throw new CallFailed('foreign', { status: answer.status });
-  const text = (await answer.text()).replace(STYLES, '');
-  const made = new DOMParser().parseFromString(text, 'text/html');
+  const made = parseDocument(await answer.text());
   const page = made.querySelector('[data-page]');
   if (page === null || entryOf(made) !== entryOf(document)) return leaveFor(path);
   const html = page.innerHTML;

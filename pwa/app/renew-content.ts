@@ -2,6 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { builtCopies, CONTENT_PATH, canonicalPath } from '#contract/pages.ts';
 import type { ContentFile } from '#contract/shown-content.ts';
 import type { AppContext } from './context.ts';
+import { parseDocument } from './parse-document.ts';
 
 /** The parts of a page that React does not hydrate, in their order. */
 const PARTS = '[data-part],[data-page]';
@@ -27,7 +28,7 @@ async function renewParts(): Promise<void> {
     headers: { Accept: 'text/html' },
   });
   if (!answer.ok) return;
-  const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const made = parseDocument(await answer.text());
   const [mine, theirs] = [
     [...document.querySelectorAll<HTMLElement>(PARTS)],
     [...made.querySelectorAll(PARTS)],

@@ -1,7 +1,7 @@
 import { postPath } from '#contract/post-address.ts';
-import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
 import { IN_BAR } from '#pwa/features/blog/components/list/category-bar.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
+import { dateTag } from '#pwa/shared/ui/date-tag.ts';
 import { DATA, withData } from './page-data-slots.ts';
 import {
   SAMPLE_CATEGORY,

@@ -55,7 +55,7 @@ const refusals: [number, string, string][] = [
   [403, 'foreign_origin', 'This request came from another site'],
   [404, 'not_found', 'There is nothing at this address.'],
   [405, 'method_not_allowed', 'This address does not take that method.'],
-  [410, 'gone', 'No: 410.'],
+  [410, 'expired', 'No: 410.'],
   [413, 'too_large', 'The request is too large.'],
 ];
 

@@ -96,7 +96,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
       'pwa/shared/browser/escape-html.ts',
       'pwa/features/blog/components/list/category-bar.ts',
       'pwa/features/blog/components/list/listing-words.ts',
-      'pwa/features/blog/components/date-tag.ts',
+      'pwa/shared/ui/date-tag.ts',
       'pwa/shared/markdown/',
       'pwa/features/blog/components/post-card-words.ts',
       'pwa/features/blog/components/post-facts.ts',

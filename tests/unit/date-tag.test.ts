@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
+import { dateTag } from '#pwa/shared/ui/date-tag.ts';
 
 test.each([
   ['2026-11-20T09:00:00Z', '20 Nov 2026'],

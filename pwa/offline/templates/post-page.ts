@@ -1,11 +1,11 @@
 import { type Post, post as whole } from '#contract/blog.ts';
-import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
 import { readingMinutes } from '#pwa/features/blog/components/post/reading-time.ts';
 import { postFacts } from '#pwa/features/blog/components/post-facts.ts';
 import type { SavedPost } from '#pwa/offline/posts/blog-store.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 import { drawPost } from '#pwa/shared/markdown/post-body.tsx';
 import { staticMarkup } from '#pwa/shared/markdown/static-markup.ts';
+import { dateTag } from '#pwa/shared/ui/date-tag.ts';
 import type { TemplateValues } from './fill-template.ts';
 import { authorValues, given } from './list-page.ts';
 

@@ -16,14 +16,14 @@ export function useIsDelivered(): boolean {
   return useState(isInHtml)[0];
 }
 
-/**
- * Delivered HTML that needs no script: React does not hydrate its content. What is rendered in its place is in a div, too.
- */
-/** Told apart from what React renders: another content may be put into it (app/renew-content.ts). */
+/** Tells delivered HTML apart from what React renders: app/renew-content.ts may replace it. */
 export const markDelivered = (element: HTMLElement | null): void => {
   if (element !== null) element.dataset.delivered = '';
 };
 
+/**
+ * Delivered HTML that needs no script: React does not hydrate its content. What is rendered in its place is in a div, too.
+ */
 export function DeliveredHtml() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: so that React does not compare the content
   return <div data-part="" ref={markDelivered} suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} />;

@@ -62,12 +62,9 @@ test('The manifest names icons, shortcuts and screenshots that are there', async
 });
 
 test('The worker is told of every page made at build', async ({ request }) => {
-  const worker = await (await request.get('/sw.js')).text();
-  const listed = [...worker.matchAll(/"url":"([^"]+)"|url:[`"]([^`"]+)[`"]/g)].map(
-    ([, a, b]) => a ?? b ?? '',
-  );
-  const pages = listed.filter((url) => !/\.[a-z]+$/.test(url)).sort();
-  expect(pages).toEqual(PAGES);
+  const { documents } = await (await request.get('/site-state.json')).json();
+  const pages = Object.keys(documents).filter((path) => !/\.[a-z]+$/.test(path));
+  expect(pages.sort()).toEqual(PAGES);
 });
 
 /** Every page under _site, and the copies of Home and the blog. */

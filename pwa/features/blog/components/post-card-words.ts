@@ -1,7 +1,7 @@
 import type { PostCard as Card } from '#contract/blog.ts';
 import { cutAtWord } from '#contract/characters.ts';
 import { postPath } from '#contract/post-address.ts';
-import { dateTag } from './date-tag.ts';
+import { dateTag } from '#pwa/shared/ui/date-tag.ts';
 
 const EXCERPT = 150;
 

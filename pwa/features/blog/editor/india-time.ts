@@ -1,4 +1,4 @@
-import { dateTag } from '#pwa/features/blog/components/date-tag.ts';
+import { dateTag } from '#pwa/shared/ui/date-tag.ts';
 
 /** India keeps one offset all year (IST, UTC+5:30). Milliseconds. */
 const INDIA = 5.5 * 60 * 60 * 1000;
