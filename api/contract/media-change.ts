@@ -25,7 +25,7 @@ export const changePicture = defineEndpoint({
   params,
   body: z.object({
     alt,
-    /** The text that the operator saw; when it is another by now, nothing is changed. */
+    /** The text that the operator read. If the stored one differs, nothing is changed. */
     was: z.optional(z.string()),
   }),
   response: pictureWithPlaces,

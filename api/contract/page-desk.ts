@@ -94,7 +94,7 @@ const writeErrors = [
 const publishErrors = [...writeErrors, 'not_rendered'] as const;
 
 const desk = { access: editors, status: 200, cache: 'no-store' } as const;
-/** Which page, and which state of it was read: where it is another by now, nothing is changed (`changed_meanwhile`). */
+/** Which page, and the revision that was read. If the stored one differs, nothing is changed (`changed_meanwhile`). */
 const read = { path, revision };
 
 export const listPages = defineEndpoint({

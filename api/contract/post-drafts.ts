@@ -81,7 +81,7 @@ export const saveDraft = defineEndpoint({
   params,
   body: z.object({
     values,
-    /** What the form read or saved last, 0 for nothing; when it is another by now, nothing is saved. */
+    /** The revision that the form read or saved last, 0 for none. If the stored one differs, nothing is saved. */
     revision: wholeNumber(0, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 0.'),
   }),
   response: draftListed,

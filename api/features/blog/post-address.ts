@@ -31,7 +31,7 @@ export function slugAfter(sent: string | undefined, after: Omit<Titled, 'slug'>,
   return keptSlug({ ...after, slug: chosen });
 }
 
-/** Published, it stands in the address from then on. */
+/** The slug to store: that of a published post is fixed, a draft's may be empty and follows its title. */
 export const keptSlug = ({ slug, blogTitle, state }: Titled): string =>
   state === 'draft' ? slug : slug || slugOf(blogTitle);
 

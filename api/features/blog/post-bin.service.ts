@@ -35,7 +35,7 @@ const PURGE_BATCH = 100;
 
 /** A deleted post is hidden for some minutes, then it goes for good. */
 export function createPostBin({ orm, posts, deletions, now, note }: Deps) {
-  /** What was deleted before this can no longer be restored. */
+  /** Posts deleted before this time cannot be restored. */
   const restorableSince = () => new Date(now().getTime() - UNDO_MS);
 
   async function remove(id: number, by?: Caller): Promise<void> {
@@ -60,7 +60,7 @@ export function createPostBin({ orm, posts, deletions, now, note }: Deps) {
     return { rows: rows.map(viewDeletedPost), total };
   }
 
-  /** Deletes for good what can no longer be restored, each post with its picture. */
+  /** Erases deleted posts past their time for restoring, each with its picture. */
   async function purge(): Promise<void> {
     let count: number;
     do {

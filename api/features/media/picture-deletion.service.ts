@@ -87,7 +87,7 @@ export function createPictureDeletion({ orm, now }: { orm: Orm; now: () => Date 
     },
 
     /**
-     * Of pictures that posts have no longer, those that came with a post and that nothing else uses go for good, in the
+     * Of pictures that were removed from posts, those that came with a post and that nothing else uses are erased, in the
      * transaction that takes them from the posts. The others stay in the library.
      */
     async release(em: SqlEntityManager, names: readonly string[]): Promise<void> {
@@ -95,7 +95,7 @@ export function createPictureDeletion({ orm, now }: { orm: Orm; now: () => Date 
       await repository.erasePictures(em, await repository.stillUnused(em, own));
     },
 
-    /** Erases what can no longer be restored. Gives how many there were. */
+    /** Erases deleted pictures past their time for restoring. Gives their number. */
     async purge(): Promise<number> {
       let count = 0;
       for (let found = BATCH; found === BATCH; ) {
