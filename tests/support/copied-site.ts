@@ -13,6 +13,7 @@ import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passk
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 import { codeAt } from './authenticator.ts';
+import { insertContentRows } from './content-rows.ts';
 import { aPostForm } from './posts.ts';
 import { run, runServer } from './run-server.ts';
 import { logIn, operator, publishAt } from './writers.ts';
@@ -153,6 +154,7 @@ export async function ageSite(dataDir: string, { lastPost }: UsedSite): Promise<
     count: 1,
   }));
   await orm.em.fork().insertMany(VitalEntity, vitals);
+  await insertContentRows(orm.em.fork(), date);
   await orm.em.fork().nativeDelete(PostEntity, { id: lastPost });
   await orm.em.fork().nativeDelete(ContactEntity, { id: LAST_MESSAGE });
   await orm.close();
@@ -183,6 +185,8 @@ const ORDERS: Record<string, string> = {
   vital: '1, 2, 3, 4',
   contact_label: '1, 2',
   presence: '1, 2',
+  import_source: '1, 2, 3',
+  import_piece: '1, 2',
 };
 
 /** All rows of an SQLite site, with what triggers count. */

@@ -6,6 +6,8 @@ import { defaultSite, type SiteFacts } from '#contract/site.ts';
 import { defaultWords, type FrameWords, frameWordsOf } from '#contract/site-words.ts';
 import { takePageData, writePageData } from '#pwa/app/dehydrate.ts';
 
+const frameWords: FrameWords = { ...frameWordsOf(defaultWords), menu: [] };
+
 const root = createRootRouteWithContext<{ site: SiteFacts; frameWords: FrameWords }>()();
 const post = createRoute({
   getParentRoute: () => root,
@@ -26,7 +28,7 @@ async function dataOf(path: string) {
     createRouter: () =>
       createRouter({
         routeTree,
-        context: { site: defaultSite, frameWords: { ...frameWordsOf(defaultWords), menu: [] } },
+        context: { site: defaultSite, frameWords },
       }),
     getRouterManifest: () => ({ routes: { __root__: {} } }),
   });
@@ -72,5 +74,5 @@ test('The facts of the operator and the words of the frame are in the data of ea
   const { ours } = await dataOf('/blog/7');
   const { site, words } = await taken(ours);
   expect(site).toEqual(defaultSite);
-  expect(words).toEqual(frameWordsOf(defaultWords));
+  expect(words).toEqual(frameWords);
 });

@@ -44,6 +44,9 @@ const QUESTIONS = [
   '/api/contacts?state=answered',
   '/api/contacts.csv',
   '/api/account',
+  '/api/settings',
+  '/api/page-desk',
+  '/p/prices',
   '/api/vitals',
 ];
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contactTemplate, SAMPLE_FORM } from '#pwa/build/contact-template.ts';
 import { fillTemplate } from '#pwa/offline/templates/fill-template.ts';
 
-const DATA = { matches: [{ i: '__root__#' }, { i: '#contact', l: SAMPLE_FORM }] };
+const DATA = { matches: [{ i: '__root__#' }, { i: '#contact', l: { form: SAMPLE_FORM } }] };
 const template = contactTemplate(
   [
     '<input name="key" value="{{key}}"/><input name="email" value="{{email}}"/>',
@@ -38,6 +38,6 @@ test('A refused form contains what was typed, first line break included, and wha
 test('React hydrates an empty form: no slot is left in the data of the page', () => {
   const [, data = ''] = fillTemplate(template, blank).split('type="application/json">');
   expect(JSON.parse(data.replace('</script>', ''))).toEqual({
-    matches: [{ i: '__root__#' }, { i: '#contact', l: {} }],
+    matches: [{ i: '__root__#' }, { i: '#contact', l: { form: {} } }],
   });
 });
