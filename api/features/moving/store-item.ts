@@ -5,6 +5,7 @@ import { rememberAddress } from '#api/features/address/old-address.service.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import { type ConvertedItem, convertItem, textsOf } from './convert-item.ts';
+import type { createFileUses } from './file-uses.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { createImportPictures, ReadyPicture } from './import-pictures.ts';
 import { fieldsOf, type ItemFields } from './item-fields.ts';
@@ -14,11 +15,12 @@ import type { Source, SourceItem } from './source-item.ts';
 import { createPageImport, isPagePath } from './store-page.ts';
 
 /** Raised with each change of what is made of an item: then all of them count as changed. */
-const CONVERSION = 1;
+const CONVERSION = 2;
 
 interface Import {
   source: Source;
   pictures: ReturnType<typeof createImportPictures>;
+  uses: Pick<ReturnType<typeof createFileUses>, 'add'>;
   counts: ImportCounts;
   dryRun: boolean;
 }
@@ -29,7 +31,7 @@ type FoundFiles = ReadonlyMap<string, string>;
 /** Imports one item after the other. Each call gives what is to be said about it. */
 export function createItemImport(
   { orm, posts, categories, now }: ImportDeps,
-  { source, pictures, counts, dryRun }: Import,
+  { source, pictures, uses, counts, dryRun }: Import,
 ) {
   /** Names that a dry run would have made. */
   const madeCategories = new Set<string>();
@@ -41,7 +43,11 @@ export function createItemImport(
     const { notes } = converted;
     for (const note of item.notes) notes.add(note.replace(/\.$/, ''));
     const files = await findFiles(converted);
-    const fields = fieldsOf(converted, { now: now(), mainPicture: mainUrlOf(converted, files) });
+    const fields = fieldsOf(converted, {
+      now: now(),
+      language: source.language,
+      mainPicture: mainUrlOf(converted, files),
+    });
     const hash = hashOf(item, files);
     const key = { source: source.name, kind: item.kind, sourceId: item.sourceId.slice(0, 200) };
     const known = await findSource(orm.em.fork(), key);
@@ -84,11 +90,17 @@ export function createItemImport(
   /** What is found beside the export; what is not is noted. */
   async function findFiles({ item, pictures: urls, notes }: ConvertedItem): Promise<FoundFiles> {
     const files = new Map<string, string>();
-    const wanted = new Set([...(item.mainPicture ? [item.mainPicture.url] : []), ...urls]);
+    const { mainPicture, sharePicture } = item;
+    const wanted = new Set([
+      ...(mainPicture ? [mainPicture.url] : []),
+      ...urls,
+      ...(sharePicture ? [sharePicture] : []),
+    ]);
     for (const url of wanted) {
       const path = pictures.find(url);
       const fault =
         path === undefined ? 'it is not in the files beside the export' : await pictures.faultOf(path);
+      uses.add(url, fault === undefined);
       if (path !== undefined && fault === undefined) files.set(url, path);
       else {
         const inText = urls.includes(url) ? '; in the text it is a link' : '';
@@ -129,8 +141,9 @@ export function createItemImport(
     }
     const found = ready.get(mainUrlOf(converted, files) ?? '');
     const texts = textsOf(converted, new Map([...ready].map(([url, picture]) => [url, addressOf(picture)])));
+    const share = ready.get(item.sharePicture ?? '')?.name;
     const page = mayBePage(item, place.target)
-      ? await pages.pageOf(converted, fields, texts, found?.name ?? '')
+      ? await pages.pageOf(converted, fields, texts, share ?? found?.name ?? '')
       : undefined;
     notePost(converted, fields, texts, page !== undefined);
     counts.addresses += place.target === undefined ? item.addresses.length : 0;
@@ -148,8 +161,8 @@ export function createItemImport(
     );
     await inTransaction(orm, async (em) => {
       const alt = fields.post.imageAlt;
-      const isInText = (picture: ReadyPicture) =>
-        [...ready.values()].includes(picture) && texts.some((text) => text.includes(picture.name));
+      const isInText = ({ name }: ReadyPicture) =>
+        name === share || texts.some((text) => text.includes(name));
       for (const picture of new Set([main, ...ready.values()])) {
         await picture.store(em, { alt: picture === main ? alt : '', ofPost: !isInText(picture), at: now() });
       }
@@ -167,7 +180,7 @@ export function createItemImport(
         const part = at === 0 ? place : await placeOfPart(em, place, at + 1);
         const id = await store(
           em,
-          { ...post, image: main.name },
+          { ...post, image: main.name, sharePicture: share ?? '' },
           html,
           part.target === undefined ? undefined : Number(part.target),
         );
