@@ -6,11 +6,12 @@ import type { ImportCounts } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import { type ConvertedItem, convertItem, textsOf } from './convert-item.ts';
 import type { createFileUses } from './file-uses.ts';
+import { createFileSearch, type FoundFiles } from './found-files.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { createImportPictures, ReadyPicture } from './import-pictures.ts';
 import { fieldsOf, type ItemFields } from './item-fields.ts';
 import { findSource, rememberSource } from './moving.repository.ts';
-import { quoted } from './notes.ts';
+import { notePost } from './note-post.ts';
 import type { Source, SourceItem } from './source-item.ts';
 import { createPageImport, isPagePath } from './store-page.ts';
 
@@ -25,9 +26,6 @@ interface Import {
   dryRun: boolean;
 }
 
-/** Files by the addresses that an item names them by. */
-type FoundFiles = ReadonlyMap<string, string>;
-
 /** Imports one item after the other. Each call gives what is to be said about it. */
 export function createItemImport(
   { orm, posts, categories, now }: ImportDeps,
@@ -36,6 +34,7 @@ export function createItemImport(
   /** Names that a dry run would have made. */
   const madeCategories = new Set<string>();
   const pages = createPageImport({ orm, now }, { dryRun });
+  const findFiles = createFileSearch({ pictures, uses, counts });
   const countsOf = ({ kind }: SourceItem) => counts[kind === 'page' ? 'pages' : 'posts'];
 
   return async function importItem(item: SourceItem): Promise<string[]> {
@@ -86,31 +85,6 @@ export function createItemImport(
     countsOf(item)[known === null ? 'made' : 'changed'] += 1;
     return notes.list();
   };
-
-  /** What is found beside the export; what is not is noted. */
-  async function findFiles({ item, pictures: urls, notes }: ConvertedItem): Promise<FoundFiles> {
-    const files = new Map<string, string>();
-    const { mainPicture, sharePicture } = item;
-    const wanted = new Set([
-      ...(mainPicture ? [mainPicture.url] : []),
-      ...urls,
-      ...(sharePicture ? [sharePicture] : []),
-    ]);
-    for (const url of wanted) {
-      const path = pictures.find(url);
-      const fault =
-        path === undefined ? 'it is not in the files beside the export' : await pictures.faultOf(path);
-      uses.add(url, fault === undefined);
-      if (path !== undefined && fault === undefined) files.set(url, path);
-      else {
-        const inText = urls.includes(url) ? '; in the text it is a link' : '';
-        notes.add(`A picture is missing: ${quoted(url, 200)}, ${fault}${inText}`);
-      }
-    }
-    counts.pictures.found += files.size;
-    counts.pictures.missing += wanted.size - files.size;
-    return files;
-  }
 
   async function countCategory({ category }: ItemFields): Promise<void> {
     if (madeCategories.has(category) || (await categories.has(category))) return;
@@ -227,25 +201,6 @@ const mainUrlOf = ({ item, pictures }: ConvertedItem, files: FoundFiles): string
 /** One that became a post before stays one. */
 const mayBePage = ({ kind }: SourceItem, target: string | undefined): boolean =>
   kind === 'page' && (target === undefined || isPagePath(target));
-
-/** What only posts have is said of posts. */
-function notePost(
-  converted: ConvertedItem,
-  fields: ItemFields,
-  texts: readonly string[],
-  isPage: boolean,
-): void {
-  if (texts.length === 0) converted.notes.add('It has no text: it has an ellipsis');
-  if (isPage) return;
-  for (const note of fields.ofPost) converted.notes.add(note);
-  noteParts(converted, texts, fields);
-}
-
-function noteParts({ notes }: ConvertedItem, texts: readonly string[], fields: ItemFields): void {
-  if (texts.length < 2) return;
-  const others = texts.slice(1).map((_, at) => quoted(fields.titleOfPart(at + 2)));
-  notes.add(`Its text is over the limits of one: it goes on in ${others.join(', ')}`);
-}
 
 const hashOf = (item: SourceItem, files: FoundFiles): string =>
   createHash('sha256')

@@ -12,6 +12,8 @@ export interface Attachment extends SourceFile {
 /** What is read of an export before its posts are: whatever they name by a number or a short name. */
 export interface WordpressFacts {
   base: string;
+  /** Tells two sites apart that do not say where they were. */
+  title: string;
   language: string | undefined;
   authors: Map<string, string>;
   /** By their short names. */
@@ -74,6 +76,7 @@ export const countOne = (counts: Map<string, number>, name: string): unknown =>
 export async function readFacts(file: string): Promise<WordpressFacts> {
   const facts: WordpressFacts = {
     base: '',
+    title: '',
     language: undefined,
     authors: new Map(),
     categories: new Map(),
@@ -98,6 +101,7 @@ export async function readFacts(file: string): Promise<WordpressFacts> {
     if (name === 'wp:wxr_version') version = element.text;
     else if (name === 'wp:base_blog_url') facts.base = element.text.trim();
     else if (name === 'link') link = element.text.trim();
+    else if (name === 'title') facts.title = element.text.trim().slice(0, 200);
     else if (name === 'language') facts.language = element.text.trim();
     else if (name === 'wp:tag') facts.tags += 1;
     else if (name === 'wp:term') countOne(facts.terms, childText(element, 'wp:term_taxonomy'));

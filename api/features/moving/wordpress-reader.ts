@@ -24,7 +24,7 @@ export async function readWordpress(file: string): Promise<Source> {
   }
   const { base, language, items, entries, paths } = facts;
   const files = [...facts.attachments.values()];
-  return { name: `wordpress ${base}`, base, language, items, entries, paths, files, parts };
+  return { name: `wordpress ${base || facts.title}`, base, language, items, entries, paths, files, parts };
 }
 
 /** Two entries of one number, as in files that were put together, are two; one that is there twice is one. */
