@@ -147,6 +147,22 @@ test('Feed, sitemap and manifest hold it as text, and what lists endpoints is un
   expect(Object.keys(json('/search-index.json').words).length).toBeGreaterThan(100);
 });
 
+test('Numbers of few digits, as people like them, stay whole in the worker’s templates', async () => {
+  const digits = ['5555557777', '9877777712', '8000001009', '9000001009', '9999999999', '8888888888'];
+  const [first, ...rest] = digits.map((number) => ({
+    label: `+91 ${number}`,
+    ...{ href: `tel:+91${number}`, messaging: `https://wa.me/91${number}` },
+  }));
+  const withNumbers = structuredClone(content);
+  if (first !== undefined) withNumbers.site.phones = [first, ...rest];
+  expect((await settingsCalls(app, await app.login()).publish(() => withNumbers)).status).toBe(200);
+  for (const path of TEMPLATES) {
+    const html = await (await app.call(path)).text();
+    expect(html, path).toContain(`href="https://wa.me/915555557777`);
+    expect(html, path).toContain(JSON.stringify(withNumbers.site.phones));
+  }
+});
+
 const PHONE = content.site.phones[0];
 const NUMBER = { number: 'site.phones.0.href', chat: 'site.phones.0.messaging', link: 'site.social.0.href' };
 const refused: [what: string, field: string, change: (settings: typeof content) => void, says: RegExp][] = [
