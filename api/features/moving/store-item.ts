@@ -12,6 +12,7 @@ import type { createImportPictures, ReadyPicture } from './import-pictures.ts';
 import { fieldsOf, type ItemFields } from './item-fields.ts';
 import { findSource, rememberSource } from './moving.repository.ts';
 import { notePost } from './note-post.ts';
+import { quoted } from './notes.ts';
 import type { Source, SourceItem } from './source-item.ts';
 import { createPageImport, isPagePath } from './store-page.ts';
 
