@@ -16,13 +16,27 @@ interface PagesScreenProps {
 export function PagesScreen({ callApi, page, onPath }: PagesScreenProps) {
   // Stays where a new page gets its address, and after one was deleted.
   const [said, setSaid] = useState<string>();
+  /** One form, and where it is: its page may get another address while it is written, to which the router follows. */
+  const [open, setOpen] = useState({ number: 0, paths: [page] });
+  if (!open.paths.includes(page)) setOpen({ number: open.number + 1, paths: [page] });
+  else if (open.paths.length > 1 && open.paths.at(-1) === page) setOpen({ ...open, paths: [page] });
   return (
     <>
       <AdminOutcome onClose={() => setSaid(undefined)}>{said}</AdminOutcome>
       {page === undefined ? (
         <PagesList callApi={callApi} />
       ) : (
-        <PageEditor key={page} callApi={callApi} path={page} onPath={onPath} onSaid={setSaid} />
+        <PageEditor
+          key={open.number}
+          callApi={callApi}
+          path={page}
+          onMoved={(path) => {
+            setOpen(({ number }) => ({ number, paths: [page, path] }));
+            onPath(path);
+          }}
+          onGone={() => onPath('')}
+          onSaid={setSaid}
+        />
       )}
     </>
   );
