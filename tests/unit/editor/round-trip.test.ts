@@ -77,8 +77,11 @@ const word = fc.constantFrom(
   '!',
   '[x]',
   'https://a.in/',
+  'www.[x]',
   '\\',
 );
+/** Pieces of words, where marks begin and end within a word. */
+const part = fc.constantFrom('a', 'bc', '_', '__', ' ', '*', '.', 'पि', '😀', '(', '&', '~', '1');
 const inline: fc.Memo<object[]> = fc.memo((depth) =>
   fc
     .array(depth <= 1 ? leaf : fc.oneof(leaf, marked(depth - 1)), { minLength: 1, maxLength: 4 })
@@ -91,8 +94,18 @@ const leaf = fc.oneof(
       .array(word, { minLength: 1, maxLength: 3 })
       .map((words) => [{ type: 'text', text: words.join(' ') }]),
   },
+  {
+    weight: 2,
+    arbitrary: fc
+      .array(part, { minLength: 1, maxLength: 4 })
+      .map((parts) => [{ type: 'text', text: parts.join('') }]),
+  },
+  fc.constantFrom([{ type: 'hardBreak' }], [{ type: 'text', text: ' ', marks: [{ type: 'sourceBreak' }] }]),
   fc.constant([{ type: 'picture', attrs: { src: '/api/blog/a-1#4x3', alt: 'a ] b', title: 'c " d' } }]),
 );
+/** A heading is one line. */
+const withoutBreaks = (nodes: object[]) =>
+  nodes.map((node) => ('type' in node && node.type === 'hardBreak' ? { type: 'text', text: 'x' } : node));
 const marked = (depth: number) =>
   fc.tuple(fc.constantFrom('bold', 'italic', 'strike', 'link'), inline(depth)).map(([type, nodes]) =>
     nodes.map((node) => {
@@ -107,7 +120,7 @@ const block: fc.Memo<object> = fc.memo((depth) => {
     paragraph,
     fc
       .tuple(fc.integer({ min: 2, max: 4 }), inline(2))
-      .map(([level, content]) => ({ type: 'heading', attrs: { level }, content })),
+      .map(([level, content]) => ({ type: 'heading', attrs: { level }, content: withoutBreaks(content) })),
     fc.constant({ type: 'horizontalRule' }),
     fc
       .constantFrom('x = 1', '```', '    a\n\nb', '| a |')
@@ -142,6 +155,61 @@ const block: fc.Memo<object> = fc.memo((depth) => {
         })),
       })),
   );
+});
+
+test.each([
+  [
+    [
+      ['_bc', 'italic'],
+      ['😀_😀', 'italic', 'bold'],
+    ],
+    '_bc😀_😀',
+  ],
+  [
+    [
+      ['a', 'bold'],
+      ['.पि_b', 'italic'],
+      ['_', 'italic', 'strike'],
+    ],
+    'a.पि_b_',
+  ],
+  [
+    [
+      ['11__😀', 'bold'],
+      ['_x', 'strike'],
+    ],
+    '11__😀_x',
+  ],
+] as [string[][], string][])('Underscores within marked words stay what they are: %j', (parts, words) => {
+  const content = parts.map(([text, ...marks]) => ({
+    type: 'text',
+    text,
+    marks: marks.map((type) => ({ type })),
+  }));
+  const made = richSchema.nodeFromJSON({ type: 'doc', content: [{ type: 'paragraph', content }] });
+  const page = html(markdownFromDoc(made));
+  expect(page.replace(/<[^>]*>/g, '')).toBe(words);
+});
+
+test('Words that begin like an address are none unless they are one', () => {
+  const content = [{ type: 'text', text: 'www.[the ground] and www. alone' }];
+  const made = richSchema.nodeFromJSON({ type: 'doc', content: [{ type: 'paragraph', content }] });
+  expect(html(markdownFromDoc(made))).toContain('<p>www.[the ground] and www. alone</p>');
+});
+
+test('A line that ends in bold words, and one more where words between two breaks were taken out', () => {
+  const bold = [{ type: 'bold' }];
+  const sourceBreak = { type: 'text', text: ' ', marks: [{ type: 'sourceBreak' }] };
+  const content = [
+    { type: 'text', text: 'One', marks: bold },
+    { type: 'hardBreak', marks: bold },
+    { type: 'text', text: 'two' },
+    sourceBreak,
+    { ...sourceBreak, marks: [...sourceBreak.marks, ...bold] },
+    { type: 'text', text: 'three' },
+  ];
+  const made = richSchema.nodeFromJSON({ type: 'doc', content: [{ type: 'paragraph', content }] });
+  expect(markdownFromDoc(made)).toBe('**One**\\\ntwo\nthree');
 });
 
 test('Whatever is made with the toolbar is read back from its Markdown as it was written', () => {
