@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createMoving } from '#api/features/moving/moving.service.ts';
 import { ImportRefused } from '#api/features/moving/source-item.ts';
+import { countWords } from '#contract/import-words.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { BadUsage, explainFailure } from './command-files.ts';
 import { withSite } from './moving-site.ts';
@@ -29,18 +30,8 @@ async function run(): Promise<void> {
   });
 }
 
-function summaryOf({ posts, pages, categories, pictures, addresses }: ImportCounts, dryRun: boolean): string {
-  const line = (what: string, { made, changed, unchanged, left }: ImportCounts['posts']) =>
-    `${what}: ${made} new, ${changed} changed, ${unchanged} as they were, ${left} left out`;
-  return [
-    dryRun ? 'Nothing was written. An import would give:' : 'Imported:',
-    line('Posts', posts),
-    line('Pages', pages),
-    `New categories: ${categories}`,
-    `Pictures: ${pictures.found} found, ${pictures.missing} missing`,
-    `Old addresses that lead on: ${addresses}`,
-  ].join('\n');
-}
+const summaryOf = (counts: ImportCounts, dryRun: boolean): string =>
+  [dryRun ? 'Nothing was written. An import would give:' : 'Imported:', ...countWords(counts)].join('\n');
 
 try {
   await run();

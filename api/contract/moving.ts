@@ -8,8 +8,14 @@ import { wholeNumber } from './text.ts';
 const counts = z.object({ made: z.int(), changed: z.int(), unchanged: z.int(), left: z.int() });
 
 export const importCounts = z.object({
+  /** All that the file has: each is in one of the counts of posts, pages, files and others. */
+  entries: z.int(),
   posts: counts,
   pages: counts,
+  /** Pictures and others that the source had: in texts, in the library alone, or not here. */
+  files: z.object({ shown: z.int(), made: z.int(), unchanged: z.int(), left: z.int() }),
+  /** Entries of menus, templates, blocks, and whatever else. `used`: they are in texts. */
+  others: z.object({ used: z.int(), left: z.int() }),
   categories: z.int(),
   pictures: z.object({ found: z.int(), missing: z.int() }),
   addresses: z.int(),

@@ -4,16 +4,17 @@ import type { Answer, CallApi, Endpoint } from '#contract/endpoint.ts';
 import { IN_BAR } from '#pwa/features/blog/components/list/category-bar.ts';
 import type { Listing } from '#pwa/features/blog/queries/listing-path.ts';
 
-// A number or a date cannot be a slot: these values stand nowhere else in a page, and slots take their place (blog-templates.ts).
+// A number or a date cannot be a slot: these values stand nowhere else in a page, and slots take their place (blog-templates.ts). The
+// operator's numbers and claims are in the page, too: these are no figures that one would publish.
 /** Of the first post; the others count on. */
-export const SAMPLE_ID = 900_000_100;
+export const SAMPLE_ID = 831_720_500;
 /** Of the first category; the others count on. */
-export const SAMPLE_CATEGORY = 800_000_100;
-export const SAMPLE_DATE = '2001-02-03T04:05:06.007Z';
+export const SAMPLE_CATEGORY = 760_491_300;
+export const SAMPLE_DATE = '2987-02-03T04:05:06.007Z';
 export const SAMPLE_SLUG = 'the-slug-of-a-sample';
-export const SAMPLE_PAGES = 777_777;
+export const SAMPLE_PAGES = 619_473;
 /** A page with one before it and one after it. */
-export const SAMPLE_PAGE = 555_555;
+export const SAMPLE_PAGE = 382_951;
 
 /** The listings in the order of `listingKind` (features/blog/queries/listing-path.ts). */
 export const SAMPLE_LISTINGS: readonly Listing[] = [

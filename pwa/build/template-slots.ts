@@ -4,9 +4,9 @@
 /** A section: rendered once for each item of the value `name`. */
 export const section = (name: string, template: string) => `{{#${name}}}${template}{{/${name}}}`;
 
-/** Puts a slot in the place of a sample value. */
+/** Puts a slot in the place of a sample value; in that of a number only where it is not part of a longer one, as of a telephone's. */
 export function replaceText(html: string, sample: string | number, slot: string): string {
-  const pieces = html.split(String(sample));
+  const pieces = html.split(typeof sample === 'number' ? new RegExp(`(?<!\\d)${sample}(?!\\d)`) : sample);
   if (pieces.length === 1) throw new Error(`the page does not contain ${sample}`);
   return pieces.join(slot);
 }

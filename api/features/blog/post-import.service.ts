@@ -30,6 +30,10 @@ export interface ImportedPost {
   language: Language;
   seoTitle: string;
   seoDescription: string;
+  /** The name of a picture that is stored; '': the main one. */
+  sharePicture: string;
+  canonical: string;
+  noindex: boolean;
 }
 
 const NO_PICTURE: FieldError = { field: 'image', message: 'Its picture is not in the archive.' };
@@ -76,6 +80,7 @@ export function createPostImport({ renderText, deletions }: Deps) {
         author: null,
       });
       await setUses(em, { kind: 'post_text', id: made, post: made }, picturesIn(post.description));
+      await storeShare(em, made, post.sharePicture);
       if (isFree) await followGivenIds(em, 'post');
       return made;
     },
@@ -96,6 +101,7 @@ export function createPostImport({ renderText, deletions }: Deps) {
       await indexPost(em, id, post);
       await takePicture(em, post.image);
       await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(post.description));
+      await storeShare(em, id, post.sharePicture);
       await em.flush();
       if (former !== post.image) await deletions.release(em, [former]);
       return row.revision;

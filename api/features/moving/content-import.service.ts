@@ -33,6 +33,7 @@ export function createContentImport(deps: ImportDeps) {
   async function* run(archive: ContentArchive, { counts, dryRun, signal }: Run): AsyncGenerator<ImportEvent> {
     const isOwn = archive.site === (await siteName(orm));
     const total = archive.posts.length;
+    counts.entries = total + archive.pages.length;
     yield { type: 'progress', done: 0, total };
     const isEmpty = (await countPosts(orm.em.fork())) === 0;
     const categories = await storeCategories(deps, archive.categories, { isEmpty, dryRun, counts });

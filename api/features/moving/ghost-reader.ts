@@ -54,7 +54,8 @@ export async function readGhost(file: string): Promise<Source> {
     }
     yield { type: 'note', about: 'The export', text: 'Settings, navigation and the theme are left out.' };
   }
-  return { name: 'ghost', base: undefined, items: facts.items, paths: facts.paths, parts };
+  const { items, language, paths } = facts;
+  return { name: 'ghost', base: undefined, language, items, entries: items, paths, files: [], parts };
 }
 
 async function readFacts(file: string): Promise<GhostFacts> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { PictureService, PictureSize } from '#api/features/media/picture.service.ts';
 import { drawPlaceholder } from './draw-placeholder.ts';
@@ -47,6 +48,12 @@ export function createImportPictures(pictures: Pictures, media: MediaFiles) {
     },
     find: (url: string): string | undefined => media.find(url),
     faultOf,
+    /** What tells a file apart, and whether the library has a picture of it. */
+    async fileOf(path: string): Promise<{ digest: string; isKnown: boolean }> {
+      const bytes = (await media.read(path)) ?? new Uint8Array();
+      const digest = createHash('sha256').update(bytes).digest('hex');
+      return { digest, isKnown: (await pictures.madeOf(bytes)) !== undefined };
+    },
     /** @throws Problem for a file that cannot be shown */
     ofFile(path: string): Promise<ReadyPicture> {
       const made = ofItem.get(path) ?? media.read(path).then((bytes) => ready(bytes ?? new Uint8Array()));

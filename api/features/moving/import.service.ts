@@ -4,10 +4,14 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import { aboutOf } from './convert-item.ts';
+import { createFileUses } from './file-uses.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { createImportPictures } from './import-pictures.ts';
+import { languageNote } from './item-language.ts';
 import type { MediaFiles } from './media-files.ts';
-import type { Source } from './source-item.ts';
+import { quoted } from './notes.ts';
+import type { LeftOut, Source } from './source-item.ts';
+import { createFileImport } from './store-file.ts';
 import { createItemImport } from './store-item.ts';
 
 export interface ImportOptions {
@@ -29,13 +33,20 @@ export function createImporter(deps: ImportDeps) {
     const { dryRun, by, signal } = options;
     const counts = noCounts();
     const pictures = createImportPictures(deps.pictures, media);
-    const importItem = createItemImport(deps, { source, pictures, counts, dryRun });
+    const uses = createFileUses(source.files);
+    const importItem = createItemImport(deps, { source, pictures, uses, counts, dryRun });
+    const importFile = createFileImport(deps, { pictures, uses, counts, dryRun });
+    const total = source.items + source.files.length;
+    counts.entries = source.entries;
     let done = 0;
     try {
-      yield { type: 'progress', done, total: source.items };
+      yield { type: 'progress', done, total };
+      const language = languageNote(source.language);
+      if (language !== undefined) yield { type: 'line', about: 'The export', text: language };
       for await (const part of source.parts(signal)) {
         if (part.type === 'note') {
           yield { type: 'line', about: part.about, text: part.text };
+          done += countLeft(counts, part.left);
           continue;
         }
         signal?.throwIfAborted();
@@ -49,7 +60,14 @@ export function createImporter(deps: ImportDeps) {
           yield { type: 'line', about, text: `Not imported: ${why}` };
         }
         done += 1;
-        yield { type: 'progress', done, total: source.items };
+        yield { type: 'progress', done, total };
+      }
+      for (const file of source.files) {
+        signal?.throwIfAborted();
+        const text = await importFile(file);
+        if (text !== undefined) yield { type: 'line', about: `File ${quoted(file.url, 300)}`, text };
+        done += 1;
+        yield { type: 'progress', done, total };
       }
     } finally {
       if (!dryRun && done > 0) await note(counts, by);
@@ -74,9 +92,22 @@ export function createImporter(deps: ImportDeps) {
 /** Faults of one item: the others are imported. */
 const IN_ITEM = new Set(['invalid_fields', 'unreadable_image', 'unsupported_image', 'too_large']);
 
+/** Gives how many posts and pages are done with it. */
+function countLeft(counts: ImportCounts, left: LeftOut = {}): number {
+  const { posts = 0, pages = 0, others = 0, used = 0 } = left;
+  counts.posts.left += posts;
+  counts.pages.left += pages;
+  counts.others.left += others;
+  counts.others.used += used;
+  return posts + pages;
+}
+
 export const noCounts = (): ImportCounts => ({
   posts: { made: 0, changed: 0, unchanged: 0, left: 0 },
   pages: { made: 0, changed: 0, unchanged: 0, left: 0 },
+  entries: 0,
+  files: { shown: 0, made: 0, unchanged: 0, left: 0 },
+  others: { used: 0, left: 0 },
   categories: 0,
   pictures: { found: 0, missing: 0 },
   addresses: 0,

@@ -2,6 +2,7 @@ import { toString as plainText } from 'mdast-util-to-string';
 import type { ImportedPost } from '#api/features/blog/post-import.service.ts';
 import {
   AUTHOR_NAME_MAX,
+  CANONICAL_MAX,
   CATEGORY_DESCRIPTION_MAX,
   CATEGORY_MAX,
   SEO_DESCRIPTION_MAX,
@@ -9,15 +10,15 @@ import {
   TITLE_MAX,
 } from '#contract/blog-limits.ts';
 import { cut, cutAtWord, isBlank, textFault } from '#contract/characters.ts';
-import { DEFAULT_LANGUAGE, type Language, languages } from '#contract/language.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { ConvertedItem } from './convert-item.ts';
 import { plainWords } from './html-elements.ts';
+import { languageFor } from './item-language.ts';
 import { quoted } from './notes.ts';
 import type { SourceItem } from './source-item.ts';
 
 export interface ItemFields {
-  post: Omit<ImportedPost, 'description' | 'image' | 'categoryId'>;
+  post: Omit<ImportedPost, 'description' | 'image' | 'categoryId' | 'sharePicture'>;
   category: string;
   categoryDescription: string;
   /** Of the second and further parts of a text that is over the limits. */
@@ -28,6 +29,8 @@ export interface ItemFields {
 
 interface Context {
   now: Date;
+  /** What the whole source says of its language. */
+  language: string | undefined;
   /** The address of what is its main picture here. */
   mainPicture: string | undefined;
 }
@@ -38,7 +41,7 @@ const TITLE_FROM_TEXT = 60;
 const PART_TITLE_MAX = TITLE_MAX - 8;
 
 /** The fields of a post within their limits; what had to be changed is noted. */
-export function fieldsOf(converted: ConvertedItem, { now, mainPicture }: Context): ItemFields {
+export function fieldsOf(converted: ConvertedItem, { now, language, mainPicture }: Context): ItemFields {
   const { item, notes } = converted;
   const title = titleOf(converted);
   const ofPost: string[] = [];
@@ -70,9 +73,11 @@ export function fieldsOf(converted: ConvertedItem, { now, mainPicture }: Context
       changedAt: item.changedAt !== undefined && item.changedAt > date ? item.changedAt : date,
       authorName: authorName === '' ? null : authorName,
       slug: slugFor(item, title),
-      language: languageFor(converted),
+      language: languageFor(converted, language),
       seoTitle: withinLimit(item.seoTitle, SEO_TITLE_MAX, 'title for search engines'),
       seoDescription: withinLimit(item.seoDescription, SEO_DESCRIPTION_MAX, 'description for search engines'),
+      canonical: canonicalFor(converted),
+      noindex: item.noindex === true,
     },
     category,
     categoryDescription: descriptionOf(item.categoryDescription ?? ''),
@@ -87,12 +92,10 @@ function slugFor({ slug, kind, state }: SourceItem, title: string): string {
   return kind === 'page' || state === 'draft' ? '' : slugOf(title);
 }
 
-function languageFor({ item, notes }: ConvertedItem): Language {
-  const code = item.language?.slice(0, 2).toLowerCase() ?? '';
-  const known = languages.find((language) => language.startsWith(code));
-  if (known === undefined)
-    notes.add(`Its language ${quoted(item.language ?? '', 20)} is not known here: it is said to be English`);
-  return known ?? DEFAULT_LANGUAGE;
+function canonicalFor({ item: { canonical = '' }, notes }: ConvertedItem): string {
+  if (canonical.length <= CANONICAL_MAX) return canonical;
+  notes.add('Its canonical address is left out: it is too long');
+  return '';
 }
 
 function titleOf({ item, blocks, notes }: ConvertedItem): string {
@@ -109,7 +112,7 @@ function titleOf({ item, blocks, notes }: ConvertedItem): string {
 }
 
 /** One line without characters that no field takes. */
-const lineOf = (words: string) =>
+export const lineOf = (words: string) =>
   words
     .toWellFormed()
     .replace(/[\s\u2028\u2029]+/g, ' ')

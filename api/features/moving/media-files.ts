@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
+import { originalsOf } from './file-uses.ts';
 import { ImportRefused } from './source-item.ts';
 import { openArchive } from './zip-file.ts';
 
@@ -100,11 +101,4 @@ function segmentsOf(url: string): string[] {
         return segment;
       }
     });
-}
-
-/** WordPress writes smaller copies beside the original, and one of the largest as `-scaled`. */
-function originalsOf(name: string): string[] {
-  const [, start, ending] = /^(.+?)(?:-\d+x\d+|-scaled|_o)(\.\w+)$/.exec(name) ?? [];
-  const scaled = name.replace(/(\.\w+)$/, '-scaled$1');
-  return start === undefined ? [name, scaled] : [`${start}${ending}`, `${start}-scaled${ending}`];
 }

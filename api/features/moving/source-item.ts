@@ -29,6 +29,12 @@ export interface SourceItem {
   slug: string | undefined;
   seoTitle?: string | undefined;
   seoDescription?: string | undefined;
+  /** What search engines are to take for the first of several copies. */
+  canonical?: string | undefined;
+  /** Search engines are asked to leave it out. */
+  noindex?: boolean;
+  /** Of shared links. */
+  sharePicture?: string | undefined;
   language?: string | undefined;
   /** What of it does not survive, a sentence each. */
   notes: readonly string[];
@@ -38,7 +44,15 @@ export interface SourceItem {
 export type SourcePart =
   | { type: 'item'; item: SourceItem }
   /** What is left out, or came otherwise than it was. `about`: what it is said of. */
-  | { type: 'note'; about: string; text: string };
+  | { type: 'note'; about: string; text: string; left?: LeftOut };
+
+/** How many entries of the file a note is about. `used`: they are in texts. */
+export interface LeftOut {
+  posts?: number;
+  pages?: number;
+  others?: number;
+  used?: number;
+}
 
 /** What can be read of an export before its items are. */
 export interface Source {
@@ -46,8 +60,14 @@ export interface Source {
   name: string;
   /** The origin, or origin and folder, that the site had; undefined where the export does not say. */
   base: string | undefined;
+  /** Of its texts, as the program says it. */
+  language: string | undefined;
   /** How many posts and pages there are. */
   items: number;
+  /** How many entries of all kinds the file has, files included. */
+  entries: number;
+  /** Pictures and others that were uploaded there. */
+  files: readonly SourceFile[];
   /** Paths that items had: links to these are made to begin at this site. */
   paths: ReadonlySet<string>;
   parts: (signal?: AbortSignal) => AsyncGenerator<SourcePart>;

@@ -5,35 +5,37 @@ import { rememberAddress } from '#api/features/address/old-address.service.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import { type ConvertedItem, convertItem, textsOf } from './convert-item.ts';
+import type { createFileUses } from './file-uses.ts';
+import { createFileSearch, type FoundFiles } from './found-files.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { createImportPictures, ReadyPicture } from './import-pictures.ts';
 import { fieldsOf, type ItemFields } from './item-fields.ts';
 import { findSource, rememberSource } from './moving.repository.ts';
+import { notePost } from './note-post.ts';
 import { quoted } from './notes.ts';
 import type { Source, SourceItem } from './source-item.ts';
 import { createPageImport, isPagePath } from './store-page.ts';
 
 /** Raised with each change of what is made of an item: then all of them count as changed. */
-const CONVERSION = 1;
+const CONVERSION = 2;
 
 interface Import {
   source: Source;
   pictures: ReturnType<typeof createImportPictures>;
+  uses: Pick<ReturnType<typeof createFileUses>, 'add'>;
   counts: ImportCounts;
   dryRun: boolean;
 }
 
-/** Files by the addresses that an item names them by. */
-type FoundFiles = ReadonlyMap<string, string>;
-
 /** Imports one item after the other. Each call gives what is to be said about it. */
 export function createItemImport(
   { orm, posts, categories, now }: ImportDeps,
-  { source, pictures, counts, dryRun }: Import,
+  { source, pictures, uses, counts, dryRun }: Import,
 ) {
   /** Names that a dry run would have made. */
   const madeCategories = new Set<string>();
   const pages = createPageImport({ orm, now }, { dryRun });
+  const findFiles = createFileSearch({ pictures, uses, counts });
   const countsOf = ({ kind }: SourceItem) => counts[kind === 'page' ? 'pages' : 'posts'];
 
   return async function importItem(item: SourceItem): Promise<string[]> {
@@ -41,7 +43,11 @@ export function createItemImport(
     const { notes } = converted;
     for (const note of item.notes) notes.add(note.replace(/\.$/, ''));
     const files = await findFiles(converted);
-    const fields = fieldsOf(converted, { now: now(), mainPicture: mainUrlOf(converted, files) });
+    const fields = fieldsOf(converted, {
+      now: now(),
+      language: source.language,
+      mainPicture: mainUrlOf(converted, files),
+    });
     const hash = hashOf(item, files);
     const key = { source: source.name, kind: item.kind, sourceId: item.sourceId.slice(0, 200) };
     const known = await findSource(orm.em.fork(), key);
@@ -81,25 +87,6 @@ export function createItemImport(
     return notes.list();
   };
 
-  /** What is found beside the export; what is not is noted. */
-  async function findFiles({ item, pictures: urls, notes }: ConvertedItem): Promise<FoundFiles> {
-    const files = new Map<string, string>();
-    const wanted = new Set([...(item.mainPicture ? [item.mainPicture.url] : []), ...urls]);
-    for (const url of wanted) {
-      const path = pictures.find(url);
-      const fault =
-        path === undefined ? 'it is not in the files beside the export' : await pictures.faultOf(path);
-      if (path !== undefined && fault === undefined) files.set(url, path);
-      else {
-        const inText = urls.includes(url) ? '; in the text it is a link' : '';
-        notes.add(`A picture is missing: ${quoted(url, 200)}, ${fault}${inText}`);
-      }
-    }
-    counts.pictures.found += files.size;
-    counts.pictures.missing += wanted.size - files.size;
-    return files;
-  }
-
   async function countCategory({ category }: ItemFields): Promise<void> {
     if (madeCategories.has(category) || (await categories.has(category))) return;
     madeCategories.add(category);
@@ -129,8 +116,9 @@ export function createItemImport(
     }
     const found = ready.get(mainUrlOf(converted, files) ?? '');
     const texts = textsOf(converted, new Map([...ready].map(([url, picture]) => [url, addressOf(picture)])));
+    const share = ready.get(item.sharePicture ?? '')?.name;
     const page = mayBePage(item, place.target)
-      ? await pages.pageOf(converted, fields, texts, found?.name ?? '')
+      ? await pages.pageOf(converted, fields, texts, share ?? found?.name ?? '')
       : undefined;
     notePost(converted, fields, texts, page !== undefined);
     counts.addresses += place.target === undefined ? item.addresses.length : 0;
@@ -148,8 +136,8 @@ export function createItemImport(
     );
     await inTransaction(orm, async (em) => {
       const alt = fields.post.imageAlt;
-      const isInText = (picture: ReadyPicture) =>
-        [...ready.values()].includes(picture) && texts.some((text) => text.includes(picture.name));
+      const isInText = ({ name }: ReadyPicture) =>
+        name === share || texts.some((text) => text.includes(name));
       for (const picture of new Set([main, ...ready.values()])) {
         await picture.store(em, { alt: picture === main ? alt : '', ofPost: !isInText(picture), at: now() });
       }
@@ -167,7 +155,7 @@ export function createItemImport(
         const part = at === 0 ? place : await placeOfPart(em, place, at + 1);
         const id = await store(
           em,
-          { ...post, image: main.name },
+          { ...post, image: main.name, sharePicture: share ?? '' },
           html,
           part.target === undefined ? undefined : Number(part.target),
         );
@@ -214,25 +202,6 @@ const mainUrlOf = ({ item, pictures }: ConvertedItem, files: FoundFiles): string
 /** One that became a post before stays one. */
 const mayBePage = ({ kind }: SourceItem, target: string | undefined): boolean =>
   kind === 'page' && (target === undefined || isPagePath(target));
-
-/** What only posts have is said of posts. */
-function notePost(
-  converted: ConvertedItem,
-  fields: ItemFields,
-  texts: readonly string[],
-  isPage: boolean,
-): void {
-  if (texts.length === 0) converted.notes.add('It has no text: it has an ellipsis');
-  if (isPage) return;
-  for (const note of fields.ofPost) converted.notes.add(note);
-  noteParts(converted, texts, fields);
-}
-
-function noteParts({ notes }: ConvertedItem, texts: readonly string[], fields: ItemFields): void {
-  if (texts.length < 2) return;
-  const others = texts.slice(1).map((_, at) => quoted(fields.titleOfPart(at + 2)));
-  notes.add(`Its text is over the limits of one: it goes on in ${others.join(', ')}`);
-}
 
 const hashOf = (item: SourceItem, files: FoundFiles): string =>
   createHash('sha256')

@@ -16,6 +16,7 @@ import { excerptOf } from './excerpt-words.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { ItemFields } from './item-fields.ts';
 import { rememberSource } from './moving.repository.ts';
+import { quoted } from './notes.ts';
 import type { SourceItem } from './source-item.ts';
 
 /** Of search engines a sentence is enough. */
@@ -51,7 +52,16 @@ export function createPageImport(
     const title = cut(blogTitle, PAGE_TITLE_MAX - 1);
     const description = seoDescription || cutAtWord(excerptOf(markdown), FROM_TEXT) || title;
     const parsed = pageFields.safeParse({
-      ...{ title, markdown, share, language, lead: '', menu: 'none', order: 0, noindex: false },
+      ...{
+        title,
+        markdown,
+        share,
+        language,
+        lead: '',
+        menu: 'none',
+        order: 0,
+        noindex: item.noindex === true,
+      },
       searchTitle: cut(seoTitle, PAGE_TITLE_MAX - 1),
       description: cut(description, PAGE_DESCRIPTION_MAX - 1),
     });
@@ -71,6 +81,8 @@ export function createPageImport(
     }
     if (title !== blogTitle) notes.add('Its title is cut to that of a page');
     if (item.author !== undefined) notes.add('Its author and date are left out: pages have none');
+    if (fields.post.canonical !== '')
+      notes.add(`Its canonical address is left out, pages have none: ${quoted(fields.post.canonical, 200)}`);
     if (dryRun) planned += 1;
     return parsed.data;
   }

@@ -1,24 +1,19 @@
 import { plainWords } from './html-elements.ts';
 import { Notes, quoted } from './notes.ts';
 import type { SourceItem, SourcePart } from './source-item.ts';
-import { metaOf, pathOf, type WordpressFacts, wordpressDate } from './wordpress-facts.ts';
+import { countOne, kindOf, metaOf, pathOf, type WordpressFacts, wordpressDate } from './wordpress-facts.ts';
 import { wordpressHtml } from './wordpress-text.ts';
+import { TOLD_FIELDS, toldOf } from './wordpress-told.ts';
 import { childText, type XmlElement } from './xml-elements.ts';
 
 /** Fields of WordPress itself, of which the reader of a post misses nothing. */
 const OWN_FIELDS =
-  /^_(?:edit_|wp_old_|wp_attach|wp_attached|wp_desired|wp_trash|wp_suggested|encloseme|pingme|thumbnail_id|wp_page_template|oembed|menu_item|jetpack|publicize|wpas_|last_editor|yoast_wpseo_|genesis_|elementor_|dp_original|g_feedback)/;
-const SEO_FIELDS = new Set([
-  '_yoast_wpseo_title',
-  '_yoast_wpseo_metadesc',
-  'rank_math_title',
-  'rank_math_description',
-]);
+  /^_(?:edit_|wp_old_|wp_attach|wp_attached|wp_desired|wp_trash|wp_suggested|encloseme|pingme|thumbnail_id|wp_page_template|oembed|menu_item|jetpack|publicize|wpas_|last_editor|dp_original|g_feedback)/;
 
 /** A post or page of WordPress, or why it is left out. */
 export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart {
   const of = (name: string) => childText(element, name);
-  const kind = of('wp:post_type') === 'page' ? 'page' : 'post';
+  const kind = kindOf(element) === 'page' ? 'page' : 'post';
   const sourceId = of('wp:post_id') || of('guid') || of('link');
   const status = of('wp:status');
   const title = of('title');
@@ -31,6 +26,7 @@ export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart
       type: 'note',
       about,
       text: status === 'trash' ? 'Left out: it is in the bin.' : 'Left out: it was never saved as a draft.',
+      left: kind === 'page' ? { pages: 1 } : { posts: 1 },
     };
   }
   const meta = metaOf(element);
@@ -44,10 +40,14 @@ export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart
             /\.(?:jpe?g|png|gif|webp|avif)$/i.test(url),
           )
         : ids.map((id) => facts.attachments.get(id)).filter((each) => each !== undefined),
-    shared: facts.sharedBlocks,
+    shared: (id) => {
+      const block = facts.sharedBlocks.get(id);
+      if (block !== undefined) facts.usedBlocks.add(id);
+      return block;
+    },
     footnotes: footnotesOf(meta.get('footnotes')),
   });
-  noteTheRest(element, meta, notes);
+  noteTheRest(element, meta, facts, notes);
   const { category, description } = categoryOf(element, facts, notes);
   const login = of('dc:creator');
   const thumbnail = meta.get('_thumbnail_id');
@@ -68,8 +68,12 @@ export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart
     mainPicture,
     addresses: addressesOf(element, facts, kind),
     slug: decoded(of('wp:post_name')),
-    seoTitle: plainSeo(meta.get('_yoast_wpseo_title') ?? meta.get('rank_math_title'), notes),
-    seoDescription: plainSeo(meta.get('_yoast_wpseo_metadesc') ?? meta.get('rank_math_description'), notes),
+    ...toldOf(meta, {
+      own: of('link'),
+      excerpt: plainWords(of('excerpt:encoded')),
+      base: facts.base,
+      notes,
+    }),
     language: facts.language,
     notes: notes.list(),
   };
@@ -129,21 +133,23 @@ function categoryOf(element: XmlElement, facts: WordpressFacts, notes: Notes) {
   return { category: plainWords(first.text), description: known?.description ?? '' };
 }
 
-function noteTheRest(element: XmlElement, meta: Map<string, string>, notes: Notes): void {
+function noteTheRest(
+  element: XmlElement,
+  meta: ReadonlyMap<string, string>,
+  facts: WordpressFacts,
+  notes: Notes,
+): void {
   const comments = element.children.filter(({ name }) => name === 'wp:comment').length;
   if (comments > 0) notes.add(`Comments are left out: ${comments}`);
   if (childText(element, 'wp:is_sticky') === '1')
     notes.add('It stood before all others (“sticky”): it stands by its date');
-  const excerpt = plainWords(childText(element, 'excerpt:encoded'));
-  if (excerpt !== '') notes.add(`Its own excerpt is left out: ${quoted(excerpt, 300)}`);
   if (Number(childText(element, 'wp:post_parent')) > 0) {
     notes.add('It was below another page: pages here stand beside each other');
   }
-  const fields = [...meta.keys()].filter(
-    (key) => key !== '' && key !== 'footnotes' && !OWN_FIELDS.test(key) && !SEO_FIELDS.has(key),
-  );
-  if (fields.length > 0)
-    notes.add(`Fields of plugins or the theme are left out: ${quoted(fields.join(', '), 400)}`);
+  for (const key of meta.keys()) {
+    const isOwn = key === '' || key === 'footnotes' || OWN_FIELDS.test(key) || TOLD_FIELDS.has(key);
+    if (!isOwn) countOne(facts.fields, key);
+  }
 }
 
 function footnotesOf(json: string | undefined): Map<string, string> {
@@ -179,14 +185,4 @@ function decoded(slug: string): string {
   } catch {
     return slug;
   }
-}
-
-/** Plugins write `%%title%%` for what they fill in. */
-function plainSeo(words: string | undefined, notes: Notes): string | undefined {
-  if (words === undefined || words.trim() === '') return undefined;
-  if (/%\w+%/.test(words)) {
-    notes.add(`Its words for search engines name fields that only a plugin fills in: ${quoted(words)}`);
-    return undefined;
-  }
-  return plainWords(words);
 }

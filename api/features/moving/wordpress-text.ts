@@ -4,8 +4,8 @@ import { paragraphsOf } from './wordpress-paragraphs.ts';
 import { expandShortcodes, type Shortcodes } from './wordpress-shortcodes.ts';
 
 interface Options extends Shortcodes {
-  /** Blocks that several texts share, by their numbers. */
-  shared: ReadonlyMap<string, string>;
+  /** A block that several texts share, by its number. */
+  shared: (id: string) => string | undefined;
   /** Of this text, by their ids: HTML. */
   footnotes: ReadonlyMap<string, string>;
 }
@@ -46,7 +46,7 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
 }
 
 function emptyBlock(name: string, json: string, options: Options, depth: number): string {
-  const shared = name === 'block' ? options.shared.get(String(fieldsOf(json).ref ?? '')) : undefined;
+  const shared = name === 'block' ? options.shared(String(fieldsOf(json).ref ?? '')) : undefined;
   if (shared !== undefined && depth < DEEPEST) return wordpressHtml(shared, options, depth + 1);
   if (name === 'footnotes' || SILENT.has(name)) return '';
   if (name === 'shortcode') return '';

@@ -101,5 +101,6 @@ async function* decoded(file: string, line: () => number): AsyncGenerator<string
   }
 }
 
+/** Without the blanks and line breaks that some programs put round it. */
 export const childText = (node: XmlElement, name: string): string =>
-  node.children.find((child) => child.name === name)?.text ?? '';
+  node.children.find((child) => child.name === name)?.text.trim() ?? '';

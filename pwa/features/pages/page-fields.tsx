@@ -37,6 +37,7 @@ export function PageFieldset({ callApi, values, errors, own, path }: PageFieldsP
         )}
       </Field>
       <MarkdownEditor
+        callApi={callApi}
         label="Text"
         name="markdown"
         defaultValue={values.markdown}

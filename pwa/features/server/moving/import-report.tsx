@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { countWords } from '#contract/import-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { countWords } from './import-words.ts';
+
 import type { Report } from './use-import.ts';
 
 /** Lines on the screen; the file has all. */
