@@ -7,9 +7,11 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { NEW_PAGE } from './page-address.ts';
 import { PageForm } from './page-form.tsx';
 import { pageQuery } from './queries.ts';
+import type { DrawnPictures } from './share-picture.tsx';
 
 interface PageEditorProps {
   callApi: CallApi;
+  drawn: DrawnPictures;
   path: string;
   /** The page that is written has another address; a new one has one then. */
   onMoved: (path: string) => void;

@@ -6,11 +6,12 @@ import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 import { MarkdownEditor } from '#pwa/shared/admin/markdown-editor/markdown-editor.tsx';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { SharePicture } from './share-picture.tsx';
+import { type DrawnPictures, SharePicture } from './share-picture.tsx';
 import { languageWords, menuWords } from './words-of-pages.ts';
 
 interface PageFieldsProps {
   callApi: CallApi;
+  drawn: DrawnPictures;
   /** Where the fields start. */
   values: DraftValues;
   errors: FieldErrors;
@@ -20,7 +21,7 @@ interface PageFieldsProps {
 }
 
 /** Title and text, and the rest in a drawer. Uncontrolled: the form is read when it is needed. */
-export function PageFieldset({ callApi, values, errors, own, path }: PageFieldsProps) {
+export function PageFieldset({ callApi, drawn, values, errors, own, path }: PageFieldsProps) {
   const inDrawer = Object.keys(errors).some((name) => name !== 'title' && name !== 'markdown');
   return (
     <>
@@ -109,7 +110,13 @@ export function PageFieldset({ callApi, values, errors, own, path }: PageFieldsP
             />
           )}
         </Field>
-        <SharePicture callApi={callApi} initial={values.share ?? ''} error={errors.share} path={path} />
+        <SharePicture
+          callApi={callApi}
+          drawn={drawn}
+          initial={values.share ?? ''}
+          error={errors.share}
+          path={path}
+        />
         <Field label="Language" error={errors.language}>
           {(control) => (
             <select {...control} name="language" defaultValue={values.language}>

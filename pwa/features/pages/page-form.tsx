@@ -11,11 +11,13 @@ import { PageConflict } from './page-conflict.tsx';
 import { PageFieldset } from './page-fields.tsx';
 import { PageHistory } from './page-history.tsx';
 import { slugOfValues } from './page-values.ts';
+import type { DrawnPictures } from './share-picture.tsx';
 import { usePageForm } from './use-page-form.ts';
 import { idleWords, stateWords } from './words-of-pages.ts';
 
 interface PageFormProps {
   callApi: CallApi;
+  drawn: DrawnPictures;
   /** undefined: one that is not there yet. */
   opened: PageView | undefined;
   onMoved: (path: string) => void;
@@ -23,7 +25,7 @@ interface PageFormProps {
   onSaid: (words: string | undefined) => void;
 }
 
-export function PageForm({ callApi, ...told }: PageFormProps) {
+export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
   const state = usePageForm({ callApi, ...told });
   const { page, start, values, errors, failure, conflict, isBusy, autosave } = state;
   const isOwn = page?.isShipped !== true;
@@ -66,6 +68,7 @@ export function PageForm({ callApi, ...told }: PageFormProps) {
       >
         <PageFieldset
           callApi={callApi}
+          drawn={drawn}
           values={start.values}
           errors={errors}
           own={isOwn ? { slug: slugOfValues(values, page) } : undefined}

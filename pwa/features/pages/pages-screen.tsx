@@ -3,17 +3,19 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { PageEditor } from './page-editor.tsx';
 import { PagesList } from './pages-list.tsx';
+import type { DrawnPictures } from './share-picture.tsx';
 import './pages.css';
 
 interface PagesScreenProps {
   callApi: CallApi;
+  drawn: DrawnPictures;
   /** The path of the page that is edited; undefined for the list. */
   page: string | undefined;
   /** Opens the editor of another page; '' the list. */
   onPath: (path: string) => void;
 }
 
-export function PagesScreen({ callApi, page, onPath }: PagesScreenProps) {
+export function PagesScreen({ callApi, drawn, page, onPath }: PagesScreenProps) {
   // Stays where a new page gets its address, and after one was deleted.
   const [said, setSaid] = useState<string>();
   /** One form, and where it is: its page may get another address while it is written, to which the router follows. */
@@ -29,6 +31,7 @@ export function PagesScreen({ callApi, page, onPath }: PagesScreenProps) {
         <PageEditor
           key={open.number}
           callApi={callApi}
+          drawn={drawn}
           path={page}
           onMoved={(path) => {
             setOpen(({ number }) => ({ number, paths: [page, path] }));

@@ -1,12 +1,14 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { sharePictures } from '#pwa/content/share-pictures.ts';
 import { PictureField } from '#pwa/shared/admin/pictures/picture-field.tsx';
 
 const addressOf = (name: string) => `/share/${name}.jpg`;
-const addresses = Object.fromEntries(Object.values(sharePictures).map(({ name }) => [name, addressOf(name)]));
+
+/** Names of the pictures that are drawn for pages that ship, by their paths. */
+export type DrawnPictures = Readonly<Record<string, string>>;
 
 interface SharePictureProps {
   callApi: CallApi;
+  drawn: DrawnPictures;
   initial: string;
   error: string | undefined;
   /** Of the page; undefined for one that is not there yet. */
@@ -14,8 +16,8 @@ interface SharePictureProps {
 }
 
 /** Which picture stands in previews of links to the page. One that ships has a drawn one, another that of the home page. */
-export function SharePicture({ callApi, initial, error, path }: SharePictureProps) {
-  const drawn = Object.entries(sharePictures).find(([of]) => of === path)?.[1];
+export function SharePicture({ callApi, drawn, initial, error, path }: SharePictureProps) {
+  const own = path === undefined ? undefined : drawn[path];
   return (
     <PictureField
       callApi={callApi}
@@ -23,11 +25,11 @@ export function SharePicture({ callApi, initial, error, path }: SharePictureProp
       name="share"
       initial={initial}
       instead={{
-        name: drawn?.name ?? '',
-        address: addressOf((drawn ?? sharePictures['/']).name),
-        label: drawn === undefined ? 'Use that of the home page' : 'Use the drawn picture',
+        name: own ?? '',
+        address: addressOf(own ?? drawn['/'] ?? ''),
+        label: own === undefined ? 'Use that of the home page' : 'Use the drawn picture',
       }}
-      addresses={addresses}
+      addresses={Object.fromEntries(Object.values(drawn).map((name) => [name, addressOf(name)]))}
       error={error}
       hint="Chats and networks show its middle, 1200 by 630, beside a link to this page."
     />
