@@ -1,3 +1,4 @@
+import type { CallApi } from '#contract/endpoint.ts';
 import { PAGE_DESCRIPTION_MAX, PAGE_TITLE_MAX, type PageFields } from '#contract/page-desk.ts';
 import { menuPlaces, pageLanguages } from '#contract/page-text.ts';
 import { SLUG_MAX } from '#contract/slug.ts';
@@ -7,6 +8,7 @@ import { Field } from '#pwa/shared/ui/field.tsx';
 import { languageWords, menuWords } from './words-of-pages.ts';
 
 interface PageFieldsProps {
+  callApi: CallApi;
   fields: PageFields;
   errors: FieldErrors;
   /** Of a page that was made in the browser; undefined for one that ships. */
@@ -14,7 +16,7 @@ interface PageFieldsProps {
 }
 
 /** Title and text, and the rest in a drawer. Uncontrolled: the form is read when it is needed. */
-export function PageFieldset({ fields, errors, slug }: PageFieldsProps) {
+export function PageFieldset({ callApi, fields, errors, slug }: PageFieldsProps) {
   const inDrawer = Object.keys(errors).some((name) => name !== 'title' && name !== 'markdown');
   return (
     <>
@@ -31,6 +33,7 @@ export function PageFieldset({ fields, errors, slug }: PageFieldsProps) {
         )}
       </Field>
       <MarkdownEditor
+        callApi={callApi}
         label="Text"
         name="markdown"
         defaultValue={fields.markdown}

@@ -79,7 +79,12 @@ export function PageForm({ callApi, page, fields, onPath, onSaid }: PageFormProp
           void state.publish();
         }}
       >
-        <PageFieldset fields={start.fields} errors={errors} slug={isOwn ? (start.slug ?? '') : undefined} />
+        <PageFieldset
+          callApi={callApi}
+          fields={start.fields}
+          errors={errors}
+          slug={isOwn ? (start.slug ?? '') : undefined}
+        />
         <div className="page-bar">
           <button type="submit" className="button" aria-disabled={isBusy}>
             Publish
