@@ -52,9 +52,11 @@ export async function hand(
     (element, given) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([new Uint8Array(given.bytes)], given.name, { type: 'image/png' }));
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const middle = { clientX: x + width / 2, clientY: y + height / 2 };
       const event =
         given.way === 'drop'
-          ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
+          ? new DragEvent('drop', { ...middle, dataTransfer: transfer, bubbles: true, cancelable: true })
           : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
       return element.dispatchEvent(event) ? 'left to the browser' : 'prevented';
     },

@@ -174,7 +174,7 @@ test('An operator drops a picture, or pastes one, in place of choosing a file', 
     'data-drawn',
     'true',
   );
-  await hand(text, 'paste', 'pasted.png');
+  await hand(title, 'paste', 'pasted.png');
   await expect(page.getByRole('img', { name: 'Preview of pasted.png' })).toHaveAttribute(
     'data-drawn',
     'true',

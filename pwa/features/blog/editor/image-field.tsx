@@ -41,8 +41,8 @@ export function ImageField({ callApi, chosen = '', error, post, file, isSaved, o
     return true;
   };
   const takePasted = useEffectEvent((event: ClipboardEvent) => {
-    // One that went into the text.
-    if (event.defaultPrevented) return;
+    // One that went into the text, or is meant for a dialog in front.
+    if (event.defaultPrevented || isBehind()) return;
     // Text copied from some programs comes with a picture of itself: the text is meant.
     if (event.clipboardData?.types.includes('text/plain')) return;
     if (take(event.clipboardData?.files)) event.preventDefault();
@@ -58,7 +58,7 @@ export function ImageField({ callApi, chosen = '', error, post, file, isSaved, o
     if (defaultPrevented || !dataTransfer?.types.includes('Files')) return;
     // The browser would leave the page to show the file.
     event.preventDefault();
-    if (event.type === 'drop') take(dataTransfer.files);
+    if (event.type === 'drop' && !isBehind()) take(dataTransfer.files);
   });
   useEffect(() => {
     const listener = (event: globalThis.DragEvent) => dropBeside(event);
@@ -125,6 +125,8 @@ export function ImageField({ callApi, chosen = '', error, post, file, isSaved, o
     </div>
   );
 }
+
+const isBehind = () => document.querySelector('dialog[open]') !== null;
 
 function hold(input: HTMLInputElement, file: File): void {
   const transfer = new DataTransfer();

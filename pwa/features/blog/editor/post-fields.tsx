@@ -41,6 +41,7 @@ export function PostFields({ callApi, work, children }: PostFieldsProps) {
           )}
         </Field>
         <MarkdownEditor
+          callApi={callApi}
           label="Description"
           name="description"
           defaultValue={values.description}

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
 import { type EditorMode, keepEditorMode, readEditorMode } from './editor-mode.ts';
 import { ModeSwitch } from './mode-switch.tsx';
+import { PlainPictures } from './plain/plain-pictures.tsx';
 import type { RichEditor } from './rich/rich-editor.tsx';
 
 const LateEditor = lazy(async (): Promise<{ default: typeof RichEditor }> => {
@@ -13,6 +15,7 @@ const LateEditor = lazy(async (): Promise<{ default: typeof RichEditor }> => {
 });
 
 export interface MarkdownEditorProps {
+  callApi: CallApi;
   label: string;
   /** The field of the form that holds the Markdown. */
   name: string;
@@ -29,6 +32,7 @@ const NOT_LOADED = 'The toolbar could not be loaded. The text can be written as 
 
 /** Where a Markdown text is written, with a toolbar or plain. It keeps what is typed itself, from where it starts. */
 export function MarkdownEditor({
+  callApi,
   label,
   name,
   defaultValue = '',
@@ -78,6 +82,7 @@ export function MarkdownEditor({
           }
         >
           <LateEditor
+            callApi={callApi}
             text={text}
             labelId={`${id}-label`}
             describedBy={describedBy}
@@ -87,6 +92,7 @@ export function MarkdownEditor({
           />
         </Suspense>
       )}
+      {!isRich && <PlainPictures callApi={callApi} field={field} />}
       <textarea
         ref={field}
         id={id}

@@ -41,10 +41,18 @@ export function PicturePicker({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: pasting and dropping are further ways; the button is the one for everybody */}
       <div
         className="sheet-frame"
-        onPaste={({ clipboardData }) => uploads.add(filesOf(clipboardData))}
+        onPaste={(event) => {
+          const files = filesOf(event.clipboardData);
+          if (files.length === 0) return;
+          // A form behind the dialog takes pasted pictures, too.
+          event.preventDefault();
+          event.stopPropagation();
+          uploads.add(files);
+        }}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
+          event.stopPropagation();
           uploads.add(filesOf(event.dataTransfer));
         }}
       >

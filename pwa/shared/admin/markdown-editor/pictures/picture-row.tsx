@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { TITLE_MAX } from '#contract/blog-limits.ts';
+import { PictureImage } from '#pwa/shared/admin/pictures/picture-image.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import type { ChosenPicture } from './use-picture-uploads.ts';
 
@@ -12,11 +13,20 @@ interface PictureRowProps {
 
 /** A chosen picture: how it looks, what it shows, and how far it has come. */
 export function PictureRow({ row, isBusy, onWords, onRemove }: PictureRowProps) {
-  const { key, file, alt, caption, sent, failure, fault } = row;
+  const { key, file, stored, alt, caption, sent, failure, fault } = row;
+  const name = file?.name ?? 'From the library';
   return (
     <fieldset className="picture-row" inert={isBusy}>
-      <legend>{file.name}</legend>
-      <Thumb file={file} />
+      <legend>{name}</legend>
+      {file !== undefined ? (
+        <Thumb file={file} />
+      ) : (
+        stored !== undefined && (
+          <span className="picture-thumb">
+            <PictureImage picture={stored} />
+          </span>
+        )
+      )}
       <div className="form">
         <Field label="What it shows" hint="For those who cannot see it." error={fault}>
           {(control) => (
@@ -41,7 +51,7 @@ export function PictureRow({ row, isBusy, onWords, onRemove }: PictureRowProps) 
           )}
         </Field>
         {sent !== undefined && (
-          <progress aria-label={`Sending ${file.name}`} max={1} value={sent === 1 ? undefined : sent} />
+          <progress aria-label={`Sending ${name}`} max={1} value={sent === 1 ? undefined : sent} />
         )}
         {failure !== undefined && (
           <p role="alert" className="field-error">

@@ -1,10 +1,6 @@
 import type { Editor, JSONContent } from '@tiptap/core';
-import { pictureAddress, type TextPicture } from '#contract/picture-address.ts';
-
-export interface InsertedPicture extends TextPicture {
-  alt: string;
-  caption: string;
-}
+import { pictureAddress } from '#contract/picture-address.ts';
+import type { InsertedPicture } from '../pictures/text-picture.ts';
 
 /** Pictures in a paragraph of their own: one is a figure, more are a gallery. */
 export function insertPictures(editor: Editor, pictures: readonly InsertedPicture[], at?: number): void {

@@ -1,8 +1,7 @@
 import type { Editor } from '@tiptap/core';
-import type { SyntheticEvent } from 'react';
-import { createPortal } from 'react-dom';
-import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
+import type { CallApi } from '#contract/endpoint.ts';
 import { PictureForm } from '../pictures/picture-form.tsx';
+import { TextSheet } from '../text-sheet.tsx';
 import { EmbedForm } from './embed-form.tsx';
 import { insertPictures } from './insert-blocks.ts';
 import { LinkForm } from './link-form.tsx';
@@ -23,37 +22,33 @@ const titles = {
 } as const;
 
 interface InsertSheetProps {
+  callApi: CallApi;
   editor: Editor;
   asked: AskedFor;
   onClose: () => void;
 }
 
-/** Asks for what a link, a picture or a card is made of. In the body: a form cannot stand in the form of the text. */
-export function InsertSheet({ editor, asked: { what, files, at }, onClose }: InsertSheetProps) {
+/** Asks for what a link, a picture or a card is made of. */
+export function InsertSheet({ callApi, editor, asked: { what, files, at }, onClose }: InsertSheetProps) {
   const done = () => {
     onClose();
     editor.commands.focus();
   };
-  return createPortal(
-    // What is typed here is none of the form around the editor.
-    <div onInput={stay} onSubmit={stay} onChange={stay}>
-      <AdminSheet title={titles[what]} onClose={done}>
-        {what === 'link' && <LinkForm editor={editor} onDone={done} />}
-        {what === 'embed' && <EmbedForm editor={editor} onDone={done} />}
-        {(what === 'picture' || what === 'gallery') && (
-          <PictureForm
-            files={files}
-            isGallery={what === 'gallery'}
-            onReady={(pictures) => {
-              insertPictures(editor, pictures, at);
-              done();
-            }}
-          />
-        )}
-      </AdminSheet>
-    </div>,
-    document.body,
+  return (
+    <TextSheet title={titles[what]} onClose={done}>
+      {what === 'link' && <LinkForm editor={editor} onDone={done} />}
+      {what === 'embed' && <EmbedForm editor={editor} onDone={done} />}
+      {(what === 'picture' || what === 'gallery') && (
+        <PictureForm
+          callApi={callApi}
+          files={files}
+          isGallery={what === 'gallery'}
+          onReady={(pictures) => {
+            insertPictures(editor, pictures, at);
+            done();
+          }}
+        />
+      )}
+    </TextSheet>
   );
 }
-
-const stay = (event: SyntheticEvent) => event.stopPropagation();

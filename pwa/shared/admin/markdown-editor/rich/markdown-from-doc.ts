@@ -4,6 +4,7 @@ import { gfmAutolinkLiteralToMarkdown } from 'mdast-util-gfm-autolink-literal';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { type Options, toMarkdown } from 'mdast-util-to-markdown';
+import { writtenText } from './written-text.ts';
 
 const WRITTEN: Options = {
   bullet: '-',
@@ -11,10 +12,13 @@ const WRITTEN: Options = {
   fences: true,
   listItemIndent: 'one',
   rule: '-',
+  handlers: { text: writtenText },
   extensions: [
     gfmTableToMarkdown({ tablePipeAlign: false }),
     gfmStrikethroughToMarkdown(),
     gfmAutolinkLiteralToMarkdown(),
+    // The address of a link may begin with any character, not only with those that the extension looks for.
+    { unsafe: [{ character: '.', before: '[Ww]{3}', inConstruct: 'phrasing' }] },
   ],
 };
 
@@ -99,11 +103,26 @@ function inlineOf(node: Node): PhrasingContent[] {
   // At the ends of a line there is nothing to break.
   while (isBreak(pieces[0])) pieces.shift();
   while (isBreak(pieces.at(-1))) pieces.pop();
-  return nested(joined(pieces));
+  return nested(joined(withBreaksInside(pieces)));
 }
 
-const isBreak = (piece: Piece | undefined) =>
-  piece?.leaf.type === 'break' || (piece?.leaf.type === 'text' && piece.leaf.value === '\n');
+/** Marks end at words: in Markdown nothing begins or ends with a break. Two breaks of the source would end the paragraph. */
+function withBreaksInside(pieces: readonly Piece[]): Piece[] {
+  return pieces.flatMap((piece, at) => {
+    if (!isBreak(piece)) return [piece];
+    const from = pieces.slice(0, at).findLastIndex((each) => !isBreak(each));
+    const to = pieces.findIndex((each, index) => index > at && !isBreak(each));
+    const run = pieces.slice(from + 1, to);
+    if (isSourceBreak(piece) && run.some((each) => !isSourceBreak(each))) return [];
+    if (isSourceBreak(piece) && run[0] !== piece) return [];
+    const isWithin = (mark: Mark) =>
+      pieces.slice(from, to + 1).every(({ marks }) => marks.some((each) => isSame(each, mark)));
+    return [{ ...piece, marks: piece.marks.filter(isWithin) }];
+  });
+}
+
+const isSourceBreak = (piece: Piece | undefined) => piece?.leaf.type === 'text' && piece.leaf.value === '\n';
+const isBreak = (piece: Piece | undefined) => piece?.leaf.type === 'break' || isSourceBreak(piece);
 
 function pieceOf(node: Node): Piece[] {
   const marks = node.marks.filter(({ type }) => type.name !== 'code' && type.name !== 'sourceBreak');

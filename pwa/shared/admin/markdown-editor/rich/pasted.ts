@@ -4,12 +4,6 @@ import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { richDoc } from './round-trip.ts';
 
-/** The pictures of a paste or a drop. Text from some programs comes with a picture of itself: the text is meant. */
-export function picturesIn(given: DataTransfer | null): File[] {
-  if (given === null || given.types.includes('text/plain')) return [];
-  return [...given.files].filter(({ type }) => type.startsWith('image/'));
-}
-
 /** What tells that words are Markdown: marks around words, or lines that begin with one. */
 const MARKS = /\n|^\s{0,3}(?:#{1,6} |[-*+] |\d+[.)] |> |```|\|)|\*\*|~~|`|\]\(|(?:^|\s)[*_]\S/;
 

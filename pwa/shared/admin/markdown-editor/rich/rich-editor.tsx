@@ -2,16 +2,19 @@ import type { EditorOptions } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { filesOf } from '#pwa/shared/admin/pictures/picture-files.ts';
 import { EmbedLines } from './embed-lines.ts';
 import { type AskedFor, InsertSheet } from './insert-sheet.tsx';
 import { markdownFromDoc } from './markdown-from-doc.ts';
-import { picturesIn, TypedMarkdown } from './pasted.ts';
+import { TypedMarkdown } from './pasted.ts';
 import { PictureView } from './picture-view.tsx';
 import { richDoc } from './round-trip.ts';
 import { extensions, richSchema } from './schema.ts';
 import { Toolbar } from './toolbar.tsx';
 
 export interface RichEditorProps {
+  callApi: CallApi;
   /** The Markdown to start from. */
   text: string;
   labelId: string;
@@ -35,6 +38,7 @@ export function RichEditor(props: RichEditorProps) {
 }
 
 function OpenedEditor({
+  callApi,
   start,
   text,
   labelId,
@@ -79,7 +83,7 @@ function OpenedEditor({
     };
   }
   function takePictures(event: Event, given: DataTransfer | null, at?: number): boolean {
-    const files = picturesIn(given);
+    const files = filesOf(given);
     if (files.length === 0) return false;
     event.preventDefault();
     setAsked({ what: files.length > 1 ? 'gallery' : 'picture', files, at });
@@ -94,7 +98,7 @@ function OpenedEditor({
       <Toolbar editor={editor} onAsk={(what) => setAsked({ what })} />
       <EditorContent editor={editor} />
       {asked !== undefined && (
-        <InsertSheet editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
+        <InsertSheet callApi={callApi} editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
       )}
     </div>
   );

@@ -1,0 +1,129 @@
+import type { Locator, Page } from '@playwright/test';
+import type { LibraryPicture } from '#contract/media-library.ts';
+import { expectAccessible } from '#tests/support/accessibility.ts';
+import { layout } from '#tests/support/layout.ts';
+import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+import { hand, pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
+test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+
+const markdownOf = (page: Page) => page.locator('textarea[name="description"]');
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: /in the text$/ });
+
+async function addToLibrary(site: Site, token: string, alt: string): Promise<LibraryPicture> {
+  const body = new FormData();
+  body.append('alt', alt);
+  body.append('picture', new File([new Uint8Array(await aPicture({ width: 90, height: 60 }))], 'a.png'));
+  return (await operatorCall(site, token, '/media', { method: 'POST', body })).json();
+}
+
+const countPictures = async (site: Site, token: string): Promise<number> =>
+  Number((await operatorCall(site, token, '/media?limit=1')).headers.get('X-Total-Count'));
+
+async function chooseFromLibrary(page: Page, sheet: Locator, alt: string): Promise<void> {
+  await sheet.getByRole('button', { name: 'Choose from the library' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a picture' });
+  await picker.getByRole('searchbox', { name: 'Search pictures' }).fill(alt);
+  await picker.getByRole('searchbox', { name: 'Search pictures' }).press('Enter');
+  await expect(picker.getByRole('button', { name: /^Choose / })).toHaveCount(1);
+  await picker.getByRole('button', { name: new RegExp(`^Choose ${alt}`) }).click();
+  await expect(picker).toHaveCount(0);
+}
+
+for (const [mode, button] of [
+  ['Rich text', 'Gallery'],
+  ['Markdown', 'Picture'],
+] as const) {
+  test(`A text in ${mode} takes a picture of the library with its words, and one of the device beside it`, async ({
+    page,
+    site,
+  }) => {
+    const token = await openOperatorScreen(page, site);
+    const alt = `Floodlights seen in ${mode}`;
+    const stored = await addToLibrary(site, token, alt);
+    const before = await countPictures(site, token);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/admin/blogerForm');
+    await page.getByRole('button', { name: mode }).click();
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const sheet = sheetOf(page);
+    await chooseFromLibrary(page, sheet, alt);
+    await expect(sheet.getByRole('textbox', { name: 'What it shows' })).toHaveValue(alt);
+    await sheet.getByLabel('Picture files').setInputFiles(await pictureFile('stand.png'));
+    await sheet.getByRole('textbox', { name: 'What it shows' }).nth(1).fill('The empty [stand]');
+    await sheet.getByRole('textbox', { name: 'Caption' }).nth(1).fill('Before the gates open');
+    await expectAccessible(page, 'the pictures of a text');
+    expect(await layout(page)).toMatchObject({ sideways: 0, beside: [] });
+    await sheet.getByRole('button', { name: 'Add to the text' }).click();
+    await expect(sheet).toHaveCount(0);
+    const address = `/api/blog/${stored.name}#90x60`;
+    await expect(markdownOf(page)).toHaveValue(
+      new RegExp(
+        `^!\\[${alt}\\]\\(${address}\\)\\n!\\[The empty \\\\\\[stand\\\\?\\]\\]\\(/api/blog/[a-z0-9-]+#\\d+x\\d+ "Before the gates open"\\)`,
+      ),
+    );
+    // The one that the library had is not sent again.
+    expect(await countPictures(site, token)).toBe(before + 1);
+    const preview = page.frameLocator('iframe[title="Preview of the page"]');
+    await expect(preview.getByRole('group', { name: 'Gallery' }).getByRole('img')).toHaveCount(2);
+  });
+}
+
+test('A picture pasted or dropped into Markdown stands where the cursor is, in a paragraph of its own', async ({
+  page,
+  site,
+}) => {
+  await openOperatorScreen(page, site, '/admin/blogerForm');
+  const { text } = postEditor(page);
+  await text.fill('Before the toss.\nAfter the toss.');
+  await text.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(16, 16));
+  const sheet = sheetOf(page);
+  for (const [way, words] of [
+    ['paste', 'A coin in the air'],
+    ['drop', 'Two captains'],
+  ] as const) {
+    expect(await hand(text, way, 'toss.png')).toBe('prevented');
+    await sheet.getByRole('textbox', { name: 'What it shows' }).fill(words);
+    await sheet.getByRole('button', { name: 'Add to the text' }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(text).toBeFocused();
+  }
+  await expect(text).toHaveValue(
+    /^Before the toss\.\n\n!\[A coin in the air\]\(\S+\)\n\n!\[Two captains\]\(\S+\)\n\nAfter the toss\.$/,
+  );
+  // Neither became the main picture.
+  await expect(page.getByRole('img', { name: 'Preview of toss.png' })).toHaveCount(0);
+});
+
+test('A picture dropped while the line is gone: the sheet says what to do, and what was typed is sent later, once', async ({
+  page,
+  context,
+  site,
+}) => {
+  const token = await openOperatorScreen(page, site, '/admin/blogerForm');
+  const { title, text } = postEditor(page);
+  await title.fill('Rain at tea');
+  await page.getByRole('button', { name: 'Rich text' }).click();
+  await text.click();
+  await page.keyboard.type('The covers are on.');
+  const before = await countPictures(site, token);
+  expect(await hand(text.getByRole('paragraph'), 'drop', 'covers.png')).toBe('prevented');
+  const sheet = sheetOf(page);
+  await sheet.getByRole('textbox', { name: 'What it shows' }).fill('Covers on the pitch');
+  await context.setOffline(true);
+  await sheet.getByRole('button', { name: 'Add to the text' }).click();
+  await expect(sheet.getByRole('alert')).toHaveText(
+    'Not sent. There is no connection to the site. Check the line, then try again.',
+  );
+  await expect(markdownOf(page)).toHaveValue('The covers are on.');
+  await context.setOffline(false);
+  await sheet.getByRole('button', { name: 'Try again' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(markdownOf(page)).toHaveValue(
+    /^The covers are on\.\n\n!\[Covers on the pitch\]\(\/api\/blog\/[a-z0-9-]+#\d+x\d+\)$/,
+  );
+  expect(await countPictures(site, token)).toBe(before + 1);
+});
