@@ -11,6 +11,7 @@ import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { indiaWords } from './india-time.ts';
 import { postsChanged } from './post-mutations.ts';
+import { RevisionFacts } from './revision-facts.tsx';
 
 interface RevisionsSheetProps {
   callApi: CallApi;
@@ -132,6 +133,7 @@ function Differences({ callApi, post, revision, children }: DifferencesProps) {
           return <Part key={at}>{value}</Part>;
         })}
       </p>
+      <RevisionFacts callApi={callApi} post={post} revision={data} />
       <div>{children}</div>
     </div>
   );
