@@ -42,6 +42,12 @@ export const pageFields = z.object({
 });
 export type PageFields = z.output<typeof pageFields>;
 
+/** What is not published yet: only the title may not be missing, as lists show it. */
+export const pageDraftFields = z.extend(pageFields, {
+  description: text({ max: PAGE_DESCRIPTION_MAX, line: true, faultOf: bracesFault }),
+  markdown: text({ max: DESCRIPTION_MAX, faultOf: markdownFault }),
+});
+
 const path = text({ max: PATH_MAX, line: true });
 /** 0: nobody has changed it yet. */
 const revision = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 0.');
@@ -75,7 +81,7 @@ export const pageView = z.object({
   /** Whether it ships with the site. */
   isShipped: z.boolean(),
   /** The draft, else what is published. */
-  fields: pageFields,
+  fields: pageDraftFields,
   revision: z.int(),
   /** The newest first. */
   history: z.array(pageRevision),
@@ -125,7 +131,7 @@ export const readPageRevision = defineEndpoint({
   summary: 'An earlier text of a page',
   limits: NO_BODY,
   params: z.object({ id: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.') }),
-  response: z.object({ path: z.string(), fields: pageFields }),
+  response: z.object({ path: z.string(), fields: pageDraftFields }),
   errors: readErrors,
 });
 
@@ -136,7 +142,7 @@ export const createPage = defineEndpoint({
   status: 201,
   summary: `Make a draft of a new page at /p/{slug}; there are at most ${OWN_PAGES_MAX}`,
   limits: LONG_BODY,
-  body: z.object({ slug, fields: pageFields }),
+  body: z.object({ slug, fields: pageDraftFields }),
   response: pageView,
   errors: writeErrors,
 });
@@ -145,9 +151,10 @@ export const savePageDraft = defineEndpoint({
   method: 'POST',
   path: '/page-desk/draft',
   ...desk,
-  summary: 'Keep a text beside the published one',
+  summary:
+    'Keep a text beside the published one. What one operator keeps within half an hour is one entry of the history',
   limits: LONG_BODY,
-  body: z.object({ ...read, fields: pageFields }),
+  body: z.object({ ...read, fields: pageDraftFields }),
   response: pageView,
   errors: writeErrors,
 });

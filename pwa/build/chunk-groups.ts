@@ -27,7 +27,7 @@ const operators = new RegExp(
  * Parts of every screen of the operator's. Rolldown divides the features, pictures and texts that are written among the
  * screens that show them.
  */
-const framed = /\/pwa\/shared\/admin\/(?!pictures\/|markdown-editor\/)/;
+const framed = /\/pwa\/shared\/admin\/(?!pictures\/|markdown-editor\/|differences\/)/;
 
 /** Modules of the contract that import no schema. */
 const PLAIN =

@@ -1,4 +1,5 @@
-import { nameOfFile, pictureOf, playerOf } from './clean-media.ts';
+import { cardOf } from './clean-cards.ts';
+import { backgroundOf, nameOfFile, pictureOf, playerOf } from './clean-media.ts';
 import { raised, withTitle } from './clean-words.ts';
 import { bareUrl, embedOf } from './embeds.ts';
 import {
@@ -12,44 +13,16 @@ import {
   text,
   textOf,
 } from './html-elements.ts';
+import { ALIGNED, LEFT_OUT, NOT_SHOWN, STYLES } from './html-rules.ts';
 import { type Notes, quoted } from './notes.ts';
 
-const NOT_SHOWN = new Set([
-  'head',
-  'title',
-  'meta',
-  'link',
-  'base',
-  'template',
-  'noscript',
-  'source',
-  'track',
-  'param',
-  'wbr',
-]);
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  script: 'A script is left out',
-  style: 'A style sheet is left out',
-  form: 'A form is left out',
-  input: 'A field of a form is left out',
-  textarea: 'A field of a form is left out',
-  select: 'A field of a form is left out',
-  button: 'A button is left out',
-  canvas: 'A drawing made by a script is left out',
-  svg: 'A drawing (SVG) is left out',
-  math: 'A formula (MathML) is left out',
-};
 /** Columns or rows that one cell may take. */
 const SPAN_MAX = 20;
-const STYLES = /(?:^|;)\s*(?:color|background|font|text-align|float|border)/i;
-const ALIGNED =
-  /^(?:align(?:left|right|center|wide|full)|has-[\w-]*(?:color|background|font-size|text-align)[\w-]*)$/;
-
 /** What of a tree of HTML has a place in a text of this site; what has none is noted. */
 export function cleanNodes(nodes: readonly HtmlNode[], notes: Notes): HtmlNode[] {
   return nodes.flatMap((node) => {
     if (node.type === 'text') return [node];
-    return isElement(node) ? cleanElement(node, notes) : [];
+    return isElement(node) ? [...backgroundOf(node, notes), ...cleanElement(node, notes)] : [];
   });
 }
 
@@ -66,6 +39,8 @@ function cleanElement(node: HtmlElement, notes: Notes): HtmlNode[] {
   if (STYLES.test(attribute(node, 'style')) || hasClass(node, ALIGNED) || attribute(node, 'align') !== '') {
     notes.add('Alignment, colours or sizes of parts of the text are left out');
   }
+  const card = cardOf(node, (nodes) => cleanNodes(nodes, notes));
+  if (card !== undefined) return card;
   const inner = () => cleanNodes(node.children, notes);
   switch (tagName) {
     case 'iframe':
@@ -173,6 +148,9 @@ function galleryOf(node: HtmlElement, notes: Notes): HtmlNode[] {
   const look = (nodes: readonly HtmlNode[], caption: string): void => {
     for (const each of nodes) {
       if (!isElement(each)) continue;
+      const href = each.tagName === 'a' ? attribute(each, 'href') : '';
+      if (href !== '' && !leadsToPicture(href))
+        notes.add(`A picture of a gallery leads nowhere; it led to ${quoted(href, 200)}`);
       const own =
         each.tagName === 'figure' || each.tagName === 'dl' || each.tagName === 'li'
           ? captionOf(each)
@@ -195,13 +173,17 @@ function captionOf(node: HtmlElement): string {
 
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
 
+const leadsToPicture = (href: string) => PICTURE_FILE.test(href) || href.startsWith('#');
+
 /** A picture that links to its own file is the picture. */
 function linkOf(node: HtmlElement, notes: Notes): HtmlNode[] {
+  // The same address again, below the name of the file.
+  if (hasClass(node, /^wp-block-file__button$/)) return [];
   const href = attribute(node, 'href');
   const children = cleanNodes(node.children, notes);
   const pictures = [...elementsIn(children, ['img'])];
   if (pictures.length > 0) {
-    if (href === '' || PICTURE_FILE.test(href) || href.startsWith('#')) return children;
+    if (href === '' || leadsToPicture(href)) return children;
     const words = textOf({ ...node, children }).trim();
     const said = words || attribute(pictures[0] ?? node, 'alt') || nameOfFile(href);
     return [

@@ -14,6 +14,8 @@ import type { Notes } from './notes.ts';
 export function playerOf(node: HtmlElement, notes: Notes): HtmlNode[] {
   const sources = [...elementsIn(node.children, ['source', 'embed'])].map((each) => attribute(each, 'src'));
   const url = [attribute(node, 'src'), attribute(node, 'data'), ...sources].find((each) => each !== '') ?? '';
+  // The file that it shows has a link beside it.
+  if (hasClass(node, /^wp-block-file__embed$/)) return [];
   const embed = embedOf(url);
   if (embed !== undefined) return [element('p', [text(embed)])];
   const isLink = /^(?:https?:)?\//.test(url);
@@ -21,6 +23,18 @@ export function playerOf(node: HtmlElement, notes: Notes): HtmlNode[] {
     node.tagName === 'audio' ? 'A sound' : node.tagName === 'video' ? 'A film' : 'A frame of another site';
   notes.add(`${what} is ${isLink ? `a link: ${url.slice(0, 200)}` : 'left out'}`);
   return isLink ? [element('p', [element('a', [text(nameOfFile(url))], { href: url })])] : [];
+}
+
+const BACKGROUND = /background(?:-image)?\s*:[^;]*?url\(\s*["']?([^"')\s]+)/i;
+
+/** A picture behind words: of a cover it stands before them, any other is named. */
+export function backgroundOf(node: HtmlElement, notes: Notes): HtmlNode[] {
+  const url = BACKGROUND.exec(attribute(node, 'style'))?.[1];
+  if (url === undefined || url.startsWith('data:')) return [];
+  if ([...elementsIn(node.children, ['img'])].some((each) => attribute(each, 'src') === url)) return [];
+  if (hasClass(node, /^wp-block-cover/)) return [element('p', [element('img', [], { src: url, alt: '' })])];
+  notes.add(`A picture in the background is left out: ${url.slice(0, 200)}`);
+  return [];
 }
 
 export function nameOfFile(url: string): string {

@@ -3,7 +3,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { type PageContent, pageContent, putPage } from '#api/features/page/page-import.service.ts';
 import { putSettingsBack } from '#api/features/settings/settings-content.service.ts';
 import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
-import { pageFields } from '#contract/page-desk.ts';
+import { pageDraftFields, pageFields } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
 import { slugFault } from '#contract/slug.ts';
 import type { ContentArchive } from './content-archive.ts';
@@ -31,7 +31,7 @@ export async function* importPages(
   const pages = new Map<string, PageContent>();
   for (const name of archive.pages) {
     const { path, state, ...fields }: ContentRow = await archive.readPage(name);
-    const parsed = pageFields.safeParse(fields);
+    const parsed = (state === 'draft' ? pageDraftFields : pageFields).safeParse(fields);
     if (!parsed.success || typeof path !== 'string' || !isPath(path)) {
       counts.pages.left += 1;
       yield line(

@@ -60,7 +60,8 @@ export function textsOf({ blocks, notes }: ConvertedItem, names: ReadonlyMap<str
       node.url = `/api/blog/${name}`;
       return undefined;
     }
-    const words = node.alt || node.title || (node.url.split('/').at(-1) ?? node.url);
+    const said = [...new Set([node.alt, node.title])].filter((words) => words).join(' – ');
+    const words = said || (node.url.split('/').at(-1) ?? node.url);
     return { type: 'link', url: node.url, children: [{ type: 'text', value: words }] };
   });
   const texts = partsWithinLimits(root.children, notes).filter((text) => !isBlank(text));

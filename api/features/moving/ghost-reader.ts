@@ -1,9 +1,8 @@
 import { ghostHtml } from './ghost-text.ts';
+import { type Row, text, toldOf } from './ghost-told.ts';
 import { tableRows } from './json-rows.ts';
 import { Notes, quoted } from './notes.ts';
 import { ImportRefused, type Source, type SourceItem, type SourcePart } from './source-item.ts';
-
-type Row = Readonly<Record<string, unknown>>;
 
 interface GhostFacts {
   users: Map<string, string>;
@@ -120,9 +119,6 @@ function readFact(table: string, row: Row, facts: GhostFacts): void {
   }
 }
 
-const text = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-
 function itemOf(row: Row, facts: GhostFacts): SourceItem {
   const id = text(row.id);
   const notes = new Notes();
@@ -168,37 +164,22 @@ function itemOf(row: Row, facts: GhostFacts): SourceItem {
         : { url: picture.replace('__GHOST_URL__', ''), alt: text(meta.feature_image_alt), caption: '' },
     addresses: [`/${encodeURIComponent(text(row.slug))}/`],
     slug: text(row.slug),
-    seoTitle: text(meta.meta_title) || undefined,
-    seoDescription: text(meta.meta_description) || undefined,
-    language: text(row.locale) || facts.language,
+    ...toldOf(row, meta, notes),
+    language: text(row.locale) || text(row.language) || facts.language,
     notes: notes.list(),
   };
 }
 
 function noteTheRest(row: Row, meta: Row, notes: Notes): void {
-  if (text(row.custom_excerpt) !== '')
-    notes.add(`Its own excerpt is left out: ${quoted(text(row.custom_excerpt), 300)}`);
   if (text(row.codeinjection_head) + text(row.codeinjection_foot) !== '')
     notes.add('Code that was put into its page is left out');
   if (text(row.custom_template) !== '') notes.add('Its own template is left out');
   if (Number(row.featured) === 1 || row.featured === true)
     notes.add('It was featured: it stands by its date');
-  if (text(row.canonical_url) !== '')
-    notes.add(`Its canonical address is left out: ${quoted(text(row.canonical_url), 200)}`);
   if (text(meta.feature_image_caption) !== '')
     notes.add(
       `The caption of its main picture is left out: ${quoted(text(meta.feature_image_caption), 300)}`,
     );
-  const social = [
-    'og_title',
-    'og_description',
-    'og_image',
-    'twitter_title',
-    'twitter_description',
-    'twitter_image',
-  ];
-  if (social.some((name) => text(meta[name]) !== ''))
-    notes.add('Its own words or pictures for social networks are left out');
 }
 
 /** ISO, `2022-03-04 05:06:07` in GMT, or milliseconds. */

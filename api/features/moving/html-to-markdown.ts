@@ -86,6 +86,7 @@ function blocksOf(blocks: readonly RootContent[]): RootContent[] {
   return blocks.flatMap((block): RootContent[] => {
     if (block.type === 'blockquote') return [{ ...block, children: blocksOf(block.children) as never }];
     if (block.type === 'list') {
+      if (block.children.length === 0) return [];
       for (const item of block.children) {
         item.children = blocksOf(item.children) as never;
         // A list below the words of an item makes it no looser.

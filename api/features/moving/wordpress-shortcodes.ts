@@ -20,6 +20,10 @@ const ATTRIBUTES = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|
 const KNOWN =
   /^(?:caption|wp_caption|gallery|embed|audio|video|playlist|contact-form(?:-7|-field)?|gravityform|wpforms|wpvideo|youtube|vimeo|soundcloud|tweet|googlemaps|recent_posts|sitemap|archives|subscribe|polldaddy|poll|slideshow|portfolio|products|woocommerce_\w+|vc_\w+|et_pb_\w+|elementor-template|toc|ad|adsense|button|column|row)$/i;
 
+/** Parts of a page: what is in one does not run on in the next. */
+const LAYOUT =
+  /row|col|section|container|half|third|fourth|fifth|sixth|box|tab|accordion|toggle|text|panel|slide|item|block|content|inner|wrap/i;
+
 const escapeHtml = (words: string) =>
   words
     .replace(/&(?!#?\w+;)/g, '&amp;')
@@ -125,5 +129,6 @@ function htmlOf(
   codes.notes.add(
     `A shortcode is left out${inner.trim() === '' ? '' : ', its text stays'}: ${quoted(typed)}`,
   );
-  return inner === '' ? '' : expand(inner, codes);
+  const words = inner === '' ? '' : expand(inner, codes);
+  return LAYOUT.test(name) ? `\n\n${words}\n\n` : words;
 }

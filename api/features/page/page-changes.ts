@@ -25,6 +25,10 @@ export interface PageChange {
   action: string;
 }
 
+export const DRAFT_SAVED = 'draft saved';
+/** What one operator keeps as a draft within this time is one entry of the history. Milliseconds. */
+const ONE_DRAFT = 30 * 60 * 1_000;
+
 interface Deps {
   now: () => Date;
   /** The pages as they ship. */
@@ -67,11 +71,30 @@ export function pageChanges({ now, shipped }: Deps) {
     const who = { at: now(), operatorId: by?.id ?? null, operator: by?.username ?? null };
     const { path } = read;
     await repository.storePage(em, { path, published, draft, revision: read.revision + 1, ...who });
-    const id = await repository.insertRevision(em, { path, what, fields, ...who });
     await noteUses(em, { path, published, draft });
+    const same = await sameDraft(em, path, change, who);
+    if (same !== undefined && fields !== null)
+      await repository.updateRevision(em, same, { fields, at: who.at });
+    const id = same ?? (await repository.insertRevision(em, { path, what, fields, ...who }));
     const uses = fields === null ? [] : picturesIn(fields.markdown);
     await setUses(em, { kind: 'page_revision', id, title: fields?.title ?? '' }, uses);
-    await note(em, action, path, by);
+    if (same === undefined) await note(em, action, path, by);
+  }
+
+  /** The entry of the history that this draft goes on with. */
+  async function sameDraft(
+    em: SqlEntityManager,
+    path: string,
+    { action }: PageChange,
+    { at, operatorId }: { at: Date; operatorId: number | null },
+  ): Promise<number | undefined> {
+    if (action !== DRAFT_SAVED) return undefined;
+    const newest = await repository.findNewestRevision(em, path);
+    const isSame =
+      newest?.what === 'draft' &&
+      (newest.operatorId ?? null) === operatorId &&
+      at.getTime() - newest.at.getTime() < ONE_DRAFT;
+    return isSame ? newest.id : undefined;
   }
 
   const note = (em: SqlEntityManager, action: string, path: string, by: Caller | undefined) =>

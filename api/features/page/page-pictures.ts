@@ -45,7 +45,7 @@ async function changeRevisions(em: SqlEntityManager, edit: PictureEdit): Promise
     const revision = await repository.findRevision(em, id);
     if (!revision?.fields) continue;
     const fields = edited(revision.fields, edit);
-    await repository.updateRevision(em, id, fields);
+    await repository.updateRevision(em, id, { fields });
     await setUses(em, { kind: 'page_revision', id, title: fields.title }, picturesIn(fields.markdown));
   }
 }

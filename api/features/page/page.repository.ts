@@ -42,8 +42,15 @@ export const listRevisions = (
     { fields: ['id', 'what', 'at', 'operator'], orderBy: NEWEST_FIRST, limit, disableIdentityMap: true },
   );
 
-export async function updateRevision(em: SqlEntityManager, id: number, fields: PageFields): Promise<void> {
-  await em.nativeUpdate(PageRevisionEntity, { id }, { fields });
+export const findNewestRevision = (em: SqlEntityManager, path: string): Promise<PageRevisionRow | null> =>
+  em.findOne(PageRevisionEntity, { path }, { orderBy: NEWEST_FIRST, disableIdentityMap: true });
+
+export async function updateRevision(
+  em: SqlEntityManager,
+  id: number,
+  change: { fields: PageFields; at?: Date },
+): Promise<void> {
+  await em.nativeUpdate(PageRevisionEntity, { id }, change);
 }
 
 export const insertRevision = (em: SqlEntityManager, row: Omit<PageRevisionRow, 'id'>): Promise<number> =>

@@ -11,12 +11,13 @@ import {
   type PageFields,
   type PageRowView,
   type PageView,
+  pageFields,
 } from '#contract/page-desk.ts';
 import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
 import { Problem } from '#contract/problem.ts';
 import * as repository from './page.repository.ts';
 import { editedFields, viewRevision, viewRow } from './page.views.ts';
-import { noteUses, type PageChange, pageChanges, type Read } from './page-changes.ts';
+import { DRAFT_SAVED, noteUses, type PageChange, pageChanges, type Read } from './page-changes.ts';
 import { isOwn, pageWith, publishedPages } from './page-texts.ts';
 
 interface Deps {
@@ -91,7 +92,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
 
   async function revert(read: Read, to: number | undefined, by: Caller | undefined): Promise<PageView> {
     const fields = to === undefined ? null : await revisionOf(read.path, to);
-    if (fields !== null) return publish(read, fields, 'restored', by);
+    if (fields !== null) return publish(read, complete(fields), 'restored', by);
     const { row } = await knownAsReadNow(read);
     const own = isOwn(read.path);
     // Of a page of one's own the text stays, as a draft.
@@ -148,7 +149,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
     },
     async saveDraft(read: Read, fields: PageFields, by?: Caller): Promise<PageView> {
       await checkText(fields.markdown);
-      const change = { draft: fields, what: 'draft', fields, action: 'draft saved' } as const;
+      const change = { draft: fields, what: 'draft', fields, action: DRAFT_SAVED } as const;
       await inTransaction(orm, (em) => store(em, read, change, by));
       return view(read.path);
     },
@@ -206,6 +207,17 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
   async function refuseTaken(em: SqlEntityManager, path: string): Promise<void> {
     if ((await repository.findPage(em, path)) !== null) throw slugFault('Another page has this address.');
   }
+}
+
+/** An earlier draft may lack what a published page needs. @throws Problem invalid_fields */
+function complete(fields: PageFields): PageFields {
+  const read = pageFields.safeParse(fields);
+  if (read.success) return read.data;
+  const errors = read.error.issues.map(({ path, message }) => ({
+    field: `fields.${path.join('.')}`,
+    message,
+  }));
+  throw new Problem('invalid_fields', { errors });
 }
 
 const slugFault = (message: string) =>

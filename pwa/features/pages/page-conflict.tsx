@@ -1,33 +1,34 @@
-import type { CallApi } from '#contract/endpoint.ts';
-import { type PageView, readPage } from '#contract/page-desk.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 
 interface PageConflictProps {
-  callApi: CallApi;
-  path: string;
   /** By whom it was changed. */
   words: string;
+  isBusy: boolean;
   /** What is typed goes over what is there by now. */
-  onKeepMine: (now: PageView) => void;
-  onTakeTheirs: (now: PageView) => void;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
 }
 
 /** Two changed one page: what is typed here is still in the form. */
-export function PageConflict({ callApi, path, words, onKeepMine, onTakeTheirs }: PageConflictProps) {
-  const withNow = (use: (now: PageView) => void) => () =>
-    void callApi(readPage, { query: { path } }).then(use, () => undefined);
+export function PageConflict({ words, isBusy, onKeepMine, onTakeTheirs }: PageConflictProps) {
+  const button = (label: string, act: () => void) => (
+    <button
+      type="button"
+      className="button button-quiet button-small"
+      aria-disabled={isBusy}
+      onClick={() => isBusy || act()}
+    >
+      {label}
+    </button>
+  );
   return (
     <Notice
       role="alert"
       tone="danger"
       action={
         <span className="button-row">
-          <button type="button" className="button button-quiet button-small" onClick={withNow(onKeepMine)}>
-            Keep mine
-          </button>
-          <button type="button" className="button button-quiet button-small" onClick={withNow(onTakeTheirs)}>
-            Take theirs
-          </button>
+          {button('Keep mine', onKeepMine)}
+          {button('Take theirs', onTakeTheirs)}
         </span>
       }
     >

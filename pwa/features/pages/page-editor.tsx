@@ -1,41 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { PageFields } from '#contract/page-desk.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { NEW_PAGE } from './page-address.ts';
 import { PageForm } from './page-form.tsx';
 import { pageQuery } from './queries.ts';
+import type { DrawnPictures } from './share-picture.tsx';
 
 interface PageEditorProps {
   callApi: CallApi;
+  drawn: DrawnPictures;
   path: string;
-  /** Another page is to be edited: the new one has its address then. */
-  onPath: (path: string) => void;
+  /** The page that is written has another address; a new one has one then. */
+  onMoved: (path: string) => void;
+  /** There is no page any more. */
+  onGone: () => void;
   /** Told what was done; undefined as something else begins. */
   onSaid: (words: string | undefined) => void;
 }
 
-const EMPTY: PageFields = {
-  title: '',
-  searchTitle: '',
-  description: '',
-  lead: '',
-  share: '',
-  markdown: '',
-  language: 'en-IN',
-  menu: 'none',
-  order: 0,
-  noindex: false,
-};
-
-/** One page of words: its text, and what belongs to it. */
-export function PageEditor({ callApi, path, onPath, onSaid }: PageEditorProps) {
-  const isNew = path === NEW_PAGE;
-  const { data, error, isFetching, refetch } = useQuery({ ...pageQuery(callApi, path), enabled: !isNew });
-  if (isNew)
-    return <PageForm callApi={callApi} page={undefined} fields={EMPTY} onPath={onPath} onSaid={onSaid} />;
+/** One page of words: its text, and what belongs to it. Draw it anew for another page. */
+export function PageEditor({ callApi, path, ...told }: PageEditorProps) {
+  // The address may change while one writes.
+  const [opened] = useState(path);
+  const isNew = opened === NEW_PAGE;
+  const { data, error, isFetching, refetch } = useQuery({ ...pageQuery(callApi, opened), enabled: !isNew });
+  if (isNew) return <PageForm callApi={callApi} opened={undefined} {...told} />;
   return (
     <AdminLoaded
       what="the page"
@@ -45,16 +37,7 @@ export function PageEditor({ callApi, path, onPath, onSaid }: PageEditorProps) {
       onRetry={() => void refetch()}
       skeleton={<AdminRowSkeletons count={4} />}
     >
-      {(page) => (
-        <PageForm
-          key={page.path}
-          callApi={callApi}
-          page={page}
-          fields={page.fields}
-          onPath={onPath}
-          onSaid={onSaid}
-        />
-      )}
+      {(page) => <PageForm callApi={callApi} opened={page} {...told} />}
     </AdminLoaded>
   );
 }

@@ -1,22 +1,27 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { PAGE_DESCRIPTION_MAX, PAGE_TITLE_MAX, type PageFields } from '#contract/page-desk.ts';
+import { PAGE_DESCRIPTION_MAX, PAGE_TITLE_MAX } from '#contract/page-desk.ts';
 import { menuPlaces, pageLanguages } from '#contract/page-text.ts';
 import { SLUG_MAX } from '#contract/slug.ts';
+import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 import { MarkdownEditor } from '#pwa/shared/admin/markdown-editor/markdown-editor.tsx';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
+import { type DrawnPictures, SharePicture } from './share-picture.tsx';
 import { languageWords, menuWords } from './words-of-pages.ts';
 
 interface PageFieldsProps {
   callApi: CallApi;
-  fields: PageFields;
+  drawn: DrawnPictures;
+  /** Where the fields start. */
+  values: DraftValues;
   errors: FieldErrors;
-  /** Of a page that was made in the browser; undefined for one that ships. */
-  slug: string | undefined;
+  /** Of a page that is made in the browser: the end of the address that it will have. undefined for one that ships. */
+  own: { slug: string } | undefined;
+  path: string | undefined;
 }
 
 /** Title and text, and the rest in a drawer. Uncontrolled: the form is read when it is needed. */
-export function PageFieldset({ callApi, fields, errors, slug }: PageFieldsProps) {
+export function PageFieldset({ callApi, drawn, values, errors, own, path }: PageFieldsProps) {
   const inDrawer = Object.keys(errors).some((name) => name !== 'title' && name !== 'markdown');
   return (
     <>
@@ -25,7 +30,7 @@ export function PageFieldset({ callApi, fields, errors, slug }: PageFieldsProps)
           <input
             {...control}
             name="title"
-            defaultValue={fields.title}
+            defaultValue={values.title}
             maxLength={PAGE_TITLE_MAX}
             required
             autoComplete="off"
@@ -36,23 +41,24 @@ export function PageFieldset({ callApi, fields, errors, slug }: PageFieldsProps)
         callApi={callApi}
         label="Text"
         name="markdown"
-        defaultValue={fields.markdown}
+        defaultValue={values.markdown}
         error={errors.markdown}
         hint="{{brand}} and {{helpLine}} stand for what the settings say. A line “Table: …” below a table is its caption."
       />
-      <details className="page-drawer" open={inDrawer || slug === '' || undefined}>
+      <details className="page-drawer" open={inDrawer || path === undefined || undefined}>
         <summary>Description, address, menu</summary>
-        {slug !== undefined && (
+        {own !== undefined && (
           <Field
             label="Address"
-            hint="After /p/: words in any script, joined by hyphens."
+            hint="After /p/: words in any script, joined by hyphens. Left empty, it follows the title until the page is published."
             error={errors.slug}
           >
             {(control) => (
               <input
                 {...control}
                 name="slug"
-                defaultValue={slug}
+                defaultValue={values.slug}
+                placeholder={own.slug}
                 maxLength={SLUG_MAX * 2}
                 autoComplete="off"
               />
@@ -69,7 +75,7 @@ export function PageFieldset({ callApi, fields, errors, slug }: PageFieldsProps)
               {...control}
               name="description"
               rows={3}
-              defaultValue={fields.description}
+              defaultValue={values.description}
               maxLength={PAGE_DESCRIPTION_MAX}
             />
           )}
@@ -83,7 +89,7 @@ export function PageFieldset({ callApi, fields, errors, slug }: PageFieldsProps)
             <input
               {...control}
               name="searchTitle"
-              defaultValue={fields.searchTitle}
+              defaultValue={values.searchTitle}
               maxLength={PAGE_TITLE_MAX}
               autoComplete="off"
             />
@@ -98,24 +104,22 @@ export function PageFieldset({ callApi, fields, errors, slug }: PageFieldsProps)
             <input
               {...control}
               name="lead"
-              defaultValue={fields.lead}
+              defaultValue={values.lead}
               maxLength={PAGE_DESCRIPTION_MAX}
               autoComplete="off"
             />
           )}
         </Field>
-        <Field
-          label="Share picture"
-          hint="The name of a picture from the library. Left empty, it is that of the home page."
+        <SharePicture
+          callApi={callApi}
+          drawn={drawn}
+          initial={values.share ?? ''}
           error={errors.share}
-        >
-          {(control) => (
-            <input {...control} name="share" defaultValue={fields.share} maxLength={80} autoComplete="off" />
-          )}
-        </Field>
+          path={path}
+        />
         <Field label="Language" error={errors.language}>
           {(control) => (
-            <select {...control} name="language" defaultValue={fields.language}>
+            <select {...control} name="language" defaultValue={values.language}>
               {pageLanguages.map((language) => (
                 <option key={language} value={language}>
                   {languageWords[language]}
@@ -124,7 +128,7 @@ export function PageFieldset({ callApi, fields, errors, slug }: PageFieldsProps)
             </select>
           )}
         </Field>
-        {slug === undefined ? (
+        {own === undefined ? (
           <>
             <input type="hidden" name="menu" value="none" />
             <input type="hidden" name="order" value="0" />
@@ -133,7 +137,7 @@ export function PageFieldset({ callApi, fields, errors, slug }: PageFieldsProps)
           <>
             <Field label="Linked" error={errors.menu}>
               {(control) => (
-                <select {...control} name="menu" defaultValue={fields.menu}>
+                <select {...control} name="menu" defaultValue={values.menu}>
                   {menuPlaces.map((place) => (
                     <option key={place} value={place}>
                       {menuWords[place]}
@@ -148,29 +152,16 @@ export function PageFieldset({ callApi, fields, errors, slug }: PageFieldsProps)
               error={errors.order}
             >
               {(control) => (
-                <input {...control} name="order" inputMode="numeric" defaultValue={fields.order} />
+                <input {...control} name="order" inputMode="numeric" defaultValue={values.order} />
               )}
             </Field>
           </>
         )}
         <label className="check">
-          <input type="checkbox" name="noindex" defaultChecked={fields.noindex} />
+          <input type="checkbox" name="noindex" defaultChecked={values.noindex === 'on'} />
           <span>Ask search engines not to list this page</span>
         </label>
       </details>
     </>
   );
-}
-
-/** What the form says now. */
-export function readForm(form: HTMLFormElement): {
-  typed: Record<string, unknown>;
-  slug: string | undefined;
-} {
-  const data = new FormData(form);
-  const { slug, ...typed } = Object.fromEntries(data);
-  return {
-    typed: { ...typed, noindex: data.has('noindex') },
-    slug: slug === undefined ? undefined : String(slug),
-  };
 }

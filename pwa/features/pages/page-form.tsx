@@ -1,32 +1,34 @@
-import { useRef } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { PageFields, PageView } from '#contract/page-desk.ts';
+import type { PageView } from '#contract/page-desk.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { SavedLine } from '#pwa/shared/admin/drafts/saved-line.tsx';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { PAGES } from '#pwa/shared/admin/operator-path.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { readable } from './page-address.ts';
+import { PageBack } from './page-back.tsx';
 import { PageConflict } from './page-conflict.tsx';
 import { PageFieldset } from './page-fields.tsx';
 import { PageHistory } from './page-history.tsx';
+import { slugOfValues } from './page-values.ts';
+import type { DrawnPictures } from './share-picture.tsx';
 import { usePageForm } from './use-page-form.ts';
-import { stateWords } from './words-of-pages.ts';
+import { idleWords, stateWords } from './words-of-pages.ts';
 
 interface PageFormProps {
   callApi: CallApi;
+  drawn: DrawnPictures;
   /** undefined: one that is not there yet. */
-  page: PageView | undefined;
-  fields: PageFields;
-  onPath: (path: string) => void;
+  opened: PageView | undefined;
+  onMoved: (path: string) => void;
+  onGone: () => void;
   onSaid: (words: string | undefined) => void;
 }
 
-export function PageForm({ callApi, page, fields, onPath, onSaid }: PageFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const state = usePageForm({ callApi, page, fields, form, onPath, onSaid });
-  const { start, errors, failure, conflict, isBusy } = state;
+export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
+  const state = usePageForm({ callApi, ...told });
+  const { page, start, values, errors, failure, conflict, isBusy, autosave } = state;
   const isOwn = page?.isShipped !== true;
-  const act = (work: () => void) => () => isBusy || work();
   return (
     <div className="page-editor">
       <AdminHeading
@@ -41,7 +43,7 @@ export function PageForm({ callApi, page, fields, onPath, onSaid }: PageFormProp
           All pages
         </a>
       </AdminHeading>
-      {start.isKept && (
+      {state.canForget && (
         <Notice
           role="status"
           tone="waiting"
@@ -54,26 +56,11 @@ export function PageForm({ callApi, page, fields, onPath, onSaid }: PageFormProp
           What you typed here before and did not save is back.
         </Notice>
       )}
-      {failure !== undefined && (
-        <Notice role="alert" tone="danger">
-          Nothing was saved. {failure}
-        </Notice>
-      )}
-      {conflict !== undefined && page !== undefined && (
-        <PageConflict
-          callApi={callApi}
-          path={page.path}
-          words={conflict}
-          onKeepMine={(now) => state.take(now, { isSaved: false })}
-          onTakeTheirs={(now) => state.take(now, { restart: true })}
-        />
-      )}
       <form
         key={start.number}
-        ref={form}
         className="form page-editor"
         noValidate
-        onInput={state.noteTyped}
+        onInput={({ currentTarget }) => state.note(currentTarget)}
         onSubmit={(event) => {
           event.preventDefault();
           void state.publish();
@@ -81,50 +68,45 @@ export function PageForm({ callApi, page, fields, onPath, onSaid }: PageFormProp
       >
         <PageFieldset
           callApi={callApi}
-          fields={start.fields}
+          drawn={drawn}
+          values={start.values}
           errors={errors}
-          slug={isOwn ? (start.slug ?? '') : undefined}
+          own={isOwn ? { slug: slugOfValues(values, page) } : undefined}
+          path={page?.path}
         />
+        {failure !== undefined && (
+          <Notice role="alert" tone="danger">
+            Nothing was saved. {failure}
+          </Notice>
+        )}
+        {conflict !== undefined && page !== undefined && (
+          <PageConflict
+            words={conflict.words}
+            isBusy={isBusy}
+            onKeepMine={() => void state.keepMine()}
+            onTakeTheirs={() => void state.takeTheirs()}
+          />
+        )}
         <div className="page-bar">
-          <button type="submit" className="button" aria-disabled={isBusy}>
+          <SavedLine
+            state={autosave.state}
+            idle={idleWords(page, state.hasWork)}
+            isPublished
+            other="The site has another text by now."
+            onRetry={autosave.retry}
+          />
+          <button type="submit" className="button" aria-disabled={isBusy} aria-busy={isBusy}>
             Publish
           </button>
           <button
             type="button"
             className="button button-quiet"
             aria-disabled={isBusy}
-            onClick={act(state.saveDraft)}
-          >
-            Save draft
-          </button>
-          <button
-            type="button"
-            className="button button-quiet"
-            aria-disabled={isBusy}
-            onClick={act(state.preview)}
+            onClick={() => isBusy || void state.preview()}
           >
             Preview
           </button>
-          {page?.state === 'edited' && (
-            <button
-              type="button"
-              className="button button-quiet"
-              aria-disabled={isBusy}
-              onClick={act(() => void state.revert())}
-            >
-              {isOwn ? 'Unpublish' : 'Back to the shipped text'}
-            </button>
-          )}
-          {page?.state === 'shipped' && page.hasDraft && (
-            <button
-              type="button"
-              className="button button-quiet"
-              aria-disabled={isBusy}
-              onClick={act(() => void state.revert())}
-            >
-              Back to the shipped text
-            </button>
-          )}
+          {page !== undefined && <PageBack page={page} isBusy={isBusy} onRevert={state.revert} />}
         </div>
       </form>
       {page !== undefined && (
@@ -132,7 +114,7 @@ export function PageForm({ callApi, page, fields, onPath, onSaid }: PageFormProp
           <h2 id="page-history">History</h2>
           <PageHistory
             callApi={callApi}
-            history={page.history}
+            page={page}
             isBusy={isBusy}
             onRestore={(revision) => void state.revert(revision)}
           />

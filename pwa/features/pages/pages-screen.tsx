@@ -3,26 +3,43 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { PageEditor } from './page-editor.tsx';
 import { PagesList } from './pages-list.tsx';
+import type { DrawnPictures } from './share-picture.tsx';
 import './pages.css';
 
 interface PagesScreenProps {
   callApi: CallApi;
+  drawn: DrawnPictures;
   /** The path of the page that is edited; undefined for the list. */
   page: string | undefined;
   /** Opens the editor of another page; '' the list. */
   onPath: (path: string) => void;
 }
 
-export function PagesScreen({ callApi, page, onPath }: PagesScreenProps) {
+export function PagesScreen({ callApi, drawn, page, onPath }: PagesScreenProps) {
   // Stays where a new page gets its address, and after one was deleted.
   const [said, setSaid] = useState<string>();
+  /** One form, and where it is: its page may get another address while it is written, to which the router follows. */
+  const [open, setOpen] = useState({ number: 0, paths: [page] });
+  if (!open.paths.includes(page)) setOpen({ number: open.number + 1, paths: [page] });
+  else if (open.paths.length > 1 && open.paths.at(-1) === page) setOpen({ ...open, paths: [page] });
   return (
     <>
       <AdminOutcome onClose={() => setSaid(undefined)}>{said}</AdminOutcome>
       {page === undefined ? (
         <PagesList callApi={callApi} />
       ) : (
-        <PageEditor key={page} callApi={callApi} path={page} onPath={onPath} onSaid={setSaid} />
+        <PageEditor
+          key={open.number}
+          callApi={callApi}
+          drawn={drawn}
+          path={page}
+          onMoved={(path) => {
+            setOpen(({ number }) => ({ number, paths: [page, path] }));
+            onPath(path);
+          }}
+          onGone={() => onPath('')}
+          onSaid={setSaid}
+        />
       )}
     </>
   );

@@ -15,8 +15,9 @@ export const pageQuery = (callApi: CallApi, path: string) =>
   queryOptions({
     queryKey: [...pagesKey, 'page', path],
     queryFn: ({ signal }) => callApi(readPage, { query: { path } }, { signal }),
-    staleTime: 0,
-    // What is being written starts from what was read.
+    // What is being written starts from what was read, and is the form's from then on.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

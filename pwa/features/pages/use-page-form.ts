@@ -1,142 +1,204 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import * as desk from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
 import { Problem } from '#contract/problem.ts';
+import {
+  type DraftValues,
+  dropDraft,
+  keepDraft,
+  readDraft,
+  textsOf,
+} from '#pwa/shared/admin/drafts/draft.ts';
+import { useAutosave } from '#pwa/shared/admin/drafts/use-autosave.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
-import { dropDraft, keepDraft, readDraft } from './device-draft.ts';
 import { NEW_PAGE } from './page-address.ts';
-import { readForm } from './page-fields.tsx';
-import { pageQuery, pagesKey } from './queries.ts';
+import { readValues, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
+import { pagesKey } from './queries.ts';
+import { type StoreAs, storePage } from './store-page.ts';
 
 interface PageFormDeps {
   callApi: CallApi;
-  page: desk.PageView | undefined;
-  fields: desk.PageFields;
-  form: RefObject<HTMLFormElement | null>;
-  onPath: (path: string) => void;
+  /** undefined: one that is not there yet. */
+  opened: desk.PageView | undefined;
+  /** The page that is written has another address. */
+  onMoved: (path: string) => void;
+  /** There is no page any more. */
+  onGone: () => void;
   onSaid: (words: string | undefined) => void;
 }
 
-export const slugIn = (path: string) => decodeURI(path).slice(OWN_PAGES.length);
+const draftName = (page: desk.PageView | undefined) => `page:${page?.path ?? NEW_PAGE}`;
 
 /** What is typed into the form of a page, and what becomes of it. */
-export function usePageForm({ callApi, page, fields, form, onPath, onSaid }: PageFormDeps) {
+export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFormDeps) {
   const client = useQueryClient();
-  const path = page?.path ?? NEW_PAGE;
-  const [kept] = useState(() => readDraft(path));
+  /** The page as the site has it. */
+  const [page, setPage] = useState(opened);
+  const [kept] = useState(() => readKept(opened));
   /** Changes with what the form starts from: it is drawn anew then. */
   const [start, setStart] = useState({
     number: 0,
-    fields: kept?.fields ?? fields,
-    slug: kept?.slug ?? (page && !page.isShipped ? slugIn(page.path) : undefined),
+    values: kept ?? valuesOf(opened),
     isKept: kept !== undefined,
   });
-  const [revision, setRevision] = useState(kept?.revision ?? page?.revision ?? 0);
+  const [values, setValues] = useState(start.values);
+  /** The page, and the revision that is typed over, for work that goes on meanwhile. */
+  const site = useRef({ page: opened, revision: Number(kept?.revision ?? opened?.revision ?? 0) });
+  const [saved, setSaved] = useState(() => textOfValues(valuesOf(opened)));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
-  const [conflict, setConflict] = useState<string>();
+  /** Somebody changed the page meanwhile; `as`: how what is typed was to be stored. */
+  const [conflict, setConflict] = useState<{ words: string; as: StoreAs }>();
   const [isBusy, setBusy] = useState(false);
+  const text = textOfValues(values);
 
-  /** The page as it is by now; the form goes on with what it holds, unless it starts anew. */
-  function take(now: desk.PageView, { restart = false, isSaved = true } = {}): void {
-    if (isSaved) dropDraft(path);
-    client.setQueryData(pageQuery(callApi, now.path).queryKey, now);
+  /** The site has the page like this. */
+  function take(now: desk.PageView): void {
+    const former = site.current.page;
+    site.current = { page: now, revision: now.revision };
+    setPage(now);
     void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
-    setRevision(now.revision);
-    setConflict(undefined);
-    if (restart) {
-      const slug = now.isShipped ? undefined : slugIn(now.path);
-      setStart(({ number }) => ({ number: number + 1, fields: now.fields, slug, isKept: false }));
-    } else setStart((before) => ({ ...before, isKept: false }));
-    if (now.path !== path) onPath(now.path);
+    if (former?.path === now.path) return;
+    const typed = readDraft(draftName(former));
+    dropDraft(draftName(former));
+    if (typed !== undefined) keepDraft(draftName(now), { ...typed, revision: String(now.revision) });
+    onMoved(now.path);
   }
 
-  function typed(): { fields: desk.PageFields; slug: string | undefined } | undefined {
-    if (form.current === null) return undefined;
-    const { typed, slug } = readForm(form.current);
-    const read = desk.pageFields.safeParse(typed);
-    setErrors(read.success ? {} : schemaFields(read.error));
-    return read.success ? { fields: read.data, slug } : undefined;
+  /** `sent` is on the site; what was typed since is kept on this device, over it. */
+  function settle(sent: DraftValues): void {
+    setSaved(textOfValues(sent));
+    const name = draftName(site.current.page);
+    const typed = readDraft(name);
+    if (typed === undefined) return;
+    if (textOfValues(typed) === textOfValues(sent)) dropDraft(name);
+    else keepDraft(name, { ...typed, revision: String(site.current.revision) });
   }
 
-  async function attempt(work: () => Promise<string | undefined>): Promise<void> {
+  async function store(as: StoreAs, sent: DraftValues, fields: desk.PageFields): Promise<desk.PageView> {
+    const slug = slugOfValues(sent, site.current.page);
+    const stored = await storePage(callApi, { as, fields, slug, site: site.current }, take);
+    take(stored);
+    settle(sent);
+    return stored;
+  }
+
+  const autosave = useAutosave({
+    text,
+    saved,
+    isDue:
+      !isBusy &&
+      conflict === undefined &&
+      (values.title ?? '').trim() !== '' &&
+      (page !== undefined || (values.markdown ?? '').trim() !== ''),
+    async save() {
+      const read = readValues(values, 'draft');
+      if (!read.success) throw new Problem('invalid_fields', { detail: read.error.issues[0]?.message ?? '' });
+      const { at } = await store('draft', values, read.data);
+      return at ?? new Date().toISOString();
+    },
+    onOther: (error) => setConflict({ words: failureWords(error), as: 'draft' }),
+  });
+
+  function restart(from: DraftValues): void {
+    dropDraft(draftName(site.current.page));
+    setStart(({ number }) => ({ number: number + 1, values: from, isKept: false }));
+    setValues(from);
+    setErrors({});
+  }
+  /** The form shows what the site has. */
+  function startFrom(now: desk.PageView): void {
+    take(now);
+    const from = valuesOf(now);
+    restart(from);
+    setSaved(textOfValues(from));
+    autosave.reset(textOfValues(from));
+  }
+
+  /** @param as what a conflict repeats */
+  async function attempt(work: () => Promise<string | undefined>, as: StoreAs = 'draft'): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     onSaid(undefined);
     setFailure(undefined);
     try {
+      await autosave.settled();
       onSaid(await work());
     } catch (error) {
-      const faults = Object.entries(problemFields(error)).map(([name, words]) => [
-        name.replace('fields.', ''),
-        words,
-      ]);
-      setErrors(Object.fromEntries(faults));
-      if (error instanceof Problem && error.code === 'changed_meanwhile') setConflict(failureWords(error));
+      const faults = Object.entries(problemFields(error));
+      setErrors(Object.fromEntries(faults.map(([name, words]) => [name.replace('fields.', ''), words])));
+      if (error instanceof Problem && error.code === 'changed_meanwhile')
+        setConflict({ words: failureWords(error), as });
       else setFailure(failureWords(error));
     } finally {
       setBusy(false);
     }
   }
 
-  /** Stores what is typed under the address that is typed. */
-  async function store(
-    call: typeof desk.savePageDraft | typeof desk.publishPage,
-    { fields, slug }: { fields: desk.PageFields; slug: string | undefined },
-  ): Promise<desk.PageView> {
-    let now = page;
-    let from = revision;
-    if (now === undefined) {
-      now = await callApi(desk.createPage, { body: { slug: slug ?? '', fields } });
-      if (call === desk.savePageDraft) return now;
-      from = now.revision;
-    } else if (slug !== undefined && slug !== slugIn(now.path)) {
-      now = await callApi(desk.movePage, { body: { path: now.path, revision: from, slug } });
-      from = now.revision;
-    }
-    return callApi(call, { body: { path: now.path, revision: from, fields } });
+  function readTyped(as: StoreAs): desk.PageFields | undefined {
+    const read = readValues(values, as);
+    setErrors(read.success ? {} : schemaFields(read.error));
+    return read.data;
   }
 
-  const save = (call: typeof desk.savePageDraft | typeof desk.publishPage, words: string) =>
-    attempt(async () => {
-      const given = typed();
-      if (given === undefined) return undefined;
-      take(await store(call, given));
-      return words;
-    });
+  async function storeTyped(as: StoreAs): Promise<string | undefined> {
+    const fields = readTyped(as);
+    if (fields === undefined) return undefined;
+    await store(as, values, fields);
+    setStart((before) => ({ ...before, isKept: false }));
+    autosave.reset(text);
+    return as === 'draft' ? 'Yours is saved as the draft.' : 'Published: the page shows it now.';
+  }
+
+  const readNow = () => callApi(desk.readPage, { query: { path: site.current.page?.path ?? '' } });
+  const here = () => ({ path: site.current.page?.path ?? '', revision: site.current.revision });
 
   return {
-    ...{ start, errors, failure, conflict, isBusy, revision, take },
-    noteTyped: () => {
-      if (form.current === null) return;
-      const { typed, slug } = readForm(form.current);
-      keepDraft(path, { revision, fields: { ...fields, ...typed } as desk.PageFields, slug });
+    ...{ page, start, values, errors, failure, conflict, isBusy, autosave, hasWork: text !== saved },
+    note(typed: HTMLFormElement): void {
+      const texts = textsOf(typed);
+      setValues(texts);
+      const name = draftName(site.current.page);
+      if (textOfValues(texts) === saved) dropDraft(name);
+      else keepDraft(name, { ...texts, revision: String(site.current.revision) });
     },
+    /** The form is as it was opened; where what is given up was saved by then, that is saved again. */
     forgetKept: () => {
-      if (page === undefined) dropDraft(path);
-      setStart(({ number }) => ({
-        number: number + 1,
-        fields,
-        slug: page && !page.isShipped ? slugIn(page.path) : undefined,
-        isKept: false,
-      }));
-      dropDraft(path);
-      setRevision(page?.revision ?? 0);
+      restart(valuesOf(opened));
+      setConflict(undefined);
+      if (page !== opened) return;
+      site.current.revision = opened?.revision ?? 0;
+      autosave.reset(saved);
     },
-    saveDraft: () => save(desk.savePageDraft, 'The draft is saved.'),
-    publish: () => save(desk.publishPage, 'Published: the page shows it now.'),
+    /** A page that was made of it meanwhile stays. */
+    canForget: start.isKept && (opened !== undefined || page === undefined),
+    publish: () => attempt(() => storeTyped('published'), 'published'),
+    /** What is typed goes over what is there by now, in the way that was refused. */
+    keepMine: () =>
+      attempt(async () => {
+        const as = conflict?.as ?? 'draft';
+        take(await readNow());
+        setConflict(undefined);
+        return storeTyped(as);
+      }, conflict?.as),
+    takeTheirs: () =>
+      attempt(async () => {
+        startFrom(await readNow());
+        setConflict(undefined);
+        return undefined;
+      }),
     preview: () =>
       attempt(async () => {
-        const given = typed();
-        if (given === undefined) return undefined;
-        const of = page?.path ?? encodeURI(OWN_PAGES + (given.slug || 'preview'));
+        const fields = readTyped('published');
+        if (fields === undefined) return undefined;
+        const of = page?.path ?? encodeURI(OWN_PAGES + slugOfValues(values, page));
         // Opened at once: a window that comes later than the press is blocked.
         const shown = window.open('about:blank', '_blank');
         try {
-          const { path } = await callApi(desk.previewPage, { body: { path: of, fields: given.fields } });
+          const { path } = await callApi(desk.previewPage, { body: { path: of, fields } });
           if (shown === null) location.assign(path);
           else shown.location.replace(path);
         } catch (error) {
@@ -147,18 +209,23 @@ export function usePageForm({ callApi, page, fields, form, onPath, onSaid }: Pag
       }),
     revert: (to?: desk.PageRevisionView) =>
       attempt(async () => {
-        const body = { path, revision, ...(to && { to: to.id }) };
-        take(await callApi(desk.revertPage, { body }), { restart: true });
+        startFrom(await callApi(desk.revertPage, { body: { ...here(), ...(to && { to: to.id }) } }));
         if (to !== undefined) return 'The earlier text is published again.';
         return page?.isShipped ? 'The page says what it ships with.' : 'The page is a draft again.';
       }),
     remove: () =>
       attempt(async () => {
-        await callApi(desk.removePage, { body: { path, revision } });
-        dropDraft(path);
+        await callApi(desk.removePage, { body: here() });
+        dropDraft(draftName(site.current.page));
         void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
-        onPath('');
+        onGone();
         return 'The page is deleted.';
       }),
   };
+}
+
+/** What was typed on this device and is not on the site. */
+function readKept(page: desk.PageView | undefined): DraftValues | undefined {
+  const kept = readDraft(draftName(page));
+  return kept !== undefined && textOfValues(kept) !== textOfValues(valuesOf(page)) ? kept : undefined;
 }

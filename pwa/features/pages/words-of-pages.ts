@@ -1,5 +1,6 @@
-import type { PageRevisionView, PageRowView } from '#contract/page-desk.ts';
+import type { PageRevisionView, PageRowView, PageView } from '#contract/page-desk.ts';
 import type { MenuPlace, PageLanguage } from '#contract/page-text.ts';
+import { adminTime } from '#pwa/shared/admin/time.ts';
 
 export const stateWords = ({ state, hasDraft }: Pick<PageRowView, 'state' | 'hasDraft'>): string => {
   if (state === 'draft') return 'Draft';
@@ -26,3 +27,11 @@ export const languageWords: Record<PageLanguage, string> = {
   'hi-IN': 'Hindi',
   'te-IN': 'Telugu',
 };
+
+/** Where a page stands while nothing is being saved. */
+export function idleWords(page: PageView | undefined, hasWork: boolean): string {
+  if (hasWork) return 'Kept on this device';
+  if (page === undefined) return 'Nothing to save yet';
+  if (!page.hasDraft) return 'All changes are published';
+  return `Saved ${page.at === null ? '' : adminTime(page.at)}, not published yet`;
+}

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { dropAllDrafts } from '#pwa/features/blog/editor/draft.ts';
 import { AccountScreen } from '#pwa/features/session/account/account-screen.tsx';
+import { dropAllDrafts } from '#pwa/shared/admin/drafts/draft.ts';
 import { dropToken } from '#pwa/shared/api/token.ts';
 import { adminHead } from '../-admin-head.ts';
 

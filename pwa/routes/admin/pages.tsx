@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { sharePictures } from '#pwa/content/share-pictures.ts';
 import { pageSearch } from '#pwa/features/pages/page-address.ts';
 import { PagesScreen } from '#pwa/features/pages/pages-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
@@ -10,11 +11,13 @@ export const Route = createFileRoute('/admin/pages')({
   component: Screen,
 });
 
+const drawn = Object.fromEntries(Object.entries(sharePictures).map(([path, { name }]) => [path, name]));
+
 function Screen() {
   const { callApi } = Route.useRouteContext();
   const { page } = pageSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   const onPath = (path: string) =>
     void navigate({ search: path === '' ? {} : { page: path }, replace: true, resetScroll: false });
-  return <PagesScreen callApi={callApi} page={page} onPath={onPath} />;
+  return <PagesScreen callApi={callApi} drawn={drawn} page={page} onPath={onPath} />;
 }

@@ -105,25 +105,35 @@ test('Who writes a page that a colleague changes meanwhile is told, and loses no
   const path = '/privacy-policy';
   const token = await openOperatorScreen(page, site, `/admin/pages?page=${encodeURIComponent(path)}`);
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await expect(title).toHaveValue('Privacy Policy');
+  const desk = `/page-desk/page?path=${encodeURIComponent(path)}`;
+  const savedByTheOther = async (words: string) => {
+    const { fields, revision } = await (await operatorCall(site, token, desk)).json();
+    const answer = await operatorCall(site, token, '/page-desk/draft', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ path, revision, fields: { ...fields, title: words } }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  await savedByTheOther('Theirs');
   await title.fill('Mine');
-  const read = await operatorCall(site, token, `/page-desk/page?path=${encodeURIComponent(path)}`);
-  const { fields, revision } = await read.json();
-  const answer = await operatorCall(site, token, '/page-desk/draft', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ path, revision, fields: { ...fields, title: 'Theirs' } }),
-  });
-  expect(answer.status).toBe(200);
-  await press(page, 'Save draft');
   await expect(page.getByRole('alert')).toContainText('has changed this page meanwhile');
   await expect(title).toHaveValue('Mine');
   await page.reload();
   await expect(title).toHaveValue('Mine');
-  await press(page, 'Save draft');
+  await expect(page.getByRole('alert')).toContainText('has changed this page meanwhile');
   await press(page, 'Keep mine');
+  await expect(page.getByRole('status').filter({ hasText: 'Yours is saved as the draft.' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await press(page, 'Save draft');
-  await expect(page.getByRole('status').filter({ hasText: 'The draft is saved.' })).toBeVisible();
+  expect((await (await operatorCall(site, token, desk)).json()).fields.title).toBe('Mine');
+
+  await title.fill('Mine, published');
+  await savedByTheOther('Theirs again');
+  await press(page, 'Publish');
+  await press(page, 'Keep mine');
+  await expect(page.getByRole('status').filter({ hasText: 'Published' })).toBeVisible();
+  expect(await (await fetch(site.url + path)).text()).toContain('<h1>Mine, published</h1>');
   await press(page, 'Back to the shipped text');
   await expect(title).toHaveValue('Privacy Policy');
 });

@@ -3,10 +3,10 @@ import { CANONICAL_MAX, SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '#contract/blo
 import { countCharacters } from '#contract/characters.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { languageNames, languages } from '#contract/language.ts';
+import { HiddenValue } from '#pwa/shared/admin/hidden-value.tsx';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { addressFields, SHOWN_DESCRIPTION, SHOWN_TITLE, slugOfForm } from './address-words.ts';
-import { HiddenValue } from './hidden-value.tsx';
 import { LateAddressPreview } from './late-address-preview.tsx';
 import { SharePictureField } from './share-picture-field.tsx';
 import type { PostFormWork } from './use-post-form.ts';

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/blog.ts';
 import { cut } from '#contract/characters.ts';
 import { slugOf } from '#contract/slug.ts';
-import type { DraftValues } from './draft.ts';
+import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 
 /** What search engines show of a title and a description, as far as they tell. Characters. */
 export const SHOWN_TITLE = 60;

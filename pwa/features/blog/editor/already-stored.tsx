@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '#contract/problem.ts';
+import { dropDraft } from '#pwa/shared/admin/drafts/draft.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { dropDraft } from './draft.ts';
 import { beginDraft, mineForm } from './draft-place.ts';
 import type { PostFormWork } from './use-post-form.ts';
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { createCategory } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { keepDraft, textsOf } from '#pwa/shared/admin/drafts/draft.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -9,7 +10,6 @@ import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { useFocusKept } from '#pwa/shared/ui/use-focus-kept.ts';
 import { categoryErrors } from './category-failure.ts';
 import { useAddCategory } from './category-mutations.ts';
-import { keepDraft, textsOf } from './draft.ts';
 import { RestoredNotice } from './restored-notice.tsx';
 import { useFormStart } from './use-form-start.ts';
 

@@ -1,7 +1,7 @@
 import type { Category, Post } from '#contract/blog.ts';
 import { slugIn } from '#contract/post-address.ts';
+import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 import { addressFields, slugOfForm } from './address-words.ts';
-import type { DraftValues } from './draft.ts';
 import { formValues } from './post-input.ts';
 
 export interface Difference {

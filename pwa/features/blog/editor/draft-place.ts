@@ -1,5 +1,12 @@
+import {
+  type DraftValues,
+  dropDraft,
+  type KeptDraft,
+  keepDraft,
+  keptDrafts,
+  readDraft,
+} from '#pwa/shared/admin/drafts/draft.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { type DraftValues, dropDraft, type KeptDraft, keepDraft, keptDrafts, readDraft } from './draft.ts';
 import { movePicture } from './draft-picture.ts';
 import { operatorTab } from './draft-tab.ts';
 

@@ -1,6 +1,6 @@
 import type { CallApi } from '#contract/endpoint.ts';
+import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import type { DraftValues } from './draft.ts';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 
 interface GoneDraftProps {

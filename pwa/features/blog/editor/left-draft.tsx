@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { KeptDraft } from '#pwa/shared/admin/drafts/draft.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import type { KeptDraft } from './draft.ts';
 import { leftDrafts } from './draft-place.ts';
 
 interface LeftDraftProps {

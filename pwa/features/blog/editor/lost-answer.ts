@@ -1,8 +1,8 @@
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
+import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 import { differencesOf } from './differences.ts';
-import type { DraftValues } from './draft.ts';
 import { readStored } from './queries.ts';
 
 interface Refused {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
+import { type DraftValues, dropDraft, keepDraft, readDraft } from '#pwa/shared/admin/drafts/draft.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { type DraftValues, dropDraft, keepDraft, readDraft } from './draft.ts';
 import { beginDraft, mineForm } from './draft-place.ts';
 import { useDraftPlace } from './use-draft-place.ts';
 import type { PostFormWork } from './use-post-form.ts';

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
+import { SavedLine } from '#pwa/shared/admin/drafts/saved-line.tsx';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -8,7 +10,6 @@ import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { useFocusKept } from '#pwa/shared/ui/use-focus-kept.ts';
 import { AlreadyStored } from './already-stored.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import type { DraftValues } from './draft.ts';
 import { postForm } from './draft-place.ts';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { LatePreview } from './late-preview.tsx';
@@ -22,7 +23,6 @@ import { PostSaved } from './post-saved.tsx';
 import { PublishSheet } from './publish-sheet.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 import { Revisions } from './revisions.tsx';
-import { SavedLine } from './saved-line.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { type PostFormWork, usePostForm } from './use-post-form.ts';
 import { useServerDraft } from './use-server-draft.ts';
@@ -122,8 +122,9 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
         <div className="post-bar">
           <SavedLine
             state={saved.state}
-            hasWork={work.hasWork}
+            idle={idleWords(work.hasWork, stored?.state === 'published')}
             isPublished={stored?.state === 'published'}
+            other="The site has another draft, of another window or colleague."
             onOver={saved.saveOver}
             onRetry={saved.retry}
           />
@@ -148,6 +149,9 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
     </div>
   );
 }
+
+const idleWords = (hasWork: boolean, isPublished: boolean): string =>
+  hasWork ? 'Kept on this device' : isPublished ? 'All changes are published' : 'Nothing to save yet';
 
 const STOPPED = 'Sending was stopped. What you typed is still here; save it again when you like.';
 /** The site may have been quicker than the button. */

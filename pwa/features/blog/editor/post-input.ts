@@ -3,9 +3,9 @@ import type { Post } from '#contract/blog.ts';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
 import { type newPost, newPost as newPostSchema, postChange } from '#contract/post-editor.ts';
 import { Problem, problems } from '#contract/problem.ts';
+import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { addressValues } from './address-words.ts';
-import type { DraftValues } from './draft.ts';
 import { fromIndiaField, toIndiaField } from './india-time.ts';
 
 export const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];

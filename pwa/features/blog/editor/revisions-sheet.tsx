@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { diffWordsWithSpace } from 'diff';
 import { type SyntheticEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listRevisions, readRevision, restoreRevision } from '#contract/post-revisions.ts';
+import { TextDifferences } from '#pwa/shared/admin/differences/text-differences.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
@@ -106,7 +106,7 @@ interface DifferencesProps {
   children: React.ReactNode;
 }
 
-/** What was taken away since is struck through, what came since is marked. */
+/** What differs between the version and today. */
 function Differences({ callApi, post, revision, children }: DifferencesProps) {
   const { data, error } = useQuery({
     queryKey: ['operator', 'revision', post.id, revision],
@@ -115,24 +115,9 @@ function Differences({ callApi, post, revision, children }: DifferencesProps) {
   });
   if (error !== null) return <p className="field-error">Could not be loaded. {failureWords(error)}</p>;
   if (data === undefined) return <p>Loading…</p>;
-  const [was, is] = [textOf(data), textOf(post)];
-  const changes = diffWordsWithSpace(was, is, { timeout: 1_000 }) ?? [
-    { value: was, added: false, removed: false },
-  ];
   return (
     <div className="form">
-      <p className="small soft">
-        {was === is
-          ? 'The same words as the post has today.'
-          : 'From this version to today: what went is struck through, what came is underlined.'}
-      </p>
-      <p className="revision-text">
-        {changes.map(({ value, added, removed }, at) => {
-          const Part = added ? 'ins' : removed ? 'del' : 'span';
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one comparison, which are drawn once
-          return <Part key={at}>{value}</Part>;
-        })}
-      </p>
+      <TextDifferences was={textOf(data)} is={textOf(post)} what="post" />
       <RevisionFacts callApi={callApi} post={post} revision={data} />
       <div>{children}</div>
     </div>

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { HiddenValue } from './hidden-value.tsx';
+import { HiddenValue } from '#pwa/shared/admin/hidden-value.tsx';
 import { type PictureSource, PreviewPicture } from './preview-picture.tsx';
 
-const Sheet = lazy(async () => ({
-  default: (await import('./share-picture-sheet.tsx')).SharePictureSheet,
+const PicturePicker = lazy(async () => ({
+  default: (await import('#pwa/shared/admin/pictures/picture-picker.tsx')).PicturePicker,
 }));
 
 interface SharePictureFieldProps {
@@ -52,7 +52,11 @@ export function SharePictureField({ callApi, initial, error, main }: SharePictur
       </p>
       {isChoosing && (
         <Suspense fallback={null}>
-          <Sheet callApi={callApi} onChoose={choose} onClose={() => setChoosing(false)} />
+          <PicturePicker
+            callApi={callApi}
+            onChoose={(picture) => choose(picture.name)}
+            onClose={() => setChoosing(false)}
+          />
         </Suspense>
       )}
     </div>

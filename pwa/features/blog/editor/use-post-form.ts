@@ -3,10 +3,16 @@ import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { discardDraft, draftOfPost } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
+import {
+  type DraftValues,
+  dropDraft,
+  keepDraft,
+  readDraft,
+  textsOf,
+} from '#pwa/shared/admin/drafts/draft.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
-import { type DraftValues, dropDraft, keepDraft, readDraft, textsOf } from './draft.ts';
 import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
 import { useSavePost } from './post-mutations.ts';
 import { useDraftPicture } from './use-draft-picture.ts';

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import {
+  type PageFields,
+  type PageRevisionView,
+  type PageView,
+  readPageRevision,
+} from '#contract/page-desk.ts';
+import { TextDifferences } from '#pwa/shared/admin/differences/text-differences.tsx';
+import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
+import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
+import { adminTime } from '#pwa/shared/admin/time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { wordsOfPage } from './page-values.ts';
+import { pagesKey } from './queries.ts';
+import { languageWords, menuWords, revisionWords } from './words-of-pages.ts';
+
+interface PageRevisionSheetProps {
+  callApi: CallApi;
+  page: PageView;
+  revision: PageRevisionView;
+  /** undefined: it is what the page says, or what it ships with. */
+  onRestore: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** What differs between an earlier text of a page and what is saved of it. */
+export function PageRevisionSheet({ callApi, page, revision, onRestore, onClose }: PageRevisionSheetProps) {
+  const { id, what, at } = revision;
+  const { data, error, isFetching, refetch } = useQuery({
+    // An entry of the history goes on while one writes.
+    queryKey: [...pagesKey, 'revision', id, at],
+    queryFn: ({ signal }) => callApi(readPageRevision, { params: { id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const words = (fields: PageFields) =>
+    wordsOfPage(fields, { language: languageWords[fields.language], menu: menuWords[fields.menu] });
+  return (
+    <AdminSheet
+      title={`${revisionWords[what]}${at === null ? '' : `, ${adminTime(at)}`}`}
+      className="revisions"
+      onClose={onClose}
+    >
+      <AdminLoaded
+        what="the earlier text"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={3} />}
+      >
+        {({ fields }) => (
+          <div className="form">
+            <TextDifferences was={words(fields)} is={words(page.fields)} what="page" />
+            {onRestore !== undefined && (
+              <div>
+                <button type="button" className="button button-small" onClick={onRestore}>
+                  Publish this text again
+                </button>
+              </div>
+            )}
+          </div>
+        )}
+      </AdminLoaded>
+    </AdminSheet>
+  );
+}

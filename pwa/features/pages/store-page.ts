@@ -1,0 +1,51 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import {
+  createPage,
+  movePage,
+  type PageFields,
+  type PageView,
+  publishPage,
+  savePageDraft,
+} from '#contract/page-desk.ts';
+import { slugIn } from './page-values.ts';
+
+export type StoreAs = 'draft' | 'published';
+
+interface What {
+  as: StoreAs;
+  fields: PageFields;
+  /** Of a page that was made in the browser, or is to be made. */
+  slug: string;
+  /** What is there, and the revision that is written over. */
+  site: { page: PageView | undefined; revision: number };
+}
+
+/**
+ * Stores what is typed under the address that is typed. A published page moves only when it is published.
+ * @param onStep told of each call that came before the last one
+ */
+export async function storePage(
+  callApi: CallApi,
+  { as, fields, slug, site }: What,
+  onStep: (now: PageView) => void,
+): Promise<PageView> {
+  let { page, revision } = site;
+  const step = (now: PageView) => {
+    [page, revision] = [now, now.revision];
+    onStep(now);
+    return now;
+  };
+  if (page === undefined) {
+    const made = await callApi(createPage, { body: { slug, fields } });
+    if (as === 'draft') return made;
+    step(made);
+  } else if (
+    !page.isShipped &&
+    slug !== slugIn(page.path) &&
+    (as === 'published' || page.state === 'draft')
+  ) {
+    step(await callApi(movePage, { body: { path: page.path, revision, slug } }));
+  }
+  const call = as === 'draft' ? savePageDraft : publishPage;
+  return callApi(call, { body: { path: page?.path ?? '', revision, fields } });
+}

@@ -1,0 +1,52 @@
+import { adminTime } from '../time.ts';
+import type { SavedState } from './use-autosave.ts';
+
+interface SavedLineProps {
+  state: SavedState;
+  /** Where nothing was saved yet. */
+  idle: string;
+  /** What is saved is not published. */
+  isPublished: boolean;
+  /** What the site has in place of it, where somebody else saved meanwhile. */
+  other: string;
+  /** Saves over what the other one saved; absent: asked for elsewhere. */
+  onOver?: () => void;
+  onRetry: () => void;
+}
+
+/** Where what is typed stands: on the site, or on this device alone. Seen at all times. */
+export function SavedLine({ state, idle, isPublished, other, onOver, onRetry }: SavedLineProps) {
+  return (
+    <div className="saved-line" aria-live="polite">
+      <span>{lineOf(state, { idle, isPublished, other })}</span>
+      {state.is === 'failed' && (
+        <button type="button" className="link-button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+      {state.is === 'other' && onOver !== undefined && (
+        <button type="button" className="link-button" onClick={onOver}>
+          Save mine over it
+        </button>
+      )}
+    </div>
+  );
+}
+
+function lineOf(
+  state: SavedState,
+  { idle, isPublished, other }: Pick<SavedLineProps, 'idle' | 'isPublished' | 'other'>,
+): string {
+  switch (state.is) {
+    case 'saving':
+      return 'Saving…';
+    case 'saved':
+      return `Saved ${adminTime(state.at).slice(-'HH:mm'.length)}${isPublished ? ', not published yet' : ''}`;
+    case 'failed':
+      return `Not saved on the site: ${state.why.replace(/\.$/, '')}. Kept on this device.`;
+    case 'other':
+      return `Kept on this device. ${other}`;
+    default:
+      return idle;
+  }
+}

@@ -1,0 +1,170 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Post } from '#contract/blog.ts';
+import { fileOf } from '#tests/support/export-file.ts';
+import { aGhostPost, ghostExport, lexicalText, type Row } from '#tests/support/ghost-export.ts';
+import { type Imported, importInto } from '#tests/support/imports.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { wordpressExport } from '#tests/support/wordpress-export.ts';
+
+let app: TestApp;
+let token: string;
+beforeEach(async () => {
+  app = await startTestApp();
+  token = await app.login();
+});
+afterEach(() => app.close());
+
+interface Shown extends Imported {
+  text: string;
+}
+
+/** The one post of a file, as it is here. */
+async function shown(file: string, media?: string): Promise<Shown & { post: Post }> {
+  const said = await importInto(app, file, media === undefined ? {} : { media });
+  const [post]: Post[] = await (await app.call('/api/blogs?state=all', { token })).json();
+  if (post === undefined) throw new Error('no post came');
+  return { ...said, text: post.description, post };
+}
+
+const ofWordpress = async (content: string) =>
+  shown(await fileOf(wordpressExport({ items: [{ id: 1, title: 'One', content }] })));
+const ofGhost = async (row: Row, tables: Record<string, readonly Row[]> = {}, media?: string) =>
+  shown(await fileOf(ghostExport([aGhostPost(1, { title: 'One', ...row })], tables), 'ghost.json'), media);
+
+test('Blocks of WordPress are read without their marks, and nothing of their words is lost', async () => {
+  const at = 'https://old.example/wp-content/uploads';
+  const { text, lines } = await ofWordpress(`<!-- wp:cover {"url":"${at}/ground.jpg"} -->
+<div class="wp-block-cover has-background-dim" style="background-image:url(${at}/ground.jpg)"><p>On the cover</p></div>
+<!-- /wp:cover -->
+<!-- wp:gallery --><figure class="wp-block-gallery"><!-- wp:image --><figure class="wp-block-image"><a href="https://elsewhere.example/p"><img src="${at}/nets.jpg" alt="Nets"/></a><figcaption>At the nets</figcaption></figure><!-- /wp:image --><!-- wp:image --><figure class="wp-block-image"><img src="${at}/bat.jpg" alt=""/></figure><!-- /wp:image --><figcaption>All of them</figcaption></figure><!-- /wp:gallery -->
+<!-- wp:file --><div class="wp-block-file"><object class="wp-block-file__embed" data="${at}/r.pdf"></object><a href="${at}/r.pdf">Rules of play</a><a href="${at}/r.pdf" class="wp-block-file__button" download>Download</a></div><!-- /wp:file -->
+<!-- wp:buttons --><div class="wp-block-buttons"><!-- wp:button --><div class="wp-block-button"><a class="wp-block-button__link" href="https://elsewhere.example/buy">Buy</a></div><!-- /wp:button --></div><!-- /wp:buttons -->
+<!-- wp:social-links --><ul class="wp-block-social-links"><!-- wp:social-link {"url":"https://x.com/me"} /--></ul><!-- /wp:social-links -->
+<!-- wp:group --><div class="wp-block-group" style="background-image:url('${at}/grass.jpg')"><p>In a group</p></div><!-- /wp:group -->`);
+  expect(text).toBe(
+    [
+      `[ground.jpg](${at}/ground.jpg)`,
+      'On the cover',
+      `[Nets – At the nets](${at}/nets.jpg)\n[bat.jpg](${at}/bat.jpg)`,
+      '*All of them*',
+      `[Rules of play](${at}/r.pdf)`,
+      '[Buy](https://elsewhere.example/buy)',
+      'In a group',
+    ].join('\n\n'),
+  );
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Post “One”: A picture of a gallery leads nowhere; it led to “https://elsewhere.example/p”.',
+      'Post “One”: A block that only WordPress can fill is left out: “social-link”.',
+      `Post “One”: A picture in the background is left out: ${at}/grass.jpg.`,
+    ]),
+  );
+});
+
+test('Columns and boxes of page builders stand below each other, their shortcodes are named', async () => {
+  const { text, lines } = await ofWordpress(
+    '[vc_row][vc_column width="1/2"]Left[/vc_column][vc_column width="1/2"]Right[/vc_column][/vc_row] [1] [sic]\n\n[highlight]one[/highlight] two',
+  );
+  expect(text).toBe('Left\n\nRight\n\n\\[1] \\[sic]\n\none two');
+  for (const code of ['[vc_row]', '[vc_column width="1/2"]', '[highlight]'])
+    expect(
+      lines.some((line) => line.includes(`its text stays: “${code}”`)),
+      code,
+    ).toBe(true);
+});
+
+test('Cards of Ghost are links and words, without the parts of their players', async () => {
+  const { text } = await ofGhost({
+    html: `<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://elsewhere.example/x"><div class="kg-bookmark-content"><div class="kg-bookmark-title">The pitch</div><div class="kg-bookmark-description">How it plays</div><div class="kg-bookmark-metadata"><img class="kg-bookmark-icon" src="https://elsewhere.example/i.png"></div></div><div class="kg-bookmark-thumbnail"><img src="https://elsewhere.example/t.png"></div></a><figcaption>Read it</figcaption></figure>
+<div class="kg-card kg-audio-card"><img src="" alt="audio-thumbnail"><audio src="__GHOST_URL__/content/media/a.mp3"></audio><div class="kg-audio-title">The song</div><span class="kg-audio-current-time">0:00</span></div>
+<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="__GHOST_URL__/content/files/r.pdf"><div class="kg-file-card-title">The rules</div><div class="kg-file-card-caption">All of them</div><div class="kg-file-card-filesize">1 MB</div></a></div>
+<div class="kg-card kg-product-card"><h4 class="kg-product-card-title">A bat</h4><div class="kg-product-card-rating"><span class="kg-product-card-rating-active"></span><span class="kg-product-card-rating-active"></span><span></span></div></div>`,
+  });
+  expect(text).toBe(
+    [
+      '[The pitch](https://elsewhere.example/x) – How it plays',
+      '*Read it*',
+      '[a.mp3](/content/media/a.mp3)',
+      'The song',
+      '[The rules](/content/files/r.pdf) – All of them',
+      '#### A bat',
+      '★★☆☆☆',
+    ].join('\n\n'),
+  );
+});
+
+test('Cards of Lexical keep their words, Markdown is Markdown, and lists are in the item above them', async () => {
+  const link = { buttonText: 'Buy', buttonUrl: 'https://elsewhere.example/buy' };
+  const children = [
+    { type: 'header', heading: 'Head', subheading: 'Below', ...link },
+    { type: 'product', productTitle: 'A bat', productDescription: '<p>Well made</p>' },
+    { type: 'call-to-action', textValue: '<p>Come along</p>' },
+    { type: 'markdown', markdown: '## Two\n\n- a\n- b' },
+    { type: 'email', html: '<p>For mail</p>' },
+    {
+      type: 'list',
+      tag: 'ul',
+      children: [
+        { type: 'listitem', children: [lexicalText('one')] },
+        {
+          type: 'listitem',
+          children: [
+            { type: 'list', tag: 'ul', children: [{ type: 'listitem', children: [lexicalText('in')] }] },
+          ],
+        },
+      ],
+    },
+  ];
+  const { text, lines } = await ofGhost({
+    lexical: JSON.stringify({ root: { type: 'root', children } }),
+  });
+  expect(text).toBe(
+    [
+      '## Head',
+      'Below',
+      '[Buy](https://elsewhere.example/buy)',
+      '#### A bat',
+      'Well made',
+      'Come along',
+      '## Two',
+      '- a\n- b',
+      '* one\n  - in',
+    ].join('\n\n'),
+  );
+  expect(lines).toContain('Post “One”: Words that only mails had are left out: “For mail”.');
+});
+
+test('What Ghost tells search engines and shared links has its fields here; what members had is no secret told', async () => {
+  const media = await tempFolder('media');
+  await writeFile(join(media, 'og.jpg'), await aPicture({ kind: 'jpeg' }));
+  const meta = { post_id: 'id-1', meta_title: 'For engines', og_title: 'For others', og_image: '/og.jpg' };
+  const { post, lines } = await ofGhost(
+    {
+      html: '<p>a</p>',
+      custom_excerpt: 'In short',
+      canonical_url: 'https://first.example/a',
+      codeinjection_head: '<style>x</style>',
+      visibility: 'members',
+    },
+    { posts_meta: [meta], settings: [{ key: 'locale', value: 'en' }] },
+    media,
+  );
+  expect(post).toMatchObject({
+    state: 'draft',
+    seo_title: 'For engines',
+    seo_description: 'In short',
+    canonical: 'https://first.example/a',
+  });
+  expect(post.share_picture).not.toBe('');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Post “One”: It was for “members” only: it is a draft.',
+      'Post “One”: Code that was put into its page is left out.',
+      'Post “One”: Words or a picture for one social network are left out: “For others”.',
+    ]),
+  );
+});

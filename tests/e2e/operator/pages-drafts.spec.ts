@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { pictureFile } from '#tests/support/post-editor.ts';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
+test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+
+const titleOf = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+const addressOf = (page: Page) => page.getByRole('textbox', { name: 'Address', exact: true });
+const line = (page: Page, words: string | RegExp) => page.locator('.saved-line').getByText(words);
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const editor = (path: string) => `/admin/pages?page=${encodeURIComponent(path)}`;
+
+test('What is typed of a page is saved by itself, is there in another window, and is seen by no visitor', async ({
+  page,
+  site,
+  context,
+}) => {
+  await openOperatorScreen(page, site, editor('/football'));
+  await expect(line(page, 'All changes are published')).toBeVisible();
+  await titleOf(page).fill('Football, corner by corner');
+  await expect(line(page, /^Saved \d\d:\d\d, not published yet$/)).toBeVisible();
+  await expect(titleOf(page)).toBeFocused();
+
+  const other = await context.newPage();
+  await other.goto(editor('/football'));
+  await expect(titleOf(other)).toHaveValue('Football, corner by corner');
+  await expect(line(other, /^Saved .* not published yet$/)).toBeVisible();
+  const visited = await (await fetch(`${site.url}/football`)).text();
+  expect(visited).not.toContain('corner by corner');
+  await press(other, 'Back to the shipped text');
+  await expect(line(other, 'All changes are published')).toBeVisible();
+  await other.close();
+});
+
+test('A new page is saved as soon as it has a title and a text, and its address follows the title while one writes', async ({
+  page,
+  site,
+}) => {
+  const token = await openOperatorScreen(page, site, editor('new'));
+  await expect(line(page, 'Nothing to save yet')).toBeVisible();
+  await titleOf(page).fill('पिच');
+  await expect(addressOf(page)).toHaveAttribute('placeholder', 'पिच');
+  await textOf(page).fill('पिच कैसी है?');
+  await expect(line(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  await expect(page).toHaveURL(/page=%2Fp%2F/);
+  await expect(textOf(page)).toBeFocused();
+  await titleOf(page).fill('पिच और टॉस');
+  await expect(page.getByRole('heading', { level: 1, name: 'पिच और टॉस' })).toBeVisible();
+  await expect(titleOf(page)).toBeFocused();
+  await expect(page.getByText('/p/पिच-और-टॉस · Draft')).toBeVisible();
+  await page.reload();
+  await expect(titleOf(page)).toHaveValue('पिच और टॉस');
+  await expect(textOf(page)).toHaveValue('पिच कैसी है?');
+
+  await press(page, 'Publish');
+  await expect(page.getByText('Say in a sentence what the page is about')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Pitch and toss.');
+  await press(page, 'Publish');
+  await expect(page.getByRole('status').filter({ hasText: 'Published' })).toBeVisible();
+  await titleOf(page).fill('Another title');
+  await expect(line(page, /^Saved .* not published yet$/)).toBeVisible();
+  await press(page, 'Publish');
+  await expect(line(page, 'All changes are published')).toBeVisible();
+  expect((await fetch(`${site.url}${encodeURI('/p/पिच-और-टॉस')}`)).status).toBe(200);
+  const pages: { path: string }[] = await (await operatorCall(site, token, '/page-desk')).json();
+  expect(pages.filter(({ path }) => path.startsWith('/p/'))).toHaveLength(1);
+  await press(page, 'Delete page');
+  await press(page, 'Yes, delete page');
+  await expect(page.getByRole('status').filter({ hasText: 'The page is deleted.' })).toBeVisible();
+});
+
+test('Without a line what is typed stays on the device, is saved when the line is back, and comes back in a new window', async ({
+  page,
+  site,
+  context,
+}) => {
+  const token = await openOperatorScreen(page, site, editor('/tennis'));
+  const stored = async () =>
+    (await (await operatorCall(site, token, '/page-desk/page?path=/tennis')).json()).fields.title;
+  await expect(line(page, 'All changes are published')).toBeVisible();
+  await context.setOffline(true);
+  await titleOf(page).fill('Tennis on a train');
+  await expect(line(page, 'Not saved on the site: no connection. Kept on this device.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(line(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  expect(await stored()).toBe('Tennis on a train');
+
+  await context.setOffline(true);
+  await titleOf(page).fill('Tennis in a tunnel');
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto(editor('/tennis'));
+  await expect(titleOf(next)).toHaveValue('Tennis in a tunnel');
+  await expect(next.getByText('What you typed here before and did not save is back.')).toBeVisible();
+  await expect(line(next, /^Saved \d\d:\d\d/)).toBeVisible();
+  expect(await stored()).toBe('Tennis in a tunnel');
+  await press(next, 'Discard it');
+  await expect(titleOf(next)).toHaveValue('Tennis on a train');
+  await expect.poll(stored).toBe('Tennis on a train');
+  await press(next, 'Back to the shipped text');
+  await expect(line(next, 'All changes are published')).toBeVisible();
+  await next.close();
+});
+
+test('The history of a page shows what an earlier text had, and publishes it again', async ({
+  page,
+  site,
+}) => {
+  await openOperatorScreen(page, site, editor('/casino'));
+  await textOf(page).fill('The wheel has 37 numbers.');
+  await press(page, 'Publish');
+  const said = page.getByRole('status').filter({ hasText: 'Published' });
+  await expect(said).toBeVisible();
+  await textOf(page).fill('The wheel has 38 numbers and no memory.');
+  await press(page, 'Publish');
+  const history = page.getByRole('list', { name: 'History' });
+  await expect(history.getByRole('listitem')).toHaveCount(2);
+
+  await history.getByRole('listitem').nth(1).getByRole('button', { name: 'Compare' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('deletion')).toHaveText('37');
+  await expect(sheet.getByRole('insertion')).toHaveText(['38', ' and no memory']);
+  await sheet.getByRole('button', { name: 'Publish this text again' }).click();
+  await expect(textOf(page)).toHaveValue('The wheel has 37 numbers.');
+  expect(await (await fetch(`${site.url}/casino`)).text()).toContain('<p>The wheel has 37 numbers.</p>');
+
+  await textOf(page).fill('Not this.');
+  await expect(line(page, /^Saved .* not published yet$/)).toBeVisible();
+  await press(page, 'Discard the draft');
+  await expect(textOf(page)).toHaveValue('The wheel has 37 numbers.');
+  await expect(line(page, 'All changes are published')).toBeVisible();
+  await press(page, 'Back to the shipped text');
+  await expect(history.getByRole('listitem').first()).toContainText('Back to the shipped text');
+});
+
+test('The share picture of a page is chosen from the library or uploaded, seen, and given up again', async ({
+  page,
+  site,
+}) => {
+  await openOperatorScreen(page, site, editor('/indianCard'));
+  await page.getByText('Description, address, menu').click();
+  const share = page.getByRole('group', { name: 'Share picture' });
+  await expect(share.getByRole('img', { name: 'Drawn for this site' })).toHaveAttribute(
+    'src',
+    '/share/cards.jpg',
+  );
+  await share.getByRole('button', { name: 'Choose a picture' }).click();
+  const picker = page.getByRole('dialog');
+  await picker.locator('input[type=file]').setInputFiles(await pictureFile('cards.png'));
+  await expect(picker).toHaveCount(0);
+  await expect(share.getByRole('img', { name: 'Chosen from the library' })).toHaveJSProperty(
+    'complete',
+    true,
+  );
+  await expect(line(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  await press(page, 'Publish');
+  await expect(page.getByRole('status').filter({ hasText: 'Published' })).toBeVisible();
+  const shared = async () =>
+    /property="og:image" content="[^"]*(\/[^"/]+\/[^"]+)"/.exec(
+      await (await fetch(`${site.url}/indianCard`)).text(),
+    )?.[1];
+  expect(await shared()).not.toBe('/share/cards.jpg');
+  await share.getByRole('button', { name: 'Use the drawn picture' }).click();
+  await expect(share.getByRole('img', { name: 'Drawn for this site' })).toBeVisible();
+  await press(page, 'Publish');
+  await expect.poll(shared).toBe('/share/cards.jpg');
+  await press(page, 'Back to the shipped text');
+  await expect(line(page, 'All changes are published')).toBeVisible();
+});
