@@ -30,17 +30,29 @@ export interface Documents {
   contactHead: string;
 }
 
+/** Makes the documents of one content after the other; what styles a page wears is found out once for all of them. */
+export function documentMaker(assets: PageAssets): (content: ShownContent) => Promise<Documents> {
+  const stylesFor = createStyles(assets.css);
+  return (content) => makeDocuments({ assets, content, stylesFor });
+}
+
+interface Made {
+  assets: PageAssets;
+  content: ShownContent;
+  stylesFor: ReturnType<typeof createStyles>;
+}
+
 /**
  * Makes all that is made of the site's content and its code alone: pages, shells and templates for the worker, the pages for
  * errors, the search index, the manifest. The same content gives the same bytes. Other work of the process goes on in between.
  */
-export async function makeDocuments(
-  { contactHead: _, ...assets }: PageAssets,
-  content: ShownContent,
-): Promise<Documents> {
+async function makeDocuments({
+  assets: { contactHead: _, ...assets },
+  content,
+  stylesFor,
+}: Made): Promise<Documents> {
   const files = new Map<string, string>();
   const inline = new Map<string, string>();
-  const stylesFor = createStyles(assets.css);
   const make = async (options: Pick<RenderOptions, 'url'> & Partial<RenderOptions>, status = 200) => {
     await pause();
     const made = await render({ assets, content, moment: 'build', callApi: noCalls, ...options });

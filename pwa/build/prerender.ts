@@ -9,10 +9,10 @@ type ServerEntry = typeof import('#pwa/entry/server.tsx');
 /** Writes what the server's renderer makes of the content as it ships (documents.ts), and what it needs to make it again. */
 async function prerender(clientDir: string, serverDir: string): Promise<void> {
   const assets = await readPageAssets(clientDir);
-  const { makeDocuments, shippedContent }: ServerEntry = await import(
+  const { documentMaker, shippedContent }: ServerEntry = await import(
     pathToFileURL(join(serverDir, 'server.js')).href
   );
-  const { files, contactHead } = await makeDocuments(assets, shippedContent);
+  const { files, contactHead } = await documentMaker(assets)(shippedContent);
   for (const [name, text] of files) {
     const path = join(clientDir, name);
     await mkdir(dirname(path), { recursive: true });

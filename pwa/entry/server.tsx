@@ -3,7 +3,7 @@ import { defaultContent, filledContent } from '#contract/site-content.ts';
 import { shippedPages } from '#pwa/content/shipped-pages.ts';
 
 // What the server has of the site: one file, loaded by its path.
-export { farDrawings, makeDocuments } from '#pwa/build/documents.ts';
+export { documentMaker, farDrawings } from '#pwa/build/documents.ts';
 export { RENDERER_VERSION, renderText, wordsOfText } from '#pwa/shared/markdown/render-text.tsx';
 export { builtPaths } from './built-paths.ts';
 export { render } from './render-page.tsx';

@@ -48,6 +48,8 @@ describe('a list of posts', () => {
       date: expect.stringMatching(/^2026-01-01T/),
       categoryId: 4,
       Category: { id: 4, category: 'Match Predictions' },
+      slug: 'क्रिकेट-की-पिच',
+      language: 'en-IN',
     });
   });
 

@@ -67,6 +67,15 @@ test('What is no archive of a site, is cut, or is of a newer version is refused'
   await expect(importInto(app, await zipFile([text('a.txt', 'x')]))).rejects.toThrow(
     'no export of such a site',
   );
+  await expect(importInto(app, await zipFile([text('site.wordpress.xml', '<rss>')]))).rejects.toThrow(
+    'It holds site.wordpress.xml: unpack the archive',
+  );
+  const site = crypto.randomUUID();
+  const manifest = JSON.stringify({ format: 'floodlight-content', version: 1, site });
+  const lists = ['categories.json', 'pictures.json', 'old-addresses.json'].map((path) => text(path, '[]'));
+  const broken = text('posts/0001-a.md', '---\nblog_title: [\n---\nWords');
+  const answer = importInto(app, await zipFile([text('manifest.json', manifest), ...lists, broken]));
+  await expect(answer).rejects.toThrow('posts/0001-a.md');
   await expect(importInto(app, await fileOf('PK\u0003\u0004 and nothing more', 'cut.zip'))).rejects.toThrow(
     /no zip archive|cannot be read/,
   );

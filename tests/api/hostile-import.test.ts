@@ -54,3 +54,34 @@ test('A million entities, and markup without an end, take seconds and not the se
   expect(counts.posts.made + counts.posts.left).toBe(hostile.length);
   expect(performance.now() - start).toBeLessThan(60_000);
 });
+
+test('Files that are not quite as they should be are read: encodings, blank lines before, names of HTML', async () => {
+  const whole = wordpressExport({ items: [{ id: 1, title: 'Café', content: '<p>Naïve</p>' }] });
+  const latin = whole.replace('UTF-8', 'ISO-8859-1').replace('old.example/2019', 'old.example/latin');
+  const files = [
+    `\n\n  ${whole}`,
+    Buffer.from(latin, 'latin1'),
+    Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(whole, 'utf16le')]),
+    whole.replace('<![CDATA[Café]]>', 'Caf&eacute;'),
+    whole.replace(/<wp:(\w+)><!\[CDATA\[(.*?)\]\]><\/wp:\1>/g, '<wp:$1>\n <![CDATA[$2]]>\n</wp:$1>'),
+  ];
+  for (const [at, file] of files.entries()) {
+    const { counts } = await importInto(app, await fileOf(file));
+    expect(counts.posts.made + counts.posts.changed + counts.posts.unchanged, String(at)).toBe(1);
+    const [post] = await (await app.call('/api/blogs')).json();
+    expect(post, String(at)).toMatchObject({ blog_title: 'Café', description: 'Naïve' });
+  }
+  await expect(importInto(app, await fileOf(whole.replace('UTF-8', 'klingon')))).rejects.toThrow(
+    'its encoding klingon is not known',
+  );
+});
+
+test('A file that was cut, and a word that names another file, are refused', async () => {
+  const whole = wordpressExport({ items: [{ id: 1 }, { id: 2 }] });
+  await expect(importInto(app, await fileOf(whole.slice(0, -300)))).rejects.toThrow(
+    /Line \d+: it ends within <item>: it was cut/,
+  );
+  const reading = `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${whole.slice(whole.indexOf('<rss')).replace('<![CDATA[Post 1]]>', '&x;')}`;
+  await expect(importInto(app, await fileOf(reading))).rejects.toThrow(/undefined entity/);
+  expect(await countPosts()).toBe('0');
+});

@@ -50,7 +50,7 @@ test('Each write to a post shows in the next answer of every place', async () =>
   const { id } = await publish(app, token, { blog_title: 'Arrow', description: 'arrow', title: 'x' });
   expect(await showing('rrow')).toEqual(everywhere(true));
   const change = (json: object) => app.call(`/api/blog/${id}`, { method: 'PATCH', token, json });
-  await change({ blog_title: 'Bolt', description: 'bolt' });
+  await change({ blog_title: 'Bolt', slug: 'bolt', description: 'bolt' });
   expect(await showing('rrow')).toEqual(everywhere(false));
   expect(await showing('olt')).toEqual(everywhere(true));
   await change({ state: 'draft' });

@@ -11,6 +11,7 @@ runParts({
   race: ['node', 'tests/proof/race/run.ts'],
   csv: ['node', 'tests/proof/csv.ts'],
   scroll: ['node', 'tests/proof/scroll.ts'],
+  published: ['node', 'tests/proof/published.ts'],
   hostile: ['node', 'tests/proof/hostile/run.ts'],
   postgres15: ['node', 'tests/proof/postgres15.ts'],
 });

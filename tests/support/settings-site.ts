@@ -13,7 +13,7 @@ const RENDERER = `
   export const wordsOfText = (html) => html;
   const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const pageOf = ({ site }) => '<html><head><style>p{}</style></head><body><a href="/about-us">About</a><p>' + escape(site.brand) + '</p><p>' + site.phones[0].label + '</p></body></html>';
-  export const makeDocuments = async (assets, content) => {
+  export const documentMaker = () => async (content) => {
     if (content.site.brand === 'FAIL') throw new Error('it cannot be rendered');
     const html = pageOf(content);
     return {

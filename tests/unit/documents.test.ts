@@ -11,29 +11,29 @@ const CLIENT = join(import.meta.dirname, '../../dist/client');
 type ServerEntry = typeof import('#pwa/entry/server.tsx');
 
 async function built() {
-  const { makeDocuments, shippedContent }: ServerEntry = await import(
+  const { documentMaker, shippedContent }: ServerEntry = await import(
     pathToFileURL(join(SERVER, 'server.js')).href
   );
   const assets: PageAssets = JSON.parse(await readFile(join(SERVER, 'page-assets.json'), 'utf8'));
-  return { assets, makeDocuments, shippedContent };
+  return { assets, documentMaker, shippedContent };
 }
 
 test('The server makes the same documents as the build, byte for byte', async () => {
-  const { assets, makeDocuments, shippedContent } = await built();
-  const { files } = await makeDocuments(assets, shippedContent);
+  const { assets, documentMaker, shippedContent } = await built();
+  const { files } = await documentMaker(assets)(shippedContent);
   expect(files.size).toBeGreaterThan(25);
   for (const [name, text] of files) expect(await readFile(join(CLIENT, name), 'utf8'), name).toBe(text);
 });
 
 test('What a content policy allows is what the build puts into the head, whatever the content says', async () => {
-  const { assets, makeDocuments, shippedContent } = await built();
-  const { files, inline } = await makeDocuments(assets, shippedContent);
+  const { assets, documentMaker, shippedContent } = await built();
+  const { files, inline } = await documentMaker(assets)(shippedContent);
   for (const [name, head] of inline) {
     expect(hashesOfBuilt(head), name).toEqual(hashesOfBuilt(files.get(name) ?? ''));
   }
   const brand = '</script><script>alert(1)</script><style>a{}</style>';
   const hostile = { ...shippedContent, site: { ...shippedContent.site, brand } };
-  const made = await makeDocuments(assets, hostile);
+  const made = await documentMaker(assets)(hostile);
   expect(made.inline.get('500.html')).toBe(inline.get('500.html'));
   for (const [name, html] of made.files) {
     if (!name.endsWith('.html')) continue;
@@ -43,10 +43,10 @@ test('What a content policy allows is what the build puts into the head, whateve
 });
 
 test('A changed text is on its page, among its styles and in the search index', async () => {
-  const { assets, makeDocuments, shippedContent } = await built();
+  const { assets, documentMaker, shippedContent } = await built();
   const change = { title: 'Our terms', markdown: '> Quoted\n\n| a |\n| --- |\n| xylophone |' };
   const pages = shippedContent.pages.map((page) => (page.kind === 'legal' ? { ...page, ...change } : page));
-  const { files } = await makeDocuments(assets, { ...shippedContent, pages });
+  const { files } = await documentMaker(assets)({ ...shippedContent, pages });
   const html = files.get('disclaimer.html') ?? '';
   expect(html.includes('<h1>Our terms</h1>')).toBe(true);
   expect(html.slice(0, html.indexOf('</style>'))).toContain('.table-scroll');

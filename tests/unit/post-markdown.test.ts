@@ -57,6 +57,7 @@ test('A text in which no table, strike-through or bare link is looked for has no
     }),
     { numRuns: 3000 },
   );
+  expect(parseMarkdown('www.@b.in')).toEqual(withAll('www.@b.in'));
   expect(parseMarkdown('a\n:-')).toMatchObject({ children: [{ type: 'table' }] });
   expect(parseMarkdown('a\n-:')).toMatchObject({ children: [{ type: 'table' }] });
 });

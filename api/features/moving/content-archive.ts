@@ -72,9 +72,12 @@ async function readManifest(archive: Archive): Promise<string> {
   const bytes = await archive.read('manifest.json', TEXT_MAX);
   const manifest = bytes && manifestForm.safeParse(parsed(bytes, 'manifest.json'));
   if (!manifest?.success) {
-    throw new ImportRefused(
-      'The archive is no export of such a site. Of WordPress name the XML file, of Ghost the JSON file.',
-    );
+    const inside = archive.files.find(({ path }) => /\.(?:xml|json)$/i.test(path))?.path;
+    const hint =
+      inside === undefined
+        ? 'Of WordPress name the XML file, of Ghost the JSON file.'
+        : `It holds ${inside.slice(0, 200)}: unpack the archive and name that file.`;
+    throw new ImportRefused(`The archive is no export of such a site. ${hint}`);
   }
   if (manifest.data.version > EXPORT_VERSION) {
     throw new ImportRefused(

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { ImportRefused } from './source-item.ts';
+import { decodedFile } from './text-encoding.ts';
 
 export interface JsonRow {
   table: string;
@@ -16,16 +16,8 @@ const DEPTH_MAX = 100;
  */
 export async function* tableRows(file: string): AsyncGenerator<JsonRow> {
   const reader = createRowReader();
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const bytes of createReadStream(file)) {
-      yield* reader.read(decoder.decode(bytes as Buffer, { stream: true }));
-    }
-    yield* reader.read(decoder.decode());
-  } catch (error) {
-    if (error instanceof TypeError) throw new ImportRefused('The file cannot be read: it is not in UTF-8.');
-    throw error;
-  }
+  for await (const piece of decodedFile(file, () => `Near character ${reader.place()}`))
+    yield* reader.read(piece);
   reader.end();
 }
 
@@ -108,6 +100,7 @@ function createRowReader() {
 
   return {
     read,
+    place: () => place.toLocaleString('en'),
     end(): void {
       if (open.length > 0 || isInString || row !== undefined) {
         throw new ImportRefused('The file cannot be read: it was cut before its end.');

@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { SaxesParser } from 'saxes';
 import { ImportRefused } from './source-item.ts';
+import { decodedFile } from './text-encoding.ts';
 
 export interface XmlElement {
   name: string;
@@ -18,6 +18,13 @@ const DEPTH_MAX = 30;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
+/** Names of HTML that XML does not know, and that programs write into it all the same. */
+const HTML_ENTITIES = {
+  ...{ nbsp: '\u00a0', hellip: '…', ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”' },
+  ...{ laquo: '«', raquo: '»', copy: '©', reg: '®', trade: '™', bull: '•', middot: '·', deg: '°', euro: '€' },
+  ...{ eacute: 'é', egrave: 'è', agrave: 'à', auml: 'ä', ouml: 'ö', uuml: 'ü', szlig: 'ß', times: '×' },
+};
+
 /**
  * The elements below `rss/channel`, one after the other; the file is never in memory whole.
  * @param onControls told how many characters had no place in XML and were left out
@@ -28,6 +35,7 @@ export async function* channelElements(
   onControls: (count: number) => void = () => undefined,
 ): AsyncGenerator<XmlElement> {
   const parser = new SaxesParser({ position: true });
+  Object.assign(parser.ENTITIES, HTML_ENTITIES);
   const ready: XmlElement[] = [];
   const open: XmlElement[] = [];
   let path: string[] = [];
@@ -76,29 +84,23 @@ export async function* channelElements(
   });
   let controls = 0;
   let unseen = 0;
-  for await (const piece of decoded(file, () => parser.line)) {
-    const clean = piece.replace(CONTROLS, '');
-    controls += piece.length - clean.length;
+  let isBegun = false;
+  for await (const piece of decodedFile(file, () => `Near line ${parser.line}`)) {
+    // Blank lines before the declaration are what a plugin on the old site printed.
+    const words: string = isBegun ? piece : piece.trimStart();
+    isBegun ||= words !== '';
+    const clean = words.replace(CONTROLS, '');
+    controls += words.length - clean.length;
     parser.write(clean);
     unseen = ready.length > 0 ? 0 : unseen + clean.length;
     // saxes holds a text until it ends.
     if (unseen > 2 * ELEMENT_MAX) fail('one item is too large.');
     yield* ready.splice(0);
   }
+  if (path.length > 0) fail(`it ends within <${path.at(-1)}>: it was cut, or a & in it is not written as &amp;.`);
   parser.close();
   yield* ready;
   if (controls > 0) onControls(controls);
-}
-
-async function* decoded(file: string, line: () => number): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const bytes of createReadStream(file)) yield decoder.decode(bytes as Buffer, { stream: true });
-    yield decoder.decode();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new ImportRefused(`The file cannot be read. Near line ${line()}: it is not in UTF-8.`);
-  }
 }
 
 /** Without the blanks and line breaks that some programs put round it. */

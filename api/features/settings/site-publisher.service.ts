@@ -8,7 +8,7 @@ import type { PublishedContent } from '#contract/shown-content.ts';
 import { raiseState, stateRevision } from './settings.repository.ts';
 
 /** How often a server looks whether another one has published. */
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 250;
 
 /** To be called in a transaction that changes published pages by the way: each server makes them anew at its next look. */
 export const raisePages = raiseState;

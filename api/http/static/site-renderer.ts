@@ -15,7 +15,7 @@ export interface Documents {
 /** The part of the built server entry that makes files. The server imports it by its path, never the site's sources. */
 export interface SiteRenderer {
   shippedContent: ShownContent;
-  makeDocuments: (assets: unknown, content: ShownContent) => Promise<Documents>;
+  documentMaker: (assets: unknown) => (content: ShownContent) => Promise<Documents>;
 }
 
 export const loadSiteRenderer = (distDir: string): Promise<SiteRenderer> =>

@@ -11,7 +11,7 @@ import { SITE_STATE_PATH } from '#contract/site-state.ts';
 import { hashesOfBuilt } from './inline-hashes.ts';
 import { pageIndexIn, type ShownSite, siteState } from './site-documents.ts';
 import { COMPRESSED_ASSETS, compressAll, compressibleExtensions, type SiteFile } from './site-file.ts';
-import { loadSiteRenderer } from './site-renderer.ts';
+import { loadSiteRenderer, type SiteRenderer } from './site-renderer.ts';
 import { WORKER_REMOVER } from './worker-remover.ts';
 
 /** The built PWA, in memory, with the documents of the content that is published. */
@@ -91,6 +91,7 @@ interface MakerDeps {
 
 function documentMaker({ distDir, built, fill }: MakerDeps) {
   let last = built;
+  let maker: ReturnType<SiteRenderer['documentMaker']> | undefined;
   const asShown = (
     files: ReadonlyMap<string, SiteFile>,
     made: Pick<PreparedSite, 'content' | 'contactHead'>,
@@ -101,10 +102,10 @@ function documentMaker({ distDir, built, fill }: MakerDeps) {
     return { ...made, files: served, notFound, error, pageIndex: pageIndexIn(files) };
   };
   async function prepare(settings: PublishedContent): Promise<PreparedSite> {
-    const { makeDocuments, shippedContent } = await loadSiteRenderer(distDir);
-    const assets: unknown = JSON.parse(await readFile(join(distDir, 'server/page-assets.json'), 'utf8'));
+    const { documentMaker, shippedContent } = await loadSiteRenderer(distDir);
+    maker ??= documentMaker(JSON.parse(await readFile(join(distDir, 'server/page-assets.json'), 'utf8')));
     const content = { ...shippedContent, ...settings, ...filledContent(settings) };
-    const made = await makeDocuments(assets, content);
+    const made = await maker(content);
     const files = new Map(built);
     for (const [name, text] of made.files) {
       const file = siteFile(name, fill(name, Buffer.from(text)), made.inline.get(name) ?? '');

@@ -21,7 +21,7 @@ interface Part {
 type Each<List extends readonly unknown[] | null | undefined> = NonNullable<NonNullable<List>[number]>;
 
 /** What a text may have besides CommonMark, each by a sign without which it has none: looking for all costs a third of the time. */
-const PARTS: readonly (readonly [sign: RegExp, part: () => Part])[] = [
+const PARTS: readonly (readonly [sign: RegExp, part: (markdown: string) => Part])[] = [
   [/\||:-|-:/, () => ({ extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })],
   [
     /~~/,
@@ -30,9 +30,14 @@ const PARTS: readonly (readonly [sign: RegExp, part: () => Part])[] = [
       mdastExtensions: [gfmStrikethroughFromMarkdown()],
     }),
   ],
-  [/@/, () => ({ extensions: [gfmAutolinkLiteral()], mdastExtensions: [bareLinksFromMarkdown] })],
-  // To look for an address of mail at each word takes as long as all else.
-  [/https?:\/\/|www\./i, () => ({ extensions: [withoutMail()], mdastExtensions: [bareLinksFromMarkdown] })],
+  [
+    /@|https?:\/\/|www\./i,
+    (markdown) => ({
+      // To look for an address of mail at each word takes as long as all else.
+      extensions: [markdown.includes('@') ? gfmAutolinkLiteral() : withoutMail()],
+      mdastExtensions: [bareLinksFromMarkdown],
+    }),
+  ],
 ];
 
 function withoutMail() {
@@ -50,7 +55,7 @@ function withoutMail() {
  */
 export function parseMarkdown(markdown: string): Root {
   if (markdownFault(markdown) !== undefined) return plainTree(markdown);
-  const parts = PARTS.flatMap(([sign, part]) => (sign.test(markdown) ? [part()] : []));
+  const parts = PARTS.flatMap(([sign, part]) => (sign.test(markdown) ? [part(markdown)] : []));
   const root = fromMarkdown(markdown, {
     extensions: [...parts.flatMap(({ extensions }) => extensions), noHtml],
     mdastExtensions: parts.flatMap(({ mdastExtensions }) => mdastExtensions),
