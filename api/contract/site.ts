@@ -4,7 +4,7 @@ import { text } from './text.ts';
 export const PHONES_MAX = 6;
 export const SOCIAL_MAX = 6;
 /** Characters. */
-export const FACT_MAX = { brand: 60, label: 40, claim: 30, name: 60 } as const;
+export const FACT_MAX = { brand: 40, label: 24, claim: 20, name: 40 } as const;
 
 /** In words, and in templates of the worker, they have a meaning. */
 const bracesFault = (value: string) => (/[{}]/.test(value) ? 'Must not contain braces.' : undefined);

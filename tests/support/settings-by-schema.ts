@@ -13,6 +13,8 @@ interface Choice {
   textOf: (field: TextField) => string;
   /** How many entries a list has, of so many at most. */
   entriesOf: (most: number) => number;
+  /** Absent: yes. */
+  isChosen?: (path: string) => boolean;
 }
 
 interface Schema {
@@ -31,7 +33,7 @@ const SOCIAL = 'site.social';
 const VERSION = 'words.notice.version';
 
 /** Settings with a chosen text in each field that the schema has, new ones too. What is no text is as the site ships. */
-export function settingsBySchema({ textOf, entriesOf }: Choice): SiteContent {
+export function settingsBySchema({ textOf, entriesOf, isChosen = () => true }: Choice): SiteContent {
   const made = (schema: Schema, shipped: unknown, path: string): unknown => {
     if (schema.properties !== undefined) {
       const names = Object.keys(schema.properties).filter((name) => name !== 'lang');
@@ -47,7 +49,7 @@ export function settingsBySchema({ textOf, entriesOf }: Choice): SiteContent {
         made(item, entries[at % entries.length], join(path, String(at))),
       );
     }
-    if (schema.type === 'boolean') return true;
+    if (schema.type === 'boolean') return isChosen(path);
     const isText = schema.maxLength !== undefined && !LINKS.test(path) && path !== VERSION;
     return isText ? textOf({ path, max: schema.maxLength ?? 0 }) : shipped;
   };

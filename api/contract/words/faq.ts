@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answer, atMost, heading, lang, listOf, PAGE_WORDS_MAX, question } from './parts.ts';
+import { answer, atMost, heading, lang, listOf, PAGE_WORDS_MAX, question, textBytes } from './parts.ts';
 
 const faqItem = z.object({
   question,
@@ -20,5 +20,11 @@ export const faqWords = z
       ),
     ),
   })
-  .check(atMost(PAGE_WORDS_MAX.faq));
+  .check(
+    atMost(PAGE_WORDS_MAX.faq),
+    z.refine(
+      ({ items }) => textBytes(items.filter(({ atContact }) => atContact)) <= PAGE_WORDS_MAX.contact,
+      `Beside the contact form together at most ${PAGE_WORDS_MAX.contact / 1000} kB of text: shorten or take away some.`,
+    ),
+  );
 export type FaqWords = z.infer<typeof faqWords>;

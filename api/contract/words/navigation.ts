@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { label, title } from './parts.ts';
+import { navigationLabel as label, leagueTitle, tile } from './parts.ts';
 
 const league = z.object({
   /** As scoreboards call it. */
-  tile: label,
-  label: title,
+  tile,
+  label: leagueTitle,
 });
 
 /** What links to pages are called. Where they lead, and in which order, is in pwa/content/navigation.ts. */

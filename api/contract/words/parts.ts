@@ -6,6 +6,10 @@ import { text } from '#contract/text.ts';
 /** Characters. */
 export const WORDS_MAX = {
   label: 40,
+  /** In the menu and the footer of each page. */
+  navigation: 24,
+  tile: 12,
+  league: 60,
   heading: 120,
   title: 120,
   lead: 400,
@@ -16,12 +20,22 @@ export const WORDS_MAX = {
 } as const;
 
 /** How much text a page may carry, so that it stays within its weight with the longest settings. Bytes of UTF-8. */
-export const PAGE_WORDS_MAX = { home: 60_000, faq: 60_000, service: 8_000, sportsId: 8_000, login: 12_000 };
+export const PAGE_WORDS_MAX = {
+  home: 60_000,
+  faq: 60_000,
+  service: 4_000,
+  sportsId: 2_800,
+  login: 8_000,
+  contact: 2_000,
+};
 
 const words = (max: number, required: string, isLine: boolean) =>
   text({ max, required, line: isLine, faultOf: bracesFault });
 
 export const label = words(WORDS_MAX.label, 'Write a label.', true);
+export const navigationLabel = words(WORDS_MAX.navigation, 'Write a label.', true);
+export const tile = words(WORDS_MAX.tile, 'Write a short name.', true);
+export const leagueTitle = words(WORDS_MAX.league, 'Write a label.', true);
 export const heading = words(WORDS_MAX.heading, 'Write a heading.', true);
 export const title = words(WORDS_MAX.title, 'Write a title.', true);
 export const lead = words(WORDS_MAX.lead, 'Write a sentence or two.', true);
@@ -41,10 +55,12 @@ export const listOf = <S extends z.ZodMiniType>(entry: S, max: number) =>
 
 const utf8 = new TextEncoder();
 
+export const textBytes = (value: unknown) => utf8.encode(JSON.stringify(value)).length;
+
 /** Refuses what is more text together than its page may carry. */
 export function atMost<T>(bytes: number) {
   return z.refine<T>(
-    (value) => utf8.encode(JSON.stringify(value)).length <= bytes,
+    (value) => textBytes(value) <= bytes,
     `Together at most ${(bytes / 1000).toLocaleString('en')} kB of text: shorten some entries.`,
   );
 }

@@ -21,7 +21,7 @@ const textSection = [heading, paragraphs('paragraphs', 6), lang];
 const cardSection = [heading, lead, titled('cards', 'Cards', 'card'), lang];
 const stepSection = [heading, lead, titled('steps', 'Steps', 'step'), lang];
 const labels = (names: Readonly<Record<string, string>>): Spec[] =>
-  Object.entries(names).map(([name, label]) => text(name, label, WORDS_MAX.label));
+  Object.entries(names).map(([name, label]) => text(name, label, WORDS_MAX.navigation));
 
 const home: Spec = group('home', '', [
   group('welcome', 'Banner', [text('eyebrow', 'Above the heading', WORDS_MAX.label), ...textSection]),
@@ -92,7 +92,7 @@ const login: Spec = group('login', '', [
 ]);
 
 const league = (name: string, label: string): Spec =>
-  group(name, label, [text('tile', 'On the tile', WORDS_MAX.label), text('label', 'Label', WORDS_MAX.title)]);
+  group(name, label, [text('tile', 'On the tile', WORDS_MAX.tile), text('label', 'Label', WORDS_MAX.league)]);
 
 const fields = {
   ...{ cricket: 'Cricket', football: 'Football', horseRace: 'Horse racing' },

@@ -51,31 +51,26 @@ const savedWith = (page: Page, number: string) =>
     return found;
   }, number);
 
-test('A number that was withdrawn while the phone was offline is gone from saved pages and the open one once the server answers', async ({
+test('A number that was withdrawn while the phone was offline is gone from saved pages and the open one once it is back', async ({
   own,
   page,
+  context,
 }) => {
   const { url } = own.line;
-  const setLine = (mode: 'ok' | 'refuse') => {
-    own.line.set(mode);
-    own.line.setOthers(mode);
-  };
   await page.goto(url);
   await finished(page);
-  // The page is at rest: the phone hears nothing of it before its line is gone.
+  await context.setOffline(true);
   await publishNumber(url);
-  setLine('refuse');
   await page.goto(`${url}/sports-id`);
   await expect(page.locator(`a[href*="${OLD}"]`).first()).toBeAttached();
   expect((await savedWith(page, OLD)).length).toBeGreaterThan(20);
 
-  setLine('ok');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await context.setOffline(false);
   await expect.poll(() => savedWith(page, OLD), { intervals: [50] }).toEqual([]);
   await expect(page.locator(`a[href*="${OLD}"]`)).toHaveCount(0);
   await expect(page.locator(`a[href^="${CHAT}"]`).first()).toBeAttached();
 
-  setLine('refuse');
+  await context.setOffline(true);
   for (const path of ['/', '/contact', '/about-us', '/blog', '/home/iplpage']) {
     await page.goto(url + path);
     await expect(page.locator(`a[href^="${CHAT}"]`).first(), path).toBeAttached();
