@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#api/db/transaction.ts';
+import { rememberAddress } from '#api/features/address/old-address.service.ts';
 import type { PageFields, PageRowView, PageView } from '#contract/page-desk.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
@@ -128,6 +130,28 @@ test('A page of one’s own moves, and its former address leads to it; unpublish
   const gone = await ask('/remove', { path: moved.path, revision: hidden.revision });
   expect(gone.status).toBe(204);
   expect((await ask(`/page?path=${moved.path}`)).status).toBe(404);
+});
+
+test('A page may be called as a language is; addresses in those languages stay free', async () => {
+  const made: PageView = await (await ask('', { slug: 'hi', fields })).json();
+  expect(made.path).toBe('/p/hi');
+  const { revision } = await publish(made.path, {});
+  expect((await app.call('/p/hi')).status).toBe(200);
+  const moved = await ask('/move', { path: made.path, revision, slug: 'te' });
+  expect(moved.status).toBe(200);
+  const old = await app.call('/p/hi', { redirect: 'manual' });
+  expect([old.status, old.headers.get('Location')]).toEqual([301, '/p/te']);
+  for (const slug of ['hi/x', '../hi', '/hi', 'hi%2Fx'])
+    expect((await ask('', { slug, fields })).status, slug).toBe(400);
+  const noted = await inTransaction(app.orm, async (em) => [
+    await rememberAddress(em, '/hi/x', { path: '/p/te' }),
+    await rememberAddress(em, '/%68i/x', { path: '/p/te' }),
+    await rememberAddress(em, '/te', { path: '/p/te' }),
+    await rememberAddress(em, '/p/te/x', { path: '/p/te' }),
+  ]);
+  expect(noted).toEqual([false, false, false, true]);
+  for (const path of ['/hi', '/hi/x', '/%68i/x', '/te', '/te/hi'])
+    expect((await app.call(path, { redirect: 'manual' })).status, path).toBe(404);
 });
 
 test('Of two who change one page the second is told by whom it was changed, and nothing happens', async () => {

@@ -21,8 +21,13 @@ test('Two headings with the same words have two names, whatever the others are c
   ]);
 });
 
-test('A heading in another script is named by its place', () => {
-  expect(ids('## पिच\n\n## Élan\n\n## टॉस')).toEqual(['part-1', 'part-elan', 'part-3']);
+test('A heading in another script is named by its own letters and marks, as addresses are', () => {
+  expect(ids('## पिच कैसी है?\n\n## Élan\n\n## పిచ్ ఎలా ఉంది\n\n## पिच कैसी है')).toEqual([
+    'part-पिच-कैसी-है',
+    'part-élan',
+    'part-పిచ్-ఎలా-ఉంది',
+    'part-पिच-कैसी-है-2',
+  ]);
 });
 
 test('A heading without words is no entry, and still has a name', () => {

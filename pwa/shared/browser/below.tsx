@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { comesBackFar } from './back-navigation.ts';
+import { hashTarget } from './hash-target.ts';
 import { afterPaint } from './painted.ts';
 
 /** The width from which cards are side by side, so that their rows would change as more are rendered. */
@@ -36,8 +37,8 @@ export function Below({ children, instead = <ToCome /> }: { children: ReactNode;
   return isDue ? <IsBelow value={true}>{children}</IsBelow> : instead;
 }
 
-/** For a link into the page that was followed before the part was rendered. Ids are ASCII letters and digits. */
-const followHash = () => document.getElementById(location.hash.slice(1))?.scrollIntoView();
+/** For a link into the page that was followed before the part was rendered. */
+const followHash = () => hashTarget()?.scrollIntoView();
 
 /** Keeps the footer so far down that it has no layout yet (shared/ui/layout.css). */
 const ToCome = () => <div className="to-come" />;

@@ -1,6 +1,8 @@
+import { DEFAULT_LANGUAGE } from '#contract/language.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import type { PostPart } from './post-parts.ts';
 
+/** Of the site, whatever the language of the text around it. */
 const TITLE = 'On this page';
 
 /** The table of contents: folded on a phone, beside the text where there is room (post-page.css shows one of the two). */
@@ -18,13 +20,15 @@ export function PostContents({ parts }: { parts: readonly PostPart[] }) {
     <nav className="post-contents" aria-label={TITLE}>
       <details className="post-contents-fold">
         <summary>
-          {TITLE}
+          <span lang={DEFAULT_LANGUAGE}>{TITLE}</span>
           <Icon name="chevron" />
         </summary>
         {list}
       </details>
       <div className="post-contents-side">
-        <p className="post-contents-title">{TITLE}</p>
+        <p className="post-contents-title" lang={DEFAULT_LANGUAGE}>
+          {TITLE}
+        </p>
         {list}
       </div>
     </nav>

@@ -1,5 +1,6 @@
 import type { Heading, Nodes, Root } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
+import { slugOf } from '#contract/slug.ts';
 
 /** A part of a post: what its heading says, and the name by which a link finds it. */
 export interface PostPart {
@@ -38,14 +39,9 @@ function headingsIn(node: Nodes): Heading[] {
   return 'children' in node ? node.children.flatMap(headingsIn) : [];
 }
 
-/** `part-` keeps the page's own names (main, site-nav) apart from those of headings. */
+/** `part-` keeps the page's own names (main, site-nav) apart from those of headings. A heading without words has its number. */
 function freeId(title: string, taken: ReadonlySet<string>): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g);
-  const wanted = `part-${words?.join('-') ?? taken.size + 1}`;
+  const wanted = `part-${/[\p{L}\p{N}]/u.test(title) ? slugOf(title) : taken.size + 1}`;
   let id = wanted;
   for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;
   return id;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type Language, langOf } from '#contract/language.ts';
 import { slugOf } from '#contract/slug.ts';
+import { hashTarget } from '#pwa/shared/browser/hash-target.ts';
 
 interface FaqProps {
   /** One column for a narrow place; else two where there is room. */
@@ -39,9 +40,9 @@ export function Faq({ items, columns = 2 }: FaqProps) {
 
 /** What the browser does for a link into another document, for one that the router followed. */
 function openTarget(list: HTMLElement | null): void {
-  const target = list?.querySelector(`[id="${CSS.escape(location.hash.slice(1))}"]`);
+  const target = hashTarget();
   const details = target?.closest('details');
-  if (!details) return;
+  if (!details || !list?.contains(details)) return;
   details.open = true;
   details.scrollIntoView();
 }
