@@ -147,14 +147,13 @@ export function createServices(
   blogRoutes(binder, {
     posts,
     editor,
-    postDesk: createPostDesk({ orm, posts, now }),
+    postDesk: createPostDesk({ orm, posts, deletions, now }),
     categories,
     requireOperator: guard,
   });
   historyRoutes(binder, {
-    history: createPostHistory({ orm, posts }),
+    history: createPostHistory({ orm, posts, editor }),
     postDrafts: createPostDrafts({ orm, posts, now }),
-    editor,
   });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   mediaRoutes(binder, { pictures, library, requireOperator: guard });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { post, writeErrors } from './blog.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, NO_BODY } from './endpoint-limits.ts';
+import { languages } from './language.ts';
 import { editors } from './roles.ts';
 import { id } from './text.ts';
 
@@ -21,12 +22,31 @@ const revisionHead = {
 export const postRevision = z.object(revisionHead);
 export type PostRevision = z.infer<typeof postRevision>;
 
+/** What was told of a post beside its words. */
+const revisionTold = z.object({
+  /** The last part of its address. */
+  slug: z.string(),
+  language: z.enum(languages),
+  seo_title: z.string(),
+  seo_description: z.string(),
+  share_picture: z.string(),
+  canonical: z.string(),
+  noindex: z.boolean(),
+});
+export type RevisionTold = z.infer<typeof revisionTold>;
+
 const wholeRevision = z.object({
   ...revisionHead,
   /** The alternative text of the image. */
   title: z.string(),
   description: z.string(),
   categoryId: z.int(),
+  /** The name of the image; null: nobody noted it. */
+  picture: z.nullable(z.string()),
+  /** null: nobody noted it. */
+  told: z.nullable(revisionTold),
+  /** Those of its image and its picture for shared links that are not on the site any more. */
+  gone: z.array(z.string()),
 });
 export type WholeRevision = z.infer<typeof wholeRevision>;
 
@@ -66,7 +86,7 @@ export const restoreRevision = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary:
-    'Give a post the words of an earlier revision; that is a change like any other, and undone by restoring the one before',
+    'Give a post the words, the image and what search engines are told of an earlier revision, all but its address; that is a change like any other, and undone by restoring the one before',
   limits: EMPTY_BODY,
   params: one,
   response: post,

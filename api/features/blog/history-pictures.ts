@@ -2,7 +2,9 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { editText, type PictureEdit, type PictureHolder } from '#api/features/media/picture-edit.service.ts';
 import { ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
 import { picturesIn } from '#contract/picture-address.ts';
+import type { RevisionTold } from '#contract/post-revisions.ts';
 import * as repository from './history.repository.ts';
+import { picturesOf } from './post-history.service.ts';
 
 /**
  * Pictures in earlier texts of posts and in texts that are not published. Earlier texts keep the alternative texts that they
@@ -15,12 +17,18 @@ export const historyPictures: PictureHolder = {
   },
 };
 
-async function changeRevisions(em: SqlEntityManager, edit: PictureEdit): Promise<void> {
+async function changeRevisions(em: SqlEntityManager, edit: Required<Pick<PictureEdit, 'name' | 'to'>>) {
   const ids = (await ownersOf(em, 'post_revision', edit.name)).map(Number);
-  for (const { id, post_id: post, description: before } of await repository.findRevisionTexts(em, ids)) {
-    const description = editText(before, edit);
-    await repository.updateRevisionText(em, id, description);
-    await setUses(em, { kind: 'post_revision', id, post }, picturesIn(description));
+  const changed = <Name extends string | null>(name: Name) => (name === edit.name ? edit.to.name : name);
+  for (const row of await repository.findRevisionPictures(em, ids)) {
+    const told: RevisionTold | null = row.told === null ? null : JSON.parse(row.told);
+    const said = {
+      description: editText(row.description, edit),
+      image: changed(row.image),
+      told: told && { ...told, share_picture: changed(told.share_picture) },
+    };
+    await repository.updateRevisionPictures(em, row.id, said);
+    await setUses(em, { kind: 'post_revision', id: row.id, post: row.post_id }, picturesOf(said));
   }
 }
 

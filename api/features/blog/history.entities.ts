@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import { TITLE_MAX } from '#contract/blog-limits.ts';
+import type { RevisionTold } from '#contract/post-revisions.ts';
 import { PostEntity } from './blog.entities.ts';
 
 /** What a post said after a change. */
@@ -20,6 +21,13 @@ export const PostRevisionEntity = defineEntity({
     /** No foreign key: the category may go meanwhile. */
     categoryId: p.integer(),
     description: p.text(),
+    /** The name of the main picture; null: nobody noted it. */
+    image: p.text().nullable(),
+    /** null: nobody noted it. */
+    told: p
+      .type(JsonText<RevisionTold>)
+      .$type<RevisionTold>()
+      .nullable(),
   },
 });
 export type PostRevisionRow = InferEntity<typeof PostRevisionEntity>;

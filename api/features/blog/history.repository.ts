@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
+import type { RevisionTold } from '#contract/post-revisions.ts';
 import { PostDraftEntity, PostRevisionEntity } from './history.entities.ts';
 
 export interface RevisionText {
@@ -7,6 +8,9 @@ export interface RevisionText {
   imageAlt: string;
   categoryId: number;
   description: string;
+  /** null: nobody noted it. */
+  image: string | null;
+  told: RevisionTold | null;
 }
 
 /** Gives its id. */
@@ -28,6 +32,8 @@ const revisions = (em: SqlEntityManager, post: number) =>
       'post_revision.description',
       'post_revision.image_alt',
       'post_revision.category_id',
+      'post_revision.image',
+      'post_revision.told',
     ]);
 
 /** The newest first. */
@@ -42,38 +48,55 @@ export async function hasRevisions(em: SqlEntityManager, post: number): Promise<
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Deletes all but the newest `max` of a post. Gives the ids of those that went. */
-export async function deleteOldRevisions(em: SqlEntityManager, post: number, max: number): Promise<number[]> {
+/** Deletes all but the newest `max` of a post. Gives those that went. */
+export async function deleteOldRevisions(
+  em: SqlEntityManager,
+  post: number,
+  max: number,
+): Promise<{ id: number; image: string | null }[]> {
   const rows = await tablesOf(em)
     .selectFrom('post_revision')
     .where('post_id', '=', post)
-    .select('id')
+    .select(['id', 'image'])
     .orderBy('id', 'desc')
     .offset(max)
     .limit(1_000)
     .execute();
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) await em.nativeDelete(PostRevisionEntity, { id: { $in: ids } });
-  return ids;
+  return rows;
+}
+
+/** The main pictures of earlier versions of posts. */
+export async function imagesOfRevisions(em: SqlEntityManager, posts: readonly number[]): Promise<string[]> {
+  if (posts.length === 0) return [];
+  const rows = await tablesOf(em)
+    .selectFrom('post_revision')
+    .where('post_id', 'in', posts)
+    .where('image', 'is not', null)
+    .select('image')
+    .distinct()
+    .execute();
+  return rows.flatMap(({ image }) => image ?? []);
 }
 
 /** What revisions said, for a change of what they name. */
-export const findRevisionTexts = (em: SqlEntityManager, ids: readonly number[]) =>
+export const findRevisionPictures = (em: SqlEntityManager, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : tablesOf(em)
         .selectFrom('post_revision')
         .where('id', 'in', ids)
-        .select(['id', 'post_id', 'description'])
+        .select(['id', 'post_id', 'description', 'image', 'told'])
         .orderBy('id')
         .execute();
 
-export async function updateRevisionText(
+export async function updateRevisionPictures(
   em: SqlEntityManager,
   id: number,
-  description: string,
+  pictures: Pick<RevisionText, 'description' | 'image' | 'told'>,
 ): Promise<void> {
-  await tablesOf(em).updateTable('post_revision').set({ description }).where('id', '=', id).execute();
+  await em.nativeUpdate(PostRevisionEntity, { id }, pictures);
 }
 
 /** Without a new revision: a window that goes on typing is not stopped by it. */

@@ -2,21 +2,19 @@ import type { Binder } from '#api/http/endpoints/bind.ts';
 import * as drafts from '#contract/post-drafts.ts';
 import * as revisions from '#contract/post-revisions.ts';
 import type { PostDrafts } from './post-draft.service.ts';
-import type { PostEditor } from './post-editor.service.ts';
 import type { PostHistory } from './post-history.service.ts';
 
 interface Deps {
   history: PostHistory;
   postDrafts: PostDrafts;
-  editor: Pick<PostEditor, 'restoreRevision'>;
 }
 
 /** What posts said before, and what is typed and not published. */
-export function historyRoutes({ bind }: Binder, { history, postDrafts, editor }: Deps): void {
+export function historyRoutes({ bind }: Binder, { history, postDrafts }: Deps): void {
   bind(revisions.listRevisions, [], ({ params }) => history.list(params.id));
   bind(revisions.readRevision, [], ({ params }) => history.read(params.id, params.revision));
-  bind(revisions.restoreRevision, [], async ({ params }, scope) =>
-    editor.restoreRevision(params.id, await history.read(params.id, params.revision), scope),
+  bind(revisions.restoreRevision, [], ({ params }, scope) =>
+    history.restore(params.id, params.revision, scope),
   );
   bind(drafts.listDrafts, [], ({ query }) => postDrafts.list(query.key));
   bind(drafts.readDraft, [], ({ params }) => postDrafts.read(params.key));

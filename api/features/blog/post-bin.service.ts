@@ -10,6 +10,7 @@ import type { HandlerInput, Page } from '#contract/endpoint.ts';
 import { UNDO_MS } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
 import { viewDeletedPost } from './blog.views.ts';
+import { imagesOfRevisions } from './history.repository.ts';
 import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
 
@@ -65,9 +66,12 @@ export function createPostBin({ orm, posts, deletions, now, note }: Deps) {
     let count: number;
     do {
       count = await inTransaction(orm, async (em) => {
-        const names = await repository.deleteHidden(em, restorableSince(), PURGE_BATCH);
-        await deletions.release(em, names);
-        return names.length;
+        const rows = await repository.takeHidden(em, restorableSince(), PURGE_BATCH);
+        const ids = rows.map(({ id }) => id);
+        const earlier = await imagesOfRevisions(em, ids);
+        await repository.deletePosts(em, ids);
+        await deletions.release(em, [...new Set([...rows.map(({ image }) => image), ...earlier])]);
+        return rows.length;
       });
     } while (count === PURGE_BATCH);
   }

@@ -3,6 +3,7 @@ import { isForeignKeyViolation } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
@@ -18,11 +19,13 @@ import { UNKNOWN_CATEGORY } from './category.service.ts';
 import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
 import { keptSlug } from './post-address.ts';
+import { keepRevision, wordsOf } from './post-history.service.ts';
 import { publicationOf } from './publication.ts';
 
 interface Deps {
   orm: Orm;
   posts: Pick<PostService, 'read'>;
+  deletions: Pick<PictureDeletion, 'release'>;
   now: () => Date;
 }
 
@@ -35,7 +38,7 @@ interface By {
 export type PostDesk = ReturnType<typeof createPostDesk>;
 
 /** What the operator does with posts from their list. Each change is noted as activity. */
-export function createPostDesk({ orm, posts, now }: Deps) {
+export function createPostDesk({ orm, posts, deletions, now }: Deps) {
   const write = async <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> => {
     try {
       return await inTransaction(orm, work);
@@ -60,8 +63,14 @@ export function createPostDesk({ orm, posts, now }: Deps) {
         : repository.findAllForChange(em, ids));
       const changed: number[] = [];
       for (const row of rows) {
+        const before = await wordsOf(em, row);
         const action = changeRow(em, row, change, who.at);
         if (action === undefined) continue;
+        const old = await keepRevision(em, row.id, { by, before, after: await wordsOf(em, row) });
+        await deletions.release(
+          em,
+          old.filter((name) => name !== row.image),
+        );
         changed.push(row.id);
         await note(em, action, row, who);
       }

@@ -12,7 +12,6 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import { picturesIn } from '#contract/picture-address.ts';
 import { draftOfPost } from '#contract/post-drafts.ts';
 import type { createPost } from '#contract/post-editor.ts';
-import type { WholeRevision } from '#contract/post-revisions.ts';
 import { Problem } from '#contract/problem.ts';
 import { CategoryEntity } from './blog.entities.ts';
 import { viewPost } from './blog.views.ts';
@@ -119,9 +118,8 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     });
     await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     await storeShare(em, id, fields.share_picture);
-    const words = { blogTitle, imageAlt, categoryId: fields.categoryId };
-    const after = { ...words, description: fields.description, at: date };
-    await keepRevision(em, id, { by: author, after });
+    const post = await repository.findForChange(em, id);
+    if (post !== null) await keepRevision(em, id, { by: author, after: await wordsOf(em, post) });
     if (key !== undefined) await forgetDraft(em, key);
     return id;
   }
@@ -187,8 +185,8 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     if (post === null) throw new Problem('not_found');
     if (isOldRevision(fields, post.revision)) throw new Problem('changed_meanwhile');
     const former = { slug: post.slug, blogTitle: post.blogTitle, state: post.state };
-    post.blogTitle = fields.blog_title ?? post.blogTitle;
     const said = await wordsOf(em, post);
+    post.blogTitle = fields.blog_title ?? post.blogTitle;
     const { imageAlt: was, image: before } = post;
     if (fields.title !== undefined) post.imageAlt = fields.title.trim() ? fields.title : post.blogTitle;
     if (fields.description !== undefined && text !== undefined) {
@@ -205,26 +203,17 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
       post.image = await storePicture(em, pictures, picture, { alt: post.imageAlt, by, at: now() });
     }
     await em.flush();
-    if (post.image !== before) await deletions.release(em, [before]);
-    else await noteAlternative(em, before, { was, alt: post.imageAlt });
+    if (post.image === before) await noteAlternative(em, before, { was, alt: post.imageAlt });
     if (fields.blog_title !== undefined || fields.description !== undefined) {
       const description = fields.description ?? (await texts.findText(em, id))?.description ?? '';
       await texts.indexPost(em, id, { blogTitle: post.blogTitle, description });
       await forgetDraft(em, draftOfPost(id));
     }
-    await keepRevision(em, id, { by, before: said, after: await wordsOf(em, post) });
-  }
-
-  /** The words of an earlier revision again: a change like any other. */
-  async function restoreRevision(
-    id: number,
-    { blog_title, title, description, categoryId }: WholeRevision,
-    scope: Partial<Scope> = {},
-  ): Promise<Post> {
-    const { revision } = await posts.read(id, { all: true });
-    const isKnown = await categoryExists(orm.em.fork(), categoryId);
-    const words = { blog_title, title, description, revision, ...(isKnown && { categoryId }) };
-    return change(id, words, undefined, scope);
+    const old = await keepRevision(em, id, { by, before: said, after: await wordsOf(em, post) });
+    await deletions.release(
+      em,
+      [...old, before].filter((name) => name !== post.image),
+    );
   }
 
   /** The category was checked before the picture was encoded; it may be gone by the time of the write. */
@@ -243,7 +232,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     }
   }
 
-  return { create, change, restoreRevision, ...createPostBin({ orm, posts, deletions, now, note }) };
+  return { create, change, ...createPostBin({ orm, posts, deletions, now, note }) };
 }
 
 const createdAs = { published: 'published', scheduled: 'scheduled', draft: 'drafted' } as const;

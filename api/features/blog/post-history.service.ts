@@ -1,14 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
-import { setUses } from '#api/features/media/picture-use.service.ts';
-import type { Caller } from '#api/http/app-state.ts';
+import { picturesThere, setUses } from '#api/features/media/picture-use.service.ts';
+import type { Caller, Scope } from '#api/http/app-state.ts';
+import type { Post } from '#contract/blog.ts';
 import { countCharacters } from '#contract/characters.ts';
 import { picturesIn } from '#contract/picture-address.ts';
-import { type PostRevision, REVISIONS_MAX, type WholeRevision } from '#contract/post-revisions.ts';
+import {
+  type PostRevision,
+  REVISIONS_MAX,
+  type RevisionTold,
+  type WholeRevision,
+} from '#contract/post-revisions.ts';
 import { Problem } from '#contract/problem.ts';
+import { slugOf } from '#contract/slug.ts';
 import type { PostRow } from './blog.entities.ts';
+import { categoryExists } from './category.repository.ts';
 import * as repository from './history.repository.ts';
 import { findText } from './post-text.repository.ts';
+import type { PostChange } from './repeated-post.ts';
 
 /** What a post says, and since when. */
 interface Said extends repository.RevisionText {
@@ -16,9 +26,19 @@ interface Said extends repository.RevisionText {
 }
 
 export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<Said> {
-  const { blogTitle, imageAlt, changedAt: at, category } = post;
+  const { blogTitle, imageAlt, changedAt: at, category, image } = post;
   const description = (await findText(em, post.id))?.description ?? '';
-  return { blogTitle, imageAlt, categoryId: category.id, description, at };
+  const told: RevisionTold = {
+    // Of a draft without one: that of its title, so that its publication alone is no change.
+    slug: post.slug || slugOf(blogTitle),
+    language: post.language,
+    seo_title: post.seoTitle,
+    seo_description: post.seoDescription,
+    share_picture: post.sharePicture,
+    canonical: post.canonical,
+    noindex: post.noindex,
+  };
+  return { blogTitle, imageAlt, categoryId: category.id, description, image, told, at };
 }
 
 interface Change {
@@ -28,31 +48,38 @@ interface Change {
   after: Said;
 }
 
-/** Keeps what a post says after a change of its words, in the transaction that changes them. */
+/**
+ * Keeps what a post says after a change of its words, in the transaction that changes them. Gives the main pictures of
+ * versions that are too old to be kept, to be released.
+ */
 export async function keepRevision(
   em: SqlEntityManager,
   post: number,
   { by, before, after }: Change,
-): Promise<void> {
-  if (before !== undefined && isSame(before, after)) return;
+): Promise<string[]> {
+  if (before !== undefined && isSame(before, after)) return [];
   if (before !== undefined && !(await repository.hasRevisions(em, post)))
     await keep(em, post, undefined, before);
   await keep(em, post, by, after);
-  for (const id of await repository.deleteOldRevisions(em, post, REVISIONS_MAX)) {
-    await setUses(em, { kind: 'post_revision', id }, []);
-  }
+  const old = await repository.deleteOldRevisions(em, post, REVISIONS_MAX);
+  for (const { id } of old) await setUses(em, { kind: 'post_revision', id }, []);
+  return old.flatMap(({ image }) => image ?? []);
 }
 
-const isSame = (one: Said, other: Said) =>
-  one.blogTitle === other.blogTitle &&
-  one.imageAlt === other.imageAlt &&
-  one.categoryId === other.categoryId &&
-  one.description === other.description;
+const isSame = ({ at: _, ...one }: Said, { at: __, ...other }: Said) => isDeepStrictEqual(one, other);
 
 async function keep(em: SqlEntityManager, post: number, by: Caller | undefined, said: Said): Promise<void> {
   const id = await repository.insertRevision(em, { ...said, post, operator: by?.id ?? null });
-  await setUses(em, { kind: 'post_revision', id, post }, picturesIn(said.description));
+  await setUses(em, { kind: 'post_revision', id, post }, picturesOf(said));
 }
+
+/** The pictures that a version of a post needs to be restored. */
+export const picturesOf = ({
+  image,
+  told,
+  description,
+}: Pick<repository.RevisionText, 'image' | 'told' | 'description'>): string[] =>
+  [image ?? '', told?.share_picture ?? '', ...picturesIn(description)].filter((name) => name !== '');
 
 /** What was typed beside a post is published or given up: in the transaction that stores the post. */
 export async function forgetDraft(em: SqlEntityManager, key: string): Promise<boolean> {
@@ -63,22 +90,48 @@ export async function forgetDraft(em: SqlEntityManager, key: string): Promise<bo
 interface Deps {
   orm: Orm;
   posts: { read(id: number, viewer: { all: boolean }): Promise<{ revision?: number | undefined }> };
+  editor: {
+    change(id: number, fields: PostChange, upload: undefined, scope?: Partial<Scope>): Promise<Post>;
+  };
 }
 
 export type PostHistory = ReturnType<typeof createPostHistory>;
 
 /** What posts said after each change. */
-export function createPostHistory({ orm, posts }: Deps) {
+export function createPostHistory({ orm, posts, editor }: Deps) {
   async function read(post: number, id: number): Promise<WholeRevision> {
     await posts.read(post, { all: true });
-    const row = await repository.findRevision(orm.em.fork(), post, id);
+    const em = orm.em.fork();
+    const row = await repository.findRevision(em, post, id);
     if (row === undefined) throw new Problem('not_found');
+    const told: RevisionTold | null = row.told === null ? null : JSON.parse(row.told);
+    const named = [row.image ?? '', told?.share_picture ?? ''].filter((name) => name !== '');
+    const there = await picturesThere(em, named);
     return {
       ...headOf(row),
       title: row.image_alt,
       description: row.description,
       categoryId: row.category_id,
+      picture: row.image,
+      told,
+      gone: [...new Set(named)].filter((name) => !there.includes(name)),
     };
+  }
+
+  /** What an earlier version said again, all but its address: a change like any other. What was not noted or is gone stays as it is. */
+  async function restore(post: number, id: number, scope: Partial<Scope> = {}): Promise<Post> {
+    const { blog_title, title, description, categoryId, picture, told, gone } = await read(post, id);
+    const { revision } = await posts.read(post, { all: true });
+    const { slug: _, share_picture, ...others } = told ?? { slug: '', share_picture: undefined };
+    const isThere = (name: string | null | undefined): name is string =>
+      typeof name === 'string' && !gone.includes(name);
+    const fields: PostChange = {
+      ...{ blog_title, title, description, revision, ...others },
+      ...(isThere(share_picture) && { share_picture }),
+      ...(isThere(picture) && { picture }),
+      ...((await categoryExists(orm.em.fork(), categoryId)) && { categoryId }),
+    };
+    return editor.change(post, fields, undefined, scope);
   }
 
   return {
@@ -89,6 +142,7 @@ export function createPostHistory({ orm, posts }: Deps) {
     },
 
     read,
+    restore,
   };
 }
 

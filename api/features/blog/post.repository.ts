@@ -193,15 +193,21 @@ export async function pageOfHidden(
   return { rows, total: counted?.count ?? 0 };
 }
 
-/** Deletes at most `max` posts for good that were hidden by `before`. Gives the names of their pictures. */
-export async function deleteHidden(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
+/** At most `max` posts that were hidden by `before`, with the names of their pictures, for this process to delete. */
+export async function takeHidden(
+  em: SqlEntityManager,
+  before: Date,
+  max: number,
+): Promise<{ id: number; image: string }[]> {
   const query = tablesOf(em)
     .selectFrom('post')
     .where('deleted_at', '<=', before.getTime())
     .select(['id', 'image'])
     .orderBy('deleted_at')
     .limit(max);
-  const rows = await takeRows(em, query, ['post']).execute();
-  if (rows.length > 0) await em.nativeDelete(PostEntity, { id: { $in: rows.map(({ id }) => id) } });
-  return rows.map(({ image }) => image);
+  return takeRows(em, query, ['post']).execute();
+}
+
+export async function deletePosts(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await em.nativeDelete(PostEntity, { id: { $in: [...ids] } });
 }

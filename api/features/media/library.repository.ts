@@ -187,6 +187,13 @@ export const lockPictures = (em: SqlEntityManager, names: readonly string[]): Pr
           .orderBy('name'),
       ).execute();
 
+/** Those of the names that a picture has, deleted or not. */
+export async function findNames(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const query = tablesOf(em).selectFrom('media').where('name', 'in', names).select('name');
+  return (await query.execute()).map(({ name }) => name);
+}
+
 export async function updateAlternative(em: SqlEntityManager, name: string, alt: string): Promise<void> {
   await tablesOf(em)
     .updateTable('media')

@@ -41,16 +41,24 @@ export async function ownersOf(em: SqlEntityManager, kind: UseKind, name: string
   return rows.map(({ owner }) => owner);
 }
 
-/** Posts and other places together. */
-export async function countUses(em: SqlEntityManager, name: string): Promise<number> {
-  const count = async (table: 'post' | 'picture_use', column: 'post.image' | 'picture_use.name') => {
-    const rows = tablesOf(em)
-      .selectFrom(table)
-      .where(column as never, '=', name as never);
-    const row = await rows.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
-    return Number(row?.count ?? 0);
-  };
-  return (await count('post', 'post.image')) + (await count('picture_use', 'picture_use.name'));
+/** Posts and other places together, but for those of some kinds. */
+export async function countUses(
+  em: SqlEntityManager,
+  name: string,
+  without: readonly UseKind[] = [],
+): Promise<number> {
+  const posts = await tablesOf(em)
+    .selectFrom('post')
+    .where('image', '=', name)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  const others = await tablesOf(em)
+    .selectFrom('picture_use')
+    .where('name', '=', name)
+    .$if(without.length > 0, (query) => query.where('kind', 'not in', without))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return Number(posts?.count ?? 0) + Number(others?.count ?? 0);
 }
 
 /** By whom a picture is asked for; `all`: an editor. */

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockPictures, updateAlternative } from './library.repository.ts';
+import { EARLIER, findNames, lockPictures, updateAlternative } from './library.repository.ts';
 import { unhidePictures } from './picture-deletion.repository.ts';
 import type { UseKind } from './picture-use.repository.ts';
 import * as repository from './picture-use.repository.ts';
@@ -43,6 +43,10 @@ export async function takePicture(em: SqlEntityManager, name: string): Promise<b
   return there.length > 0;
 }
 
+/** Those of the pictures that are on the site. One that is deleted and can be restored is: whoever uses it brings it back. */
+export const picturesThere = (em: SqlEntityManager, names: readonly string[]): Promise<string[]> =>
+  findNames(em, names);
+
 /** The library follows the alternative text of the only post that has a picture, as long as both say the same. */
 export async function noteAlternative(
   em: SqlEntityManager,
@@ -51,7 +55,7 @@ export async function noteAlternative(
 ): Promise<void> {
   if (was === alt) return;
   const [picture] = await lockPictures(em, [name]);
-  if (picture?.alt === was && (await repository.countUses(em, name)) === 1) {
+  if (picture?.alt === was && (await repository.countUses(em, name, EARLIER)) === 1) {
     await updateAlternative(em, name, alt);
   }
 }

@@ -1,4 +1,5 @@
 import type { PicturePlace, PlaceKind } from '#contract/media-library.ts';
+import { PAGES } from '#pwa/shared/admin/operator-path.ts';
 
 const words = {
   post_image: 'Main picture',
@@ -17,6 +18,8 @@ const words = {
 function hrefOf({ kind, id, deleted }: PicturePlace): string | undefined {
   if (deleted) return undefined;
   if (kind.startsWith('post_')) return `/admin/blogerForm?id=${id}`;
+  // An earlier text of a page has an id of its own.
+  if (kind.startsWith('page_') && kind !== 'page_revision') return `${PAGES}?page=${encodeURIComponent(id)}`;
   return undefined;
 }
 

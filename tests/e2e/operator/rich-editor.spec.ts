@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { Post } from '#contract/blog.ts';
 import { expectAccessible } from '#tests/support/accessibility.ts';
-import { openOperatorScreen } from '#tests/support/operator-screens.ts';
+import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { hand, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
@@ -97,6 +98,38 @@ test('An operator sees what an earlier version said, restores it, and that is a 
   await expect(title).toHaveValue('At first');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   await expect(sheet.getByRole('listitem')).toHaveCount(3);
+});
+
+test('An earlier version shows its picture, and what else is another now; restored, all but the address is back', async ({
+  page,
+  site,
+}) => {
+  const token = await openOperatorScreen(page, site);
+  const fields = { blog_title: 'Rain at tea', description: 'Covers.', seo_title: 'Rain stops play' };
+  const post = await writePost(site, token, fields);
+  const body = new FormData();
+  body.append('blog_img', new File([new Uint8Array(await aPicture({ width: 80, height: 60 }))], 'b.png'));
+  body.append('seo_title', 'Play resumes');
+  body.append('slug', 'sun');
+  const changed = await operatorCall(site, token, `/blog/${post.id}`, { method: 'PATCH', body });
+  expect(changed.status).toBe(200);
+  await page.goto(`/admin/blogerForm?id=${post.id}`);
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Earlier versions' });
+  await sheet.getByRole('listitem').nth(1).getByRole('button').first().click();
+  const picture = sheet.getByRole('img', { name: 'The picture of this version' });
+  await expect(picture).toHaveAttribute('src', /^blob:/);
+  const headline = sheet.locator('dl > div').filter({ hasText: 'Headline for search engines' });
+  await expect(headline.locator('del')).toHaveText('Rain stops play');
+  await expect(headline.locator('ins')).toHaveText('Play resumes');
+  await expect(sheet).toContainText(
+    'The end of its address was rain-at-tea. Restoring a version changes no address.',
+  );
+  await expectAccessible(page, 'an earlier version');
+  await sheet.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(sheet).toHaveCount(0);
+  const now: Post = await (await fetch(`${site.url}/api/blogs/${post.id}`)).json();
+  expect(now).toMatchObject({ blog_img: post.blog_img, seo_title: 'Rain stops play', slug: 'sun' });
 });
 
 test('The preview has all styles of the page right after a first login', async ({ page, site }) => {

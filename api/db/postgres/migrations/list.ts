@@ -14,6 +14,7 @@ import { Moving } from './1.3.0-moving.ts';
 import { OldAddress } from './1.3.0-old-address.ts';
 import { Pages } from './1.3.0-pages.ts';
 import { PostAddress } from './1.3.0-post-address.ts';
+import { RevisionFacts } from './1.3.0-revision-facts.ts';
 import { Revisions } from './1.3.0-revisions.ts';
 import { Settings } from './1.3.0-settings.ts';
 
@@ -37,4 +38,5 @@ export const migrations = [
   { name: '1.3.0-pages', class: Pages },
   { name: '1.3.0-post-address', class: PostAddress },
   { name: '1.3.0-import-pieces', class: ImportPieces },
+  { name: '1.3.0-revision-facts', class: RevisionFacts },
 ] as const;

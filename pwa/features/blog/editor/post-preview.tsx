@@ -51,7 +51,8 @@ export function PostPreview({ callApi, values, file, post }: PostPreviewProps) {
   const shown = useMemo(() => postOf(typed, post), [typed, post]);
   const Category = categories.find(({ id }) => id === shown.categoryId) ?? shown.Category;
   const all = { ...shown, Category };
-  const source = file ?? (post !== undefined && post.state !== 'published' ? post.blog_img : undefined);
+  const stored = post !== undefined && post.state !== 'published' ? post.blog_img : undefined;
+  const source = file ?? (typed.library_picture || stored);
   const hasOwn = source === undefined && post !== undefined;
   const picture = hasOwn ? undefined : source === undefined ? (
     <div className="post-picture preview-no-picture">No picture yet</div>

@@ -11,6 +11,7 @@ import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { indiaWords } from './india-time.ts';
 import { postsChanged } from './post-mutations.ts';
+import { RevisionFacts } from './revision-facts.tsx';
 
 interface RevisionsSheetProps {
   callApi: CallApi;
@@ -117,6 +118,7 @@ function Differences({ callApi, post, revision, children }: DifferencesProps) {
   return (
     <div className="form">
       <TextDifferences was={textOf(data)} is={textOf(post)} what="post" />
+      <RevisionFacts callApi={callApi} post={post} revision={data} />
       <div>{children}</div>
     </div>
   );
