@@ -5,6 +5,7 @@ import { describeError, type Logger } from '#api/http/server/log.ts';
 import { exportContent, type ImportEvent, importContent, storePiece } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Moving } from './moving.service.ts';
+import { paced } from './paced.ts';
 import { ImportRefused } from './source-item.ts';
 import type { Uploads } from './upload.service.ts';
 
@@ -33,7 +34,9 @@ export function movingRoutes({ bind }: Binder, { moving, uploads, log }: Deps): 
     const all = [body.file, ...(body.media === undefined ? [] : [body.media])];
     async function* events(): AsyncGenerator<ImportEvent> {
       const options = { dryRun: body.dry_run, by: operator, signal };
-      yield* uploads.withFiles(all, ([file = '', media]) => moving.importFile({ file, media }, options));
+      yield* uploads.withFiles(all, ([file = '', media]) =>
+        paced(moving.importFile({ file, media }, options)),
+      );
       if (!body.dry_run) await uploads.remove(all);
     }
     stream(ctx, told(events(), log));

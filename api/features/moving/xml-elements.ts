@@ -97,7 +97,8 @@ export async function* channelElements(
     if (unseen > 2 * ELEMENT_MAX) fail('one item is too large.');
     yield* ready.splice(0);
   }
-  if (path.length > 0) fail(`it ends within <${path.at(-1)}>: it was cut, or a & in it is not written as &amp;.`);
+  if (path.length > 0)
+    fail(`it ends within <${path.at(-1)}>: it was cut, or a & in it is not written as &amp;.`);
   parser.close();
   yield* ready;
   if (controls > 0) onControls(controls);
