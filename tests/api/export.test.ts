@@ -67,6 +67,19 @@ async function fill(): Promise<Post> {
     blog_title: 'हिन्दी – समाचार',
     description: `![Words](/api/blog/${first.blog_img}#80x20 "Below")`,
   });
+  const told = {
+    slug: 'समाचार-आज',
+    language: 'hi-IN',
+    seo_title: 'For engines',
+    seo_description: 'Words for engines',
+    canonical: 'https://first.example/a',
+    noindex: true,
+    share_picture: first.blog_img,
+    description: `![One](/api/blog/${first.blog_img}#80x20)\n![Two](/api/blog/${first.blog_img}#80x20 "Below")`,
+  };
+  const second = await publish(app, token, { blog_title: 'Told' });
+  const answer = await app.call(`/api/blog/${second.id}`, { method: 'PATCH', token, json: told });
+  expect(answer.status).toBe(200);
   const gone = await publish(app, token, { blog_title: 'Gone' });
   await publish(app, token, { blog_title: 'Draft', state: 'draft' });
   await app.call(`/api/blog/${gone.id}`, { method: 'DELETE', token });
@@ -93,7 +106,7 @@ async function fill(): Promise<Post> {
       share: '',
       markdown: 'Be **kind**',
     },
-    ...{ language: 'te-IN', menu: 'footer', order: 3, noindex: false },
+    ...{ language: 'te-IN', menu: 'footer', order: 3, noindex: true },
   };
   const made = await app.call('/api/page-desk', { method: 'POST', token, json: { slug: 'नियम', fields } });
   const { path, revision } = await made.json();
@@ -114,8 +127,10 @@ test('An export is brought back into an empty site without a difference, and exp
   const { lines, counts } = await importInto(other, file);
   expect(lines).toEqual([]);
   expect(dry.counts.posts).toEqual(counts.posts);
-  expect(counts.posts).toEqual({ made: 5, changed: 0, unchanged: 0, left: 0 });
+  expect(counts.posts).toEqual({ made: 6, changed: 0, unchanged: 0, left: 0 });
   expect(await contentOf(other)).toEqual(before);
+  const [told] = (before as { posts: Post[] }).posts.filter(({ blog_title }) => blog_title === 'Told');
+  expect(told).toMatchObject({ noindex: true, canonical: 'https://first.example/a', slug: 'समाचार-आज' });
   expect(before).toMatchObject({
     pages: [{ published: { title: 'House rules' } }],
     settings: { site: { brand: 'Another brand' } },
@@ -141,12 +156,12 @@ test('The same archive twice, and a site’s own, change nothing', async () => {
   expect((await importInto(other, file)).counts.posts).toEqual({
     made: 0,
     changed: 0,
-    unchanged: 5,
+    unchanged: 6,
     left: 0,
   });
   expect(await contentOf(other)).toEqual(before);
   const own = await contentOf(app);
-  expect((await importInto(app, file)).counts.posts).toEqual({ made: 0, changed: 0, unchanged: 5, left: 0 });
+  expect((await importInto(app, file)).counts.posts).toEqual({ made: 0, changed: 0, unchanged: 6, left: 0 });
   expect(await contentOf(app)).toEqual(own);
 });
 

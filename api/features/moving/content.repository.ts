@@ -34,7 +34,17 @@ export const allMedia = (em: SqlEntityManager) =>
       eb.or([
         eb('of_post', '=', eb.lit(false)),
         eb('name', 'in', eb.selectFrom('post').where('deleted_at', 'is', null).select('image')),
-        eb('name', 'in', eb.selectFrom('picture_use').select('name')),
+        eb(
+          'name',
+          'in',
+          eb
+            .selectFrom('picture_use')
+            .leftJoin('post', 'post.id', 'picture_use.post_id')
+            // What a post said before is in no export.
+            .where('kind', '!=', 'post_revision')
+            .where('post.deleted_at', 'is', null)
+            .select('name'),
+        ),
       ]),
     )
     .orderBy('name')

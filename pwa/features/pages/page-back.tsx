@@ -12,7 +12,7 @@ export function PageBack({ page, isBusy, onRevert }: PageBackProps) {
   const button = (label: string, to?: PageRevisionView) => (
     <button
       type="button"
-      className="button button-quiet"
+      className="button button-quiet button-small"
       aria-disabled={isBusy}
       onClick={() => isBusy || onRevert(to)}
     >
@@ -23,9 +23,9 @@ export function PageBack({ page, isBusy, onRevert }: PageBackProps) {
   const isEdited = page.state === 'edited';
   const isChanged = isEdited || page.hasDraft;
   return (
-    <>
+    <div className="button-row page-back">
       {isEdited && page.hasDraft && published !== undefined && button('Discard the draft', published)}
       {page.isShipped ? isChanged && button('Back to the shipped text') : isEdited && button('Unpublish')}
-    </>
+    </div>
   );
 }

@@ -106,12 +106,12 @@ export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
           >
             Preview
           </button>
-          {page !== undefined && <PageBack page={page} isBusy={isBusy} onRevert={state.revert} />}
         </div>
       </form>
       {page !== undefined && (
         <section aria-labelledby="page-history">
           <h2 id="page-history">History</h2>
+          <PageBack page={page} isBusy={isBusy} onRevert={state.revert} />
           <PageHistory
             callApi={callApi}
             page={page}

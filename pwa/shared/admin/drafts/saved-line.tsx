@@ -18,7 +18,7 @@ interface SavedLineProps {
 export function SavedLine({ state, idle, isPublished, other, onOver, onRetry }: SavedLineProps) {
   return (
     <div className="saved-line" aria-live="polite">
-      <span>{lineOf(state, { idle, isPublished, other })}</span>
+      <span>{lineOf(state, { idle, isPublished, other })}</span>{' '}
       {state.is === 'failed' && (
         <button type="button" className="link-button" onClick={onRetry}>
           Try again
