@@ -4,7 +4,7 @@ import { raisePages } from '#api/features/settings/site-publisher.service.ts';
 import { OWN_PAGES_MAX, type PageFields } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
 import * as repository from './page.repository.ts';
-import { noteUses } from './page-changes.ts';
+import { keepPageRevision, noteUses } from './page-uses.ts';
 
 /** A page that was changed or made by an operator, without who did. */
 export interface PageContent {
@@ -55,7 +55,7 @@ export async function putPage(
     ['published', published],
     ['draft', draft],
   ] as const) {
-    if (fields !== null) await repository.insertRevision(em, { path, what, fields, ...who });
+    if (fields !== null) await keepPageRevision(em, { path, what, fields, ...who });
   }
   await noteUses(em, { path, published, draft });
   if (published !== null || before?.published) await raisePages(em);
