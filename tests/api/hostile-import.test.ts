@@ -55,6 +55,23 @@ test('A million entities, and markup without an end, take seconds and not the se
   expect(performance.now() - start).toBeLessThan(60_000);
 });
 
+test('Shortcodes in shortcodes, thousands of them, are no end of the import', async () => {
+  const depth = 8_000;
+  const names = Array.from({ length: depth }, (_, at) => `box${at}`);
+  const nested = `${names.map((name) => `[${name} a=1]`).join('')}Words${names
+    .reverse()
+    .map((name) => `[/${name}]`)
+    .join('')}`;
+  const items = [
+    { id: 1, content: nested },
+    { id: 2, title: 'Next', content: '<p>a</p>' },
+  ];
+  const { counts } = await importInto(app, await fileOf(wordpressExport({ items })));
+  expect(counts.posts.made + counts.posts.left).toBe(2);
+  const posts: { blog_title: string }[] = await (await app.call('/api/blogs')).json();
+  expect(posts.map(({ blog_title }) => blog_title)).toContain('Next');
+});
+
 test('Files that are not quite as they should be are read: encodings, blank lines before, names of HTML', async () => {
   const whole = wordpressExport({ items: [{ id: 1, title: 'Café', content: '<p>Naïve</p>' }] });
   const latin = whole.replace('UTF-8', 'ISO-8859-1').replace('old.example/2019', 'old.example/latin');

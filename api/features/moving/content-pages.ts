@@ -47,7 +47,7 @@ export async function* importPages(
     const key = {
       source: `floodlight ${archive.site}`,
       kind: 'page',
-      sourceId: page.path.slice(0, 200),
+      sourceId: page.path,
     } as const;
     const known = await findSource(orm.em.fork(), key);
     const { revision, ...standing } = (await pageContent(orm.em.fork(), page.path)) ?? { revision: 0 };
