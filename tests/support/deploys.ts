@@ -18,7 +18,12 @@ export interface DeployedSite {
   deploy: () => Promise<void>;
   /** The same version again, with other settings. */
   restart: (settings: Record<string, string>) => Promise<void>;
+  /** Puts the clock of the server forward; it has to run by `jumpingClock`. */
+  anHourLater: () => void;
 }
+
+/** What a server is restarted with whose clock can be put forward. */
+export const jumpingClock = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'jumping-clock.ts')}` };
 
 interface DeployFixtures {
   own: DeployedSite;
@@ -60,6 +65,7 @@ export const test = base.extend<DeployFixtures>({
         await server.stop();
         server = await startServer({ ...settings, ...others });
       },
+      anHourLater: () => process.kill(server.pid, 'SIGUSR2'),
     });
     await line.close();
     await server.stop();

@@ -105,13 +105,25 @@ export async function pageOfPictures(em: SqlEntityManager, { q = '', only, limit
       ...(only === undefined ? [] : [only === 'used' ? used : eb.not(used)]),
     ]);
   };
-  const rows = await rowsOf(em)
+  // The names first: uses are counted for one page alone, not for the pages before it.
+  const page = await tablesOf(em)
+    .selectFrom('media')
     .where(wanted())
+    .select('media.name')
     .orderBy('media.date', 'desc')
     .orderBy('media.name', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
+  const names = page.map(({ name }) => name);
+  const rows =
+    names.length === 0
+      ? []
+      : await rowsOf(em)
+          .where('media.name', 'in', names)
+          .orderBy('media.date', 'desc')
+          .orderBy('media.name', 'desc')
+          .execute();
   const counted = await tablesOf(em)
     .selectFrom('media')
     .where(wanted())

@@ -169,6 +169,8 @@ test('A post takes a picture of the library, or one that is added while it is ch
   await picker.getByRole('button', { name: /^Choose A lamp over the stand/ }).click();
   await expect(page.getByRole('img', { name: 'The picture of the library' })).toBeVisible();
   await expect(page.getByText('From the library', { exact: true })).toBeVisible();
+  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  await expect(preview.locator('canvas.post-picture')).toHaveAttribute('data-drawn', 'true');
 
   await page.getByRole('button', { name: 'Choose from the library' }).click();
   const choosing = page.waitForEvent('filechooser');
@@ -178,4 +180,40 @@ test('A post takes a picture of the library, or one that is added while it is ch
   await expect(picker).toBeHidden();
   await page.getByRole('button', { name: 'Take it out' }).click();
   await expect(page.getByText('From the library', { exact: true })).toBeHidden();
+});
+
+test('The preview of a published post shows the picture that is chosen from the library, not the one before', async ({
+  page,
+  site,
+}) => {
+  const token = await openOperatorScreen(page, site);
+  await add(site, token, 'A square of turf');
+  const { id } = await writePost(site, token, { blog_title: 'Turf' });
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  await expect(preview.locator('img.post-picture, .post-picture img').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Choose from the library' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a picture' });
+  await picker.getByRole('button', { name: /^Choose A square of turf/ }).click();
+  // The library's is three by two, and as wide as a preview draws.
+  const drawn = preview.locator('canvas.post-picture');
+  await expect(drawn).toHaveAttribute('data-drawn', 'true');
+  await expect(drawn).toHaveJSProperty('height', 533);
+});
+
+test('The places of a picture lead to the editor of the page that shows it', async ({ page, site }) => {
+  const token = await openOperatorScreen(page, site);
+  const { name } = await add(site, token, 'A kiosk by the gate');
+  await page.goto('/admin/pages?page=new');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('At the ground');
+  await page.getByRole('textbox', { name: 'Text' }).fill(`![A kiosk by the gate](/api/blog/${name})`);
+  await page
+    .getByRole('textbox', { name: 'Description', exact: true })
+    .fill('What stands at the ground, and where.');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Published' })).toBeVisible();
+  await openFromMenu(page, 'Media');
+  await tile(page, 'A kiosk by the gate').click();
+  await page.getByRole('dialog').getByRole('link', { name: 'At the ground' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('At the ground');
 });

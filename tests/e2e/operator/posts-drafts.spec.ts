@@ -152,3 +152,44 @@ test('A form whose earlier try stands with other words leads on, and overwrites 
   await expect(status.filter({ hasText: '“Stands already” is saved.' })).toBeVisible();
   expect(await stands()).toMatchObject([{ id, description: 'Typed on.' }]);
 });
+
+test('What is typed for search engines is saved as a draft, and found on another device', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const token = await openOperatorScreen(page, site);
+  const { id } = await writePost(site, token, { blog_title: 'Dew after eight', description: 'Dew falls.' });
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  const fields = (of: Page) => ({
+    address: of.getByRole('textbox', { name: 'Address', exact: true }),
+    language: of.getByRole('combobox', { name: 'Language' }),
+    headline: of.getByRole('textbox', { name: 'Headline for search engines' }),
+    summary: of.getByRole('textbox', { name: 'Summary for search engines' }),
+    canonical: of.getByRole('textbox', { name: 'Canonical address' }),
+    hidden: of.getByRole('checkbox', { name: 'Do not show in search engines' }),
+  });
+  await page.getByText('Search engines and sharing').click();
+  const typed = fields(page);
+  await typed.headline.fill('When dew decides a match');
+  await typed.summary.fill('Why captains look at the sky.');
+  await typed.canonical.fill('/blog/1/first');
+  await typed.language.selectOption('te-IN');
+  await typed.hidden.check();
+  await typed.address.fill('dew-decides');
+  await expect(page.getByText(/^Saved \d\d:\d\d, not published yet/)).toBeVisible();
+
+  const device = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
+  const other = await device.newPage();
+  await openOperatorScreen(other, site, `/admin/blogerForm?id=${id}`);
+  await expect(other.getByText('What you typed before is back.')).toBeVisible();
+  await other.getByText('Search engines and sharing').click();
+  const found = fields(other);
+  await expect(found.headline).toHaveValue('When dew decides a match');
+  await expect(found.summary).toHaveValue('Why captains look at the sky.');
+  await expect(found.canonical).toHaveValue('/blog/1/first');
+  await expect(found.language).toHaveValue('te-IN');
+  await expect(found.hidden).toBeChecked();
+  await expect(found.address).toHaveValue('dew-decides');
+  await device.close();
+});
