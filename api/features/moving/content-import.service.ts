@@ -14,7 +14,7 @@ import { storePicture } from './content-pictures.ts';
 import { contentOf, propertiesOf } from './content-rows.ts';
 import { siteName } from './export.service.ts';
 import type { ImportDeps } from './import-deps.ts';
-import { findSource, rememberSource } from './moving.repository.ts';
+import { findSource, isAsFound, rememberSource } from './moving.repository.ts';
 import { quoted } from './notes.ts';
 
 type Line = Extract<ImportEvent, { type: 'line' }>;
@@ -77,9 +77,16 @@ export function createContentImport(deps: ImportDeps) {
         return left('it was imported before, and deleted here since');
       if (known !== null && standing?.revision !== known.revision)
         return left('somebody changed it here, too');
-      counts.posts[standing === undefined ? 'made' : 'changed'] += 1;
-      if (dryRun) return undefined;
-      return write(post, { key, hash, category, target: standing === undefined ? undefined : target });
+      const kind = standing === undefined ? 'made' : 'changed';
+      if (dryRun) {
+        counts.posts[kind] += 1;
+        return undefined;
+      }
+      return write(post, {
+        ...{ key, hash, category, kind },
+        hashFound: known?.hash,
+        target: standing === undefined ? undefined : target,
+      });
     }
 
     function left(why: string): string {
@@ -94,16 +101,20 @@ export function createContentImport(deps: ImportDeps) {
       key: { source: string; kind: 'post'; sourceId: string };
       hash: string;
       category: number;
+      kind: 'made' | 'changed';
+      hashFound: string | undefined;
       target: number | undefined;
     }
 
     async function write(
       post: PostContent,
-      { key, hash, category, target }: Place,
+      { key, hash, category, kind, hashFound, target }: Place,
     ): Promise<string | undefined> {
       try {
         const text = await posts.render(post.description);
         const id = await inTransaction(orm, async (em) => {
+          // Another import brought it meanwhile.
+          if (!(await isAsFound(em, key, hashFound))) return undefined;
           const properties = propertiesOf(orm, 'post', post);
           const made = await posts.putBack(em, { ...properties, category }, text, target);
           ids.set(post.id, made);
@@ -114,11 +125,14 @@ export function createContentImport(deps: ImportDeps) {
             });
           return made;
         });
+        if (id === undefined) return unchanged();
+        counts.posts[kind] += 1;
         return id === post.id || target !== undefined
           ? undefined
           : `Its number ${post.id} is taken here: it has ${id}.`;
       } catch (error) {
         if (!(error instanceof Problem) || error.code !== 'invalid_fields') throw error;
+        counts.posts.left += 1;
         return `Not imported: ${error.errors[0]?.message ?? error.message}`;
       }
     }

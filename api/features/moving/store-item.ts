@@ -10,11 +10,11 @@ import { createFileSearch, type FoundFiles } from './found-files.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { createImportPictures, ReadyPicture } from './import-pictures.ts';
 import { fieldsOf, type ItemFields } from './item-fields.ts';
-import { findSource, rememberSource } from './moving.repository.ts';
+import { findSource, isAsFound, rememberSource } from './moving.repository.ts';
 import { notePost } from './note-post.ts';
 import { quoted } from './notes.ts';
 import type { Source, SourceItem } from './source-item.ts';
-import { createPageImport, isPagePath } from './store-page.ts';
+import { createPageImport, type ItemPlace, isPagePath } from './store-page.ts';
 
 /** Raised with each change of what is made of an item: then all of them count as changed. */
 const CONVERSION = 2;
@@ -78,12 +78,13 @@ export function createItemImport(
       counts.addresses += known === null ? item.addresses.length : 0;
       return notes.list();
     }
-    await write(converted, fields, files, {
-      key,
-      hash,
-      target: known?.target,
-    });
+    const place = { key, hash, target: known?.target, hashFound: known?.hash };
+    if (!(await write(converted, fields, files, place))) {
+      countsOf(item).unchanged += 1;
+      return [];
+    }
     countsOf(item)[known === null ? 'made' : 'changed'] += 1;
+    counts.addresses += known === null ? item.addresses.length : 0;
     return notes.list();
   };
 
@@ -93,14 +94,13 @@ export function createItemImport(
     counts.categories += 1;
   }
 
-  interface Place {
-    key: { source: string; kind: SourceItem['kind']; sourceId: string };
-    hash: string;
-    /** The post or page that was made of it before. */
-    target: string | undefined;
-  }
-
-  async function write(converted: ConvertedItem, fields: ItemFields, files: FoundFiles, place: Place) {
+  /** false: another import wrote it meanwhile. */
+  async function write(
+    converted: ConvertedItem,
+    fields: ItemFields,
+    files: FoundFiles,
+    place: ItemPlace,
+  ): Promise<boolean> {
     const { item } = converted;
     pictures.nextItem();
     const ready = new Map<string, ReadyPicture>();
@@ -121,20 +121,19 @@ export function createItemImport(
       ? await pages.pageOf(converted, fields, texts, share ?? found?.name ?? '')
       : undefined;
     notePost(converted, fields, texts, page !== undefined);
-    counts.addresses += place.target === undefined ? item.addresses.length : 0;
     if (page !== undefined) {
       await posts.render(page.markdown);
-      await pages.store(item, page, place, async (em) => {
+      return pages.store(item, page, place, async (em) => {
         for (const picture of new Set(ready.values()))
           await picture.store(em, { alt: '', ofPost: false, at: now() });
       });
-      return;
     }
     const main = found ?? (await pictures.drawn());
     const rendered = await Promise.all(
       (texts.length === 0 ? ['…'] : texts).map(async (text) => ({ text, html: await posts.render(text) })),
     );
-    await inTransaction(orm, async (em) => {
+    return inTransaction(orm, async (em) => {
+      if (!(await isAsFound(em, place.key, place.hashFound))) return false;
       const alt = fields.post.imageAlt;
       const isInText = ({ name }: ReadyPicture) =>
         name === share || texts.some((text) => text.includes(name));
@@ -169,10 +168,11 @@ export function createItemImport(
         for (const path of item.addresses) await rememberAddress(em, path, { postId: id.id }, now());
       }
       if (category.isNew) counts.categories += 1;
+      return true;
     });
   }
 
-  async function placeOfPart(em: SqlEntityManager, { key, hash }: Place, part: number): Promise<Place> {
+  async function placeOfPart(em: SqlEntityManager, { key, hash }: ItemPlace, part: number) {
     const own = { ...key, sourceId: `${key.sourceId}#${part}` };
     const known = await findSource(em, own);
     return { key: own, hash, target: known?.target };
