@@ -102,3 +102,28 @@ test('A file that was cut, and a word that names another file, are refused', asy
   await expect(importInto(app, await fileOf(reading))).rejects.toThrow(/undefined entity/);
   expect(await countPosts()).toBe('0');
 });
+
+test('What programs other than WordPress write is read: a bare &, paths for addresses, an e-mail address for a name', async () => {
+  const many = `${'Tea & scones '.repeat(12_000)}&amp; a &lt;b&gt; &mdash; & <!-- x & y -->`;
+  const file = wordpressExport({
+    items: [
+      { id: 1, title: 'PLAIN', link: '/2013/umpire.html', creator: 'asha@mail.example' },
+      { id: 2, title: '', content: '<h2>Our ground</h2><p>Lies & grass</p>', creator: 'ravi' },
+    ],
+  })
+    .replace('<![CDATA[PLAIN]]>', 'Runs & byes&nbsp;&amp; wides')
+    .replace('<description></description>', `<description>${many}</description>`);
+  const { lines } = await importInto(app, await fileOf(file));
+  const posts: Record<string, unknown>[] = await (await app.call('/api/blogs')).json();
+  expect(posts).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ blog_title: 'Runs & byes & wides', author_name: 'asha' }),
+      expect.objectContaining({ blog_title: 'Our ground', author_name: 'ravi' }),
+    ]),
+  );
+  expect(JSON.stringify(posts)).toContain('Lies & grass');
+  expect(JSON.stringify(posts)).not.toContain('mail.example');
+  expect(lines).toContain('Post “Runs & byes & wides”: Its author has no name but an address: it is “asha”.');
+  expect(lines).toContain('Post “post-2”: It has no title: it is called “Our ground”.');
+  expect((await app.call('/2013/umpire.html', { redirect: 'manual' })).status).toBe(301);
+});
