@@ -3,6 +3,7 @@ import { lockNames } from '#api/db/locks.ts';
 import { raisePages } from '#api/features/settings/site-publisher.service.ts';
 import { OWN_PAGES_MAX, type PageFields } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
+import { numberedSlug } from '#contract/slug.ts';
 import * as repository from './page.repository.ts';
 import { keepPageRevision, noteUses } from './page-uses.ts';
 
@@ -35,7 +36,7 @@ export const pageRoom = async (em: SqlEntityManager): Promise<number> =>
 export async function freePagePath(em: SqlEntityManager, slug: string): Promise<string> {
   await lockNames(em, ['own pages']);
   for (let at = 1; ; at += 1) {
-    const path = encodeURI(OWN_PAGES + (at === 1 ? slug : `${slug}-${at}`));
+    const path = encodeURI(OWN_PAGES + (at === 1 ? slug : numberedSlug(slug, at)));
     if ((await repository.findPage(em, path)) === null) return path;
   }
 }
