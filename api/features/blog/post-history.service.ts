@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { picturesThere, setUses } from '#api/features/media/picture-use.service.ts';
 import type { Caller, Scope } from '#api/http/app-state.ts';
@@ -81,10 +82,22 @@ export const picturesOf = ({
 }: Pick<repository.RevisionText, 'image' | 'told' | 'description'>): string[] =>
   [image ?? '', told?.share_picture ?? '', ...picturesIn(description)].filter((name) => name !== '');
 
-/** What was typed beside a post is published or given up: in the transaction that stores the post. */
-export async function forgetDraft(em: SqlEntityManager, key: string): Promise<boolean> {
+/** Nobody else saves or forgets these drafts until the transaction ends; before the post and its pictures are locked. */
+export const lockDrafts = (em: SqlEntityManager, keys: readonly string[]): Promise<void> =>
+  lockNames(
+    em,
+    keys.map((key) => `draft ${key}`),
+  );
+
+/** What was typed beside a post is published or given up: in a transaction that has the draft's lock. */
+export async function forgetDraft(em: SqlEntityManager, key: string): Promise<void> {
   await setUses(em, { kind: 'post_draft', id: key }, []);
-  return repository.deleteDraft(em, key);
+  await repository.deleteDraft(em, key);
+}
+
+/** The same, unless it was saved again since that revision. */
+export async function forgetDraftRead(em: SqlEntityManager, key: string, revision: number): Promise<void> {
+  if ((await repository.findDraft(em, key))?.revision === revision) await forgetDraft(em, key);
 }
 
 interface Deps {
@@ -119,9 +132,12 @@ export function createPostHistory({ orm, posts, editor }: Deps) {
   }
 
   /** What an earlier version said again, all but its address: a change like any other. What was not noted or is gone stays as it is. */
-  async function restore(post: number, id: number, scope: Partial<Scope> = {}): Promise<Post> {
+  async function restore(
+    post: number,
+    id: number,
+    { read: revision, ...scope }: Partial<Scope> & { read: number },
+  ): Promise<Post> {
     const { blog_title, title, description, categoryId, picture, told, gone } = await read(post, id);
-    const { revision } = await posts.read(post, { all: true });
     const { slug: _, share_picture, ...others } = told ?? { slug: '', share_picture: undefined };
     const isThere = (name: string | null | undefined): name is string =>
       typeof name === 'string' && !gone.includes(name);
