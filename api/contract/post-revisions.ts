@@ -13,7 +13,7 @@ const revisionHead = {
   id: z.int(),
   /** When it was stored. */
   at: z.iso.datetime(),
-  /** Who stored it; null: their login is gone, or nobody noted it. */
+  /** Who stored it; null: their login is gone, or unknown. */
   by: z.nullable(z.string()),
   blog_title: z.string(),
   /** Characters of the text. */
@@ -41,9 +41,9 @@ const wholeRevision = z.object({
   title: z.string(),
   description: z.string(),
   categoryId: z.int(),
-  /** The name of the image; null: nobody noted it. */
+  /** The name of the image; null: unknown. */
   picture: z.nullable(z.string()),
-  /** null: nobody noted it. */
+  /** null: unknown. */
   told: z.nullable(revisionTold),
   /** Those of its image and its picture for shared links that are not on the site any more. */
   gone: z.array(z.string()),

@@ -8,7 +8,7 @@ export interface RevisionText {
   imageAlt: string;
   categoryId: number;
   description: string;
-  /** null: nobody noted it. */
+  /** null: unknown. */
   image: string | null;
   told: RevisionTold | null;
 }

@@ -20,7 +20,7 @@ import { UNKNOWN_CATEGORY } from './category.service.ts';
 import { excerptOf } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
-import { slugAfter, storeShare, toldOf } from './post-address.ts';
+import { slugAfter, storeShare, seoColumns } from './post-address.ts';
 import { createPostBin } from './post-bin.service.ts';
 import { forgetDraft, forgetDraftRead, keepRevision, lockDrafts, wordsOf } from './post-history.service.ts';
 import {
@@ -105,7 +105,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     const id = await repository.insertPost(em, {
       blogTitle,
       slug: slugAfter(fields.slug, { blogTitle, ...publication }),
-      ...toldOf(fields),
+      ...seoColumns(fields),
       imageAlt,
       description: fields.description,
       ...text,
@@ -197,7 +197,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
       await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     }
     if (fields.categoryId !== undefined) post.category = em.getReference(CategoryEntity, fields.categoryId);
-    Object.assign(post, publicationOf(fields, { before: post, now: now() }), toldOf(fields));
+    Object.assign(post, publicationOf(fields, { before: post, now: now() }), seoColumns(fields));
     post.slug = slugAfter(fields.slug, post, former);
     await storeShare(em, id, fields.share_picture);
     post.changedAt = now();

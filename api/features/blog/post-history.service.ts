@@ -22,11 +22,11 @@ import { findText } from './post-text.repository.ts';
 import type { PostChange } from './repeated-post.ts';
 
 /** What a post says, and since when. */
-interface Said extends repository.RevisionText {
+interface PostWords extends repository.RevisionText {
   at: Date;
 }
 
-export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<Said> {
+export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<PostWords> {
   const { blogTitle, imageAlt, changedAt: at, category, image } = post;
   const description = (await findText(em, post.id))?.description ?? '';
   const told: RevisionTold = {
@@ -45,8 +45,8 @@ export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<Said
 interface Change {
   by: Caller | undefined;
   /** Absent for a new post. */
-  before?: Said;
-  after: Said;
+  before?: PostWords;
+  after: PostWords;
 }
 
 /**
@@ -67,9 +67,9 @@ export async function keepRevision(
   return old.flatMap(({ image }) => image ?? []);
 }
 
-const isSame = ({ at: _, ...one }: Said, { at: __, ...other }: Said) => isDeepStrictEqual(one, other);
+const isSame = ({ at: _, ...one }: PostWords, { at: __, ...other }: PostWords) => isDeepStrictEqual(one, other);
 
-async function keep(em: SqlEntityManager, post: number, by: Caller | undefined, said: Said): Promise<void> {
+async function keep(em: SqlEntityManager, post: number, by: Caller | undefined, said: PostWords): Promise<void> {
   const id = await repository.insertRevision(em, { ...said, post, operator: by?.id ?? null });
   await setUses(em, { kind: 'post_revision', id, post }, picturesOf(said));
 }

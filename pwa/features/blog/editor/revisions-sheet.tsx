@@ -70,7 +70,7 @@ export function RevisionsSheet({ callApi, post, onRestored, onClose }: Revisions
                   </button>
                   <span className="soft small">
                     {' '}
-                    {by ?? 'nobody noted who'} · {blog_title}
+                    {by ?? 'somebody'} · {blog_title}
                     {index === 0 && ' · the post today'}
                   </span>
                   {chosen === id && (

@@ -98,9 +98,12 @@ export function usePostForm(
   const afterDraft = async (work: () => void | Promise<void>) => {
     if (isBusy || save.isPending) return;
     setBusy(true);
-    await draft.settled();
-    await work();
-    setBusy(false);
+    try {
+      await draft.settled();
+      await work();
+    } finally {
+      setBusy(false);
+    }
   };
 
   const send = (input: PostInput, texts: DraftValues) => {
