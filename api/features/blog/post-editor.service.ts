@@ -20,7 +20,7 @@ import { UNKNOWN_CATEGORY } from './category.service.ts';
 import { excerptOf } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
-import { slugAfter, storeShare, seoColumns } from './post-address.ts';
+import { seoColumns, slugAfter, storeShare } from './post-address.ts';
 import { createPostBin } from './post-bin.service.ts';
 import { forgetDraft, forgetDraftRead, keepRevision, lockDrafts, wordsOf } from './post-history.service.ts';
 import {

@@ -67,9 +67,15 @@ export async function keepRevision(
   return old.flatMap(({ image }) => image ?? []);
 }
 
-const isSame = ({ at: _, ...one }: PostWords, { at: __, ...other }: PostWords) => isDeepStrictEqual(one, other);
+const isSame = ({ at: _, ...one }: PostWords, { at: __, ...other }: PostWords) =>
+  isDeepStrictEqual(one, other);
 
-async function keep(em: SqlEntityManager, post: number, by: Caller | undefined, said: PostWords): Promise<void> {
+async function keep(
+  em: SqlEntityManager,
+  post: number,
+  by: Caller | undefined,
+  said: PostWords,
+): Promise<void> {
   const id = await repository.insertRevision(em, { ...said, post, operator: by?.id ?? null });
   await setUses(em, { kind: 'post_revision', id, post }, picturesOf(said));
 }
