@@ -106,6 +106,9 @@ test('A page of one’s own has an address in any script, its language, a place 
   expect(await text('/sitemap-pages.xml')).toContain(publicUrl + path);
   expect(await text(`/api/search?q=${encodeURIComponent('पन्ना')}`)).toContain(path);
   expect(await text('/site-state.json')).toContain(path);
+  // As WordPress writes links.
+  const small = await app.call(`${path.toLowerCase()}?from=mail`);
+  expect([small.status, small.headers.get('location')]).toEqual([308, `${path}?from=mail`]);
   await publish(path, { noindex: true, menu: 'none' });
   expect(await text(path)).toContain('<meta name="robots" content="noindex"/>');
   expect(await text('/sitemap-pages.xml')).not.toContain(path);

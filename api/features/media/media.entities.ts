@@ -59,7 +59,7 @@ export const PictureUseEntity = defineEntity({
   properties: {
     kind: p.string().length(20).$type<Exclude<PlaceKind, 'post_image'>>().primary(),
     /** The id or the path of what uses it. */
-    owner: p.string().length(300).primary(),
+    owner: p.text().primary(),
     picture: () => p.manyToOne(MediaEntity).fieldName('name').primary().deleteRule('restrict'),
     /** Of what is no post. */
     title: p.text(),
