@@ -76,7 +76,7 @@ export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
         />
         {failure !== undefined && (
           <Notice role="alert" tone="danger">
-            Nothing was saved. {failure}
+            {failure}
           </Notice>
         )}
         {conflict !== undefined && page !== undefined && (
@@ -111,7 +111,12 @@ export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
       {page !== undefined && (
         <section aria-labelledby="page-history">
           <h2 id="page-history">History</h2>
-          <PageBack page={page} isBusy={isBusy} onRevert={state.revert} />
+          <PageBack
+            page={page}
+            isBusy={isBusy}
+            onDiscard={() => void state.discardDraft()}
+            onRevert={() => void state.revert()}
+          />
           <PageHistory
             callApi={callApi}
             page={page}

@@ -14,7 +14,7 @@ import {
 import { useAutosave } from '#pwa/shared/admin/drafts/use-autosave.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
-import { NEW_PAGE } from './page-address.ts';
+import { draftName, readKept } from './kept-page.ts';
 import { readValues, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
 import { pagesKey } from './queries.ts';
 import { type StoreAs, storePage } from './store-page.ts';
@@ -29,8 +29,6 @@ interface PageFormDeps {
   onGone: () => void;
   onSaid: (words: string | undefined) => void;
 }
-
-const draftName = (page: desk.PageView | undefined) => `page:${page?.path ?? NEW_PAGE}`;
 
 /** What is typed into the form of a page, and what becomes of it. */
 export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFormDeps) {
@@ -48,6 +46,8 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
   /** The page, and the revision that is typed over, for work that goes on meanwhile. */
   const site = useRef({ page: opened, revision: Number(kept?.revision ?? opened?.revision ?? 0) });
   const [saved, setSaved] = useState(() => textOfValues(valuesOf(opened)));
+  /** The same, for work that waited. */
+  const savedText = useRef(saved);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
   /** Somebody changed the page meanwhile; `as`: how what is typed was to be stored. */
@@ -70,7 +70,8 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
 
   /** `sent` is on the site; what was typed since is kept on this device, over it. */
   function settle(sent: DraftValues): void {
-    setSaved(textOfValues(sent));
+    savedText.current = textOfValues(sent);
+    setSaved(savedText.current);
     const name = draftName(site.current.page);
     const typed = readDraft(name);
     if (typed === undefined) return;
@@ -114,12 +115,16 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     take(now);
     const from = valuesOf(now);
     restart(from);
-    setSaved(textOfValues(from));
+    savedText.current = textOfValues(from);
+    setSaved(savedText.current);
     autosave.reset(textOfValues(from));
   }
 
   /** @param as what a conflict repeats */
-  async function attempt(work: () => Promise<string | undefined>, as: StoreAs = 'draft'): Promise<void> {
+  async function attempt(
+    work: () => Promise<string | undefined>,
+    { as = 'draft', failed }: { as?: StoreAs; failed?: string } = {},
+  ): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     onSaid(undefined);
@@ -132,7 +137,7 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
       setErrors(Object.fromEntries(faults.map(([name, words]) => [name.replace('fields.', ''), words])));
       if (error instanceof Problem && error.code === 'changed_meanwhile')
         setConflict({ words: failureWords(error), as });
-      else setFailure(failureWords(error));
+      else setFailure([failed, failureWords(error)].filter(Boolean).join(' '));
     } finally {
       setBusy(false);
     }
@@ -151,6 +156,14 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     setStart((before) => ({ ...before, isKept: false }));
     autosave.reset(text);
     return as === 'draft' ? 'Yours is saved as the draft.' : 'Published: the page shows it now.';
+  }
+
+  /** What was typed last is in the history before another text comes into the form. False: it cannot be saved as it is. */
+  async function keepTyped(): Promise<boolean> {
+    if (text === savedText.current) return true;
+    const fields = readTyped('draft');
+    if (fields !== undefined) await store('draft', values, fields);
+    return fields !== undefined;
   }
 
   const readNow = () => callApi(desk.readPage, { query: { path: site.current.page?.path ?? '' } });
@@ -175,7 +188,7 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     },
     /** A page that was made of it meanwhile stays. */
     canForget: start.isKept && (opened !== undefined || page === undefined),
-    publish: () => attempt(() => storeTyped('published'), 'published'),
+    publish: () => attempt(() => storeTyped('published'), { as: 'published', failed: 'Not published.' }),
     /** What is typed goes over what is there by now, in the way that was refused. */
     keepMine: () =>
       attempt(async () => {
@@ -183,7 +196,7 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
         take(await readNow());
         setConflict(undefined);
         return storeTyped(as);
-      }, conflict?.as),
+      }, conflict),
     takeTheirs: () =>
       attempt(async () => {
         startFrom(await readNow());
@@ -207,8 +220,15 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
         }
         return 'The preview is open in another tab, for an hour.';
       }),
+    discardDraft: () =>
+      attempt(async () => {
+        if (!(await keepTyped())) return undefined;
+        startFrom(await callApi(desk.discardPageDraft, { body: here() }));
+        return 'The draft is discarded. It is in the history.';
+      }),
     revert: (to?: desk.PageRevisionView) =>
       attempt(async () => {
+        if (!(await keepTyped())) return undefined;
         startFrom(await callApi(desk.revertPage, { body: { ...here(), ...(to && { to: to.id }) } }));
         if (to !== undefined) return 'The earlier text is published again.';
         return page?.isShipped ? 'The page says what it ships with.' : 'The page is a draft again.';
@@ -222,10 +242,4 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
         return 'The page is deleted.';
       }),
   };
-}
-
-/** What was typed on this device and is not on the site. */
-function readKept(page: desk.PageView | undefined): DraftValues | undefined {
-  const kept = readDraft(draftName(page));
-  return kept !== undefined && textOfValues(kept) !== textOfValues(valuesOf(page)) ? kept : undefined;
 }
