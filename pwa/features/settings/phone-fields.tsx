@@ -3,27 +3,27 @@ import { FACT_MAX, type Phone } from '#contract/site.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { type Path, pathName, valueAt } from './change-value.ts';
 import type { Editing } from './editing.ts';
-import { readNumber, typedNumber } from './phone-number.ts';
+import { isNumber, loadNumbers, readNumber, typedNumber } from './phone-number.ts';
 
 const NO_NUMBER = 'This is no telephone number. Write it with its country, such as +91 98765 43210.';
 
 /** A number as people write it, how visitors read it, and its chat. */
 export function PhoneFields({ path, content, errors, onChange }: Editing & { path: Path }) {
   const phone = valueAt(content, path) as Phone;
-  const [typed, setTyped] = useState<string>();
-  const [fault, setFault] = useState<string>();
+  const [isTyping, setTyping] = useState(false);
   const errorOf = (name: keyof Phone) => errors[pathName([...path, name])];
-  /** As it was when it was a number last. */
-  const last = useRef(phone);
-  const leave = async () => {
-    if (typed === undefined) return;
-    const read = await readNumber(typed, last.current).catch(() => undefined);
-    setFault(read === undefined ? NO_NUMBER : undefined);
+  const before = useRef(phone);
+  const fault = isTyping || isNumber(phone) ? undefined : NO_NUMBER;
+  const enter = () => {
+    before.current = phone;
+    setTyping(true);
+    // Ready when the field is left by a press on Publish.
+    void loadNumbers();
+  };
+  const read = async () => {
+    const number = await readNumber(typedNumber(phone), before.current).catch(() => undefined);
     // What is no number is refused when the settings are published, too.
-    onChange(path, read ?? { ...phone, href: typed });
-    if (read === undefined) return;
-    last.current = read;
-    setTyped(undefined);
+    if (number !== undefined) onChange(path, number);
   };
   return (
     <>
@@ -33,9 +33,14 @@ export function PhoneFields({ path, content, errors, onChange }: Editing & { pat
             {...control}
             className="input"
             type="tel"
-            value={typed ?? typedNumber(phone)}
-            onChange={({ target }) => setTyped(target.value)}
-            onBlur={() => void leave()}
+            value={typedNumber(phone)}
+            onFocus={enter}
+            onChange={({ target }) => onChange([...path, 'href'], target.value)}
+            onKeyDown={({ key }) => void (key === 'Enter' && read())}
+            onBlur={() => {
+              setTyping(false);
+              void read();
+            }}
           />
         )}
       </Field>

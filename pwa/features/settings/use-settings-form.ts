@@ -17,6 +17,8 @@ interface Says {
   undo?: () => void;
 }
 
+const CAME_BACK: Says = { words: 'What you typed before is back. It is not published.', isFailure: false };
+
 const withoutStart = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([name, words]) => [name.replace(/^content\./, ''), words]));
 
@@ -26,9 +28,9 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
   const [base, setBase] = useState<{ content: unknown; revision: number }>(published);
   const [content, setContent] = useState<unknown>(() => startOf(published));
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [said, say] = useState<Says>();
   const changes = differences(base.content, content);
   const isChanged = changes.length > 0;
+  const [said, say] = useState<Says | undefined>(() => (isChanged ? CAME_BACK : undefined));
 
   useKept({ isChanged, content, base });
 
@@ -99,6 +101,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     const parsed = siteContent.safeParse(content);
     if (parsed.success) {
       setErrors({});
+      say(undefined);
       return parsed.data;
     }
     const faults = schemaFields(parsed.error);

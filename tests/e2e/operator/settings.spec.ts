@@ -29,7 +29,8 @@ test('An owner with a phone changes the first number, sees what differs, and fin
 
   const number = numbers(page).getByLabel('Number', { exact: true });
   await number.fill('12345');
-  await number.blur();
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'What you typed before is back.' })).toBeVisible();
   await expect(number).toHaveAccessibleDescription(/no telephone number/);
   await number.fill('98765 43210');
   await number.blur();
