@@ -7,12 +7,15 @@ export const typedNumber = ({ href }: Pick<Phone, 'href'>): string => href.repla
 const isOwnChat = (messaging: string, href: string) =>
   messaging === '' || messaging === `https://wa.me/${href.replace(/\D/g, '')}`;
 
+/** The rules of telephone numbers: heavy, so that they come when a number is about to be typed. Rejects without a line. */
+export const loadNumbers = () => import('libphonenumber-js/min');
+
 /**
  * The number that was typed, of India where it names no country, with its writing and its chat; undefined for what is no telephone
  * number. A label and a chat of the operator's own stay.
  */
 export async function readNumber(typed: string, before: Phone): Promise<Phone | undefined> {
-  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
+  const { parsePhoneNumberFromString } = await loadNumbers();
   const number = parsePhoneNumberFromString(typed, { defaultCountry: 'IN', extract: false });
   if (!number?.isValid()) return undefined;
   const href = `tel:${number.number}`;

@@ -7,6 +7,7 @@ import { type SiteContent, siteContent } from '#contract/site-content.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { type Difference, differences, merged, type Path, withValue } from './change-value.ts';
+import { errorsBeside } from './editing.ts';
 import { settingsKey } from './queries.ts';
 import { keepDraft, readDraft } from './settings-draft.ts';
 
@@ -25,19 +26,28 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
   const client = useQueryClient();
   const [base, setBase] = useState<{ content: unknown; revision: number }>(published);
   const [content, setContent] = useState<unknown>(() => startOf(published));
-  const [errors, setErrors] = useState<FieldErrors>({});
+  /** `Undo` is pressed when what it undoes is the base. */
+  const newest = useRef(base);
+  newest.current = base;
+  /** Of the last check; a new object is an occasion to go to the first. */
+  const [faults, setFaults] = useState<FieldErrors>({});
+  const [errors, setShown] = useState<FieldErrors>({});
   const [said, say] = useState<Says>();
   const changes = differences(base.content, content);
   const isChanged = changes.length > 0;
 
   useKept({ isChanged, content, base });
 
-  /** All that is there becomes what is published. */
-  function take(settings: SettingsView): void {
+  function setErrors(found: FieldErrors): void {
+    setFaults(found);
+    setShown(found);
+  }
+
+  /** The screen has what is published; what was changed besides stays changed. */
+  function take(settings: SettingsView, before: unknown): void {
     client.setQueryData(settingsKey, settings);
     setBase(settings);
-    setContent(settings.content);
-    keepDraft(undefined);
+    setContent((now: unknown) => merged(before, now, settings.content));
     setErrors({});
   }
 
@@ -70,7 +80,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
       { revision, from },
       {
         onSuccess: (settings) => {
-          take(settings);
+          take(settings, newest.current.content);
           say({ words, isFailure: false });
         },
       },
@@ -82,7 +92,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
       callApi(publishSettings, { body: call }),
     onError: fail,
     onSuccess: (settings, { revision }) => {
-      take(settings);
+      take(settings, content);
       const undo = () =>
         restore(revision, settings.revision, 'Undone: what was there before is published again.');
       say({ words: 'Published. It is on every page now.', isFailure: false, undo });
@@ -113,17 +123,24 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
 
   return {
     content,
+    faults,
     errors,
     changes,
     isChanged,
     said,
-    hush: () => say(undefined),
     isBusy: publishing.isPending || restoring.isPending || previewing.isPending,
-    change: (path: Path, value: unknown) => setContent((now: unknown) => withValue(now, path, value)),
+    change: (path: Path, value: unknown) => {
+      setContent((now: unknown) => withValue(now, path, value));
+      setShown((now) => errorsBeside(now, path));
+    },
     discard: () => {
       setContent(base.content);
       setErrors({});
-      say(undefined);
+      const undo = () => {
+        setContent((now: unknown) => merged(base.content, content, now));
+        say(undefined);
+      };
+      say({ words: 'Your changes are discarded.', isFailure: false, undo });
     },
     checked,
     publish: (done: () => void) => {
