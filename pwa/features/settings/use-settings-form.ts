@@ -88,11 +88,11 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
   }
 
   const publishing = useMutation({
-    mutationFn: (call: { content: SiteContent; revision: number }) =>
-      callApi(publishSettings, { body: call }),
+    mutationFn: (call: { content: SiteContent; revision: number; typed: unknown }) =>
+      callApi(publishSettings, { body: { content: call.content, revision: call.revision } }),
     onError: fail,
-    onSuccess: (settings, { revision }) => {
-      take(settings, content);
+    onSuccess: (settings, { revision, typed }) => {
+      take(settings, typed);
       const undo = () =>
         restore(revision, settings.revision, 'Undone: what was there before is published again.');
       say({ words: 'Published. It is on every page now.', isFailure: false, undo });
@@ -146,7 +146,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     publish: (done: () => void) => {
       const ready = checked();
       if (ready !== undefined)
-        publishing.mutate({ content: ready, revision: base.revision }, { onSettled: done });
+        publishing.mutate({ content: ready, revision: base.revision, typed: content }, { onSettled: done });
       else done();
     },
     /** The tab is opened by the press, so that no browser takes it for an advertisement. */

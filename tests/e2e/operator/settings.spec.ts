@@ -145,6 +145,7 @@ test('What is typed after publishing stays when that is undone; a corrected fiel
   const before = await rating.inputValue();
   await rating.fill('3.9');
   await publishNow(page);
+  await expect(page.getByRole('status').filter({ hasText: 'Published.' })).toBeVisible();
   await page.getByLabel('Clients', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByLabel('Clients', { exact: true })).toHaveAttribute('aria-invalid', 'true');
@@ -152,7 +153,7 @@ test('What is typed after publishing stays when that is undone; a corrected fiel
   await expect(page.getByLabel('Clients', { exact: true })).not.toHaveAttribute('aria-invalid');
   const history = page.getByRole('region', { name: 'History' });
   await history
-    .getByRole('button', { name: /^Show the settings of/ })
+    .getByRole('button', { name: /^Show the settings/ })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
