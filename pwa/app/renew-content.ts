@@ -24,11 +24,12 @@ export async function renewContent(router: AnyRouter): Promise<void> {
 
 /** What was delivered as HTML is taken from the document. */
 async function renewParts(): Promise<void> {
-  const answer = await fetch(documentOf(canonicalPath(location.pathname)), {
-    headers: { Accept: 'text/html' },
-  });
+  const { pathname } = location;
+  const answer = await fetch(documentOf(canonicalPath(pathname)), { headers: { Accept: 'text/html' } });
   if (!answer.ok) return;
   const made = parseDocument(await answer.text());
+  // Another page was opened meanwhile.
+  if (location.pathname !== pathname) return;
   const [mine, theirs] = [
     [...document.querySelectorAll<HTMLElement>(PARTS)],
     [...made.querySelectorAll(PARTS)],

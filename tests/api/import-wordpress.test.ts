@@ -107,6 +107,23 @@ test('The same import twice changes nothing the second time', async () => {
   expect(await allPosts()).toEqual(before);
 });
 
+test('Two windows that import the same at once make each post and page once', async () => {
+  const items = Array.from({ length: 12 }, (_, at) => ({
+    id: at + 1,
+    title: `Number ${at + 1}`,
+    content: '<p>Words</p>',
+    type: at % 3 === 0 ? 'page' : 'post',
+  }));
+  const file = await fileOf(wordpressExport({ items }));
+  const both = await Promise.all([importInto(app, file), importInto(app, file)]);
+  expect((await allPosts()).map(({ blog_title }) => blog_title).sort()).toEqual(
+    items.flatMap(({ type, title }) => (type === 'post' ? [title] : [])).sort(),
+  );
+  const sum = (kind: 'posts' | 'pages') => both.reduce((total, { counts }) => total + counts[kind].made, 0);
+  expect([sum('posts'), sum('pages')]).toEqual([8, 4]);
+  expect(both.flatMap(({ lines }) => lines)).not.toContainEqual(expect.stringContaining('Not imported'));
+});
+
 test('What changed in the source changes here, unless somebody changed or deleted it here', async () => {
   const items = (words: string) =>
     wordpressExport({

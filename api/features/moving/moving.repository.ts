@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { lockNames } from '#api/db/locks.ts';
 import { ImportSourceEntity, type ImportSourceRow } from './moving.entities.ts';
 
 type Key = Pick<ImportSourceRow, 'source' | 'kind' | 'sourceId'>;
@@ -8,4 +9,13 @@ export const findSource = (em: SqlEntityManager, key: Key): Promise<ImportSource
 
 export async function rememberSource(em: SqlEntityManager, row: ImportSourceRow): Promise<void> {
   await em.upsert(ImportSourceEntity, row);
+}
+
+/**
+ * Whether it is as it was found: false where another import stored it meanwhile. Until the transaction ends, none does.
+ * @param hash that was found, undefined where it was not known
+ */
+export async function isAsFound(em: SqlEntityManager, key: Key, hash: string | undefined): Promise<boolean> {
+  await lockNames(em, [`import ${key.kind} ${key.sourceId} ${key.source}`]);
+  return (await findSource(em, key))?.hash === hash;
 }

@@ -1,23 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { inTransaction } from '#api/db/transaction.ts';
-import { rememberAddress } from '#api/features/address/old-address.service.ts';
+import { mayLead, rememberAddress } from '#api/features/address/old-address.service.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import { type ConvertedItem, convertItem, textsOf } from './convert-item.ts';
 import type { createFileUses } from './file-uses.ts';
+import { keyOfPart, retireParts } from './former-parts.ts';
 import { createFileSearch, type FoundFiles } from './found-files.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { createImportPictures, ReadyPicture } from './import-pictures.ts';
 import { fieldsOf, type ItemFields } from './item-fields.ts';
-import { findSource, rememberSource } from './moving.repository.ts';
+import { findSource, isAsFound, rememberSource } from './moving.repository.ts';
 import { notePost } from './note-post.ts';
 import { quoted } from './notes.ts';
 import type { Source, SourceItem } from './source-item.ts';
-import { createPageImport, isPagePath } from './store-page.ts';
+import { createPageImport, type ItemPlace, isPagePath } from './store-page.ts';
 
 /** Raised with each change of what is made of an item: then all of them count as changed. */
 const CONVERSION = 2;
+/** Of a picture, for a text whose pictures are not stored. */
+const AS_LONG_AS_A_NAME = 'x'.repeat(29);
 
 interface Import {
   source: Source;
@@ -69,21 +72,22 @@ export function createItemImport(
       }
     }
     if (dryRun) {
-      const texts = textsOf(converted, new Map([...files.keys()].map((url) => [url, 'x'.repeat(29)])));
+      const texts = textsOf(converted, new Map([...files.keys()].map((url) => [url, AS_LONG_AS_A_NAME])));
       const isPage =
         mayBePage(item, known?.target) && (await pages.pageOf(converted, fields, texts, '')) !== undefined;
       notePost(converted, fields, texts, isPage);
       if (!isPage) await countCategory(fields);
       countsOf(item)[known === null ? 'made' : 'changed'] += 1;
-      counts.addresses += known === null ? item.addresses.length : 0;
+      counts.addresses += known === null ? countAddresses(item) : 0;
       return notes.list();
     }
-    await write(converted, fields, files, {
-      key,
-      hash,
-      target: known?.target,
-    });
+    const place = { key, hash, target: known?.target, hashFound: known?.hash };
+    if (!(await write(converted, fields, files, place))) {
+      countsOf(item).unchanged += 1;
+      return [];
+    }
     countsOf(item)[known === null ? 'made' : 'changed'] += 1;
+    counts.addresses += known === null ? countAddresses(item) : 0;
     return notes.list();
   };
 
@@ -93,14 +97,13 @@ export function createItemImport(
     counts.categories += 1;
   }
 
-  interface Place {
-    key: { source: string; kind: SourceItem['kind']; sourceId: string };
-    hash: string;
-    /** The post or page that was made of it before. */
-    target: string | undefined;
-  }
-
-  async function write(converted: ConvertedItem, fields: ItemFields, files: FoundFiles, place: Place) {
+  /** false: another import wrote it meanwhile. */
+  async function write(
+    converted: ConvertedItem,
+    fields: ItemFields,
+    files: FoundFiles,
+    place: ItemPlace,
+  ): Promise<boolean> {
     const { item } = converted;
     pictures.nextItem();
     const ready = new Map<string, ReadyPicture>();
@@ -121,20 +124,19 @@ export function createItemImport(
       ? await pages.pageOf(converted, fields, texts, share ?? found?.name ?? '')
       : undefined;
     notePost(converted, fields, texts, page !== undefined);
-    counts.addresses += place.target === undefined ? item.addresses.length : 0;
     if (page !== undefined) {
       await posts.render(page.markdown);
-      await pages.store(item, page, place, async (em) => {
+      return pages.store(item, page, place, async (em) => {
         for (const picture of new Set(ready.values()))
           await picture.store(em, { alt: '', ofPost: false, at: now() });
       });
-      return;
     }
     const main = found ?? (await pictures.drawn());
     const rendered = await Promise.all(
       (texts.length === 0 ? ['…'] : texts).map(async (text) => ({ text, html: await posts.render(text) })),
     );
-    await inTransaction(orm, async (em) => {
+    const shorter = await inTransaction(orm, async (em) => {
+      if (!(await isAsFound(em, place.key, place.hashFound))) return undefined;
       const alt = fields.post.imageAlt;
       const isInText = ({ name }: ReadyPicture) =>
         name === share || texts.some((text) => text.includes(name));
@@ -153,7 +155,7 @@ export function createItemImport(
           categoryId: category.id,
         };
         const part = at === 0 ? place : await placeOfPart(em, place, at + 1);
-        const id = await store(
+        const made = await store(
           em,
           { ...post, image: main.name, sharePicture: share ?? '' },
           html,
@@ -161,19 +163,22 @@ export function createItemImport(
         );
         await rememberSource(em, {
           ...part.key,
-          target: String(id.id),
+          target: String(made.id),
           hash: place.hash,
-          revision: id.revision,
+          revision: made.revision,
         });
         if (at > 0) continue;
-        for (const path of item.addresses) await rememberAddress(em, path, { postId: id.id }, now());
+        for (const path of item.addresses) await rememberAddress(em, path, { postId: made.id }, now());
       }
       if (category.isNew) counts.categories += 1;
+      return retireParts(em, posts, { ...place, parts: rendered.length });
     });
+    for (const note of shorter ?? []) converted.notes.add(note);
+    return shorter !== undefined;
   }
 
-  async function placeOfPart(em: SqlEntityManager, { key, hash }: Place, part: number): Promise<Place> {
-    const own = { ...key, sourceId: `${key.sourceId}#${part}` };
+  async function placeOfPart(em: SqlEntityManager, { key, hash }: ItemPlace, part: number) {
+    const own = keyOfPart(key, part);
     const known = await findSource(em, own);
     return { key: own, hash, target: known?.target };
   }
@@ -190,6 +195,9 @@ export function createItemImport(
       : { id: await posts.insert(em, post, html), revision: 1 };
   }
 }
+
+const countAddresses = ({ addresses }: SourceItem): number =>
+  addresses.filter((path) => mayLead(path, { postId: 0 })).length;
 
 /** As the editor writes it into a text: with its size, so that nothing moves as it loads. */
 const addressOf = ({ name, width, height }: ReadyPicture): string =>

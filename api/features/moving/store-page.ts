@@ -12,21 +12,23 @@ import {
 } from '#contract/page-desk.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { ConvertedItem } from './convert-item.ts';
-import { excerptOf } from './excerpt-words.ts';
+import { firstParagraph } from './first-paragraph.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { ItemFields } from './item-fields.ts';
-import { rememberSource } from './moving.repository.ts';
+import { isAsFound, rememberSource } from './moving.repository.ts';
 import { quoted } from './notes.ts';
 import type { SourceItem } from './source-item.ts';
 
 /** Of search engines a sentence is enough. */
 const FROM_TEXT = 160;
 
-export interface PagePlace {
+export interface ItemPlace {
   key: { source: string; kind: SourceItem['kind']; sourceId: string };
   hash: string;
-  /** The page that was made of it before. */
+  /** The post or page that was made of it before. */
   target: string | undefined;
+  /** What it was made of then. */
+  hashFound: string | undefined;
 }
 
 /** The pages of one import. */
@@ -50,7 +52,7 @@ export function createPageImport(
     const [markdown = '…', ...more] = texts;
     const { blogTitle, seoTitle, seoDescription, language } = fields.post;
     const title = cut(blogTitle, PAGE_TITLE_MAX - 1);
-    const description = seoDescription || cutAtWord(excerptOf(markdown), FROM_TEXT) || title;
+    const description = seoDescription || cutAtWord(firstParagraph(markdown), FROM_TEXT) || title;
     const parsed = pageFields.safeParse({
       ...{
         title,
@@ -87,14 +89,15 @@ export function createPageImport(
     return parsed.data;
   }
 
-  /** Stores it under `/p/`; what is published of it each server shows at its next look. */
+  /** Stores it under `/p/`, unless another import did meanwhile: false. What is published of it each server shows at its next look. */
   const store = (
     item: SourceItem,
     page: PageFields,
-    { key, hash, target }: PagePlace,
+    { key, hash, target, hashFound }: ItemPlace,
     storePictures: (em: SqlEntityManager) => Promise<void>,
-  ): Promise<void> =>
+  ): Promise<boolean> =>
     inTransaction(orm, async (em) => {
+      if (!(await isAsFound(em, key, hashFound))) return false;
       const path = target ?? (await freePagePath(em, slugOf(item.slug || page.title)));
       await storePictures(em);
       const isPublished = item.state === 'published';
@@ -102,6 +105,7 @@ export function createPageImport(
       const revision = await putPage(em, content, now());
       await rememberSource(em, { ...key, target: path, hash, revision });
       for (const old of item.addresses) await rememberAddress(em, old, { path }, now());
+      return true;
     });
 
   return {

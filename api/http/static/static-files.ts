@@ -1,4 +1,4 @@
-import type { AppMiddleware } from '#api/http/app-state.ts';
+import type { AppContext, AppMiddleware } from '#api/http/app-state.ts';
 import { isApi } from '#api/http/middleware/error-handler.ts';
 import { builtCopies, canonicalPath } from '#contract/pages.ts';
 import type { Site } from './site.ts';
@@ -27,14 +27,18 @@ const shellPaths = new Set(
 
 const filePath = (path: string) => (shellPaths.has(path) ? builtCopies.admin : canonicalPath(path));
 
-/** The built page, under its aliases too, or other built file at a path. */
+/** The page, under its aliases too, or other file at a path. */
 export const fileAt = (site: Site | undefined, path: string): SiteFile | undefined =>
   site?.files.get(filePath(path));
 
 export function staticFiles(site: Site | undefined): AppMiddleware {
   return (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const file = fileAt(site, ctx.path);
-    if (file === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    if (file === undefined) {
+      const usual = normalizedPath(ctx.path);
+      return usual === ctx.path || fileAt(site, usual) === undefined ? next() : redirect(ctx, usual);
+    }
     ctx.state.route = filePath(ctx.path);
     return sendFile(ctx, file);
   };
@@ -46,11 +50,24 @@ export const redirectTrailingSlash: AppMiddleware = (ctx, next) => {
   const bare = wanted ? withoutSlashes(ctx.path) : '';
   if (bare === '' || isApi(ctx)) return next();
   ctx.state.route = 'trailing slash';
-  ctx.set('Location', `${bare}${ctx.search}`);
+  redirect(ctx, bare);
+};
+
+function redirect(ctx: AppContext, path: string): void {
+  ctx.set('Location', `${path}${ctx.search}`);
   ctx.set('Cache-Control', 'no-cache');
   ctx.body = null;
   ctx.status = 308;
-};
+}
+
+/** In capital hex digits and composed letters, as links of the site have it: programs write `%e0` or decomposed letters, too. */
+function normalizedPath(path: string): string {
+  try {
+    return path.includes('%') ? encodeURI(decodeURI(path).normalize()) : path;
+  } catch {
+    return path;
+  }
+}
 
 /** From the end by hand: a pattern would begin anew at each of 15,000 slashes, and take half a second. */
 function withoutSlashes(path: string): string {

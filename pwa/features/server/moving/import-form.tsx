@@ -1,10 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { IMPORT_BYTES_MAX } from '#contract/moving.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 
 interface ImportFormProps {
   failure: string | undefined;
+  isStopped: boolean;
+  /** It keeps the chosen files while they are sent and looked through. */
+  isHidden: boolean;
   onCheck: (file: File, media: File | undefined) => void;
 }
 
@@ -14,8 +17,14 @@ const fileOf = (data: FormData, name: string): File | undefined => {
 };
 
 /** Which files are to be imported. */
-export function ImportForm({ failure, onCheck }: ImportFormProps) {
+export function ImportForm({ failure, isStopped, isHidden, onCheck }: ImportFormProps) {
   const [fault, setFault] = useState<string>();
+  const begin = useRef<HTMLButtonElement>(null);
+  const hasEnded = !isHidden && (isStopped || failure !== undefined);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (hasEnded) begin.current?.focus();
+  }, [hasEnded]);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -32,7 +41,7 @@ export function ImportForm({ failure, onCheck }: ImportFormProps) {
     if (file !== undefined && words === undefined) onCheck(file, media);
   };
   return (
-    <form className="form server-form" aria-label="Import" noValidate onSubmit={send}>
+    <form className="form server-form" aria-label="Import" hidden={isHidden} noValidate onSubmit={send}>
       <p>
         An export of WordPress (XML) or Ghost (JSON), or an archive of a site such as this one. First it is
         said what will come and what will not; nothing is written before you press Import.
@@ -51,8 +60,13 @@ export function ImportForm({ failure, onCheck }: ImportFormProps) {
           {failure}
         </Notice>
       )}
+      {isStopped && (
+        <Notice role="status" tone="waiting">
+          Stopped. Nothing was imported. Look through goes on where it was.
+        </Notice>
+      )}
       <div className="button-row">
-        <button type="submit" className="button">
+        <button ref={begin} type="submit" className="button">
           Look through
         </button>
       </div>

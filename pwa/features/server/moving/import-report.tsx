@@ -10,12 +10,13 @@ const SHOWN = 300;
 interface ImportReportProps {
   report: Report;
   failure: string | undefined;
+  isStopped: boolean;
   onImport: () => void;
   onAgain: () => void;
 }
 
 /** What an import would do, or did. */
-export function ImportReport({ report, failure, onImport, onAgain }: ImportReportProps) {
+export function ImportReport({ report, failure, isStopped, onImport, onAgain }: ImportReportProps) {
   const { isDry, lines, counts } = report;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone.
@@ -55,6 +56,11 @@ export function ImportReport({ report, failure, onImport, onAgain }: ImportRepor
       {failure !== undefined && (
         <Notice role="alert" tone="danger">
           The import came to no end. {failure} What was imported stays; press Import again to go on.
+        </Notice>
+      )}
+      {isStopped && (
+        <Notice role="status" tone="waiting">
+          Stopped. What was imported stays; press Import to go on.
         </Notice>
       )}
       <div className="button-row">

@@ -24,7 +24,7 @@ interface MovingSectionProps {
 /** Content that leaves the site as an archive, and content that comes from elsewhere. */
 export function MovingSection({ callApi, onOutcome }: MovingSectionProps) {
   const download = useMutation({ mutationFn: fetchContent });
-  const { state, check, importNow, stop, again } = useImport(callApi);
+  const { state, imported, check, importNow, stop, again } = useImport(callApi);
   const isWorking = state.step === 'send' || state.step === 'work';
   return (
     <section className="server-part" aria-labelledby="server-moving">
@@ -56,9 +56,13 @@ export function MovingSection({ callApi, onOutcome }: MovingSectionProps) {
         </Notice>
       )}
       <h3>In</h3>
-      {state.step === 'choose' && (
-        <ImportForm failure={state.failure} onCheck={(file, media) => void check(file, media)} />
-      )}
+      <ImportForm
+        key={imported}
+        failure={state.step === 'choose' ? state.failure : undefined}
+        isStopped={state.step === 'choose' && state.isStopped === true}
+        isHidden={state.step !== 'choose'}
+        onCheck={(file, media) => void check(file, media)}
+      />
       {isWorking && (
         <div className="server-import" role="status">
           <p>
@@ -81,6 +85,7 @@ export function MovingSection({ callApi, onOutcome }: MovingSectionProps) {
         <ImportReport
           report={state.report}
           failure={state.failure}
+          isStopped={state.isStopped === true}
           onImport={() => void importNow()}
           onAgain={again}
         />

@@ -15,17 +15,35 @@ import { readToken } from '#pwa/shared/api/token.ts';
 /** Each piece is tried so often: lines of phones break off. */
 const TRIES = 3;
 
-/** Sends a file in pieces. @param onSent told how many bytes were sent */
+/** How far a file came. */
+export interface Sending {
+  readonly upload: string;
+  /** Pieces that the server has. */
+  pieces: number;
+}
+
+export const newSending = (): Sending => ({ upload: newKey(), pieces: 0 });
+
+interface SendOptions {
+  /** Goes on behind its pieces, and counts further ones in it. */
+  sending: Sending;
+  signal: AbortSignal;
+  /** Told how many bytes were sent. */
+  onSent: (bytes: number) => void;
+}
+
+/** Sends a file in pieces. @throws Problem, CallFailed */
 export async function sendFile(
   callApi: CallApi,
   file: File,
-  { signal, onSent }: { signal: AbortSignal; onSent: (bytes: number) => void },
+  { sending, signal, onSent }: SendOptions,
 ): Promise<ImportUpload> {
-  const upload = newKey();
+  const { upload } = sending;
   const pieces = Math.max(1, Math.ceil(file.size / PIECE_BYTES_MAX));
-  for (let at = 0; at < pieces; at += 1) {
+  for (let at = sending.pieces; at < pieces; at += 1) {
     const piece = file.slice(at * PIECE_BYTES_MAX, (at + 1) * PIECE_BYTES_MAX);
     await tried(() => callApi(storePiece, { body: { upload, at }, file: piece }, { signal }), signal);
+    sending.pieces = at + 1;
     onSent(Math.min(file.size, (at + 1) * PIECE_BYTES_MAX));
   }
   return { upload, pieces };

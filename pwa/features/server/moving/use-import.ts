@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { ImportCounts, ImportUpload } from '#contract/moving.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { runImport, sendFile } from './run-import.ts';
+import { newSending, runImport, type Sending, sendFile } from './run-import.ts';
 
 export interface Report {
   isDry: boolean;
@@ -11,10 +11,16 @@ export interface Report {
 }
 
 export type ImportState =
-  | { step: 'choose'; failure?: string | undefined }
+  | ({ step: 'choose' } & Ended)
   | { step: 'send'; sent: number }
   | { step: 'work'; isDry: boolean; done: number; total: number; lines: number }
-  | { step: 'report'; report: Report; failure?: string | undefined };
+  | ({ step: 'report'; report: Report } & Ended);
+
+/** Why the last step came to no end. */
+interface Ended {
+  failure?: string | undefined;
+  isStopped?: boolean;
+}
 
 interface Sent {
   file: ImportUpload;
@@ -24,7 +30,10 @@ interface Sent {
 /** An import on its way: files are sent, a dry run says what will come of them, then it is done. */
 export function useImport(callApi: CallApi) {
   const [state, setState] = useState<ImportState>({ step: 'choose' });
+  const [imported, setImported] = useState(0);
   const sent = useRef<Sent>(undefined);
+  /** What was sent of each file: after a lost connection or Stop it goes on there. */
+  const sendings = useRef(new Map<string, Sending>());
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -39,6 +48,8 @@ export function useImport(callApi: CallApi) {
       signal,
       onEvent(event) {
         if (event.type === 'line') lines.push(`${event.about}: ${event.text}`);
+        // The server has not all pieces any more, or deleted them after the import.
+        if (event.type === 'failed' || (event.type === 'done' && !isDry)) sendings.current.clear();
         if (event.type === 'failed') setState({ step: 'choose', failure: event.message });
         if (event.type === 'done')
           setState({ step: 'report', report: { isDry, lines, counts: event.counts } });
@@ -58,26 +69,47 @@ export function useImport(callApi: CallApi) {
     try {
       await work(controller.signal);
     } catch (error) {
-      const failure = controller.signal.aborted ? undefined : failureWords(error);
-      setState(before.step === 'report' ? { ...before, failure } : { step: 'choose', failure });
+      const isStopped = controller.signal.aborted;
+      const ended = { isStopped, failure: isStopped ? undefined : failureWords(error) };
+      setState(
+        before.step === 'report'
+          ? { step: 'report', report: before.report, ...ended }
+          : { step: 'choose', ...ended },
+      );
     }
+  }
+
+  async function send(
+    file: File,
+    signal: AbortSignal,
+    onSent: (bytes: number) => void,
+  ): Promise<ImportUpload> {
+    const name = `${file.name} ${file.size} ${file.lastModified}`;
+    const sending = sendings.current.get(name) ?? newSending();
+    sendings.current.set(name, sending);
+    return sendFile(callApi, file, { sending, signal, onSent });
   }
 
   return {
     state,
+    /** How many were left behind, done. */
+    imported,
     check: (file: File, media: File | undefined): Promise<void> =>
       attempt({ step: 'choose' }, async (signal) => {
         const total = file.size + (media?.size ?? 0);
         const onSent = (before: number) => (bytes: number) =>
           setState({ step: 'send', sent: total === 0 ? 1 : (before + bytes) / total });
         setState({ step: 'send', sent: 0 });
-        const first = await sendFile(callApi, file, { signal, onSent: onSent(0) });
-        const second = media && (await sendFile(callApi, media, { signal, onSent: onSent(file.size) }));
+        const first = await send(file, signal, onSent(0));
+        const second = media && (await send(media, signal, onSent(file.size)));
         sent.current = { file: first, media: second };
         await run(true, signal);
       }),
     importNow: (): Promise<void> => attempt(state, (signal) => run(false, signal)),
     stop: () => running.current?.abort(),
-    again: () => setState({ step: 'choose' }),
+    again: () => {
+      if (state.step === 'report' && !state.report.isDry) setImported(imported + 1);
+      setState({ step: 'choose' });
+    },
   };
 }
