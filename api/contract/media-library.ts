@@ -28,7 +28,6 @@ export const placeKinds = [
   'page_share',
   'page_draft',
   'page_revision',
-  'settings',
 ] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
@@ -50,16 +49,16 @@ export const libraryPicture = z.object({
   name: z.string(),
   /** The alternative text. */
   alt: z.string(),
-  /** Of its largest copy, in points; 0: nobody noted it. */
+  /** Of its largest copy, in points; 0: unknown. */
   width: z.int(),
   height: z.int(),
-  /** What was uploaded; null: nobody noted it. */
+  /** What was uploaded; null: unknown. */
   kind: z.nullable(z.enum(['jpeg', 'png', 'webp', 'avif'])),
   /** What it takes on the server in all sizes. */
   bytes: z.int(),
   /** When it was uploaded. */
   date: z.iso.datetime(),
-  /** Who uploaded it; null: their login is gone, or nobody noted it. */
+  /** Who uploaded it; null: their login is gone, or unknown. */
   by: z.nullable(z.string()),
   /** In how many places it is used. */
   uses: z.int(),

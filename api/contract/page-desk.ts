@@ -13,8 +13,8 @@ export const PAGE_TITLE_MAX = 120;
 export const PAGE_DESCRIPTION_MAX = 300;
 /** Pages that were made in the browser: each is saved on every visitor's device. */
 export const OWN_PAGES_MAX = 50;
-/** Revisions of a page that are listed; older ones are kept, too. */
-export const PAGE_REVISIONS_LISTED = 50;
+/** As of a post. */
+export const PAGE_REVISIONS_KEPT = 50;
 const PATH_MAX = 1_300;
 
 const short = { max: PAGE_TITLE_MAX, line: true, faultOf: bracesFault };
@@ -89,14 +89,14 @@ export const pageView = z.object({
 export type PageView = z.infer<typeof pageView>;
 
 const readErrors = ['unauthorized', 'forbidden', 'invalid_fields', 'not_found', 'busy'] as const;
-const writeErrors = [
+const previewErrors = [
   ...readErrors,
   'foreign_origin',
   'unsupported_type',
   'too_large',
-  'changed_meanwhile',
   'disk_full',
 ] as const;
+const writeErrors = [...previewErrors, 'changed_meanwhile'] as const;
 const publishErrors = [...writeErrors, 'not_rendered'] as const;
 
 const desk = { access: editors, status: 200, cache: 'no-store' } as const;
@@ -159,6 +159,17 @@ export const savePageDraft = defineEndpoint({
   errors: writeErrors,
 });
 
+export const discardPageDraft = defineEndpoint({
+  method: 'POST',
+  path: '/page-desk/discard',
+  ...desk,
+  summary: 'Discard the text that is not published, where there is one that is',
+  limits: SHORT_BODY,
+  body: z.object(read),
+  response: pageView,
+  errors: writeErrors,
+});
+
 export const publishPage = defineEndpoint({
   method: 'POST',
   path: '/page-desk/publish',
@@ -214,5 +225,5 @@ export const previewPage = defineEndpoint({
   limits: LONG_BODY,
   body: z.object({ path, fields: pageFields }),
   response: z.object({ path: z.string(), until: z.iso.datetime() }),
-  errors: publishErrors,
+  errors: previewErrors,
 });

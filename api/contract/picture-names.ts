@@ -18,10 +18,6 @@ export const withPicture = (text: string, name: string, { name: other, width, he
 const escaped = (text: string) => text.replace(/[\\[\]*_`<>~!&]/g, '\\$&').replace(/\s+/g, ' ');
 const plain = (markdown: string) => markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 
-/** The alternative texts that a Markdown text gives a picture. */
-export const alternativesOf = (markdown: string, name: string): string[] =>
-  [...markdown.matchAll(imagesOf(name))].map(([, alt = '']) => plain(alt));
-
 /** The Markdown with another alternative text wherever the picture has the one it had. */
 export const withAlternative = (
   markdown: string,

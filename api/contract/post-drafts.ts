@@ -93,9 +93,13 @@ export const discardDraft = defineEndpoint({
   path: '/blog-drafts/:key',
   access: editors,
   status: 204,
-  summary: 'Forget a draft of a post',
+  summary: 'Forget a draft of a post, unless it was saved again since it was read',
   limits: EMPTY_BODY,
   params,
+  query: z.object({
+    /** The revision that was read. */
+    revision: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.'),
+  }),
   response: null,
-  errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
+  errors: ['unauthorized', 'foreign_origin', 'invalid_fields', 'not_found', 'changed_meanwhile', 'busy'],
 });

@@ -70,6 +70,8 @@ export const postChange = z.object({
   ...mayBeLeft,
   /** What the operator read; when it is another by now, nothing is changed. */
   revision: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.')),
+  /** The site's draft that the change publishes: it is forgotten, unless it was saved again since. */
+  draftRevision: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.')),
 });
 
 const imageErrors = ['unsupported_image', 'unreadable_image', 'disk_full'] as const;

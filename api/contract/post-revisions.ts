@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { post, writeErrors } from './blog.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, NO_BODY } from './endpoint-limits.ts';
+import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { languages } from './language.ts';
 import { editors } from './roles.ts';
-import { id } from './text.ts';
+import { id, wholeNumber } from './text.ts';
 
 /** Of each post the newest are kept. */
 export const REVISIONS_MAX = 50;
@@ -13,7 +13,7 @@ const revisionHead = {
   id: z.int(),
   /** When it was stored. */
   at: z.iso.datetime(),
-  /** Who stored it; null: their login is gone, or nobody noted it. */
+  /** Who stored it; null: their login is gone, or unknown. */
   by: z.nullable(z.string()),
   blog_title: z.string(),
   /** Characters of the text. */
@@ -41,9 +41,9 @@ const wholeRevision = z.object({
   title: z.string(),
   description: z.string(),
   categoryId: z.int(),
-  /** The name of the image; null: nobody noted it. */
+  /** The name of the image; null: unknown. */
   picture: z.nullable(z.string()),
-  /** null: nobody noted it. */
+  /** null: unknown. */
   told: z.nullable(revisionTold),
   /** Those of its image and its picture for shared links that are not on the site any more. */
   gone: z.array(z.string()),
@@ -87,8 +87,12 @@ export const restoreRevision = defineEndpoint({
   cache: 'no-store',
   summary:
     'Give a post the words, the image and what search engines are told of an earlier revision, all but its address; that is a change like any other, and undone by restoring the one before',
-  limits: EMPTY_BODY,
+  limits: SHORT_BODY,
   params: one,
+  body: z.object({
+    /** Of the post, as the operator read it; when it is another by now, nothing is changed. */
+    revision: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.'),
+  }),
   response: post,
   errors: [...writeErrors, 'not_found', 'changed_meanwhile', 'disk_full'],
 });

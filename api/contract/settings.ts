@@ -135,7 +135,6 @@ export const previewSettings = defineEndpoint({
     'invalid_fields',
     'unsupported_type',
     'too_large',
-    'not_rendered',
     'busy',
     'disk_full',
   ],

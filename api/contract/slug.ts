@@ -30,19 +30,27 @@ export function slugFault(slug: string): string | undefined {
     : 'Small letters and numbers, joined by hyphens.';
 }
 
+/** One of several slugs that would be alike: shortened where the number has no place behind it. */
+export const numberedSlug = (slug: string, number: number): string =>
+  `${shortened(slug, `-${number}`.length)}-${number}`;
+
 const utf8 = new TextEncoder();
 
-/** Never cut inside a character as a person counts them, unless the first alone is too long. */
-function shortened(slug: string): string {
+/**
+ * Never cut inside a character as a person counts them, unless the first alone is too long.
+ * @param room characters of the limit that are left free
+ */
+function shortened(slug: string, room = 0): string {
+  const max = SLUG_MAX - room;
   // Three bytes for each unit of UTF-16 at most.
-  if (slug.length <= SLUG_MAX) return slug;
+  if (slug.length <= max) return slug;
   let [end, count, bytes] = [0, 0, 0];
   for (const { segment, index } of graphemesOf(slug)) {
     count += 1;
     bytes += utf8.encode(segment).length;
-    if (count > SLUG_MAX || bytes > SLUG_BYTES_MAX) break;
+    if (count > max || bytes > SLUG_BYTES_MAX - room) break;
     end = index + segment.length;
   }
-  const start = end === 0 ? [...slug].slice(0, SLUG_MAX).join('') : slug.slice(0, end);
+  const start = end === 0 ? [...slug].slice(0, max).join('') : slug.slice(0, end);
   return start.replace(/-+$/, '');
 }

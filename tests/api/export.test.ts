@@ -116,6 +116,7 @@ async function fill(): Promise<Post> {
   await app.call('/api/settings', { method: 'POST', token, json: { content: settings, revision: 0 } });
   await inTransaction(app.orm, (em) => rememberAddress(em, '/2019/05/first/', { postId: first.id }));
   await inTransaction(app.orm, (em) => rememberAddress(em, '/?p=12', { postId: last.id }));
+  await inTransaction(app.orm, (em) => rememberAddress(em, '/why%3Fyes%23no', { postId: last.id }));
   return first;
 }
 

@@ -1,14 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openArchive } from '#api/features/moving/zip-file.ts';
-import { type ZipEntry, zipOf } from '#api/features/moving/zip-writer.ts';
+import type { ZipEntry } from '#api/features/moving/zip-writer.ts';
+import { changedExport, zipFile } from '#tests/support/changed-export.ts';
 import { fileOf } from '#tests/support/export-file.ts';
-import { exportOf, importInto } from '#tests/support/imports.ts';
+import { importInto } from '#tests/support/imports.ts';
 import { publish } from '#tests/support/posts.ts';
-import { tempFolder } from '#tests/support/temp-folder.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
 
@@ -17,25 +12,6 @@ beforeEach(async () => {
   app = await startTestApp();
 });
 afterEach(() => app.close());
-
-async function zipFile(entries: readonly ZipEntry[]): Promise<string> {
-  const file = join(await tempFolder('zip'), 'hostile.zip');
-  const all = async function* () {
-    yield* entries;
-  };
-  await pipeline(Readable.from(zipOf(all())), createWriteStream(file));
-  return file;
-}
-
-/** An export of this site with some of its files changed. */
-async function changedExport(change: (path: string, bytes: Buffer) => Buffer): Promise<string> {
-  const archive = await openArchive(await exportOf(app));
-  const entries: ZipEntry[] = [];
-  for (const { path } of archive.files) {
-    entries.push({ path, bytes: change(path, (await archive.read(path, 1e8)) ?? Buffer.alloc(0)) });
-  }
-  return zipFile(entries);
-}
 
 const text = (path: string, words: string): ZipEntry => ({ path, bytes: Buffer.from(words) });
 const countPosts = async () => (await (await app.call('/api/blogs')).json()).length;
@@ -91,7 +67,7 @@ test('Fields of an archive are held to the limits of what is typed, and its pict
   const other = await startTestApp();
   try {
     const said = async (change: (path: string, bytes: Buffer) => Buffer) =>
-      (await importInto(other, await changedExport(change))).lines.join('\n');
+      (await importInto(other, await changedExport(app, change))).lines.join('\n');
     const inPosts = (from: string, to: string) => (path: string, bytes: Buffer) =>
       path.startsWith('posts/') ? Buffer.from(bytes.toString().replace(from, to)) : bytes;
     const tail = Buffer.from('<script>alert(1)</script>');
@@ -104,14 +80,19 @@ test('Fields of an archive are held to the limits of what is typed, and its pict
     expect(await said(inPosts('blog_title: Good', `blog_title: ${'x'.repeat(300)}`))).toContain(
       'At most 200 characters',
     );
+    expect(await said(inPosts('noindex: false', 'noindex: null'))).toContain('Not imported: noindex');
+    expect(await said(inPosts('seo_title: ""', 'seo_title: null'))).toContain('Not imported: seo_title');
     expect(await said(inPosts('Words', '> '.repeat(300)))).toContain('deep at most');
     expect(await said(inPosts('state: published', 'state: everywhere'))).toContain('Not imported: state');
     expect(await said(inPosts(blog_img, '../../etc/passwd'))).toContain('Not imported: image');
     expect((await (await other.call('/api/blogs')).json()).length).toBe(0);
+    // A word for yes is what a form sends.
+    expect(await said(inPosts('noindex: false', 'noindex: "true"'))).toBe('');
+    expect(await (await other.call('/api/blogs/1')).json()).toMatchObject({ noindex: true });
     await expect(
       importInto(
         other,
-        await changedExport((path, bytes) =>
+        await changedExport(app, (path, bytes) =>
           path === 'categories.json' ? Buffer.from('[{"id": 1, "category": ["x"]}]') : bytes,
         ),
       ),

@@ -55,6 +55,23 @@ test('A million entities, and markup without an end, take seconds and not the se
   expect(performance.now() - start).toBeLessThan(60_000);
 });
 
+test('Shortcodes in shortcodes, thousands of them, are no end of the import', async () => {
+  const depth = 8_000;
+  const names = Array.from({ length: depth }, (_, at) => `box${at}`);
+  const nested = `${names.map((name) => `[${name} a=1]`).join('')}Words${names
+    .reverse()
+    .map((name) => `[/${name}]`)
+    .join('')}`;
+  const items = [
+    { id: 1, content: nested },
+    { id: 2, title: 'Next', content: '<p>a</p>' },
+  ];
+  const { counts } = await importInto(app, await fileOf(wordpressExport({ items })));
+  expect(counts.posts.made + counts.posts.left).toBe(2);
+  const posts: { blog_title: string }[] = await (await app.call('/api/blogs')).json();
+  expect(posts.map(({ blog_title }) => blog_title)).toContain('Next');
+});
+
 test('Files that are not quite as they should be are read: encodings, blank lines before, names of HTML', async () => {
   const whole = wordpressExport({ items: [{ id: 1, title: 'Café', content: '<p>Naïve</p>' }] });
   const latin = whole.replace('UTF-8', 'ISO-8859-1').replace('old.example/2019', 'old.example/latin');
@@ -84,4 +101,29 @@ test('A file that was cut, and a word that names another file, are refused', asy
   const reading = `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${whole.slice(whole.indexOf('<rss')).replace('<![CDATA[Post 1]]>', '&x;')}`;
   await expect(importInto(app, await fileOf(reading))).rejects.toThrow(/undefined entity/);
   expect(await countPosts()).toBe('0');
+});
+
+test('What programs other than WordPress write is read: a bare &, paths for addresses, an e-mail address for a name', async () => {
+  const many = `${'Tea & scones '.repeat(12_000)}&amp; a &lt;b&gt; &mdash; & <!-- x & y -->`;
+  const file = wordpressExport({
+    items: [
+      { id: 1, title: 'PLAIN', link: '/2013/umpire.html', creator: 'asha@mail.example' },
+      { id: 2, title: '', content: '<h2>Our ground</h2><p>Lies & grass</p>', creator: 'ravi' },
+    ],
+  })
+    .replace('<![CDATA[PLAIN]]>', 'Runs & byes&nbsp;&amp; wides')
+    .replace('<description></description>', `<description>${many}</description>`);
+  const { lines } = await importInto(app, await fileOf(file));
+  const posts: Record<string, unknown>[] = await (await app.call('/api/blogs')).json();
+  expect(posts).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ blog_title: 'Runs & byes & wides', author_name: 'asha' }),
+      expect.objectContaining({ blog_title: 'Our ground', author_name: 'ravi' }),
+    ]),
+  );
+  expect(JSON.stringify(posts)).toContain('Lies & grass');
+  expect(JSON.stringify(posts)).not.toContain('mail.example');
+  expect(lines).toContain('Post “Runs & byes & wides”: Its author has no name but an address: it is “asha”.');
+  expect(lines).toContain('Post “post-2”: It has no title: it is called “Our ground”.');
+  expect((await app.call('/2013/umpire.html', { redirect: 'manual' })).status).toBe(301);
 });

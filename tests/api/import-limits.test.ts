@@ -51,6 +51,33 @@ test('Titles, texts and categories over their limits are brought within them, an
   expect((await importInto(app, file)).counts.posts.unchanged).toBe(5);
 });
 
+test('A text that became shorter leaves no part of it before the public, but those that somebody changed here', async () => {
+  const textOf = (words: number) =>
+    Array.from(
+      { length: words },
+      (_, at) => `<p>Over ${at} was bowled by the left arm from the pavilion end.</p>`,
+    ).join('');
+  const fileWith = async (words: number) =>
+    fileOf(wordpressExport({ items: [{ id: 1, title: 'Long', content: textOf(words) }] }));
+  await importInto(app, await fileWith(2000));
+  const published = async () =>
+    (await (await app.call('/api/blogs')).json()).map(({ blog_title }: Post) => blog_title).sort();
+  expect(await published()).toEqual(['Long', 'Long (2)', 'Long (3)']);
+  const { id } = await postCalled('Long (3)');
+  await app.call(`/api/blog/${id}`, { method: 'PATCH', token, json: { blog_title: 'Mine' } });
+  const part = await postCalled('Long (2)');
+  const { lines } = await importInto(app, await fileWith(10));
+  expect(await published()).toEqual(['Long', 'Mine']);
+  expect(lines).toContain(
+    `Post “Long”: Its text is shorter than before: its part 2, post ${part.id}, is a draft.`,
+  );
+  expect(lines).toContain(
+    `Post “Long”: Its text is shorter than before: its part 3, post ${id}, stays, since somebody changed it here.`,
+  );
+  await importInto(app, await fileWith(1500));
+  expect(await published()).toEqual(['Long', 'Long (2)', 'Mine']);
+});
+
 test('Pages come as pages under /p/, drafts as drafts, and old addresses lead to them', async () => {
   const items = [
     {

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ImportEvent, PIECE_BYTES_MAX } from '#contract/moving.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -56,6 +57,25 @@ test('A file that arrives in pieces, at two servers, is looked through and impor
   } finally {
     await other.close();
   }
+});
+
+test('A client that leaves stops the import: what it made is in the activity, and its files are gone', async () => {
+  const upload = crypto.randomUUID();
+  const items = Array.from({ length: 200 }, (_, at) => ({ id: at + 1, content: '<p>a</p>' }));
+  await sendPiece(upload, 0, Buffer.from(wordpressExport({ items })));
+  const json = { file: { upload, pieces: 1 }, dry_run: false };
+  const answer = await app.call('/api/moving/import', { method: 'POST', token, json });
+  const reader = answer.body?.getReader();
+  let read = '';
+  while (!read.includes('"done":2,')) read += Buffer.from((await reader?.read())?.value ?? []).toString();
+  await reader?.cancel();
+  await expect
+    .poll(async () => (await (await app.call('/api/activity', { token })).json())[0], { timeout: 20_000 })
+    .toMatchObject({ action: 'imported' });
+  const open = async () => (await readdir(app.env.dataDir)).filter((name) => name.startsWith('.floodlight-'));
+  await expect.poll(open, { timeout: 20_000 }).toEqual([]);
+  expect((await (await app.call('/api/blogs')).json()).length).toBeLessThan(200);
+  expect(app.logged()).not.toContain('an import failed');
 });
 
 test('A broken file is told as the last event, a piece that is too large and a wrong name at once', async () => {

@@ -30,7 +30,8 @@ async function revisionAt(id: number, at: number): Promise<WholeRevision> {
 async function restore(id: number, at: number): Promise<Post> {
   const revision = (await revisionsOf(id)).at(at)?.id;
   const path = `/api/blog/${id}/revisions/${revision}/restore`;
-  const answer = await app.call(path, { method: 'POST', token });
+  const { revision: read }: Post = await (await app.call(`/api/blogs/${id}?state=all`, { token })).json();
+  const answer = await app.call(path, { method: 'POST', token, json: { revision: read } });
   expect(answer.status).toBe(200);
   return answer.json();
 }

@@ -54,18 +54,19 @@ describe('A post', () => {
   test('is given earlier words again, and that is undone in the same way', async () => {
     const { id } = await publish(app, token, { blog_title: 'First', description: 'One.' });
     await change(id, { blog_title: 'Second', description: 'Two.' });
-    const restore = async (at: number) => {
+    const restore = async (at: number, revision: number) => {
       const wanted = (await revisionsOf(id))[at];
       const answer = await app.call(`/api/blog/${id}/revisions/${wanted?.id}/restore`, {
         method: 'POST',
         token,
+        json: { revision },
       });
       expect(answer.status).toBe(200);
       return (await answer.json()) as Post;
     };
-    expect(await restore(1)).toMatchObject({ blog_title: 'First', description: 'One.', revision: 3 });
+    expect(await restore(1, 2)).toMatchObject({ blog_title: 'First', description: 'One.', revision: 3 });
     expect(await (await app.call(`/api/blogs/${id}`)).json()).toMatchObject({ description: 'One.' });
-    expect(await restore(1)).toMatchObject({ blog_title: 'Second', description: 'Two.' });
+    expect(await restore(1, 3)).toMatchObject({ blog_title: 'Second', description: 'Two.' });
     expect(await revisionsOf(id)).toHaveLength(4);
   });
 
@@ -97,7 +98,7 @@ describe('A post', () => {
     const [revision] = await revisionsOf(other.id);
     expect((await app.call(`/api/blog/${one.id}/revisions/${revision?.id}`, { token })).status).toBe(404);
     const path = `/api/blog/${one.id}/revisions/${revision?.id}/restore`;
-    expect((await app.call(path, { method: 'POST', token })).status).toBe(404);
+    expect((await app.call(path, { method: 'POST', token, json: { revision: 1 } })).status).toBe(404);
   });
 });
 
@@ -110,7 +111,7 @@ describe('A draft', () => {
     expect(await (await app.call(`/api/blogs/${id}`)).json()).toMatchObject({ description: 'For all.' });
     expect(((await (await draft(`post-${id}`)).json()) as PostDraft).values).toEqual(values);
     expect((await app.call(`/api/blog-drafts/post-${id}`)).status).toBe(401);
-    await change(id, { description: 'Not yet.' });
+    await change(id, { description: 'Not yet.', draftRevision: 1 });
     expect((await draft(`post-${id}`)).status).toBe(404);
   });
 
@@ -155,8 +156,9 @@ describe('A draft', () => {
     const key = randomUUID();
     await saveDraft(key, { values: { blog_title: 'A' }, revision: 0 });
     const path = `/api/blog-drafts/${key}`;
-    expect((await app.call(path, { method: 'DELETE', token })).status).toBe(204);
-    expect((await app.call(path, { method: 'DELETE', token })).status).toBe(404);
+    const discard = () => app.call(`${path}?revision=1`, { method: 'DELETE', token });
+    expect((await discard()).status).toBe(204);
+    expect((await discard()).status).toBe(404);
     expect((await draft(key)).status).toBe(404);
   });
 

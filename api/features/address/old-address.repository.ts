@@ -32,8 +32,8 @@ export async function removeByPath(em: SqlEntityManager, path: string): Promise<
 }
 
 /** All of them, by path. */
-export const allAddresses = (em: SqlEntityManager): Promise<OldAddress[]> =>
-  tablesOf(em).selectFrom('old_address').select(['path', 'post_id', 'target']).orderBy('path').execute();
+export const allAddresses = (em: SqlEntityManager) =>
+  tablesOf(em).selectFrom('old_address').selectAll().orderBy('path').execute();
 
 /** Those of a post, by path. */
 export async function pathsOfPost(em: SqlEntityManager, postId: number): Promise<string[]> {

@@ -20,18 +20,30 @@ export async function rememberAddress(
   at = new Date(),
 ): Promise<boolean> {
   const key = addressKey(path);
-  if (key === undefined) return false;
+  if (key === undefined || !mayLead(path, target)) return false;
   if ('postId' in target) {
     await repository.storeAddress(em, { path: key, post_id: target.postId, target: null }, at);
     return true;
   }
   const leadsTo = sitePath(target.path);
-  if (leadsTo === undefined || addressKey(leadsTo) === key) return false;
+  if (leadsTo === undefined) return false;
   const own = addressKey(leadsTo);
   if (own !== undefined) await repository.removeByPath(em, own);
   await repository.storeAddress(em, { path: key, post_id: null, target: leadsTo }, at);
   return true;
 }
+
+/** Whether `rememberAddress` notes it. */
+export function mayLead(path: string, target: AddressTarget): boolean {
+  const key = addressKey(path);
+  if (key === undefined || 'postId' in target) return key !== undefined;
+  const leadsTo = sitePath(target.path);
+  return leadsTo !== undefined && addressKey(leadsTo) !== key;
+}
+
+/** What is listed as `path`, as an address: a `?` of a path is encoded, that of `/?p=12` is not. */
+export const addressOf = (path: string): string =>
+  path.startsWith('/?') ? encodeURI(path) : path.split('/').map(encodeURIComponent).join('/');
 
 /** Something new is at `path`: what it was the old address of is forgotten. */
 export async function forgetAddress(em: SqlEntityManager, path: string): Promise<void> {

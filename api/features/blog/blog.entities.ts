@@ -79,7 +79,7 @@ export const PostEntity = defineEntity({
     /** Hidden everywhere from then on; row and picture go some minutes later. */
     deletedAt: p.type(Milliseconds).$type<Date>().nullable(),
     category: () => p.manyToOne(CategoryEntity).deleteRule('restrict'),
-    /** Who made it. null: their login is gone, or nobody noted it. */
+    /** Who made it. null: their login is gone, or unknown. */
     author: () => p.manyToOne(OperatorEntity).nullable().deleteRule('set null'),
     /** Of one who has no login here: told in place of the site's author label. */
     authorName: p.string().length(AUTHOR_NAME_MAX).nullable(),

@@ -1,10 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { editText, type PictureEdit, type PictureHolder } from '#api/features/media/picture-edit.service.ts';
 import { ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
-import { picturesIn } from '#contract/picture-address.ts';
 import type { RevisionTold } from '#contract/post-revisions.ts';
 import * as repository from './history.repository.ts';
-import { picturesOf } from './post-history.service.ts';
+import { pictureFields, picturesOfDraft } from './post-draft.service.ts';
+import { lockDrafts, picturesOf } from './post-history.service.ts';
 
 /**
  * Pictures in earlier texts of posts and in texts that are not published. Earlier texts keep the alternative texts that they
@@ -33,14 +33,25 @@ async function changeRevisions(em: SqlEntityManager, edit: Required<Pick<Picture
 }
 
 async function changeDrafts(em: SqlEntityManager, edit: PictureEdit): Promise<void> {
-  for (const key of await ownersOf(em, 'post_draft', edit.name)) {
+  const keys = await ownersOf(em, 'post_draft', edit.name);
+  await lockDrafts(em, keys);
+  for (const key of keys) {
     const row = await repository.findDraft(em, key);
     if (row === undefined) continue;
-    const fields: Record<string, string> = JSON.parse(row.fields);
-    const description = editText(fields.description ?? '', edit);
-    await repository.updateDraftFields(em, key, { ...fields, description });
+    const fields = editedDraft(JSON.parse(row.fields), edit);
+    // Who has it open is told: their text has the former picture.
+    await repository.updateDraft(em, key, { fields, revision: row.revision + 1 });
     const post = row.post_id === null ? {} : { post: row.post_id };
     const owner = { kind: 'post_draft', id: key, title: fields.blog_title ?? '', ...post } as const;
-    await setUses(em, owner, picturesIn(description));
+    await setUses(em, owner, picturesOfDraft(fields));
   }
+}
+
+function editedDraft(fields: Record<string, string>, edit: PictureEdit): Record<string, string> {
+  const { description = '' } = fields;
+  const edited: Record<string, string> = { ...fields, description: editText(description, edit) };
+  for (const name of pictureFields) {
+    if (edit.to !== undefined && fields[name] === edit.name) edited[name] = edit.to.name;
+  }
+  return edited;
 }

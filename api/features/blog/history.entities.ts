@@ -14,16 +14,16 @@ export const PostRevisionEntity = defineEntity({
     id: p.integer().primary().autoincrement(),
     post: () => p.manyToOne(PostEntity).deleteRule('cascade').index(false),
     at: p.type(Milliseconds).$type<Date>(),
-    /** null: their login is gone, or nobody noted it. */
+    /** null: their login is gone, or unknown. */
     operator: () => p.manyToOne(OperatorEntity).nullable().deleteRule('set null'),
     blogTitle: p.string().length(TITLE_MAX),
     imageAlt: p.string().length(TITLE_MAX),
     /** No foreign key: the category may go meanwhile. */
     categoryId: p.integer(),
     description: p.text(),
-    /** The name of the main picture; null: nobody noted it. */
+    /** The name of the main picture; null: unknown. */
     image: p.text().nullable(),
-    /** null: nobody noted it. */
+    /** null: unknown. */
     told: p
       .type(JsonText<RevisionTold>)
       .$type<RevisionTold>()

@@ -8,7 +8,7 @@ export interface RevisionText {
   imageAlt: string;
   categoryId: number;
   description: string;
-  /** null: nobody noted it. */
+  /** null: unknown. */
   image: string | null;
   told: RevisionTold | null;
 }
@@ -99,13 +99,12 @@ export async function updateRevisionPictures(
   await em.nativeUpdate(PostRevisionEntity, { id }, pictures);
 }
 
-/** Without a new revision: a window that goes on typing is not stopped by it. */
-export async function updateDraftFields(
+export async function updateDraft(
   em: SqlEntityManager,
   key: string,
-  fields: Record<string, string>,
+  draft: Pick<DraftRow, 'fields' | 'revision'>,
 ): Promise<void> {
-  await em.nativeUpdate(PostDraftEntity, { key }, { fields });
+  await em.nativeUpdate(PostDraftEntity, { key }, draft);
 }
 
 const drafts = (em: SqlEntityManager) =>
@@ -145,7 +144,6 @@ export async function storeDraft(em: SqlEntityManager, draft: DraftRow): Promise
   await em.upsert(PostDraftEntity, draft);
 }
 
-/** False where there is none. */
-export async function deleteDraft(em: SqlEntityManager, key: string): Promise<boolean> {
-  return (await em.nativeDelete(PostDraftEntity, { key })) > 0;
+export async function deleteDraft(em: SqlEntityManager, key: string): Promise<void> {
+  await em.nativeDelete(PostDraftEntity, { key });
 }

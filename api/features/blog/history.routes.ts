@@ -13,14 +13,14 @@ interface Deps {
 export function historyRoutes({ bind }: Binder, { history, postDrafts }: Deps): void {
   bind(revisions.listRevisions, [], ({ params }) => history.list(params.id));
   bind(revisions.readRevision, [], ({ params }) => history.read(params.id, params.revision));
-  bind(revisions.restoreRevision, [], ({ params }, scope) =>
-    history.restore(params.id, params.revision, scope),
+  bind(revisions.restoreRevision, [], ({ params, body }, scope) =>
+    history.restore(params.id, params.revision, { read: body.revision, ...scope }),
   );
   bind(drafts.listDrafts, [], ({ query }) => postDrafts.list(query.key));
   bind(drafts.readDraft, [], ({ params }) => postDrafts.read(params.key));
   bind(drafts.saveDraft, [], ({ params, body }, { operator }) => postDrafts.save(params.key, body, operator));
-  bind(drafts.discardDraft, [], async ({ params }, { operator }) => {
-    await postDrafts.discard(params.key, operator);
+  bind(drafts.discardDraft, [], async ({ params, query }, { operator }) => {
+    await postDrafts.discard(params.key, query.revision, operator);
     return undefined;
   });
 }

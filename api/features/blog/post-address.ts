@@ -36,7 +36,14 @@ export const keptSlug = ({ slug, blogTitle, state }: Titled): string =>
   state === 'draft' ? slug : slug || slugOf(blogTitle);
 
 /** The columns of what was sent, other than the slug. */
-export function toldOf({ seo_title, seo_description, share_picture, canonical, noindex, language }: Sent) {
+export function seoColumns({
+  seo_title,
+  seo_description,
+  share_picture,
+  canonical,
+  noindex,
+  language,
+}: Sent) {
   return {
     ...(seo_title !== undefined && { seoTitle: seo_title.trim() }),
     ...(seo_description !== undefined && { seoDescription: seo_description.trim() }),

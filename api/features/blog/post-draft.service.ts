@@ -1,4 +1,3 @@
-import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -9,7 +8,7 @@ import { type DraftListed, NEW_DRAFTS_MAX, type PostDraft } from '#contract/post
 import { Problem } from '#contract/problem.ts';
 import * as repository from './history.repository.ts';
 import { idOfKey } from './post.repository.ts';
-import { forgetDraft } from './post-history.service.ts';
+import { forgetDraft, lockDrafts } from './post-history.service.ts';
 
 interface Deps {
   orm: Orm;
@@ -32,7 +31,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
     const post = postOf(key);
     if (post !== null) await posts.read(post, { all: true });
     return inTransaction(orm, async (em) => {
-      await lockNames(em, [`draft ${key}`]);
+      await lockDrafts(em, [key]);
       // The form was published meanwhile: what comes late is none of a new post's.
       if (post === null && (await idOfKey(em, key)) !== undefined) throw new Problem('changed_meanwhile');
       const before = await repository.findDraft(em, key);
@@ -46,9 +45,9 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
         fields: values,
       };
       await repository.storeDraft(em, draft);
-      const { blog_title: title = '', description = '' } = values;
+      const { blog_title: title = '' } = values;
       const owner = { kind: 'post_draft', id: key, title, ...(post !== null && { post }) } as const;
-      await setUses(em, owner, picturesIn(description));
+      await setUses(em, owner, picturesOfDraft(values));
       if (before === undefined) {
         const of = { subject: 'post' as const, ...(post !== null && { subjectId: post }), detail: { title } };
         await recordActivity(em, { by, at: now(), action: 'draft begun', ...of });
@@ -83,10 +82,14 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
       return { ...listed, values };
     },
 
-    async discard(key: string, by?: Caller): Promise<void> {
+    /** @throws Problem changed_meanwhile where it was saved again since that revision */
+    async discard(key: string, revision: number, by?: Caller): Promise<void> {
       await inTransaction(orm, async (em) => {
+        await lockDrafts(em, [key]);
         const row = await repository.findDraft(em, key);
-        if (row === undefined || !(await forgetDraft(em, key))) throw new Problem('not_found');
+        if (row === undefined) throw new Problem('not_found');
+        if (row.revision !== revision) throw new Problem('changed_meanwhile');
+        await forgetDraft(em, key);
         const of = { subject: 'post' as const, ...(row.post_id !== null && { subjectId: row.post_id }) };
         const title = viewDraft(row).listed.blog_title;
         await recordActivity(em, { by, at: now(), action: 'draft discarded', ...of, detail: { title } });
@@ -94,6 +97,15 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
     },
   };
 }
+
+/** The fields of a form that name a picture of the library. */
+export const pictureFields = ['library_picture', 'share_picture'] as const;
+
+/** The pictures that a draft needs to be published. */
+export const picturesOfDraft = (values: Record<string, string>): string[] => [
+  ...pictureFields.flatMap((name) => values[name] || []),
+  ...picturesIn(values.description ?? ''),
+];
 
 /** The stored post of a draft's key; null for a new one's. */
 function postOf(key: string): number | null {

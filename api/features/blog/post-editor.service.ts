@@ -20,9 +20,9 @@ import { UNKNOWN_CATEGORY } from './category.service.ts';
 import { excerptOf } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
-import { slugAfter, storeShare, toldOf } from './post-address.ts';
+import { seoColumns, slugAfter, storeShare } from './post-address.ts';
 import { createPostBin } from './post-bin.service.ts';
-import { forgetDraft, keepRevision, wordsOf } from './post-history.service.ts';
+import { forgetDraft, forgetDraftRead, keepRevision, lockDrafts, wordsOf } from './post-history.service.ts';
 import {
   hasPicture,
   type MainPicture,
@@ -97,6 +97,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     { key, ...fields }: NewPost,
     { text, picture, author }: { text: RenderedText; picture: MainPicture; author: Caller | undefined },
   ): Promise<number> {
+    if (key !== undefined) await lockDrafts(em, [key]);
     const date = now();
     const imageAlt = fields.title?.trim() ? fields.title : fields.blog_title;
     const [blogTitle, publication] = [fields.blog_title, publicationOf(fields, { now: date })];
@@ -104,7 +105,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     const id = await repository.insertPost(em, {
       blogTitle,
       slug: slugAfter(fields.slug, { blogTitle, ...publication }),
-      ...toldOf(fields),
+      ...seoColumns(fields),
       imageAlt,
       description: fields.description,
       ...text,
@@ -181,6 +182,8 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     fields: PostChange,
     { text, picture, by }: Written,
   ): Promise<void> {
+    const draft = draftOfPost(id);
+    if (fields.draftRevision !== undefined) await lockDrafts(em, [draft]);
     const post = await repository.findForChange(em, id);
     if (post === null) throw new Problem('not_found');
     if (isOldRevision(fields, post.revision)) throw new Problem('changed_meanwhile');
@@ -194,7 +197,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
       await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     }
     if (fields.categoryId !== undefined) post.category = em.getReference(CategoryEntity, fields.categoryId);
-    Object.assign(post, publicationOf(fields, { before: post, now: now() }), toldOf(fields));
+    Object.assign(post, publicationOf(fields, { before: post, now: now() }), seoColumns(fields));
     post.slug = slugAfter(fields.slug, post, former);
     await storeShare(em, id, fields.share_picture);
     post.changedAt = now();
@@ -207,8 +210,8 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     if (fields.blog_title !== undefined || fields.description !== undefined) {
       const description = fields.description ?? (await texts.findText(em, id))?.description ?? '';
       await texts.indexPost(em, id, { blogTitle: post.blogTitle, description });
-      await forgetDraft(em, draftOfPost(id));
     }
+    if (fields.draftRevision !== undefined) await forgetDraftRead(em, draft, fields.draftRevision);
     const old = await keepRevision(em, id, { by, before: said, after: await wordsOf(em, post) });
     await deletions.release(
       em,

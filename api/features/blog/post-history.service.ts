@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { picturesThere, setUses } from '#api/features/media/picture-use.service.ts';
 import type { Caller, Scope } from '#api/http/app-state.ts';
@@ -21,11 +22,11 @@ import { findText } from './post-text.repository.ts';
 import type { PostChange } from './repeated-post.ts';
 
 /** What a post says, and since when. */
-interface Said extends repository.RevisionText {
+interface PostWords extends repository.RevisionText {
   at: Date;
 }
 
-export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<Said> {
+export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<PostWords> {
   const { blogTitle, imageAlt, changedAt: at, category, image } = post;
   const description = (await findText(em, post.id))?.description ?? '';
   const told: RevisionTold = {
@@ -44,8 +45,8 @@ export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<Said
 interface Change {
   by: Caller | undefined;
   /** Absent for a new post. */
-  before?: Said;
-  after: Said;
+  before?: PostWords;
+  after: PostWords;
 }
 
 /**
@@ -66,9 +67,15 @@ export async function keepRevision(
   return old.flatMap(({ image }) => image ?? []);
 }
 
-const isSame = ({ at: _, ...one }: Said, { at: __, ...other }: Said) => isDeepStrictEqual(one, other);
+const isSame = ({ at: _, ...one }: PostWords, { at: __, ...other }: PostWords) =>
+  isDeepStrictEqual(one, other);
 
-async function keep(em: SqlEntityManager, post: number, by: Caller | undefined, said: Said): Promise<void> {
+async function keep(
+  em: SqlEntityManager,
+  post: number,
+  by: Caller | undefined,
+  said: PostWords,
+): Promise<void> {
   const id = await repository.insertRevision(em, { ...said, post, operator: by?.id ?? null });
   await setUses(em, { kind: 'post_revision', id, post }, picturesOf(said));
 }
@@ -81,10 +88,22 @@ export const picturesOf = ({
 }: Pick<repository.RevisionText, 'image' | 'told' | 'description'>): string[] =>
   [image ?? '', told?.share_picture ?? '', ...picturesIn(description)].filter((name) => name !== '');
 
-/** What was typed beside a post is published or given up: in the transaction that stores the post. */
-export async function forgetDraft(em: SqlEntityManager, key: string): Promise<boolean> {
+/** Nobody else saves or forgets these drafts until the transaction ends; before the post and its pictures are locked. */
+export const lockDrafts = (em: SqlEntityManager, keys: readonly string[]): Promise<void> =>
+  lockNames(
+    em,
+    keys.map((key) => `draft ${key}`),
+  );
+
+/** What was typed beside a post is published or given up: in a transaction that has the draft's lock. */
+export async function forgetDraft(em: SqlEntityManager, key: string): Promise<void> {
   await setUses(em, { kind: 'post_draft', id: key }, []);
-  return repository.deleteDraft(em, key);
+  await repository.deleteDraft(em, key);
+}
+
+/** The same, unless it was saved again since that revision. */
+export async function forgetDraftRead(em: SqlEntityManager, key: string, revision: number): Promise<void> {
+  if ((await repository.findDraft(em, key))?.revision === revision) await forgetDraft(em, key);
 }
 
 interface Deps {
@@ -119,9 +138,12 @@ export function createPostHistory({ orm, posts, editor }: Deps) {
   }
 
   /** What an earlier version said again, all but its address: a change like any other. What was not noted or is gone stays as it is. */
-  async function restore(post: number, id: number, scope: Partial<Scope> = {}): Promise<Post> {
+  async function restore(
+    post: number,
+    id: number,
+    { read: revision, ...scope }: Partial<Scope> & { read: number },
+  ): Promise<Post> {
     const { blog_title, title, description, categoryId, picture, told, gone } = await read(post, id);
-    const { revision } = await posts.read(post, { all: true });
     const { slug: _, share_picture, ...others } = told ?? { slug: '', share_picture: undefined };
     const isThere = (name: string | null | undefined): name is string =>
       typeof name === 'string' && !gone.includes(name);

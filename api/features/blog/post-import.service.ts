@@ -107,31 +107,51 @@ export function createPostImport({ renderText, deletions }: Deps) {
       return row.revision;
     },
 
-    /** A post as it was exported, in the place of `target` or under the id it had, where that is free. Gives the id. */
+    /**
+     * A post as it was exported, in the place of `target`, with a revision that it never had, or under the id it had, where that
+     * is free.
+     */
     async putBack(
       em: SqlEntityManager,
       { id: wanted, category, ...fields }: Record<string, unknown> & { category: number },
       text: RenderedText,
       target?: number,
-    ): Promise<number> {
+    ): Promise<{ id: number; revision: number }> {
+      const former = target === undefined ? null : await repository.findForChange(em, target);
       const { description, blogTitle, image } = fields as Pick<
         ImportedPost,
         'description' | 'blogTitle' | 'image'
       >;
-      const row = { ...fields, ...text, excerpt: excerptOf(description) };
+      const revision =
+        former === null ? Number(fields.revision) : Math.max(former.revision, Number(fields.revision)) + 1;
+      const row = { ...fields, ...text, revision, excerpt: excerptOf(description) };
       if (!(await takePicture(em, image))) throw new Problem('invalid_fields', { errors: [NO_PICTURE] });
-      const id = target ?? (await insertedAt(em, Number(wanted), { ...row, category }));
-      if (target !== undefined) await em.nativeUpdate(PostEntity, { id }, { ...row, category });
+      const id = former?.id ?? (await insertedAt(em, Number(wanted), { ...row, category }));
+      if (former !== null) await em.nativeUpdate(PostEntity, { id }, { ...row, category });
       await indexPost(em, id, { blogTitle, description });
       await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(description));
       await storeShare(em, id, String(fields.sharePicture ?? ''));
-      return id;
+      if (former !== null && former.image !== image) await deletions.release(em, [former.image]);
+      return { id, revision };
+    },
+
+    /** Makes it a draft, where it is published and as the caller knows it. Gives its revision. */
+    async unpublish(
+      em: SqlEntityManager,
+      { id, revision }: { id: number; revision: number },
+    ): Promise<number | undefined> {
+      const row = await repository.findForChange(em, id);
+      if (row?.revision !== revision || row.state !== 'published') return undefined;
+      row.state = 'draft';
+      row.revision += 1;
+      await em.flush();
+      return row.revision;
     },
 
     /** undefined: there is none, or it is deleted. */
     async find(em: SqlEntityManager, id: number) {
       const row = await em.findOne(PostEntity, { id, deletedAt: null });
-      return row === null ? undefined : { revision: row.revision, image: row.image };
+      return row === null ? undefined : { revision: row.revision, image: row.image, state: row.state };
     },
   };
 }

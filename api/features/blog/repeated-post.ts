@@ -21,13 +21,13 @@ export function saysAlready(post: Post, sent: PostChange, showsPicture: boolean)
     description === post.description &&
     categoryId === post.categoryId &&
     alternative === post.title &&
-    isSoTold(post, sent) &&
+    saysSeoFields(post, sent) &&
     isSoPublished(post, sent)
   );
 }
 
 /** An address that was left to the title is whatever the title made of it. */
-const isSoTold = (post: Post, sent: PostChange) =>
+const saysSeoFields = (post: Post, sent: PostChange) =>
   (!sent.slug || sent.slug === post.slug) &&
   [
     [sent.seo_title?.trim(), post.seo_title ?? ''],

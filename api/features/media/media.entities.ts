@@ -29,14 +29,14 @@ export const MediaEntity = defineEntity({
     alt: p.string().length(ALTERNATIVE_MAX),
     /** Of the alternative text, as they are searched. */
     words: p.text(),
-    /** Of the master. Points; 0: nobody noted it. */
+    /** Of the master. Points; 0: unknown. */
     width: p.integer(),
     height: p.integer(),
-    /** What was uploaded; null: nobody noted it. */
+    /** What was uploaded; null: unknown. */
     kind: p.string().length(10).$type<LibraryPicture['kind']>().nullable(),
     /** Of all sizes together. */
     bytes: p.integer(),
-    /** Of the upload, hex; null: nobody noted it. */
+    /** Of the upload, hex; null: unknown. */
     sha256: p.string().length(64).nullable(),
     date: p.type(Milliseconds).$type<Date>(),
     author: () => p.manyToOne(OperatorEntity).nullable().deleteRule('set null'),
@@ -59,7 +59,7 @@ export const PictureUseEntity = defineEntity({
   properties: {
     kind: p.string().length(20).$type<Exclude<PlaceKind, 'post_image'>>().primary(),
     /** The id or the path of what uses it. */
-    owner: p.string().length(300).primary(),
+    owner: p.text().primary(),
     picture: () => p.manyToOne(MediaEntity).fieldName('name').primary().deleteRule('restrict'),
     /** Of what is no post. */
     title: p.text(),

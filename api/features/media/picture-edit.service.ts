@@ -19,7 +19,7 @@ export interface PictureEdit {
   alt?: { was: string; alt: string };
 }
 
-/** Whose texts have pictures: posts, pages, settings. */
+/** Whose texts have pictures: posts and pages. */
 export interface PictureHolder {
   /**
    * Does what takes long, such as rendering. What it gives changes the texts in a transaction: all that use the picture by
@@ -117,8 +117,11 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
       if (before === undefined) throw new Problem('not_found');
       const change = await plan({ name, to: before });
       await inTransaction(orm, async (em) => {
-        await repository.lockPictures(em, [before.name]);
-        if ((await unhidePictures(em, [before.name], since)) === 0) throw new Problem('not_found');
+        // The texts first, which bring it back already where one uses it.
+        await change(em);
+        const [former] = await repository.lockPictures(em, [before.name]);
+        if (former === undefined) throw new Problem('not_found');
+        await unhidePictures(em, [before.name]);
         await replaceEverywhere(em, name, change);
         await hidePictures(em, [name], { at: now() });
         await note(em, by, 'restored', before.alt, before.name);

@@ -9,7 +9,7 @@ export type UseKind = Exclude<PlaceKind, 'post_image'>;
 /** Uses that visitors see while their post is public. */
 const OF_PUBLIC_POSTS: UseKind[] = ['post_text', 'post_share'];
 /** Uses that visitors see; drafts and earlier texts are in none of the lists. */
-const PUBLIC: UseKind[] = ['page_text', 'page_share', 'settings'];
+const PUBLIC: UseKind[] = ['page_text', 'page_share'];
 /** A picture has no more in its list. */
 const PLACES_MAX = 200;
 

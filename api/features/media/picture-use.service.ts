@@ -4,7 +4,7 @@ import { unhidePictures } from './picture-deletion.repository.ts';
 import type { UseKind } from './picture-use.repository.ts';
 import * as repository from './picture-use.repository.ts';
 
-/** What uses pictures: a text, a share picture, the settings. */
+/** What uses pictures: a text, a share picture. */
 export interface PictureOwner {
   kind: UseKind;
   /** The id or the path of it, one for each text that can come and go alone. */

@@ -28,7 +28,7 @@ export interface EncodedPicture {
   size: { width: number; height: number };
 }
 
-/** Width and height of the master. Points; 0: nobody noted it. */
+/** Width and height of the master. Points; 0: unknown. */
 export interface PictureSize {
   name: string;
   width: number;

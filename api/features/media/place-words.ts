@@ -10,7 +10,6 @@ const words = {
   page_share: 'share picture of the page',
   page_draft: 'draft of the page',
   page_revision: 'earlier text of the page',
-  settings: 'settings',
 } as const satisfies Record<PlaceKind, string>;
 
 /** Places that an error names. */

@@ -89,7 +89,6 @@ function cleanElement(node: HtmlElement, notes: Notes): HtmlNode[] {
       return [element('div', inner())];
     case 'dl':
       return [element('div', inner())];
-    case 'caption':
     case 'ul':
     case 'ol':
       return hasClass(node, /^blocks-gallery-grid$|^wp-block-gallery$/)

@@ -6,7 +6,7 @@ import { ImportRefused } from './source-item.ts';
 import { type Archive, openArchive } from './zip-file.ts';
 
 /** A list of rows, or one text. Bytes. */
-const JSON_MAX = 256 * 1024 * 1024;
+const JSON_MAX = 64 * 1024 * 1024;
 const TEXT_MAX = 2 * 1024 * 1024;
 const PICTURE_MAX = 20 * 1024 * 1024;
 
@@ -26,6 +26,10 @@ export async function openContentArchive(file: string) {
   try {
     const site = await readManifest(archive);
     const paths = archive.files.map(({ path }) => path);
+    const filesOfPictures = Map.groupBy(
+      paths.filter((path) => path.startsWith('pictures/')),
+      (path) => path.slice('pictures/'.length, path.lastIndexOf('/')),
+    );
     const posts = paths.filter((path) => /^posts\/[^/]+\.md$/.test(path)).sort();
     return {
       site,
@@ -50,7 +54,7 @@ export async function openContentArchive(file: string) {
       /** All sizes of a picture. */
       async readPicture(name: string): Promise<PictureBytes[]> {
         const files: PictureBytes[] = [];
-        for (const path of paths.filter((each) => each.startsWith(`pictures/${name}/`))) {
+        for (const path of filesOfPictures.get(name) ?? []) {
           const [, master, width = master, ending] =
             /\/(?:master-(\d{1,5})|(\d{1,5}))\.(webp|avif)$/.exec(path) ?? [];
           if (width === undefined) throw new ImportRefused(`${path} is no size of a picture.`);

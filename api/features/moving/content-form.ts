@@ -50,10 +50,11 @@ export function readPostContent(row: ContentRow): PostContent | string {
   const parsed = postRow.safeParse(row);
   if (!parsed.success) return faultOf(parsed.error);
   // Columns are called as the fields of the editor's calls, but for these.
-  const typed = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-  const { date: _, state: __, revision: ___, ...fields } = typed;
+  const { date: _, state: __, revision: ___, ...fields } = row;
   const checked = postChange.safeParse({ ...fields, title: row.image_alt, picture: row.image });
-  return checked.success ? (parsed.data as PostContent) : faultOf(checked.error);
+  if (!checked.success) return faultOf(checked.error);
+  const { title: image_alt, picture: ____, categoryId: _____, ...columns } = checked.data;
+  return { ...parsed.data, ...columns, image_alt } as PostContent;
 }
 
 export const faultOf = ({

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { inTransaction } from '#api/db/transaction.ts';
-import { listOldAddresses, rememberAddress } from '#api/features/address/old-address.service.ts';
+import {
+  addressOf,
+  listOldAddresses,
+  mayLead,
+  rememberAddress,
+} from '#api/features/address/old-address.service.ts';
 import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';
@@ -12,7 +17,7 @@ import { faultOf, oldAddressForm, type PostContent, readPostContent } from './co
 import { importPages, importSettings } from './content-pages.ts';
 import { storePicture } from './content-pictures.ts';
 import { contentOf, propertiesOf } from './content-rows.ts';
-import { siteName } from './export.service.ts';
+import { knownSiteName } from './export.service.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { findSource, isAsFound, rememberSource } from './moving.repository.ts';
 import { quoted } from './notes.ts';
@@ -31,28 +36,36 @@ export function createContentImport(deps: ImportDeps) {
   const { orm, posts } = deps;
 
   async function* run(archive: ContentArchive, { counts, dryRun, signal }: Run): AsyncGenerator<ImportEvent> {
-    const isOwn = archive.site === (await siteName(orm));
-    const total = archive.posts.length;
-    counts.entries = total + archive.pages.length;
-    yield { type: 'progress', done: 0, total };
+    const isOwn = archive.site === (await knownSiteName(orm));
+    const { pictures, posts: paths, pages } = archive;
+    const total = pictures.length + paths.length + pages.length;
+    let done = 0;
+    const progress = (): ImportEvent => ({ type: 'progress', done, total });
+    counts.entries = paths.length + pages.length;
+    yield progress();
     const isEmpty = (await countPosts(orm.em.fork())) === 0;
     const categories = await storeCategories(deps, archive.categories, { isEmpty, dryRun, counts });
-    for (const row of archive.pictures) {
+    for (const row of pictures) {
       signal?.throwIfAborted();
       const fault = await storePicture(deps, archive, row, { counts, dryRun });
       if (fault !== undefined) yield line(`Picture ${quoted(String(row.name))}`, fault);
+      done += 1;
+      yield progress();
     }
     const ids = new Map<number, number>();
-    for (const [at, path] of archive.posts.entries()) {
+    for (const path of paths) {
       signal?.throwIfAborted();
       const post = readPostContent(await archive.readPost(path));
       const said = typeof post === 'string' ? `Not imported: ${post}` : await importPost(post);
       if (typeof post === 'string') counts.posts.left += 1;
       if (said !== undefined)
         yield line(`Post ${quoted(typeof post === 'string' ? path : post.blog_title)}`, said);
-      yield { type: 'progress', done: at + 1, total };
+      done += 1;
+      yield progress();
     }
     yield* importPages(deps, archive, { counts, dryRun });
+    done = total;
+    yield progress();
     yield* importSettings(deps, archive, { counts, dryRun });
     yield* importAddresses(ids);
 
@@ -116,9 +129,9 @@ export function createContentImport(deps: ImportDeps) {
           // Another import brought it meanwhile.
           if (!(await isAsFound(em, key, hashFound))) return undefined;
           const properties = propertiesOf(orm, 'post', post);
-          const made = await posts.putBack(em, { ...properties, category }, text, target);
+          const { id: made, revision } = await posts.putBack(em, { ...properties, category }, text, target);
           ids.set(post.id, made);
-          await rememberSource(em, { ...key, target: String(made), hash, revision: post.revision });
+          await rememberSource(em, { ...key, target: String(made), hash, revision });
           if (made !== post.id)
             await rememberAddress(em, `/blog/${post.id}/${post.slug || slugOf(post.blog_title)}`, {
               postId: made,
@@ -147,12 +160,13 @@ export function createContentImport(deps: ImportDeps) {
         }
         const { path, post_id, target, at } = parsed.data;
         const id = post_id === null ? undefined : (made.get(post_id) ?? (isEmpty ? post_id : undefined));
+        const address = addressOf(path);
         const leadsTo = id === undefined ? (target === null ? undefined : { path: target }) : { postId: id };
-        if (there.has(path) || leadsTo === undefined) continue;
+        if (there.has(path) || leadsTo === undefined || !mayLead(address, leadsTo)) continue;
         counts.addresses += 1;
         if (!dryRun)
           await inTransaction(orm, (em: SqlEntityManager) =>
-            rememberAddress(em, encodeURI(path), leadsTo, new Date(at)),
+            rememberAddress(em, address, leadsTo, new Date(at)),
           );
       }
     }

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#api/db/transaction.ts';
-import { type PageContent, pageContent, putPage } from '#api/features/page/page-import.service.ts';
+import { type PageContent, pageContent, pageRoom, putPage } from '#api/features/page/page-import.service.ts';
 import { putSettingsBack } from '#api/features/settings/settings-content.service.ts';
 import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
-import { pageDraftFields, pageFields } from '#contract/page-desk.ts';
+import { OWN_PAGES_MAX, pageDraftFields, pageFields } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
+import { Problem } from '#contract/problem.ts';
 import { slugFault } from '#contract/slug.ts';
 import type { ContentArchive } from './content-archive.ts';
 import { faultOf } from './content-form.ts';
@@ -18,12 +19,12 @@ interface Run {
   dryRun: boolean;
 }
 
-type Deps = Pick<ImportDeps, 'orm' | 'now'>;
+type Deps = Pick<ImportDeps, 'orm' | 'posts' | 'now'>;
 const line = (about: string, text: string): ImportEvent => ({ type: 'line', about, text });
 
 /** Brings pages back that somebody changed or made, and settings where the site has none of its own. */
 export async function* importPages(
-  { orm, now }: Deps,
+  { orm, posts, now }: Deps,
   archive: ContentArchive,
   run: Run,
 ): AsyncGenerator<ImportEvent> {
@@ -43,11 +44,12 @@ export async function* importPages(
     const page = pages.get(path) ?? { path, published: null, draft: null };
     pages.set(path, { ...page, [state === 'draft' ? 'draft' : 'published']: parsed.data });
   }
+  let room = await pageRoom(orm.em.fork());
   for (const page of pages.values()) {
     const key = {
       source: `floodlight ${archive.site}`,
       kind: 'page',
-      sourceId: page.path.slice(0, 200),
+      sourceId: page.path,
     } as const;
     const known = await findSource(orm.em.fork(), key);
     const { revision, ...standing } = (await pageContent(orm.em.fork(), page.path)) ?? { revision: 0 };
@@ -57,6 +59,15 @@ export async function* importPages(
       counts.pages.left += 1;
       yield line(`Page ${quoted(page.path)}`, 'Left as it is: somebody changed it here.');
     } else {
+      const isNew = revision === 0 && page.path.startsWith(OWN_PAGES);
+      const fault =
+        isNew && room <= 0 ? `There are ${OWN_PAGES_MAX} pages already.` : await textFault(page, posts);
+      if (fault !== undefined) {
+        counts.pages.left += 1;
+        yield line(`Page ${quoted(page.path)}`, `Not imported: ${fault}`);
+        continue;
+      }
+      if (isNew) room -= 1;
       counts.pages[revision === 0 ? 'made' : 'changed'] += 1;
       if (dryRun) continue;
       await inTransaction(orm, async (em) => {
@@ -67,9 +78,23 @@ export async function* importPages(
   }
 }
 
+/** Why a text of it cannot be shown. */
+async function textFault(
+  { published, draft }: PageContent,
+  posts: Pick<ImportDeps['posts'], 'render'>,
+): Promise<string | undefined> {
+  try {
+    for (const fields of [published, draft]) if (fields !== null) await posts.render(fields.markdown);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'invalid_fields') throw error;
+    return error.errors[0]?.message ?? error.message;
+  }
+}
+
 /** Says where settings are left. */
 export async function* importSettings(
-  { orm, now }: Deps,
+  { orm, now }: Pick<Deps, 'orm' | 'now'>,
   archive: ContentArchive,
   { dryRun }: Run,
 ): AsyncGenerator<ImportEvent> {

@@ -21,20 +21,21 @@ export async function storePicture(
 ): Promise<string | undefined> {
   const parsed = pictureForm.safeParse(row);
   if (!parsed.success) return missing(counts, faultOf(parsed.error));
-  const { name, alt, width, height, kind, sha256, date, of_post } = parsed.data;
+  const { name, alt, kind, sha256, date, of_post } = parsed.data;
   if (await pictures.isKnown(name)) {
     counts.pictures.found += 1;
     return undefined;
   }
   const files = await archive.readPicture(name);
-  const fault = filesFault(files);
-  if (fault !== undefined) return missing(counts, fault);
+  const size = sizeOf(files);
+  const fault = size === undefined ? 'its largest size is not in the archive.' : filesFault(files, size);
+  if (size === undefined || fault !== undefined) return missing(counts, fault ?? '');
   counts.pictures.found += 1;
   if (dryRun) return undefined;
   await inTransaction(orm, (em) =>
     pictures.store(
       em,
-      { name, files, kind, sha256, size: { width, height } },
+      { name, files, kind, sha256, size },
       { alt, by: undefined, at: new Date(date), ofPost: of_post },
     ),
   );
@@ -46,11 +47,16 @@ function missing(counts: ImportCounts, why: string): string {
   return `Left out: ${why}`;
 }
 
-function filesFault(files: readonly PictureBytes[]): string | undefined {
+type Size = NonNullable<ReturnType<typeof sizeOfWebp>>;
+
+function sizeOf(files: readonly PictureBytes[]): Size | undefined {
   const master = files.find(({ format }) => format === 'master');
-  const size = master && sizeOfWebp(master.bytes);
-  if (master === undefined || size === undefined) return 'its largest size is not in the archive.';
-  if (size.width !== master.width || size.width > MASTER_WIDTH_MAX || size.height > MASTER_HEIGHT_MAX) {
+  return master && sizeOfWebp(master.bytes);
+}
+
+function filesFault(files: readonly PictureBytes[], size: Size): string | undefined {
+  const master = files.find(({ format }) => format === 'master');
+  if (size.width !== master?.width || size.width > MASTER_WIDTH_MAX || size.height > MASTER_HEIGHT_MAX) {
     return 'its largest size is another than its name says.';
   }
   for (const width of imageWidths) {

@@ -50,9 +50,6 @@ export const allMedia = (em: SqlEntityManager) =>
     .orderBy('name')
     .execute();
 
-export const allOldAddresses = (em: SqlEntityManager) =>
-  tablesOf(em).selectFrom('old_address').selectAll().orderBy('path').execute();
-
 /** All sizes of a picture but the one for shared links, which is made of the master. */
 export const filesOfPicture = (em: SqlEntityManager, name: string) =>
   tablesOf(em)

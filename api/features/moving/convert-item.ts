@@ -68,5 +68,5 @@ export function textsOf({ blocks, notes }: ConvertedItem, names: ReadonlyMap<str
   return texts;
 }
 
-export const aboutOf = ({ kind, title, sourceId }: SourceItem): string =>
-  `${kind === 'page' ? 'Page' : 'Post'} ${quoted(title || sourceId)}`;
+export const aboutOf = ({ kind, title, slug, sourceId }: SourceItem): string =>
+  `${kind === 'page' ? 'Page' : 'Post'} ${quoted(title || slug || sourceId)}`;

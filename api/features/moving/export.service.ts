@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { listOldAddresses } from '#api/features/address/old-address.service.ts';
 import { pageContents } from '#api/features/page/page-import.service.ts';
 import { settingsContent } from '#api/features/settings/settings-content.service.ts';
 import { slugOf } from '#contract/slug.ts';
@@ -13,6 +14,10 @@ import { type ZipEntry, zipOf } from './zip-writer.ts';
 
 /** By this name a site knows itself among the sources of imports. */
 const ITSELF = { source: 'this site', kind: 'post', sourceId: '' } as const;
+
+/** undefined: this site has exported nothing. */
+export const knownSiteName = async (orm: Orm): Promise<string | undefined> =>
+  (await findSource(orm.em.fork(), ITSELF))?.target;
 
 /** What each site calls itself in its exports: made with the first. */
 export async function siteName(orm: Orm): Promise<string> {
@@ -38,10 +43,17 @@ async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
   const rowsOf = (table: ContentTable, rows: readonly object[]) =>
     rows.map((row) => contentOf(orm, table, { ...row }));
   yield json('manifest.json', { format: EXPORT_FORMAT, version: EXPORT_VERSION, site: await siteName(orm) });
+  // Texts first: what they need is there when it is read after them, even where somebody writes meanwhile.
+  for await (const row of repository.allPosts(em)) {
+    const { description, ...fields } = contentOf(orm, 'post', row);
+    const path = `posts/${String(row.id).padStart(6, '0')}-${slugOf(row.blog_title)}.md`;
+    yield { path, bytes: Buffer.from(withFrontMatter(fields, String(description))) };
+  }
   yield json('categories.json', rowsOf('category', await repository.allCategories(em)));
-  yield json('old-addresses.json', rowsOf('old_address', await repository.allOldAddresses(em)));
+  yield json('old-addresses.json', rowsOf('old_address', await listOldAddresses(em)));
   yield json('settings.json', await settingsContent(em));
-  for (const { path, published, draft } of await pageContents(em)) {
+  for (const [at, { path, published, draft }] of (await pageContents(em)).entries()) {
+    const name = `${String(at + 1).padStart(4, '0')}-${slugOf(decodeURI(path))}`;
     for (const [state, fields] of [
       ['published', published],
       ['draft', draft],
@@ -49,7 +61,7 @@ async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
       if (fields === null) continue;
       const { markdown, ...others } = fields;
       const bytes = Buffer.from(withFrontMatter({ path, state, ...others }, markdown));
-      yield { path: `pages/${slugOf(decodeURI(path))}-${state}.md`, bytes };
+      yield { path: `pages/${name}-${state}.md`, bytes };
     }
   }
   const media = await repository.allMedia(em);
@@ -62,11 +74,6 @@ async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
         isCompressed: true,
       };
     }
-  }
-  for await (const row of repository.allPosts(em)) {
-    const { description, ...fields } = contentOf(orm, 'post', row);
-    const path = `posts/${String(row.id).padStart(6, '0')}-${slugOf(row.blog_title)}.md`;
-    yield { path, bytes: Buffer.from(withFrontMatter(fields, String(description))) };
   }
 }
 

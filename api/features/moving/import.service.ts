@@ -54,9 +54,9 @@ export function createImporter(deps: ImportDeps) {
         try {
           for (const text of await importItem(part.item)) yield { type: 'line', about, text };
         } catch (error) {
-          if (!(error instanceof Problem) || !IN_ITEM.has(error.code)) throw error;
+          const why = faultOf(error);
+          if (why === undefined) throw error;
           counts[part.item.kind === 'page' ? 'pages' : 'posts'].left += 1;
-          const why = error.errors[0]?.message ?? error.detail ?? error.message;
           yield { type: 'line', about, text: `Not imported: ${why}` };
         }
         done += 1;
@@ -91,6 +91,14 @@ export function createImporter(deps: ImportDeps) {
 
 /** Faults of one item: the others are imported. */
 const IN_ITEM = new Set(['invalid_fields', 'unreadable_image', 'unsupported_image', 'too_large']);
+
+/** Why one item cannot be imported; undefined for what ends the import. */
+function faultOf(error: unknown): string | undefined {
+  // By the call stack: elements in elements, thousands of them.
+  if (error instanceof RangeError) return 'it is nested too deep.';
+  if (!(error instanceof Problem) || !IN_ITEM.has(error.code)) return undefined;
+  return error.errors[0]?.message ?? error.detail ?? error.message;
+}
 
 /** Gives how many posts and pages are done with it. */
 function countLeft(counts: ImportCounts, left: LeftOut = {}): number {

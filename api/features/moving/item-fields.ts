@@ -101,7 +101,8 @@ function canonicalFor({ item: { canonical = '' }, notes }: ConvertedItem): strin
 function titleOf({ item, blocks, notes }: ConvertedItem): string {
   const line = lineOf(item.title);
   if (isBlank(line)) {
-    const words = cutAtWord(lineOf(plainText({ type: 'root', children: blocks })), TITLE_FROM_TEXT);
+    const lines = blocks.map((block) => lineOf(plainText({ type: 'root', children: [block] })));
+    const words = cutAtWord(lines.find((each) => !isBlank(each)) ?? '', TITLE_FROM_TEXT);
     const title = isBlank(words) ? `Untitled ${item.sourceId}` : words;
     notes.add(`It has no title: it is called ${quoted(title)}`);
     return title;

@@ -8,12 +8,12 @@ export const ImportSourceEntity = defineEntity({
   tableName: 'import_source',
   properties: {
     /** One site as one program exports it: `wordpress https://example.com`. */
-    source: p.string().length(300).primary(),
+    source: p.text().primary(),
     kind: p.enum(sourceKinds).primary(),
     /** Its number or name there. */
-    sourceId: p.string().length(200).primary(),
+    sourceId: p.text().primary(),
     /** The id of the post or page here. */
-    target: p.string().length(100),
+    target: p.text(),
     /** Of all that it was made of: whether the source changed since. */
     hash: p.string().length(64),
     /** That it had after the import: another one by now was changed by an operator. */

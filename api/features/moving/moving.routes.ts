@@ -39,7 +39,7 @@ export function movingRoutes({ bind }: Binder, { moving, uploads, log }: Deps): 
       );
       if (!body.dry_run) await uploads.remove(all);
     }
-    stream(ctx, told(events(), log));
+    stream(ctx, told(events(), { log, signal }));
     return undefined;
   });
 
@@ -53,10 +53,15 @@ export function movingRoutes({ bind }: Binder, { moving, uploads, log }: Deps): 
 }
 
 /** The events of an import, and as the last one why it came to no end. */
-async function* told(events: AsyncGenerator<ImportEvent>, log: Deps['log']): AsyncGenerator<ImportEvent> {
+async function* told(
+  events: AsyncGenerator<ImportEvent>,
+  { log, signal }: Pick<Deps, 'log'> & { signal: AbortSignal | undefined },
+): AsyncGenerator<ImportEvent> {
   try {
     yield* events;
   } catch (error) {
+    // Whoever would read it has left.
+    if (signal?.aborted) return;
     const isSaid = error instanceof ImportRefused || error instanceof Problem;
     if (!isSaid) log.error(describeError(error), 'an import failed');
     const words = error instanceof Problem ? (error.detail ?? error.message) : (error as Error).message;
@@ -75,18 +80,27 @@ function stream(ctx: AppContext, events: AsyncGenerator<ImportEvent>): void {
   ctx.set('X-Accel-Buffering', 'no');
   ctx.state.isEncoded = true;
   async function* pieces(): AsyncGenerator<string> {
-    yield ':\n\n';
-    for (let next = events.next(); ; ) {
-      const { promise, resolve } = Promise.withResolvers<'late'>();
-      const timer = setTimeout(() => resolve('late'), BEAT_MS);
-      const event = await Promise.race([next, promise]).finally(() => clearTimeout(timer));
-      if (event === 'late') yield ':\n\n';
-      else if (event.done) return;
-      else {
-        yield `event: ${event.value.type}\ndata: ${JSON.stringify(event.value)}\n\n`;
-        next = events.next();
-      }
+    try {
+      yield ':\n\n';
+      yield* piecesOf(events);
+    } finally {
+      // Of a client that left, too: files are closed and removed, and what was imported is noted.
+      await events.return(undefined);
     }
   }
   ctx.body = Readable.from(pieces());
+}
+
+async function* piecesOf(events: AsyncGenerator<ImportEvent>): AsyncGenerator<string> {
+  for (let next = events.next(); ; ) {
+    const { promise, resolve } = Promise.withResolvers<'late'>();
+    const timer = setTimeout(() => resolve('late'), BEAT_MS);
+    const event = await Promise.race([next, promise]).finally(() => clearTimeout(timer));
+    if (event === 'late') yield ':\n\n';
+    else if (event.done) return;
+    else {
+      yield `event: ${event.value.type}\ndata: ${JSON.stringify(event.value)}\n\n`;
+      next = events.next();
+    }
+  }
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { inTransaction } from '#api/db/transaction.ts';
-import { rememberAddress } from '#api/features/address/old-address.service.ts';
+import { mayLead, rememberAddress } from '#api/features/address/old-address.service.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import { type ConvertedItem, convertItem, textsOf } from './convert-item.ts';
 import type { createFileUses } from './file-uses.ts';
+import { keyOfPart, retireParts } from './former-parts.ts';
 import { createFileSearch, type FoundFiles } from './found-files.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { createImportPictures, ReadyPicture } from './import-pictures.ts';
@@ -18,6 +19,8 @@ import { createPageImport, type ItemPlace, isPagePath } from './store-page.ts';
 
 /** Raised with each change of what is made of an item: then all of them count as changed. */
 const CONVERSION = 2;
+/** Of a picture, for a text whose pictures are not stored. */
+const AS_LONG_AS_A_NAME = 'x'.repeat(29);
 
 interface Import {
   source: Source;
@@ -69,13 +72,13 @@ export function createItemImport(
       }
     }
     if (dryRun) {
-      const texts = textsOf(converted, new Map([...files.keys()].map((url) => [url, 'x'.repeat(29)])));
+      const texts = textsOf(converted, new Map([...files.keys()].map((url) => [url, AS_LONG_AS_A_NAME])));
       const isPage =
         mayBePage(item, known?.target) && (await pages.pageOf(converted, fields, texts, '')) !== undefined;
       notePost(converted, fields, texts, isPage);
       if (!isPage) await countCategory(fields);
       countsOf(item)[known === null ? 'made' : 'changed'] += 1;
-      counts.addresses += known === null ? item.addresses.length : 0;
+      counts.addresses += known === null ? countAddresses(item) : 0;
       return notes.list();
     }
     const place = { key, hash, target: known?.target, hashFound: known?.hash };
@@ -84,7 +87,7 @@ export function createItemImport(
       return [];
     }
     countsOf(item)[known === null ? 'made' : 'changed'] += 1;
-    counts.addresses += known === null ? item.addresses.length : 0;
+    counts.addresses += known === null ? countAddresses(item) : 0;
     return notes.list();
   };
 
@@ -132,8 +135,8 @@ export function createItemImport(
     const rendered = await Promise.all(
       (texts.length === 0 ? ['…'] : texts).map(async (text) => ({ text, html: await posts.render(text) })),
     );
-    return inTransaction(orm, async (em) => {
-      if (!(await isAsFound(em, place.key, place.hashFound))) return false;
+    const shorter = await inTransaction(orm, async (em) => {
+      if (!(await isAsFound(em, place.key, place.hashFound))) return undefined;
       const alt = fields.post.imageAlt;
       const isInText = ({ name }: ReadyPicture) =>
         name === share || texts.some((text) => text.includes(name));
@@ -152,7 +155,7 @@ export function createItemImport(
           categoryId: category.id,
         };
         const part = at === 0 ? place : await placeOfPart(em, place, at + 1);
-        const id = await store(
+        const made = await store(
           em,
           { ...post, image: main.name, sharePicture: share ?? '' },
           html,
@@ -160,20 +163,22 @@ export function createItemImport(
         );
         await rememberSource(em, {
           ...part.key,
-          target: String(id.id),
+          target: String(made.id),
           hash: place.hash,
-          revision: id.revision,
+          revision: made.revision,
         });
         if (at > 0) continue;
-        for (const path of item.addresses) await rememberAddress(em, path, { postId: id.id }, now());
+        for (const path of item.addresses) await rememberAddress(em, path, { postId: made.id }, now());
       }
       if (category.isNew) counts.categories += 1;
-      return true;
+      return retireParts(em, posts, { ...place, parts: rendered.length });
     });
+    for (const note of shorter ?? []) converted.notes.add(note);
+    return shorter !== undefined;
   }
 
   async function placeOfPart(em: SqlEntityManager, { key, hash }: ItemPlace, part: number) {
-    const own = { ...key, sourceId: `${key.sourceId}#${part}` };
+    const own = keyOfPart(key, part);
     const known = await findSource(em, own);
     return { key: own, hash, target: known?.target };
   }
@@ -190,6 +195,9 @@ export function createItemImport(
       : { id: await posts.insert(em, post, html), revision: 1 };
   }
 }
+
+const countAddresses = ({ addresses }: SourceItem): number =>
+  addresses.filter((path) => mayLead(path, { postId: 0 })).length;
 
 /** As the editor writes it into a text: with its size, so that nothing moves as it loads. */
 const addressOf = ({ name, width, height }: ReadyPicture): string =>

@@ -12,7 +12,7 @@ import {
 } from '#contract/page-desk.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { ConvertedItem } from './convert-item.ts';
-import { excerptOf } from './excerpt-words.ts';
+import { firstParagraph } from './first-paragraph.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { ItemFields } from './item-fields.ts';
 import { isAsFound, rememberSource } from './moving.repository.ts';
@@ -52,7 +52,7 @@ export function createPageImport(
     const [markdown = '…', ...more] = texts;
     const { blogTitle, seoTitle, seoDescription, language } = fields.post;
     const title = cut(blogTitle, PAGE_TITLE_MAX - 1);
-    const description = seoDescription || cutAtWord(excerptOf(markdown), FROM_TEXT) || title;
+    const description = seoDescription || cutAtWord(firstParagraph(markdown), FROM_TEXT) || title;
     const parsed = pageFields.safeParse({
       ...{
         title,

@@ -57,9 +57,9 @@ export function wordpressDate(words: string): Date | undefined {
   return Number.isNaN(date.getTime()) || Number(year) < 1970 ? undefined : date;
 }
 
-/** The path of an address, with its query where that names the post. */
+/** The path of an address, or of one that begins with its path; with its query where that names the post. */
 export function pathOf(address: string): string | undefined {
-  const url = URL.parse(address.trim());
+  const url = URL.parse(address.trim(), /^\s*\/(?!\/)/.test(address) ? 'https://x.invalid' : undefined);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   const id = /^\?(?:p|page_id)=\d+$/.exec(url.search)?.[0] ?? '';
   return url.pathname === '/' && id === '' ? undefined : url.pathname + id;

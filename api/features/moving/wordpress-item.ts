@@ -20,7 +20,7 @@ export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart
   const words = plainWords(title);
   const notes = new Notes();
   if (/<[a-z][^>]*>/i.test(title)) notes.add('Marks in its title (bold, slanted) are left out');
-  const about = `${kind === 'page' ? 'Page' : 'Post'} ${quoted(words || sourceId)}`;
+  const about = `${kind === 'page' ? 'Page' : 'Post'} ${quoted(words || decoded(of('wp:post_name')) || sourceId)}`;
   if (['trash', 'auto-draft', 'inherit'].includes(status)) {
     return {
       type: 'note',
@@ -62,7 +62,7 @@ export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart
     html,
     state,
     ...datesOf(element, state, notes),
-    author: facts.authors.get(login) ?? (login === '' ? undefined : login),
+    author: authorOf(facts.authors.get(login) ?? login, notes),
     category: kind === 'post' ? category : undefined,
     categoryDescription: description,
     mainPicture,
@@ -78,6 +78,13 @@ export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart
     notes: notes.list(),
   };
   return { type: 'item', item };
+}
+
+/** Everybody reads it: of an address of e-mail only what stands before the @. */
+function authorOf(name: string, notes: Notes): string | undefined {
+  const own = /^([^\s@]+)@[^\s@]+$/.exec(name)?.[1];
+  if (own !== undefined) notes.add(`Its author has no name but an address: it is ${quoted(own)}`);
+  return (own ?? name) || undefined;
 }
 
 function stateOf(status: string, password: string, notes: Notes): SourceItem['state'] {

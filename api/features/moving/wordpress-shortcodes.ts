@@ -13,6 +13,8 @@ export interface Shortcodes {
 const CODE = ['pre', 'code', 'script', 'style'];
 /** Shortcodes of one text; further ones stay as they were typed. */
 const CODES_MAX = 2_000;
+/** Shortcodes in shortcodes; what is further in stays as it was typed. */
+const DEPTH_MAX = 50;
 /** `[[name]]` is how a shortcode is written that is to be read. */
 const OPENING = /\[(\[?)([a-z][a-z0-9_-]{1,40})(?=[\s\]/])((?:[^\][<>]|<[^<>]*>){0,2000})\](\]?)/gi;
 const ATTRIBUTES = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|(\S+)/g;
@@ -37,7 +39,8 @@ export function expandShortcodes(html: string, codes: Shortcodes): string {
   return pieces.map(({ text, isWhole }) => (isWhole ? text : expand(text, codes))).join('');
 }
 
-function expand(html: string, codes: Shortcodes): string {
+function expand(html: string, codes: Shortcodes, depth = 0): string {
+  if (depth > DEPTH_MAX) return html;
   let result = '';
   let from = 0;
   let count = 0;
@@ -59,7 +62,8 @@ function expand(html: string, codes: Shortcodes): string {
     if (!isCode) continue;
     const inner = closing < 0 ? '' : html.slice(end, closing);
     result +=
-      html.slice(from, start) + htmlOf(name.toLowerCase(), attributes, inner, html.slice(start, end), codes);
+      html.slice(from, start) +
+      htmlOf(name.toLowerCase(), attributes, inner, html.slice(start, end), codes, depth);
     from = closing < 0 ? end : closing + `[/${name}]`.length;
     opening.lastIndex = from;
   }
@@ -87,6 +91,7 @@ function htmlOf(
   inner: string,
   typed: string,
   codes: Shortcodes,
+  depth: number,
 ): string {
   switch (name) {
     case 'caption':
@@ -129,6 +134,6 @@ function htmlOf(
   codes.notes.add(
     `A shortcode is left out${inner.trim() === '' ? '' : ', its text stays'}: ${quoted(typed)}`,
   );
-  const words = inner === '' ? '' : expand(inner, codes);
+  const words = inner === '' ? '' : expand(inner, codes, depth + 1);
   return LAYOUT.test(name) ? `\n\n${words}\n\n` : words;
 }

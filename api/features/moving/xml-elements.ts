@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { ImportRefused } from './source-item.ts';
+import { createAmpersands } from './stray-ampersands.ts';
 import { decodedFile } from './text-encoding.ts';
 
 export interface XmlElement {
@@ -85,20 +86,21 @@ export async function* channelElements(
   let controls = 0;
   let unseen = 0;
   let isBegun = false;
+  const ampersands = createAmpersands();
   for await (const piece of decodedFile(file, () => `Near line ${parser.line}`)) {
     // Blank lines before the declaration are what a plugin on the old site printed.
     const words: string = isBegun ? piece : piece.trimStart();
     isBegun ||= words !== '';
     const clean = words.replace(CONTROLS, '');
     controls += words.length - clean.length;
-    parser.write(clean);
+    parser.write(ampersands(clean));
     unseen = ready.length > 0 ? 0 : unseen + clean.length;
     // saxes holds a text until it ends.
     if (unseen > 2 * ELEMENT_MAX) fail('one item is too large.');
     yield* ready.splice(0);
   }
-  if (path.length > 0)
-    fail(`it ends within <${path.at(-1)}>: it was cut, or a & in it is not written as &amp;.`);
+  parser.write(ampersands('', true));
+  if (path.length > 0) fail(`it ends within <${path.at(-1)}>: it was cut.`);
   parser.close();
   yield* ready;
   if (controls > 0) onControls(controls);

@@ -1,15 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { setUses } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { PageFields, PageRevisionView } from '#contract/page-desk.ts';
 import type { PageText } from '#contract/page-text.ts';
-import { picturesIn } from '#contract/picture-address.ts';
 import { Problem } from '#contract/problem.ts';
-import type { PageRow } from './page.entities.ts';
 import * as repository from './page.repository.ts';
 import type { KnownPage } from './page.views.ts';
+import { keepPageRevision, noteUses } from './page-uses.ts';
 
 /** The page as it was read. */
 export interface Read {
@@ -33,16 +31,6 @@ interface Deps {
   now: () => Date;
   /** The pages as they ship. */
   shipped: () => Promise<readonly PageText[]>;
-}
-
-/** Notes which pictures a page has. */
-export async function noteUses(em: SqlEntityManager, row: Pick<PageRow, 'path' | 'published' | 'draft'>) {
-  const { path: id, published, draft } = row;
-  const title = published?.title ?? draft?.title ?? '';
-  await setUses(em, { kind: 'page_text', id, title }, published ? picturesIn(published.markdown) : []);
-  await setUses(em, { kind: 'page_share', id, title }, published?.share ? [published.share] : []);
-  const names = draft ? [...picturesIn(draft.markdown), draft.share].filter(Boolean) : [];
-  await setUses(em, { kind: 'page_draft', id, title }, names);
 }
 
 /** How pages are read and stored, in the transaction of a change. */
@@ -73,11 +61,7 @@ export function pageChanges({ now, shipped }: Deps) {
     await repository.storePage(em, { path, published, draft, revision: read.revision + 1, ...who });
     await noteUses(em, { path, published, draft });
     const same = await sameDraft(em, path, change, who);
-    if (same !== undefined && fields !== null)
-      await repository.updateRevision(em, same, { fields, at: who.at });
-    const id = same ?? (await repository.insertRevision(em, { path, what, fields, ...who }));
-    const uses = fields === null ? [] : picturesIn(fields.markdown);
-    await setUses(em, { kind: 'page_revision', id, title: fields?.title ?? '' }, uses);
+    await keepPageRevision(em, { path, what, fields, ...who }, same);
     if (same === undefined) await note(em, action, path, by);
   }
 

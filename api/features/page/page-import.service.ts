@@ -3,8 +3,9 @@ import { lockNames } from '#api/db/locks.ts';
 import { raisePages } from '#api/features/settings/site-publisher.service.ts';
 import { OWN_PAGES_MAX, type PageFields } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
+import { numberedSlug } from '#contract/slug.ts';
 import * as repository from './page.repository.ts';
-import { noteUses } from './page-changes.ts';
+import { keepPageRevision, noteUses } from './page-uses.ts';
 
 /** A page that was changed or made by an operator, without who did. */
 export interface PageContent {
@@ -35,7 +36,7 @@ export const pageRoom = async (em: SqlEntityManager): Promise<number> =>
 export async function freePagePath(em: SqlEntityManager, slug: string): Promise<string> {
   await lockNames(em, ['own pages']);
   for (let at = 1; ; at += 1) {
-    const path = encodeURI(OWN_PAGES + (at === 1 ? slug : `${slug}-${at}`));
+    const path = encodeURI(OWN_PAGES + (at === 1 ? slug : numberedSlug(slug, at)));
     if ((await repository.findPage(em, path)) === null) return path;
   }
 }
@@ -55,7 +56,7 @@ export async function putPage(
     ['published', published],
     ['draft', draft],
   ] as const) {
-    if (fields !== null) await repository.insertRevision(em, { path, what, fields, ...who });
+    if (fields !== null) await keepPageRevision(em, { path, what, fields, ...who });
   }
   await noteUses(em, { path, published, draft });
   if (published !== null || before?.published) await raisePages(em);

@@ -1,21 +1,23 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import { editText, type PictureEdit, type PictureHolder } from '#api/features/media/picture-edit.service.ts';
-import { ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
+import { ownersOf } from '#api/features/media/picture-use.service.ts';
 import { raisePages } from '#api/features/settings/site-publisher.service.ts';
 import type { PageFields } from '#contract/page-desk.ts';
-import { picturesIn } from '#contract/picture-address.ts';
 import * as repository from './page.repository.ts';
-import { noteUses } from './page-changes.ts';
+import { changePageRevision, noteUses } from './page-uses.ts';
 
 /** Pictures in the texts of pages, published or not, and in what they said before. */
 export const pagePictures: PictureHolder = {
   plan: async (edit) => async (em) => {
     const paths = await pathsWith(em, edit.name);
+    const earlier = await pathsOfRevisions(em, edit.name);
+    await lockNames(
+      em,
+      [...paths, ...earlier].map((path) => `page ${path}`),
+    );
     // Earlier texts keep the alternative texts that they had.
     if (edit.to !== undefined) await changeRevisions(em, { name: edit.name, to: edit.to });
-    if (paths.length === 0) return;
-    await lockNames(em, paths.map((path) => `page ${path}`).sort());
     let isShown = false;
     for (const path of paths) {
       const row = await repository.findPage(em, path);
@@ -40,13 +42,17 @@ async function pathsWith(em: SqlEntityManager, name: string): Promise<string[]> 
   return [...new Set(owners)];
 }
 
+async function pathsOfRevisions(em: SqlEntityManager, name: string): Promise<string[]> {
+  const ids = await ownersOf(em, 'page_revision', name);
+  const revisions = await Promise.all(ids.map((id) => repository.findRevision(em, Number(id))));
+  return revisions.flatMap((revision) => revision?.path ?? []);
+}
+
 async function changeRevisions(em: SqlEntityManager, edit: PictureEdit): Promise<void> {
   for (const id of (await ownersOf(em, 'page_revision', edit.name)).map(Number)) {
     const revision = await repository.findRevision(em, id);
     if (!revision?.fields) continue;
-    const fields = edited(revision.fields, edit);
-    await repository.updateRevision(em, id, { fields });
-    await setUses(em, { kind: 'page_revision', id, title: fields.title }, picturesIn(fields.markdown));
+    await changePageRevision(em, id, { fields: edited(revision.fields, edit) });
   }
 }
 

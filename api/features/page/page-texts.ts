@@ -40,5 +40,18 @@ export function publishedPages(
   const own = rows.flatMap(({ path, published }) =>
     isOwn(path) && published ? [pageWith(path, published, undefined)] : [],
   );
-  return [...ours, ...own];
+  return [...ours, ...own.sort(byPath)];
 }
+
+/** The pages with `page` in the place of that at `path`, or without it; in the order of `publishedPages`. */
+export function replaced(pages: readonly PageText[], path: string, page: PageText | undefined): PageText[] {
+  if (page !== undefined && pages.some((each) => each.path === path))
+    return pages.map((each) => (each.path === path ? page : each));
+  const others = pages.filter((each) => each.path !== path);
+  const own = others.filter((each) => isOwn(each.path));
+  if (page !== undefined) own.push(page);
+  return [...others.filter((each) => !isOwn(each.path)), ...own.sort(byPath)];
+}
+
+/** On every server the same, whatever its database. */
+const byPath = (a: PageText, b: PageText) => (a.path < b.path ? -1 : 1);

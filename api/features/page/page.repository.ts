@@ -18,6 +18,10 @@ export async function storePage(em: SqlEntityManager, row: PageRow): Promise<voi
   await em.upsert(PageEntity, row);
 }
 
+export async function insertPage(em: SqlEntityManager, row: PageRow): Promise<void> {
+  await em.insert(PageEntity, row);
+}
+
 export async function movePage(em: SqlEntityManager, from: string, to: string): Promise<void> {
   await em.nativeUpdate(PageEntity, { path: from }, { path: to });
   await em.nativeUpdate(PageRevisionEntity, { path: from }, { path: to });
@@ -25,7 +29,6 @@ export async function movePage(em: SqlEntityManager, from: string, to: string): 
 
 export async function deletePage(em: SqlEntityManager, path: string): Promise<void> {
   await em.nativeDelete(PageEntity, { path });
-  await em.nativeDelete(PageRevisionEntity, { path });
 }
 
 export const findRevision = (em: SqlEntityManager, id: number): Promise<PageRevisionRow | null> =>
@@ -41,6 +44,20 @@ export const listRevisions = (
     { path },
     { fields: ['id', 'what', 'at', 'operator'], orderBy: NEWEST_FIRST, limit, disableIdentityMap: true },
   );
+
+/** The newest first. */
+export async function revisionIds(em: SqlEntityManager, path: string): Promise<number[]> {
+  const rows = await em.find(
+    PageRevisionEntity,
+    { path },
+    { fields: ['id'], orderBy: NEWEST_FIRST, disableIdentityMap: true },
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteRevisions(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await em.nativeDelete(PageRevisionEntity, { id: { $in: [...ids] } });
+}
 
 export const findNewestRevision = (em: SqlEntityManager, path: string): Promise<PageRevisionRow | null> =>
   em.findOne(PageRevisionEntity, { path }, { orderBy: NEWEST_FIRST, disableIdentityMap: true });

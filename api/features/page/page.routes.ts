@@ -16,6 +16,7 @@ export function pageRoutes({ bind }: Binder, { pages, preview }: Deps): void {
   bind(calls.readPageRevision, [], ({ params }) => pages.revision(params.id));
   bind(calls.createPage, [], ({ body }, { operator }) => pages.create(body.slug, body.fields, operator));
   bind(calls.savePageDraft, [], ({ body }, { operator }) => pages.saveDraft(body, body.fields, operator));
+  bind(calls.discardPageDraft, [], ({ body }, { operator }) => pages.discardDraft(body, operator));
   bind(calls.publishPage, [], ({ body }, { operator }) => pages.publish(body, body.fields, operator));
   bind(calls.revertPage, [], ({ body }, { operator }) => pages.revert(body, body.to, operator));
   bind(calls.movePage, [], ({ body }, { operator }) => pages.move(body, body.slug, operator));

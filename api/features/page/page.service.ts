@@ -5,20 +5,16 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { forgetAddress, rememberAddress } from '#api/features/address/old-address.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import {
-  OWN_PAGES_MAX,
-  PAGE_REVISIONS_LISTED,
-  type PageFields,
-  type PageRowView,
-  type PageView,
-  pageFields,
-} from '#contract/page-desk.ts';
+import { OWN_PAGES_MAX, PAGE_REVISIONS_KEPT, type PageFields, type PageView } from '#contract/page-desk.ts';
 import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
 import { Problem } from '#contract/problem.ts';
 import * as repository from './page.repository.ts';
 import { editedFields, viewRevision, viewRow } from './page.views.ts';
-import { DRAFT_SAVED, noteUses, type PageChange, pageChanges, type Read } from './page-changes.ts';
-import { isOwn, pageWith, publishedPages } from './page-texts.ts';
+import { DRAFT_SAVED, type PageChange, pageChanges, type Read } from './page-changes.ts';
+import { checkShare, complete, isRepeat, pageFault } from './page-checks.ts';
+import { pageReads } from './page-reads.ts';
+import { isOwn, pageWith, replaced } from './page-texts.ts';
+import { forgetRevisions, keepPageRevision, noteUses } from './page-uses.ts';
 
 interface Deps {
   orm: Orm;
@@ -41,7 +37,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
   async function view(path: string): Promise<PageView> {
     const em = orm.em.fork();
     const page = await known(em, path);
-    const history = await repository.listRevisions(em, path, PAGE_REVISIONS_LISTED);
+    const history = await repository.listRevisions(em, path, PAGE_REVISIONS_KEPT);
     return {
       ...viewRow(page),
       isShipped: page.shipped !== undefined,
@@ -78,13 +74,28 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
     by: Caller | undefined,
   ): Promise<PageView> {
     await checkText(fields.markdown);
-    await knownAsReadNow(read);
     const change = { published: fields, draft: null, what: 'published', fields, action } as const;
+    const isDone = (em: SqlEntityManager) => wasStored(em, read, { published: fields, draft: null }, by);
+    if (await inTransaction(orm, isDone)) return view(read.path);
+    await knownAsReadNow(read);
     await publishAt(read.path, fields, async (em) => {
+      if (await isDone(em)) return;
+      await checkShare(em, fields, await shipped());
       await store(em, read, change, by);
       if (isOwn(read.path)) await forgetAddress(em, read.path);
     });
     return view(read.path);
+  }
+
+  /** Whether a change came already whose answer was lost. */
+  async function wasStored(
+    em: SqlEntityManager,
+    { path, revision }: Read,
+    change: Pick<PageChange, 'published' | 'draft'>,
+    by: Caller | undefined,
+  ): Promise<boolean> {
+    await lockNames(em, [`page ${path}`]);
+    return isRepeat(await repository.findPage(em, path), revision, change, by);
   }
 
   /** Before pages are made for nothing. */
@@ -105,43 +116,24 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
   }
 
   return {
+    ...pageReads({ orm, shipped, checkText }),
     view,
     publish: (read: Read, fields: PageFields, by?: Caller) => publish(read, fields, 'published', by),
     revert,
-    async list(): Promise<PageRowView[]> {
-      const rows = await repository.findPages(orm.em.fork());
-      const byPath = new Map(rows.map((row) => [row.path, row]));
-      const pages = await shipped();
-      const ours = pages.map((page) => ({
-        path: page.path,
-        shipped: page,
-        row: byPath.get(page.path) ?? null,
-      }));
-      const own = rows
-        .filter(({ path }) => isOwn(path))
-        .map((row) => ({ path: row.path, shipped: undefined, row }));
-      return [...ours, ...own].map(viewRow);
-    },
-    /** @throws Problem not_found */
-    async revision(id: number): Promise<{ path: string; fields: PageFields }> {
-      const found = await repository.findRevision(orm.em.fork(), id);
-      if (found === null) throw new Problem('not_found');
-      const page = (await shipped()).find(({ path }) => path === found.path);
-      const fields = found.fields ?? editedFields({ path: found.path, shipped: page, row: null });
-      return { path: found.path, fields };
-    },
     async create(slug: string, fields: PageFields, by?: Caller): Promise<PageView> {
       await checkText(fields.markdown);
       const path = pathOf(slug);
       await inTransaction(orm, async (em) => {
-        await lockNames(em, ['own pages', `page ${path}`]);
+        await lockOwn(em, path);
+        if (await wasStored(em, { path, revision: 0 }, { published: null, draft: fields }, by)) return;
         await refuseTaken(em, path);
+        await checkShare(em, fields, await shipped());
         if ((await repository.countOwnPages(em)) >= OWN_PAGES_MAX) {
-          throw slugFault(`There are ${OWN_PAGES_MAX} pages of your own already. Delete one first.`);
+          throw pageFault('slug', `There are ${OWN_PAGES_MAX} pages of your own already. Delete one first.`);
         }
         const who = { at: now(), operatorId: by?.id ?? null, operator: by?.username ?? null };
-        await repository.storePage(em, { path, published: null, draft: fields, revision: 1, ...who });
-        await repository.insertRevision(em, { path, what: 'draft', fields, ...who });
+        await repository.insertPage(em, { path, published: null, draft: fields, revision: 1, ...who });
+        await keepPageRevision(em, { path, what: 'draft', fields, ...who });
         await noteUses(em, { path, published: null, draft: fields });
         await note(em, 'created', path, by);
       });
@@ -150,14 +142,36 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
     async saveDraft(read: Read, fields: PageFields, by?: Caller): Promise<PageView> {
       await checkText(fields.markdown);
       const change = { draft: fields, what: 'draft', fields, action: DRAFT_SAVED } as const;
-      await inTransaction(orm, (em) => store(em, read, change, by));
+      await inTransaction(orm, async (em) => {
+        if (await wasStored(em, read, { draft: fields }, by)) return;
+        await checkShare(em, fields, await shipped());
+        await store(em, read, change, by);
+      });
+      return view(read.path);
+    },
+    /** What is published stays as it is; the draft is in the history. */
+    async discardDraft(read: Read, by?: Caller): Promise<PageView> {
+      await inTransaction(orm, async (em) => {
+        const { row } = await knownAsRead(em, read);
+        // Nothing would be left of a page of one's own.
+        if (!row?.draft || (isOwn(read.path) && !row.published)) throw new Problem('not_found');
+        const who = { at: now(), operatorId: by?.id ?? null, operator: by?.username ?? null };
+        const left = { ...row, draft: null, revision: read.revision + 1, ...who };
+        await repository.storePage(em, left);
+        await noteUses(em, left);
+        await note(em, 'draft discarded', read.path, by);
+      });
       return view(read.path);
     },
     /** The former address leads to the new one where it was published. */
     async move(read: Read, slug: string, by?: Caller): Promise<PageView> {
       const path = pathOf(slug);
       if (!isOwn(read.path) || path === read.path) return view(read.path);
+      const isDone = (em: SqlEntityManager) => wasMoved(em, read, path, by);
+      if (await inTransaction(orm, isDone)) return view(path);
       const work = async (em: SqlEntityManager) => {
+        await lockOwn(em, read.path, path);
+        if (await isDone(em)) return;
         const { row } = await knownAsRead(em, read);
         await refuseTaken(em, path);
         await repository.movePage(em, read.path, path);
@@ -166,7 +180,9 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
         const who = { at: now(), operatorId: by?.id ?? null, operator: by?.username ?? null };
         await repository.storePage(em, { ...row, path, revision: read.revision + 1, ...who });
         await noteUses(em, { ...row, path });
-        if (row.published) await rememberAddress(em, read.path, { path }, now());
+        // The address of what was never published follows its title while it is written.
+        if (!row.published) return;
+        await rememberAddress(em, read.path, { path }, now());
         await note(em, 'moved', path, by);
       };
       const { row } = await knownAsReadNow(read);
@@ -189,44 +205,29 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
       await publishAt(read.path, null, async (em) => {
         await knownAsRead(em, read);
         await noteUses(em, { path: read.path, published: null, draft: null });
+        await forgetRevisions(em, read.path, 0);
         await repository.deletePage(em, read.path);
         await note(em, 'deleted', read.path, by);
       });
     },
-    /** All pages with this text in the place of one: for a preview. */
-    async pagesWith(path: string, fields: PageFields): Promise<PageText[]> {
-      await checkText(fields.markdown);
-      const pages = await shipped();
-      const shippedPage = pages.find((page) => page.path === path);
-      if (shippedPage === undefined && !isOwn(path)) throw new Problem('not_found');
-      const rows = await repository.findPages(orm.em.fork());
-      return replaced(publishedPages(pages, rows), path, pageWith(path, fields, shippedPage));
-    },
   };
 
-  async function refuseTaken(em: SqlEntityManager, path: string): Promise<void> {
-    if ((await repository.findPage(em, path)) !== null) throw slugFault('Another page has this address.');
+  async function wasMoved(em: SqlEntityManager, read: Read, path: string, by: Caller | undefined) {
+    if ((await repository.findPage(em, read.path)) !== null) return false;
+    return isRepeat(await repository.findPage(em, path), read.revision, {}, by);
   }
-}
 
-/** An earlier draft may lack what a published page needs. @throws Problem invalid_fields */
-function complete(fields: PageFields): PageFields {
-  const read = pageFields.safeParse(fields);
-  if (read.success) return read.data;
-  const errors = read.error.issues.map(({ path, message }) => ({
-    field: `fields.${path.join('.')}`,
-    message,
-  }));
-  throw new Problem('invalid_fields', { errors });
-}
+  /** Before the pages at these addresses come and go. Whoever makes a page has the first lock before the others. */
+  async function lockOwn(em: SqlEntityManager, ...paths: string[]): Promise<void> {
+    await lockNames(em, ['own pages']);
+    await lockNames(
+      em,
+      paths.map((path) => `page ${path}`),
+    );
+  }
 
-const slugFault = (message: string) =>
-  new Problem('invalid_fields', { errors: [{ field: 'slug', message }] });
-
-/** The pages with `page` in the place of that at `path`, or without it. */
-function replaced(pages: readonly PageText[], path: string, page: PageText | undefined): PageText[] {
-  if (page === undefined) return pages.filter((each) => each.path !== path);
-  return pages.some((each) => each.path === path)
-    ? pages.map((each) => (each.path === path ? page : each))
-    : [...pages, page];
+  async function refuseTaken(em: SqlEntityManager, path: string): Promise<void> {
+    if ((await repository.findPage(em, path)) !== null)
+      throw pageFault('slug', 'Another page has this address.');
+  }
 }

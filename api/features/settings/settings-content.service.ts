@@ -1,10 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import { changedParts } from '#contract/content-parts.ts';
-import { defaultContent } from '#contract/site-content.ts';
+import { defaultContent, type SiteContent } from '#contract/site-content.ts';
+import { noticeVersion } from './notice-version.ts';
 import { readContent } from './read-content.ts';
 import * as repository from './settings.repository.ts';
-import { shownNotice } from './settings.service.ts';
+import { SETTINGS_LOCK, shownNotice } from './settings.service.ts';
 
 /** What is published, for an export; null: the site is as it ships. */
 export async function settingsContent(em: SqlEntityManager): Promise<object | null> {
@@ -21,8 +22,8 @@ export async function putSettingsBack(
   stored: object,
   at: Date,
 ): Promise<'published' | 'same' | 'left'> {
-  await lockNames(em, ['site settings']);
-  const content = readContent(stored);
+  await lockNames(em, [SETTINGS_LOCK]);
+  const content = withVersionOfItsOwn(readContent(stored), at);
   const last = await repository.lastRevision(em);
   const changed = changedParts(last === null ? defaultContent : readContent(last.content), content);
   if (changed.length === 0) return 'same';
@@ -39,4 +40,12 @@ export async function putSettingsBack(
   });
   await repository.raiseState(em);
   return 'published';
+}
+
+/** The version of a notice stays, unless the notice that ships has it with other words. */
+function withVersionOfItsOwn(content: SiteContent, at: Date): SiteContent {
+  const [notice, shipped] = [shownNotice(content), shownNotice(defaultContent)];
+  if (notice.version !== shipped.version) return content;
+  const version = noticeVersion(notice, [shipped], at);
+  return { ...content, words: { ...content.words, notice: { ...content.words.notice, version } } };
 }

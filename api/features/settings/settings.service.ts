@@ -24,7 +24,8 @@ import { readContent } from './read-content.ts';
 import * as repository from './settings.repository.ts';
 import type { SitePublisher } from './site-publisher.service.ts';
 
-const LOCK = 'site settings';
+/** Of the transactions that publish settings. */
+export const SETTINGS_LOCK = 'site settings';
 
 interface Deps {
   orm: Orm;
@@ -84,7 +85,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
     { content, revision, restores }: Publication,
     by: Caller | undefined,
   ): Promise<void> {
-    await lockNames(em, [LOCK]);
+    await lockNames(em, [SETTINGS_LOCK]);
     const last = await currentFor(em, revision);
     const before = last === null ? defaultContent : readContent(last.content);
     const changed = changedParts(before, content);

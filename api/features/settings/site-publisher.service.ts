@@ -10,7 +10,7 @@ import { raiseState, stateRevision } from './settings.repository.ts';
 /** How often a server looks whether another one has published. */
 const LOOK_EVERY_MS = 250;
 
-/** To be called in a transaction that changes published pages by the way: each server makes them anew at its next look. */
+/** For a transaction that changes what pages show, outside `publish`: each server makes its pages anew at its next look. */
 export const raisePages = raiseState;
 
 interface Deps {
@@ -35,8 +35,10 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
   let working: Promise<unknown> = Promise.resolve();
   /** Of a server without pages. */
   let known = 0;
+  /** The revision whose pages could not be made: they are not tried again. */
   let failed: number | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
 
   const shown = () => site?.shown().revision ?? known;
 
@@ -64,17 +66,25 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
   }
 
   async function showPublished(): Promise<void> {
-    // The number first: what is published in between is seen at the next look.
+    // Revision and content are of one transaction.
     const [revision, content] = await orm.em.fork().transactional(readAll);
     if (revision !== shown()) show(await prepare(content), revision);
   }
 
+  /** The next look shows it. */
+  const logNotShown = (error: unknown) => log.error(describeError(error), 'published content is not shown');
+
   async function look(): Promise<void> {
     const revision = await stateRevision(orm.em.fork());
     if (revision === shown() || revision === failed) return;
-    failed = revision;
-    await showPublished();
-    failed = undefined;
+    try {
+      await showPublished();
+      failed = undefined;
+    } catch (error) {
+      // Whatever else it was, such as a lost connection, may be over at the next look.
+      if (error instanceof Problem && error.code === 'not_rendered') failed = revision;
+      throw error;
+    }
   }
 
   return {
@@ -92,7 +102,7 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
         });
         // Else other content was published while these pages were made.
         if (revision === base + 1) show(prepared, revision);
-        else await showPublished();
+        else await showPublished().catch(logNotShown);
         return stored;
       }),
     /** Shows what is published. To be awaited before the server listens. */
@@ -103,9 +113,13 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
     /** Follows what other servers publish. */
     follow(): void {
       timer = setInterval(() => {
-        inTurn(look).catch((error: unknown) =>
-          log.error(describeError(error), 'published content is not shown'),
-        );
+        if (isLooking) return;
+        isLooking = true;
+        void inTurn(look)
+          .catch(logNotShown)
+          .finally(() => {
+            isLooking = false;
+          });
       }, LOOK_EVERY_MS).unref();
     },
     stop: async () => {

@@ -29,7 +29,6 @@ export function pageIndexIn(files: ReadonlyMap<string, SiteFile>): PageIndex {
 /** Pages, shells and templates, and what else is made with them. */
 const isDocument = (path: string, { extension }: SiteFile) =>
   (extension === '.html' && path !== builtCopies.admin) ||
-  path === PAGE_INDEX_PATH ||
   extension === '.json' ||
   extension === '.webmanifest';
 

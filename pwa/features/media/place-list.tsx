@@ -11,7 +11,6 @@ const words = {
   page_share: 'Share picture of the page',
   page_draft: 'In a draft of the page',
   page_revision: 'In an earlier text of the page',
-  settings: 'Settings of the site',
 } as const satisfies Record<PlaceKind, string>;
 
 /** Where what uses the picture is edited; undefined for what is in no screen. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { FACT_MAX, type Phone } from '#contract/site.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { type Path, pathName, valueAt } from './change-value.ts';
@@ -6,24 +6,40 @@ import type { Editing } from './editing.ts';
 import { isNumber, loadNumbers, readNumber, typedNumber } from './phone-number.ts';
 
 const NO_NUMBER = 'This is no telephone number. Write it with its country, such as +91 98765 43210.';
+const NOT_CHECKED =
+  'The number cannot be checked without a connection. What you typed is kept: leave this field again when the line is back.';
+
+interface Typing {
+  /** As it was typed so far: what is said of it holds for this number only, wherever it is moved. */
+  href: string;
+  /** The number before that. */
+  before: Phone;
+  fault?: string;
+}
 
 /** A number as people write it, how visitors read it, and its chat. */
 export function PhoneFields({ path, content, errors, onChange }: Editing & { path: Path }) {
   const phone = valueAt(content, path) as Phone;
-  const [isTyping, setTyping] = useState(false);
+  const [last, setTyping] = useState<Typing>();
+  const typing = last?.href === phone.href ? last : undefined;
+  // A number that came back from a draft was left unfinished.
+  const fault = typing === undefined && !isNumber(phone) ? NO_NUMBER : typing?.fault;
   const errorOf = (name: keyof Phone) => errors[pathName([...path, name])];
-  const before = useRef(phone);
-  const fault = isTyping || isNumber(phone) ? undefined : NO_NUMBER;
-  const enter = () => {
-    before.current = phone;
-    setTyping(true);
-    // Ready when the field is left by a press on Publish.
-    void loadNumbers();
+  // What is no number is refused when the settings are published, too.
+  const type = (href: string) => {
+    setTyping({ href, before: typing?.before ?? phone });
+    onChange([...path, 'href'], href);
   };
-  const read = async () => {
-    const number = await readNumber(typedNumber(phone), before.current).catch(() => undefined);
-    // What is no number is refused when the settings are published, too.
-    if (number !== undefined) onChange(path, number);
+  const leave = async () => {
+    if (typing === undefined) return;
+    try {
+      const read = await readNumber(typing.href, typing.before);
+      if (read === undefined) return setTyping({ ...typing, fault: NO_NUMBER });
+      setTyping(undefined);
+      onChange(path, { ...phone, ...read });
+    } catch {
+      setTyping({ ...typing, fault: NOT_CHECKED });
+    }
   };
   return (
     <>
@@ -34,12 +50,13 @@ export function PhoneFields({ path, content, errors, onChange }: Editing & { pat
             className="input"
             type="tel"
             value={typedNumber(phone)}
-            onFocus={enter}
-            onChange={({ target }) => onChange([...path, 'href'], target.value)}
-            onKeyDown={({ key }) => void (key === 'Enter' && read())}
-            onBlur={() => {
-              setTyping(false);
-              void read();
+            onFocus={() => void loadNumbers().catch(() => undefined)}
+            onChange={({ target }) => type(target.value)}
+            onBlur={() => void leave()}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || typing === undefined) return;
+              event.preventDefault();
+              void leave();
             }}
           />
         )}

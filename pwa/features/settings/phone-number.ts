@@ -12,6 +12,7 @@ const isOwnChat = ({ messaging, href }: Phone) =>
     ? messaging === `https://wa.me/${href.replace(/\D/g, '')}`
     : /^https:\/\/wa\.me\/\d+$/.test(messaging));
 
+/** The rules of telephone numbers: heavy, so that they come when a number is about to be typed. Rejects without a line. */
 export const loadNumbers = () => import('libphonenumber-js/min');
 
 /**

@@ -12,7 +12,7 @@ export function AlreadyStored({ work }: { work: PostFormWork }) {
   if (!(error instanceof Problem)) return null;
   const { stands } = error;
   const open = async (id: number) => {
-    const { key: _, ...texts } = work.values;
+    const { key: _, draftRevision: __, ...texts } = work.values;
     await beginDraft(mineForm(id), texts);
     dropDraft(work.name);
     await navigate({ to: '/admin/blogerForm', search: { id }, ignoreBlocker: true });

@@ -23,7 +23,7 @@ export function GoneMeanwhile({ callApi, id, place, values, onRestored }: GoneMe
   const restore = useRestorePost(callApi, id);
   const isTooLate = restore.error instanceof Problem && restore.error.code === 'not_found';
   const makeNew = async () => {
-    const { revision: _, ...texts } = values;
+    const { revision: _, draftRevision: __, ...texts } = values;
     await beginDraft(postForm(undefined), { ...texts, key: newKey() }, place);
     dropDraft(place);
     await navigate({ to: '/admin/blogerForm', search: {}, ignoreBlocker: true });

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type DraftListed, discardDraft, readDraft } from '#contract/post-drafts.ts';
+import { type DraftListed, readDraft } from '#contract/post-drafts.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { beginDraft, postForm } from './draft-place.ts';
 import { indiaWords } from './india-time.ts';
-import { newDraftsQuery } from './server-draft.ts';
+import { discardRead, newDraftsQuery } from './server-draft.ts';
 
 interface NewDraftsProps {
   callApi: CallApi;
@@ -27,10 +27,11 @@ export function NewDrafts({ callApi, ownKey, onOpen }: NewDraftsProps) {
     setFailure(undefined);
     try {
       await work();
-      await client.invalidateQueries(newDraftsQuery(callApi));
     } catch (error) {
       setFailure(failureWords(error));
     }
+    // Also after a refusal: what is listed may be older than what is there.
+    await client.invalidateQueries(newDraftsQuery(callApi));
   };
   const open = ({ key }: DraftListed) =>
     act(async () => {
@@ -38,8 +39,7 @@ export function NewDrafts({ callApi, ownKey, onOpen }: NewDraftsProps) {
       await beginDraft(postForm(undefined), { ...values, key, draftRevision: String(revision) });
       onOpen();
     });
-  const discard = ({ key }: DraftListed) =>
-    act(async () => void (await callApi(discardDraft, { params: { key } })));
+  const discard = ({ key, revision }: DraftListed) => act(() => discardRead(callApi, key, revision));
   return (
     <details className="new-drafts">
       <summary>

@@ -83,7 +83,7 @@ const valuesOf = (draft: PostDraft | null | undefined, post: Post): DraftValues 
     ? {
         ...formValues(post),
         ...draft.values,
-        revision: String(post.revision ?? ''),
+        revision: draft.values.revision ?? String(post.revision ?? ''),
         draftRevision: String(draft.revision),
       }
     : undefined;

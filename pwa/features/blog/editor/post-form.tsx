@@ -15,17 +15,15 @@ import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { LatePreview } from './late-preview.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import { LeftDraft } from './left-draft.tsx';
-import { MineKept } from './mine-kept.tsx';
+import { keepMine, MineKept } from './mine-kept.tsx';
 import { NewDrafts } from './new-drafts.tsx';
 import { PostFields } from './post-fields.tsx';
-import { isUnsaved } from './post-input.ts';
 import { PostSaved } from './post-saved.tsx';
 import { PublishSheet } from './publish-sheet.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 import { Revisions } from './revisions.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { type PostFormWork, usePostForm } from './use-post-form.ts';
-import { useServerDraft } from './use-server-draft.ts';
 
 interface PostFormProps {
   callApi: CallApi;
@@ -49,30 +47,24 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const work = usePostForm(callApi, { post, draft, name: place });
-  const { save, start, errors, isNew, stored } = work;
+  const { save, start, errors, isNew, stored, draft: saved, isSending } = work;
   useFocusFirstError(form, errors);
   useFocusKept(form, visit + start.round);
   // What is being sent cannot be typed over; the focus leaves it for the button.
   useEffect(() => {
     const { activeElement } = document;
     const isInFields = activeElement?.closest('[inert]') !== null || activeElement === document.body;
-    if (save.isPending && isInFields) submit.current?.focus();
-  }, [save.isPending]);
-  const saved = useServerDraft(callApi, {
-    id: post?.id,
-    values: work.values,
-    hasWork: isUnsaved(work.values, work.original, isNew),
-    isSending: save.isPending,
-    revision: Number(start.values.draftRevision ?? 0),
-    onSaved: work.draftSaved,
-  });
+    if (isSending && isInFields) submit.current?.focus();
+  }, [isSending]);
   // What is missing in the drawer is shown.
   useEffect(() => {
     const drawer = form.current?.querySelector('details.post-drawer');
     if (Object.keys(errors).length > 0) drawer?.setAttribute('open', '');
   }, [errors]);
-  const isSending = save.isPending && work.file !== undefined;
   const failure = failureOf(work);
+  /** An earlier version is the post now: what is typed and not published is kept beside it. */
+  const restored = (now: Post) =>
+    void (work.hasWork ? keepMine(now.id, work.values) : Promise.resolve()).then(() => work.takeOver(now));
   return (
     <div className="post-editor">
       <LeaveWarning />
@@ -89,9 +81,9 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
         )}
         {isNew && !work.hasWork && <NewDrafts callApi={callApi} ownKey={work.values.key} onOpen={onReopen} />}
         {stored !== undefined && <MineKept work={work} post={stored} />}
-        <div key={start.round} className="post-fields" inert={save.isPending}>
+        <div key={start.round} className="post-fields" inert={isSending}>
           <PostFields callApi={callApi} work={work}>
-            {stored !== undefined && <Revisions callApi={callApi} post={stored} onRestored={work.takeOver} />}
+            {stored !== undefined && <Revisions callApi={callApi} post={stored} onRestored={restored} />}
           </PostFields>
         </div>
         {work.hasChanged && stored !== undefined && (
@@ -101,6 +93,11 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
           <GoneMeanwhile callApi={callApi} id={stored.id} place={place} values={work.values} />
         )}
         {work.hasTwin && <AlreadyStored work={work} />}
+        {work.notDiscarded !== undefined && (
+          <Notice role="alert" tone="danger">
+            {work.notDiscarded}
+          </Notice>
+        )}
         {failure !== undefined && (
           <Notice role="alert" tone="danger">
             {failure}
@@ -109,7 +106,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
         <AdminOutcome>
           {save.isSuccess ? <PostSaved post={save.data} isNew={isNew} /> : undefined}
         </AdminOutcome>
-        {isSending && (
+        {save.isPending && work.file !== undefined && (
           <UploadProgress
             sent={work.sent}
             onCancel={() => {
@@ -133,8 +130,8 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
             ref={submit}
             type="submit"
             className="button"
-            aria-disabled={save.isPending}
-            aria-busy={save.isPending}
+            aria-disabled={isSending}
+            aria-busy={isSending}
           >
             {isNew ? 'Add Blog' : stored?.state === 'published' ? 'Publish changes' : 'Save changes'}
           </button>

@@ -24,6 +24,8 @@ export const orGone = (error: unknown) => {
 const LARGE = 256 * 1024;
 
 interface Sending {
+  /** Of the site's draft that the form has; undefined: of none. */
+  draftRevision: number | undefined;
   /** What this form sent before and was never answered. */
   unanswered: readonly DraftValues[];
   /** The form as it is sent. */
@@ -39,6 +41,7 @@ export function useSavePost(callApi: CallApi, id: number | undefined) {
     mutationFn: async ({
       body: { key, ...body },
       revision,
+      draftRevision,
       file,
       unanswered,
       texts: _,
@@ -47,7 +50,11 @@ export function useSavePost(callApi: CallApi, id: number | undefined) {
       const { signal } = sending;
       if (file !== undefined && file.size > LARGE) await checkSession(callApi, signal);
       const change = (post: number, read: number | undefined) =>
-        callApi(changePost, { params: { id: post }, body: { ...body, revision: read }, file }, sending);
+        callApi(
+          changePost,
+          { params: { id: post }, body: { ...body, revision: read, draftRevision }, file },
+          sending,
+        );
       try {
         return await (id === undefined
           ? callApi(createPost, { body: { ...body, key }, file }, sending)

@@ -32,7 +32,11 @@ export function RevisionsSheet({ callApi, post, onRestored, onClose }: Revisions
     staleTime: 0,
   });
   const restore = useMutation({
-    mutationFn: (revision: number) => callApi(restoreRevision, { params: { id: post.id, revision } }),
+    mutationFn: (revision: number) =>
+      callApi(restoreRevision, {
+        params: { id: post.id, revision },
+        body: { revision: post.revision ?? 0 },
+      }),
     onSuccess: (restored) => {
       void postsChanged(client);
       onRestored(restored);
@@ -66,7 +70,7 @@ export function RevisionsSheet({ callApi, post, onRestored, onClose }: Revisions
                   </button>
                   <span className="soft small">
                     {' '}
-                    {by ?? 'nobody noted who'} · {blog_title}
+                    {by ?? 'somebody'} · {blog_title}
                     {index === 0 && ' · the post today'}
                   </span>
                   {chosen === id && (

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { draftOfPost, listDrafts, type PostDraft, readDraft } from '#contract/post-drafts.ts';
+import { discardDraft, draftOfPost, listDrafts, type PostDraft, readDraft } from '#contract/post-drafts.ts';
+import { Problem } from '#contract/problem.ts';
 
 /** Drafts of new posts, of whoever began them. */
 export const newDraftsQuery = (callApi: CallApi) =>
@@ -18,6 +19,15 @@ export const draftOfPostQuery = (callApi: CallApi, id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+
+/** Forgets a draft of the site, as it was read. One that is gone already is what is wanted. */
+export async function discardRead(callApi: CallApi, key: string, revision: number): Promise<void> {
+  try {
+    await callApi(discardDraft, { params: { key }, query: { revision } });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+  }
+}
 
 export async function draftUnder(
   callApi: CallApi,

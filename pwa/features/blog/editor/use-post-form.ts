@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { discardDraft, draftOfPost } from '#contract/post-drafts.ts';
+import { draftOfPost } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import {
   type DraftValues,
@@ -10,13 +10,16 @@ import {
   readDraft,
   textsOf,
 } from '#pwa/shared/admin/drafts/draft.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
 import { useSavePost } from './post-mutations.ts';
+import { discardRead } from './server-draft.ts';
 import { useDraftPicture } from './use-draft-picture.ts';
 import { useFormStart } from './use-form-start.ts';
+import { useServerDraft } from './use-server-draft.ts';
 
 /**
  * The work of a post's form: drafts, what is wrong, sending, and a post that changed or went meanwhile. `name`: of the
@@ -24,12 +27,12 @@ import { useFormStart } from './use-form-start.ts';
  */
 export function usePostForm(
   callApi: CallApi,
-  { post, draft, name }: { post: Post | undefined; draft: DraftValues | undefined; name: string },
+  { post, draft: siteDraft, name }: { post: Post | undefined; draft: DraftValues | undefined; name: string },
 ) {
   const isNew = post === undefined;
   const [stored, setStored] = useState(post);
   const original = stored === undefined ? {} : formValues(stored);
-  const [start, restart] = useFormStart(name, isNew ? aNew() : original, draft);
+  const [start, restart] = useFormStart(name, isNew ? aNew() : original, siteDraft);
   const [values, setValues] = useState(start.values);
   /** Of the site's draft. */
   const draftRevision = useRef(start.values.draftRevision ?? '');
@@ -42,6 +45,9 @@ export function usePostForm(
   const sending = useRef<AbortController>(undefined);
   const unanswered = useRef<DraftValues[]>([]);
   const save = useSavePost(callApi, post?.id);
+  /** The form is given up, or waits for the draft that is being saved. */
+  const [isBusy, setBusy] = useState(false);
+  const [notDiscarded, setNotDiscarded] = useState<string>();
 
   const hasWork = file !== undefined || isUnsaved(values, original, isNew);
   useEffect(() => {
@@ -76,6 +82,30 @@ export function usePostForm(
     keep(values, chosen);
   };
 
+  const draft = useServerDraft(callApi, {
+    id: post?.id,
+    values,
+    hasWork: isUnsaved(values, original, isNew),
+    isSending: save.isPending || isBusy,
+    revision: () => Number(draftRevision.current),
+    onSaved(revision) {
+      draftRevision.current = String(revision);
+      const kept = readDraft(name);
+      if (kept !== undefined) keepDraft(name, { ...kept, draftRevision: draftRevision.current });
+    },
+  });
+  /** After the save of the draft that runs, which would bring it back. */
+  const afterDraft = async (work: () => void | Promise<void>) => {
+    if (isBusy || save.isPending) return;
+    setBusy(true);
+    try {
+      await draft.settled();
+      await work();
+    } finally {
+      setBusy(false);
+    }
+  };
+
   const send = (input: PostInput, texts: DraftValues) => {
     const leaving = new AbortController();
     sending.current = leaving;
@@ -84,7 +114,14 @@ export function usePostForm(
     const before = [...unanswered.current];
     unanswered.current.push(asStored(texts));
     save.mutate(
-      { ...input, texts, unanswered: before, signal: leaving.signal, onProgress: setSent },
+      {
+        ...input,
+        draftRevision: Number(draftRevision.current) || undefined,
+        texts,
+        unanswered: before,
+        signal: leaving.signal,
+        onProgress: setSent,
+      },
       {
         onSuccess: (saved) => {
           unanswered.current = [];
@@ -101,14 +138,20 @@ export function usePostForm(
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (save.isPending) return;
+    if (save.isPending || isBusy) return;
     const texts = textsNow(event.currentTarget);
     const read = readPostForm(texts, { file, isNew });
     setErrors(read.errors);
     setJudged(file);
     setStopped(false);
     save.reset();
-    if (read.input !== undefined) send(read.input, texts);
+    const { input } = read;
+    if (input !== undefined) void afterDraft(() => send(input, texts));
+  };
+
+  const sendAgain = (work: (refused: NonNullable<typeof save.variables>) => void) => {
+    const { variables } = save;
+    if (variables !== undefined) void afterDraft(() => work(variables));
   };
 
   /** Why a stored post could not be changed, where there is more to do than to try again. */
@@ -137,32 +180,37 @@ export function usePostForm(
     note,
     submit,
     startFrom,
-    discard: () => {
-      const key = isNew ? values.key : draftOfPost(post.id);
-      if (draftRevision.current !== '' && key !== undefined) {
-        // One that is gone already is what is wanted.
-        void callApi(discardDraft, { params: { key } }).catch(() => undefined);
-      }
-      startFrom(isNew ? aNew() : original);
-    },
-    draftSaved: (revision: number) => {
-      draftRevision.current = String(revision);
-      const kept = readDraft(name);
-      if (kept !== undefined) keepDraft(name, { ...kept, draftRevision: draftRevision.current });
-    },
+    discard: () =>
+      afterDraft(async () => {
+        const key = isNew ? values.key : draftOfPost(post.id);
+        setNotDiscarded(undefined);
+        try {
+          const revision = Number(draftRevision.current);
+          if (revision > 0 && key !== undefined) await discardRead(callApi, key, revision);
+        } catch (error) {
+          const isOther = error instanceof Problem && error.code === 'changed_meanwhile';
+          setNotDiscarded(isOther ? OTHER_STAYS : `Not discarded. ${failureWords(error)}`);
+          if (!isOther) return;
+        }
+        startFrom(isNew ? aNew() : original);
+      }),
+    /** Why the site's draft is there still. */
+    notDiscarded,
+    /** What was typed goes to the site, or goes away: nothing else is typed meanwhile. */
+    isSending: save.isPending || isBusy,
+    draft,
     hasChanged: !isNew && clash === 'changed_meanwhile',
     isGone: !isNew && clash === 'not_found',
     hasTwin: isNew && clash === 'post_stands',
     /** Sends the refused save again, over the change that was stored meanwhile. */
     sendOver: (newer: Post) =>
-      save.variables && send({ ...save.variables, revision: newer.revision }, save.variables.texts),
+      sendAgain(({ texts, ...rest }) => send({ ...rest, revision: newer.revision }, texts)),
     /** Sends the refused save again, as a new post. */
-    sendAsAnother: () => {
-      if (save.variables === undefined || save.isPending) return;
-      const { body, ...rest } = save.variables;
-      unanswered.current = [];
-      send({ ...rest, body: { ...body, key: newKey() } }, rest.texts);
-    },
+    sendAsAnother: () =>
+      sendAgain(({ body, ...rest }) => {
+        unanswered.current = [];
+        send({ ...rest, body: { ...body, key: newKey() } }, rest.texts);
+      }),
     /** The newer post in the fields. */
     takeOver: (newer: Post) => {
       setStored(newer);
@@ -171,6 +219,9 @@ export function usePostForm(
     },
   };
 }
+
+const OTHER_STAYS =
+  'Another window or colleague saved a draft of this post meanwhile: that one stays. Open the post again to see it.';
 
 export type PostFormWork = ReturnType<typeof usePostForm>;
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { draftOfPost, saveDraft } from '#contract/post-drafts.ts';
 import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
@@ -11,10 +11,10 @@ interface Given {
   values: DraftValues;
   /** Something is typed that is not published. */
   hasWork: boolean;
-  /** The form is being sent: the draft goes with it. */
+  /** The form is being sent or given up: the draft goes with it. */
   isSending: boolean;
-  /** Of the site's draft that the form started from; 0: of none. */
-  revision: number;
+  /** Of the site's draft that the form read or saved last; 0: of none. */
+  revision: () => number;
   onSaved: (revision: number) => void;
 }
 
@@ -24,17 +24,14 @@ export function useServerDraft(
   { id, values, hasWork, isSending, revision, onSaved }: Given,
 ) {
   const key = id === undefined ? values.key : draftOfPost(id);
-  const known = useRef({ key, revision });
-  if (known.current.key !== key) known.current = { key, revision: 0 };
   const { reset, ...autosave } = useAutosave({
     text: JSON.stringify(fieldsOf(values)),
     isDue: hasWork && !isSending && (values.blog_title ?? '').trim() !== '' && key !== undefined,
     async save(over) {
       if (key === undefined) throw new Error('a draft without a name');
-      if (over) known.current.revision = (await draftUnder(callApi, key))?.revision ?? 0;
-      const body = { values: fieldsOf(values), revision: known.current.revision };
+      const read = over ? ((await draftUnder(callApi, key))?.revision ?? 0) : revision();
+      const body = { values: fieldsOf(values), revision: read };
       const saved = await callApi(saveDraft, { params: { key }, body });
-      known.current = { key, revision: saved.revision };
       onSaved(saved.revision);
       return saved.saved;
     },
@@ -46,8 +43,8 @@ export function useServerDraft(
   return autosave;
 }
 
-/** What a draft of the server keeps: not what tells this form from others. */
-function fieldsOf(values: DraftValues): Record<string, string> {
-  const { key: _, revision: __, savedAt: ___, picture: ____, draftRevision: _____, ...fields } = values;
-  return fields;
-}
+/** What tells this form from others. The revision of the post is kept: what was typed over an older one says so. */
+const OF_THIS_FORM = ['key', 'savedAt', 'picture', 'draftRevision'];
+
+const fieldsOf = (values: DraftValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !OF_THIS_FORM.includes(name)));

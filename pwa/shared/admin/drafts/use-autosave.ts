@@ -59,7 +59,7 @@ export function useAutosave({ text, saved = '', isDue, save, onOther }: Given) {
     const timer = setTimeout(start, PAUSE);
     return () => clearTimeout(timer);
   }, [text, isDue, waits]);
-  // Back on the line, what waits is saved.
+  // Connected again, what could not be saved is saved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is the occasion
   useEffect(() => {
     if (state.is !== 'failed') return;

@@ -22,8 +22,6 @@ export interface MarkdownEditorProps {
   defaultValue?: string | undefined;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Told with the whole text at each change; the form's own `input` event is sent as well. */
-  onChange?: (markdown: string) => void;
 }
 
 const UNFIT =
@@ -38,7 +36,6 @@ export function MarkdownEditor({
   defaultValue = '',
   error,
   hint,
-  onChange,
 }: MarkdownEditorProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -58,7 +55,6 @@ export function MarkdownEditor({
     field.current.value = markdown;
     // For the form, which follows what is typed.
     field.current.dispatchEvent(new Event('input', { bubbles: true }));
-    onChange?.(markdown);
   };
   return (
     <div className="field markdown-editor">
@@ -103,7 +99,6 @@ export function MarkdownEditor({
         aria-invalid={error !== undefined && !isRich ? true : undefined}
         required
         rows={12}
-        onChange={({ target }) => onChange?.(target.value)}
       />
       {error !== undefined && (
         <p className="field-error" id={`${id}-error`}>

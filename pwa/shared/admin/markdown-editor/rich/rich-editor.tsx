@@ -47,6 +47,7 @@ function OpenedEditor({
   onWrite,
 }: RichEditorProps & { start: Node }) {
   const [asked, setAsked] = useState<AskedFor>();
+  const [startMarkdown] = useState(() => markdownFromDoc(start));
   const editor = useEditor({
     extensions: [
       ...extensions,
@@ -60,7 +61,7 @@ function OpenedEditor({
     onUpdate: ({ editor: { state } }) => {
       const markdown = markdownFromDoc(state.doc);
       // A text that is what it was stays as it was typed.
-      onWrite(markdown === markdownFromDoc(start) ? text : markdown);
+      onWrite(markdown === startMarkdown ? text : markdown);
     },
   });
 
