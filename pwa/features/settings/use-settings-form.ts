@@ -18,7 +18,7 @@ interface Says {
   undo?: () => void;
 }
 
-const CAME_BACK: Says = { words: 'What you typed before is back. It is not published.', isFailure: false };
+const CAME_BACK: Says = { words: 'What you typed before is back. Visitors do not see it.', isFailure: false };
 
 const withoutStart = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([name, words]) => [name.replace(/^content\./, ''), words]));
