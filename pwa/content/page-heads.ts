@@ -19,7 +19,7 @@ export type PageHead = {
 export const pageHeads = (site: SiteFacts): Record<CanonicalPath, PageHead> => ({
   '/': {
     title: `${site.brand} – Cricket Guides, Odds and IDs by Message`,
-    description: `Guides to leagues and odds, match previews, and how an ID is arranged on WhatsApp. In ${site.currency}, for adults of ${site.minimumAge} and over. Read it offline, too.`,
+    description: `Guides to leagues and odds, match previews, and how an ID is arranged on ${site.messagingName}. In ${site.currency}, for adults of ${site.minimumAge} and over. Read it offline, too.`,
   },
   '/service': {
     title: `Services: Sports, Cards and Casino | ${site.brand}`,
@@ -32,9 +32,8 @@ export const pageHeads = (site: SiteFacts): Record<CanonicalPath, PageHead> => (
       'What a sports ID is and what it covers: cricket, football, tennis, baseball, horse racing and kabaddi, with the settlement question to ask for each.',
   },
   '/contact': {
-    title: `Contact by WhatsApp or by Form | ${site.brand}`,
-    description:
-      'Write on WhatsApp or use the form. Without a signal your message waits on your phone and is sent once the connection is back. Only an email is needed.',
+    title: `Contact by ${site.messagingName} or by Form | ${site.brand}`,
+    description: `Write on ${site.messagingName} or use the form. Without a signal your message waits on your phone and is sent once the connection is back. Only an email is needed.`,
   },
   '/reddyAnnalogin': {
     title: `${site.brand} Login: Portals, Passwords and Help`,

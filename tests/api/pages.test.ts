@@ -204,7 +204,7 @@ test('Another server shows a published page within a second, and one that starts
 test('What an attacker would type is text, and what a page cannot be is refused with a reason', async () => {
   const evil = '</title><script>alert(1)</script>';
   await publish(DISCLAIMER, {
-    ...{ title: evil, searchTitle: evil, description: evil, lead: evil, share: '../../etc' },
+    ...{ title: evil, searchTitle: evil, description: evil, lead: evil },
     markdown: `${evil}\n\n[x](javascript:alert(1)) ![y](https://evil.example/a.png)\n\n<img src=x onerror=alert(1)>`,
   });
   const answer = await app.call(DISCLAIMER);
@@ -221,7 +221,8 @@ test('What an attacker would type is text, and what a page cannot be is refused 
   expect(await refused({ markdown: '> '.repeat(50) })).toEqual(['invalid_fields', 'fields.markdown']);
   expect(await refused({}, '../admin')).toEqual(['invalid_fields', 'slug']);
   await ask('', { slug: 'taken', fields });
-  expect(await refused({}, 'taken')).toEqual(['invalid_fields', 'slug']);
+  expect(await refused({ share: '../../etc' })).toEqual(['invalid_fields', 'fields.share']);
+  expect(await refused({ title: 'Another' }, 'taken')).toEqual(['invalid_fields', 'slug']);
 });
 
 test('A picture of a page’s text cannot be deleted while it is there, and another one that takes its place is shown', async () => {

@@ -1,3 +1,5 @@
+import { pairs } from './list-pairs.ts';
+
 /** Where a value is in the content: names of fields and places in lists. */
 export type Path = readonly (string | number)[];
 
@@ -49,19 +51,34 @@ export interface Difference {
   before: unknown;
   /** undefined: it is gone. */
   after: unknown;
+  /** Of an entry that only stands elsewhere in its list: where it was. */
+  movedFrom?: number;
 }
 
-/** The single values in which two contents differ. */
+/** The single values in which two contents differ. Entries of lists are compared with what they were, wherever they stand. */
 export function differences(before: unknown, after: unknown, path: Path = []): Difference[] {
   if (before === after) return [];
-  if (Array.isArray(before) && Array.isArray(after)) {
-    const length = Math.max(before.length, after.length);
-    return Array.from({ length }, (_, at) => at).flatMap((at) =>
-      differences(before[at], after[at], [...path, at]),
-    );
-  }
+  if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, path);
   const [old, now] = [before ?? {}, after ?? {}];
   if (!isFields(old) || !isFields(now)) return [{ path, before, after }];
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
   return [...names].flatMap((name) => differences(old[name], now[name], [...path, name]));
+}
+
+function listDifferences(before: readonly unknown[], after: readonly unknown[], path: Path): Difference[] {
+  const { gaps, moves } = pairs(before, after, isSame);
+  const found = moves.map(
+    ([from, to]): Difference => ({
+      ...{ path: [...path, to], before: before[from], after: after[to] },
+      movedFrom: from,
+    }),
+  );
+  for (const { gone, come } of gaps) {
+    for (let nth = 0; nth < Math.max(gone.length, come.length); nth += 1) {
+      const [from, to] = [gone[nth], come[nth]];
+      const [old, now] = [from && before[from.at], to && after[to.at]];
+      found.push(...differences(old, now, [...path, to?.at ?? from?.at ?? 0]));
+    }
+  }
+  return found;
 }

@@ -1,18 +1,25 @@
 import { type Difference, type Path, pathName } from './change-value.ts';
 import { settingsParts } from './parts.ts';
-import type { Spec } from './spec.ts';
+import { entryName, type Spec } from './spec.ts';
 
 /** What changes, each value as it was and as it is. */
 export function DifferencesList({ changes }: { changes: readonly Difference[] }) {
   if (changes.length === 0) return <p>There is no difference.</p>;
   return (
     <dl className="settings-differences">
-      {changes.map(({ path, before, after }) => (
-        <div key={pathName(path)}>
+      {changes.map(({ path, before, after, movedFrom }) => (
+        <div key={`${pathName(path)} ${before === undefined} ${after === undefined}`}>
           <dt>{placeWords(path)}</dt>
-          <dd>
-            <del>{valueWords(before)}</del> <ins>{valueWords(after)}</ins>
-          </dd>
+          {movedFrom === undefined ? (
+            <dd>
+              <del>{valueWords(before)}</del> <ins>{valueWords(after)}</ins>
+            </dd>
+          ) : (
+            <dd>
+              {`Moved here from place ${movedFrom + 1}: `}
+              <q>{firstWords(after)}</q>
+            </dd>
+          )}
         </div>
       ))}
     </dl>
@@ -26,8 +33,11 @@ const valueWords = (value: unknown): string => {
     ? Object.values(value ?? {})
         .map(valueWords)
         .join(', ')
-    : String(value);
+    : String(value).replace(/^tel:/, '');
 };
+
+const firstWords = (value: unknown): string =>
+  valueWords(typeof value === 'object' ? Object.values(value ?? {})[0] : value);
 
 /** `Numbers: Number 1: As visitors read it`. */
 function placeWords([root, ...path]: Path): string {
@@ -36,7 +46,7 @@ function placeWords([root, ...path]: Path): string {
   return labels.filter((label) => label !== '').join(': ');
 }
 
-const PHONE = { href: 'number', label: 'as visitors read it', messaging: 'link of the chat' };
+const PHONE = { href: 'Number', label: 'As visitors read it', messaging: 'Link of the chat' };
 
 /** The labels of the fields on the way to a value; undefined where none of `of` leads there. */
 function labelsOf(of: readonly Spec[], [first, ...rest]: Path): string[] | undefined {
@@ -50,7 +60,7 @@ function labelsOf(of: readonly Spec[], [first, ...rest]: Path): string[] | undef
   if (spec.kind !== 'list') return ['label' in spec ? spec.label : ''];
   const [at, field, ...deeper] = rest;
   if (at === undefined) return [spec.label];
-  const entry = `${spec.entry} ${Number(at) + 1}`;
+  const entry = entryName(spec, Number(at));
   if (field === undefined) return [entry];
   const phone = PHONE[field as keyof typeof PHONE];
   if (spec.of[0]?.kind === 'phone') return [entry, phone ?? String(field)];

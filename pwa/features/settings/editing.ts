@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
-import type { Path } from './change-value.ts';
+import { type Path, pathName } from './change-value.ts';
 
 /** What the fields show and change. */
 export interface Editing {
@@ -8,3 +8,17 @@ export interface Editing {
   errors: FieldErrors;
   onChange: (path: Path, value: unknown) => void;
 }
+
+/** Something at this path or below it has to be corrected. */
+export const isFaultyBelow = (errors: FieldErrors, path: Path): boolean => {
+  const start = pathName(path);
+  return Object.keys(errors).some((name) => name === start || name.startsWith(`${start}.`));
+};
+
+/** The errors but those at this path and below it: what is changed is judged when it is checked again. */
+export const errorsBeside = (errors: FieldErrors, path: Path): FieldErrors => {
+  const start = pathName(path);
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name]) => name !== start && !name.startsWith(`${start}.`)),
+  );
+};

@@ -1,7 +1,9 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useToasts } from '#pwa/shared/admin/toasts.tsx';
 import { moved, type Path, pathName, valueAt } from './change-value.ts';
-import type { Editing } from './editing.ts';
-import type { Spec } from './spec.ts';
+import { type Editing, isFaultyBelow } from './editing.ts';
+import { Fold } from './fold.tsx';
+import { entryName, type Spec } from './spec.ts';
 
 interface ListFieldsProps extends Editing {
   spec: Spec & { kind: 'list' };
@@ -13,15 +15,37 @@ interface ListFieldsProps extends Editing {
 /** A list whose entries can be added, removed and moved. */
 export function ListFields({ spec, path, content, errors, onChange, children }: ListFieldsProps) {
   const list = useRef<HTMLOListElement>(null);
+  const { say } = useToasts();
+  /** Which entries are open, by their places. */
+  const [opened, setOpened] = useState<readonly boolean[]>([]);
   const value = valueAt(content, path);
-  const entries: unknown[] = Array.isArray(value) ? value : [];
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+  const openOf = entries.map((_, at) => opened[at] === true);
+  const newest = useRef({ entries, openOf });
+  newest.current = { entries, openOf };
   const error = errors[pathName(path)];
-  const one = spec.entry;
-  /** After the change is drawn the focus is at the entry, or at what stands in its place. */
-  const change = (next: unknown[], at: number) => {
+  /** After the change is drawn the focus is at the entry, or at one of its buttons. */
+  const change = (
+    next: readonly unknown[],
+    nextOpen: readonly boolean[],
+    at: number,
+    button = 'fieldset',
+  ) => {
     onChange(path, next);
-    requestAnimationFrame(() => list.current?.children[at]?.querySelector('fieldset')?.focus());
+    setOpened(nextOpen);
+    requestAnimationFrame(() => list.current?.children[at]?.querySelector<HTMLElement>(button)?.focus());
   };
+  const move = (at: number, by: 1 | -1) =>
+    change(moved(entries, at, by), moved(openOf, at, by), at + by, `[data-move="${by}"]`);
+  const remove = (at: number) => {
+    const [entry, isOpen] = [entries[at], openOf[at] === true];
+    change(entries.toSpliced(at, 1), openOf.toSpliced(at, 1), Math.min(at, entries.length - 2));
+    say(`${entryName(spec, at)} is removed.`, () => {
+      const now = newest.current;
+      change(now.entries.toSpliced(at, 0, entry), now.openOf.toSpliced(at, 0, isOpen), at);
+    });
+  };
+  const add = () => change([...entries, spec.fresh], [...openOf, true], entries.length);
   return (
     <fieldset className="settings-list">
       <legend>{spec.label}</legend>
@@ -31,43 +55,45 @@ export function ListFields({ spec, path, content, errors, onChange, children }: 
         </p>
       )}
       <ol ref={list}>
-        {entries.map((_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name of their own, and all of their state is in the content
-          <li key={at}>
-            <fieldset className="form settings-entry" tabIndex={-1}>
-              <legend>{`${one[0]?.toUpperCase()}${one.slice(1)} ${at + 1}`}</legend>
-              {children(at)}
-              <div className="button-row">
-                <Act
-                  label="Move up"
-                  of={`${one} ${at + 1}`}
-                  isOff={at === 0}
-                  onAct={() => change(moved(entries, at, -1), at - 1)}
-                />
-                <Act
-                  label="Move down"
-                  of={`${one} ${at + 1}`}
-                  isOff={at === entries.length - 1}
-                  onAct={() => change(moved(entries, at, 1), at + 1)}
-                />
-                <Act
-                  label="Remove"
-                  of={`${one} ${at + 1}`}
-                  isOff={entries.length === 1}
-                  onAct={() => change(entries.toSpliced(at, 1), Math.max(0, at - 1))}
-                />
-              </div>
-            </fieldset>
-          </li>
-        ))}
+        {entries.map((entry, at) => {
+          const name = entryName(spec, at);
+          const closed = spec.closedBy === undefined ? undefined : valueAt(entry, [spec.closedBy]);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name of their own, and all of their state is moved with them
+            <li key={at}>
+              <fieldset className="form settings-entry" tabIndex={-1}>
+                <legend>{name}</legend>
+                {spec.closedBy === undefined ? (
+                  children(at)
+                ) : (
+                  <Fold
+                    label={String(closed ?? '') || '(nothing yet)'}
+                    isOpen={openOf[at] === true}
+                    isFaulty={isFaultyBelow(errors, [...path, at])}
+                    onToggle={(isOpen) => setOpened((now) => Object.assign([...now], { [at]: isOpen }))}
+                  >
+                    {children(at)}
+                  </Fold>
+                )}
+                <div className="button-row">
+                  <Act label="Move up" of={name} by={-1} isOff={at === 0} onAct={() => move(at, -1)} />
+                  <Act
+                    label="Move down"
+                    of={name}
+                    by={1}
+                    isOff={at === entries.length - 1}
+                    onAct={() => move(at, 1)}
+                  />
+                  <Act label="Remove" of={name} isOff={entries.length === 1} onAct={() => remove(at)} />
+                </div>
+              </fieldset>
+            </li>
+          );
+        })}
       </ol>
       {entries.length < spec.max && (
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          onClick={() => change([...entries, spec.fresh], entries.length)}
-        >
-          {`Add a ${one}`}
+        <button type="button" className="button button-quiet button-small" onClick={add}>
+          {`Add a ${spec.entry}`}
         </button>
       )}
     </fieldset>
@@ -77,15 +103,17 @@ export function ListFields({ spec, path, content, errors, onChange, children }: 
 interface ActProps {
   label: string;
   of: string;
+  by?: 1 | -1;
   isOff: boolean;
   onAct: () => void;
 }
 
-const Act = ({ label, of, isOff, onAct }: ActProps) => (
+const Act = ({ label, of, by, isOff, onAct }: ActProps) => (
   <button
     type="button"
     className="button button-quiet button-small"
-    aria-label={`${label} ${of}`}
+    data-move={by}
+    aria-label={`${label} ${of[0]?.toLowerCase()}${of.slice(1)}`}
     aria-disabled={isOff}
     onClick={isOff ? undefined : onAct}
   >

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { type Path, pathName, valueAt } from './change-value.ts';
-import type { Editing } from './editing.ts';
+import { type Editing, isFaultyBelow } from './editing.ts';
+import { Fold } from './fold.tsx';
 import { ListFields } from './list-fields.tsx';
 import { PhoneFields } from './phone-fields.tsx';
 import type { Spec } from './spec.ts';
@@ -118,18 +119,11 @@ const numberOf = (typed: string): number | string => (/^\d{1,9}$/.test(typed.tri
 function Group({ spec, path, ...editing }: { spec: Spec & { kind: 'group' }; path: Path } & Editing) {
   const fields = <PartFields of={spec.of} path={path} {...editing} />;
   if (!spec.label) return fields;
-  const start = pathName(path);
-  const isFaulty = Object.keys(editing.errors).some((name) => name === start || name.startsWith(`${start}.`));
+  const error = editing.errors[pathName(path)];
   return (
-    <details className="settings-group" open={isFaulty || undefined}>
-      <summary>
-        {spec.label}
-        {isFaulty && <span className="admin-tag admin-tag-suspected">To correct</span>}
-      </summary>
-      <div className="form">
-        {editing.errors[start] !== undefined && <p className="field-error">{editing.errors[start]}</p>}
-        {fields}
-      </div>
-    </details>
+    <Fold label={spec.label} isFaulty={isFaultyBelow(editing.errors, path)}>
+      {error !== undefined && <p className="field-error">{error}</p>}
+      {fields}
+    </Fold>
   );
 }

@@ -14,7 +14,7 @@ const paragraphs = (name: string, max: number): Spec => ({
 const heading = text('heading', 'Heading', WORDS_MAX.heading);
 const lead = long('lead', 'Lead', WORDS_MAX.lead);
 const titled = (name: string, label: string, entry: string): Spec => ({
-  ...{ kind: 'list', name, label, entry, max: 12, fresh: { title: '', text: '' } },
+  ...{ kind: 'list', name, label, entry, closedBy: 'title', max: 12, fresh: { title: '', text: '' } },
   of: [text('title', 'Title', WORDS_MAX.title), long('text', 'Text', WORDS_MAX.card), lang],
 });
 const textSection = [heading, paragraphs('paragraphs', 6), lang];
@@ -52,7 +52,7 @@ const home: Spec = group('home', '', [
 const faq: Spec = group('faq', '', [
   heading,
   {
-    ...{ kind: 'list', name: 'items', label: 'Questions', entry: 'question', max: 40 },
+    ...{ kind: 'list', name: 'items', label: 'Questions', entry: 'question', closedBy: 'question', max: 40 },
     fresh: { question: '', answer: '' },
     of: [
       text('question', 'Question', WORDS_MAX.question),
@@ -64,7 +64,7 @@ const faq: Spec = group('faq', '', [
 ]);
 
 const cards = (choice: Spec, fresh: object): Spec => ({
-  ...{ kind: 'list', name: 'cards', label: 'Cards', entry: 'card', max: 12, fresh },
+  ...{ kind: 'list', name: 'cards', label: 'Cards', entry: 'card', closedBy: 'title', max: 12, fresh },
   of: [text('title', 'Title', WORDS_MAX.title), long('text', 'Text', WORDS_MAX.card), choice, lang],
 });
 const pageChoice = (paths: readonly string[]): Spec => ({
@@ -75,7 +75,7 @@ const login: Spec = group('login', '', [
   paragraphs('intro', 4),
   text('portalsHeading', 'Heading of the portals', WORDS_MAX.heading),
   {
-    ...{ kind: 'list', name: 'portals', label: 'Portals', entry: 'portal', max: 12 },
+    ...{ kind: 'list', name: 'portals', label: 'Portals', entry: 'portal', closedBy: 'name', max: 12 },
     fresh: { name: '', purpose: '', path: '/contact' },
     of: [
       text('name', 'Name', WORDS_MAX.title),
@@ -86,7 +86,15 @@ const login: Spec = group('login', '', [
   },
   text('tipsHeading', 'Heading of the tips', WORDS_MAX.heading),
   {
-    ...{ kind: 'list', name: 'tips', label: 'Tips', entry: 'tip', max: 16, fresh: { problem: '', help: '' } },
+    ...{
+      kind: 'list',
+      name: 'tips',
+      label: 'Tips',
+      entry: 'tip',
+      closedBy: 'problem',
+      max: 16,
+      fresh: { problem: '', help: '' },
+    },
     of: [text('problem', 'Problem', WORDS_MAX.title), long('help', 'Help', WORDS_MAX.card), lang],
   },
 ]);

@@ -1,29 +1,45 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { FACT_MAX, type Phone } from '#contract/site.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { type Path, pathName, valueAt } from './change-value.ts';
 import type { Editing } from './editing.ts';
-import { readNumber, typedNumber } from './phone-number.ts';
+import { isNumber, loadNumbers, readNumber, typedNumber } from './phone-number.ts';
 
 const NO_NUMBER = 'This is no telephone number. Write it with its country, such as +91 98765 43210.';
+const NOT_CHECKED =
+  'The number cannot be checked without a connection. What you typed is kept: leave this field again when the line is back.';
+
+interface Typing {
+  /** As it was typed so far: what is said of it holds for this number only, wherever it is moved. */
+  href: string;
+  /** The number before that. */
+  before: Phone;
+  fault?: string;
+}
 
 /** A number as people write it, how visitors read it, and its chat. */
 export function PhoneFields({ path, content, errors, onChange }: Editing & { path: Path }) {
   const phone = valueAt(content, path) as Phone;
-  const [typed, setTyped] = useState<string>();
-  const [fault, setFault] = useState<string>();
+  const [last, setTyping] = useState<Typing>();
+  const typing = last?.href === phone.href ? last : undefined;
+  // A number that came back from a draft was left unfinished.
+  const fault = typing === undefined && !isNumber(phone) ? NO_NUMBER : typing?.fault;
   const errorOf = (name: keyof Phone) => errors[pathName([...path, name])];
-  /** As it was when it was a number last. */
-  const last = useRef(phone);
+  // What is no number is refused when the settings are published, too.
+  const type = (href: string) => {
+    setTyping({ href, before: typing?.before ?? phone });
+    onChange([...path, 'href'], href);
+  };
   const leave = async () => {
-    if (typed === undefined) return;
-    const read = await readNumber(typed, last.current).catch(() => undefined);
-    setFault(read === undefined ? NO_NUMBER : undefined);
-    // What is no number is refused when the settings are published, too.
-    onChange(path, read ?? { ...phone, href: typed });
-    if (read === undefined) return;
-    last.current = read;
-    setTyped(undefined);
+    if (typing === undefined) return;
+    try {
+      const read = await readNumber(typing.href, typing.before);
+      if (read === undefined) return setTyping({ ...typing, fault: NO_NUMBER });
+      setTyping(undefined);
+      onChange(path, { ...phone, ...read });
+    } catch {
+      setTyping({ ...typing, fault: NOT_CHECKED });
+    }
   };
   return (
     <>
@@ -33,9 +49,15 @@ export function PhoneFields({ path, content, errors, onChange }: Editing & { pat
             {...control}
             className="input"
             type="tel"
-            value={typed ?? typedNumber(phone)}
-            onChange={({ target }) => setTyped(target.value)}
+            value={typedNumber(phone)}
+            onFocus={() => void loadNumbers().catch(() => undefined)}
+            onChange={({ target }) => type(target.value)}
             onBlur={() => void leave()}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || typing === undefined) return;
+              event.preventDefault();
+              void leave();
+            }}
           />
         )}
       </Field>

@@ -3,16 +3,24 @@ import type { Phone } from '#contract/site.ts';
 /** What the field of a number shows. */
 export const typedNumber = ({ href }: Pick<Phone, 'href'>): string => href.replace(/^tel:/, '');
 
-/** Links of a number's own chat. */
-const isOwnChat = (messaging: string, href: string) =>
-  messaging === '' || messaging === `https://wa.me/${href.replace(/\D/g, '')}`;
+export const isNumber = ({ href }: Pick<Phone, 'href'>): boolean => href.startsWith('tel:');
+
+/** Whether the chat is that of the number. While no number is typed, every WhatsApp number counts. */
+const isOwnChat = ({ messaging, href }: Phone) =>
+  messaging === '' ||
+  (isNumber({ href })
+    ? messaging === `https://wa.me/${href.replace(/\D/g, '')}`
+    : /^https:\/\/wa\.me\/\d+$/.test(messaging));
+
+/** The rules of telephone numbers: heavy, so that they come when a number is about to be typed. Rejects without a line. */
+export const loadNumbers = () => import('libphonenumber-js/min');
 
 /**
  * The number that was typed, of India where it names no country, with its writing and its chat; undefined for what is no telephone
  * number. A label and a chat of the operator's own stay.
  */
 export async function readNumber(typed: string, before: Phone): Promise<Phone | undefined> {
-  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
+  const { parsePhoneNumberFromString } = await loadNumbers();
   const number = parsePhoneNumberFromString(typed, { defaultCountry: 'IN', extract: false });
   if (!number?.isValid()) return undefined;
   const href = `tel:${number.number}`;
@@ -20,8 +28,6 @@ export async function readNumber(typed: string, before: Phone): Promise<Phone | 
   return {
     href,
     label: number.formatInternational(),
-    messaging: isOwnChat(before.messaging, before.href)
-      ? `https://wa.me/${number.number.slice(1)}`
-      : before.messaging,
+    messaging: isOwnChat(before) ? `https://wa.me/${number.number.slice(1)}` : before.messaging,
   };
 }

@@ -43,12 +43,18 @@ export function SettingsScreen({ callApi }: { callApi: CallApi }) {
 
 function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: SettingsView }) {
   const form = useRef<HTMLFormElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
   const edit = useSettingsForm(callApi, settings);
-  const { content, errors, changes, isChanged, isBusy, said } = edit;
-  useFocusFirstError(form, errors);
+  const { content, faults, errors, changes, isChanged, isBusy, said } = edit;
+  useFocusFirstError(form, faults);
   const start = () => {
     if (edit.checked() !== undefined) setAsking(true);
+  };
+  /** The button that is pressed goes. */
+  const leaving = (act: () => void) => () => {
+    submit.current?.focus();
+    act();
   };
   return (
     <>
@@ -86,22 +92,31 @@ function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: Setti
         ))}
         <div className="settings-bar">
           <div role="status" className="settings-state">
-            {isBusy ? 'Working …' : isChanged ? `${changes.length} not published` : 'All published'}
+            {isBusy ? 'Working …' : stateWords(changes.length)}
           </div>
           <div className="button-row">
-            <button type="submit" className="button" aria-disabled={!isChanged || isBusy}>
+            <button
+              ref={submit}
+              type="submit"
+              className="button button-small"
+              aria-disabled={!isChanged || isBusy}
+            >
               Publish
             </button>
             <button
               type="button"
-              className="button button-quiet"
+              className="button button-quiet button-small"
               aria-disabled={isBusy}
               onClick={isBusy ? undefined : edit.preview}
             >
               Preview
             </button>
             {isChanged && (
-              <button type="button" className="button button-quiet" onClick={edit.discard}>
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                onClick={leaving(edit.discard)}
+              >
                 Discard
               </button>
             )}
@@ -116,7 +131,7 @@ function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: Setti
                     type="button"
                     className="button button-quiet button-small"
                     aria-disabled={isBusy}
-                    onClick={isBusy ? undefined : said.undo}
+                    onClick={isBusy ? undefined : leaving(said.undo)}
                   >
                     Undo
                   </button>
@@ -147,3 +162,6 @@ function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: Setti
     </>
   );
 }
+
+const stateWords = (changes: number): string =>
+  changes === 0 ? 'All published' : `${changes} ${changes === 1 ? 'change' : 'changes'} not published`;

@@ -19,10 +19,16 @@ export type Spec =
       name: string;
       label: string;
       entry: string;
+      /** The field that stands for an entry while it is closed; without it entries are always open. */
+      closedBy?: string;
       max: number;
       fresh: unknown;
       of: readonly Spec[];
     };
+
+/** As `Question 3`. */
+export const entryName = ({ entry }: { entry: string }, at: number): string =>
+  `${entry[0]?.toUpperCase()}${entry.slice(1)} ${at + 1}`;
 
 export const text = (
   name: string,

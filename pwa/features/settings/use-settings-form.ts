@@ -7,6 +7,7 @@ import { type SiteContent, siteContent } from '#contract/site-content.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { type Difference, differences, merged, type Path, withValue } from './change-value.ts';
+import { errorsBeside } from './editing.ts';
 import { settingsKey } from './queries.ts';
 import { keepDraft, readDraft } from './settings-draft.ts';
 
@@ -17,6 +18,8 @@ interface Says {
   undo?: () => void;
 }
 
+const CAME_BACK: Says = { words: 'What you typed before is back. Visitors do not see it.', isFailure: false };
+
 const withoutStart = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([name, words]) => [name.replace(/^content\./, ''), words]));
 
@@ -25,19 +28,28 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
   const client = useQueryClient();
   const [base, setBase] = useState<{ content: unknown; revision: number }>(published);
   const [content, setContent] = useState<unknown>(() => startOf(published));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [said, say] = useState<Says>();
+  /** `Undo` is pressed when what it undoes is the base. */
+  const newest = useRef(base);
+  newest.current = base;
+  /** Of the last check; a new object is an occasion to go to the first. */
+  const [faults, setFaults] = useState<FieldErrors>({});
+  const [errors, setShown] = useState<FieldErrors>({});
   const changes = differences(base.content, content);
   const isChanged = changes.length > 0;
+  const [said, say] = useState<Says | undefined>(() => (isChanged ? CAME_BACK : undefined));
 
   useKept({ isChanged, content, base });
 
-  /** All that is there becomes what is published. */
-  function take(settings: SettingsView): void {
+  function setErrors(found: FieldErrors): void {
+    setFaults(found);
+    setShown(found);
+  }
+
+  /** The screen has what is published; what was changed besides stays changed. */
+  function take(settings: SettingsView, before: unknown): void {
     client.setQueryData(settingsKey, settings);
     setBase(settings);
-    setContent(settings.content);
-    keepDraft(undefined);
+    setContent((now: unknown) => merged(before, now, settings.content));
     setErrors({});
   }
 
@@ -70,7 +82,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
       { revision, from },
       {
         onSuccess: (settings) => {
-          take(settings);
+          take(settings, newest.current.content);
           say({ words, isFailure: false });
         },
       },
@@ -78,11 +90,11 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
   }
 
   const publishing = useMutation({
-    mutationFn: (call: { content: SiteContent; revision: number }) =>
-      callApi(publishSettings, { body: call }),
+    mutationFn: (call: { content: SiteContent; revision: number; typed: unknown }) =>
+      callApi(publishSettings, { body: { content: call.content, revision: call.revision } }),
     onError: fail,
-    onSuccess: (settings, { revision }) => {
-      take(settings);
+    onSuccess: (settings, { revision, typed }) => {
+      take(settings, typed);
       const undo = () =>
         restore(revision, settings.revision, 'Undone: what was there before is published again.');
       say({ words: 'Published. It is on every page now.', isFailure: false, undo });
@@ -113,23 +125,30 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
 
   return {
     content,
+    faults,
     errors,
     changes,
     isChanged,
     said,
-    hush: () => say(undefined),
     isBusy: publishing.isPending || restoring.isPending || previewing.isPending,
-    change: (path: Path, value: unknown) => setContent((now: unknown) => withValue(now, path, value)),
+    change: (path: Path, value: unknown) => {
+      setContent((now: unknown) => withValue(now, path, value));
+      setShown((now) => errorsBeside(now, path));
+    },
     discard: () => {
       setContent(base.content);
       setErrors({});
-      say(undefined);
+      const undo = () => {
+        setContent((now: unknown) => merged(base.content, content, now));
+        say(undefined);
+      };
+      say({ words: 'Your changes are discarded.', isFailure: false, undo });
     },
     checked,
     publish: (done: () => void) => {
       const ready = checked();
       if (ready !== undefined)
-        publishing.mutate({ content: ready, revision: base.revision }, { onSettled: done });
+        publishing.mutate({ content: ready, revision: base.revision, typed: content }, { onSettled: done });
       else done();
     },
     /** The tab is opened by the press, so that no browser takes it for an advertisement. */

@@ -135,7 +135,16 @@ for (const width of [390, 1280]) {
     await expect(colleague.getByRole('heading', { level: 1, name: 'Home Blog Form' })).toBeVisible();
     await expect
       .poll(() => offered(colleague))
-      .toEqual(['Blogger Form', 'Home Blog Form', 'Category Form', 'Sources', 'Speed', 'Account']);
+      .toEqual([
+        'Blogger Form',
+        'Home Blog Form',
+        'Category Form',
+        'Pages',
+        'Media',
+        'Sources',
+        'Speed',
+        'Account',
+      ]);
     await colleague.goto('/admin');
     await expect(colleague.getByRole('heading', { level: 1, name: 'Home Blog Form' })).toBeVisible();
 

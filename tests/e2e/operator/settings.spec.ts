@@ -29,7 +29,8 @@ test('An owner with a phone changes the first number, sees what differs, and fin
 
   const number = numbers(page).getByLabel('Number', { exact: true });
   await number.fill('12345');
-  await number.blur();
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'What you typed before is back.' })).toBeVisible();
   await expect(number).toHaveAccessibleDescription(/no telephone number/);
   await number.fill('98765 43210');
   await number.blur();
@@ -101,6 +102,64 @@ test('Entries are added, moved and removed; what is wrong is named at its field 
   await expect(page.getByRole('status').filter({ hasText: 'Published.' })).toBeVisible();
   await page.goto('/');
   await expect(page.locator('details[lang="hi-IN"] summary')).toHaveText('मैच कब है?');
+});
+
+test('By keyboard alone an entry is moved, removed and brought back, and the focus stays where the work is', async ({
+  page,
+  site,
+}) => {
+  await openOperatorScreen(page, site, '/admin/settings');
+  const questions = page.getByRole('region', { name: 'Questions' });
+  const words = questions.getByLabel('Question', { exact: true });
+  const [one, two] = [await words.nth(0).inputValue(), await words.nth(1).inputValue()];
+  const named = (name: string) => questions.getByRole('button', { name, exact: true });
+  await named('Move down question 1').focus();
+  await page.keyboard.press('Enter');
+  await expect(named('Move down question 2')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(named('Move down question 3')).toBeFocused();
+  await expect(words.nth(2)).toHaveValue(one);
+  await expect(page.getByText('1 change not published')).toBeVisible();
+  await named('Remove question 1').focus();
+  await page.keyboard.press('Enter');
+  await expect(questions.getByRole('group', { name: 'Question 1', exact: true })).toBeFocused();
+  await expect(words.nth(0)).not.toHaveValue(two);
+  await page.keyboard.press('u');
+  await expect(words.nth(0)).toHaveValue(two);
+  await expect(questions.getByRole('group', { name: 'Question 1', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Publish these changes?' });
+  await expect(sheet).toContainText(`Moved here from place 1: ${one}`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(words.nth(0)).toHaveValue(one);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(words.nth(2)).toHaveValue(one);
+});
+
+test('What is typed after publishing stays when that is undone; a corrected field is not called wrong any longer', async ({
+  page,
+  site,
+}) => {
+  await openOperatorScreen(page, site, '/admin/settings');
+  const rating = page.getByLabel('Rating');
+  const before = await rating.inputValue();
+  await rating.fill('3.9');
+  await publishNow(page);
+  await expect(page.getByRole('status').filter({ hasText: 'Published.' })).toBeVisible();
+  await page.getByLabel('Clients', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByLabel('Clients', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Clients', { exact: true }).fill('Nine');
+  await expect(page.getByLabel('Clients', { exact: true })).not.toHaveAttribute('aria-invalid');
+  const history = page.getByRole('region', { name: 'History' });
+  await history
+    .getByRole('button', { name: /^Show the settings/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(rating).toHaveValue(before);
+  await expect(page.getByLabel('Clients', { exact: true })).toHaveValue('Nine');
 });
 
 test('Somebody else has published meanwhile: their change stays, and so does what was typed', async ({

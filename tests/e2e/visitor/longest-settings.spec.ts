@@ -37,12 +37,13 @@ test('With the longest settings that are allowed, and a post of ten pictures, pa
   request,
   site,
 }) => {
+  const content = await longestSettings();
   const token = await site.login();
   const { revision }: SettingsView = await (await operatorCall(site, token, '/settings')).json();
   const published = await operatorCall(site, token, '/settings', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ content: await longestSettings(), revision }),
+    body: JSON.stringify({ content, revision }),
   });
   expect(published.status).toBe(200);
   const post = await writeTenPictures(site, token);
