@@ -204,6 +204,7 @@ test('What is typed for search engines is saved as a draft, and found on another
   await expect(other.getByRole('group', { name: 'Confirmation' })).toContainText('for everybody');
   await other.getByRole('button', { name: 'Yes, discard' }).click();
   await expect(other.getByText(whose)).toHaveCount(0);
+  await other.getByText('Search engines and sharing').click();
   await expect(found.headline).toHaveValue('');
   await device.close();
 });
