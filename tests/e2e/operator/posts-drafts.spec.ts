@@ -181,8 +181,15 @@ test('What is typed for search engines is saved as a draft, and found on another
 
   const device = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
   const other = await device.newPage();
+  await other.clock.install();
+  const saves: string[] = [];
+  other.on('request', (each) => {
+    if (each.method() !== 'GET' && each.url().includes('/api/blog-drafts/')) saves.push(each.method());
+  });
   await openOperatorScreen(other, site, `/admin/blogerForm?id=${id}`);
-  await expect(other.getByText('What you typed before is back.')).toBeVisible();
+  const whose = /^Changes that are not published, saved \d.* by operator\.$/;
+  await expect(other.getByText(whose)).toBeVisible();
+  await other.clock.runFor(10_000);
   await other.getByText('Search engines and sharing').click();
   const found = fields(other);
   await expect(found.headline).toHaveValue('When dew decides a match');
@@ -191,5 +198,13 @@ test('What is typed for search engines is saved as a draft, and found on another
   await expect(found.language).toHaveValue('te-IN');
   await expect(found.hidden).toBeChecked();
   await expect(found.address).toHaveValue('dew-decides');
+  // Who only looks saves nothing under a name of their own, and discards nothing by one press.
+  expect(saves).toEqual([]);
+  await other.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(other.getByRole('group', { name: 'Confirmation' })).toContainText('for everybody');
+  await other.getByRole('button', { name: 'Yes, discard' }).click();
+  await expect(other.getByText(whose)).toHaveCount(0);
+  await other.getByText('Search engines and sharing').click();
+  await expect(found.headline).toHaveValue('');
   await device.close();
 });

@@ -4,7 +4,7 @@ import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { PostDraft } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
-import { type DraftValues, readDraft } from '#pwa/shared/admin/drafts/draft.ts';
+import { readDraft } from '#pwa/shared/admin/drafts/draft.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
@@ -14,7 +14,7 @@ import { GoneDraft } from './gone-draft.tsx';
 import { PostForm } from './post-form.tsx';
 import { formValues } from './post-input.ts';
 import { operatorPostQuery } from './queries.ts';
-import { draftOfPostQuery } from './server-draft.ts';
+import { draftOfPostQuery, type SiteDraft } from './server-draft.ts';
 import { useDraftPlace } from './use-draft-place.ts';
 
 /** Where posts are written: a new one, or the one that has `id`. */
@@ -65,7 +65,7 @@ function EditPost({ callApi, id }: { callApi: CallApi; id: number }) {
             <PostForm
               callApi={callApi}
               post={post}
-              draft={valuesOf(draft.data, post)}
+              draft={siteDraftOf(draft.data, post)}
               place={place ?? ''}
               visit={visit}
               onReopen={() => void Promise.all([refetch(), draft.refetch()]).then(() => setVisit(visit + 1))}
@@ -78,12 +78,16 @@ function EditPost({ callApi, id }: { callApi: CallApi; id: number }) {
 }
 
 /** What is typed and not published, over what the post says. */
-const valuesOf = (draft: PostDraft | null | undefined, post: Post): DraftValues | undefined =>
+const siteDraftOf = (draft: PostDraft | null | undefined, post: Post): SiteDraft | undefined =>
   draft
     ? {
-        ...formValues(post),
-        ...draft.values,
-        revision: draft.values.revision ?? String(post.revision ?? ''),
-        draftRevision: String(draft.revision),
+        by: draft.by,
+        saved: draft.saved,
+        values: {
+          ...formValues(post),
+          ...draft.values,
+          revision: draft.values.revision ?? String(post.revision ?? ''),
+          draftRevision: String(draft.revision),
+        },
       }
     : undefined;

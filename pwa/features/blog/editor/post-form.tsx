@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 import { SavedLine } from '#pwa/shared/admin/drafts/saved-line.tsx';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -22,6 +21,8 @@ import { PostSaved } from './post-saved.tsx';
 import { PublishSheet } from './publish-sheet.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 import { Revisions } from './revisions.tsx';
+import type { SiteDraft } from './server-draft.ts';
+import { SiteDraftNotice } from './site-draft-notice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { type PostFormWork, usePostForm } from './use-post-form.ts';
 
@@ -30,7 +31,7 @@ interface PostFormProps {
   /** Absent for a new one. */
   post?: Post;
   /** What is typed and not published, from the site. */
-  draft?: DraftValues | undefined;
+  draft?: SiteDraft | undefined;
   /** Name of the draft of this form in this tab. */
   place: string;
   /** Grows each time that the form is opened again in the same place. */
@@ -75,7 +76,11 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
         onSubmit={work.submit}
         onInput={({ currentTarget }) => work.note(currentTarget)}
       >
-        {start.isRestored && <RestoredNotice hadImage={work.isPictureLost} onDiscard={work.discard} />}
+        {start.isRestored && draft !== undefined && start.isOfSite ? (
+          <SiteDraftNotice draft={draft} isBusy={isSending} onDiscard={work.discard} />
+        ) : (
+          start.isRestored && <RestoredNotice hadImage={work.isPictureLost} onDiscard={work.discard} />
+        )}
         {!start.isRestored && !work.hasWork && (
           <LeftDraft form={postForm(post?.id)} round={start.round} onOpen={onReopen} />
         )}

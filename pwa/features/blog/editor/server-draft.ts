@@ -2,6 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { discardDraft, draftOfPost, listDrafts, type PostDraft, readDraft } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
+import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
+
+/** A draft of the site, as the values of the form that opens it. */
+export interface SiteDraft extends Pick<PostDraft, 'by' | 'saved'> {
+  values: DraftValues;
+}
 
 /** Drafts of new posts, of whoever began them. */
 export const newDraftsQuery = (callApi: CallApi) =>

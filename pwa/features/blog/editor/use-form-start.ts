@@ -6,8 +6,10 @@ export interface FormStart {
   values: DraftValues;
   /** Makes the fields anew when it changes. */
   round: number;
-  /** The values are a draft of this device. */
+  /** The values are a draft. */
   isRestored: boolean;
+  /** They are the site's, not of this device. */
+  isOfSite: boolean;
 }
 
 /** Where a form starts: from its draft on this device when there is one, else from the site's. The second part starts it anew and forgets the draft. */
@@ -17,12 +19,18 @@ export function useFormStart(
   siteDraft?: DraftValues,
 ): [FormStart, (values: DraftValues) => void] {
   const [start, setStart] = useState<FormStart>(() => {
-    const draft = readDraft(name) ?? siteDraft;
-    return { values: draft ?? original, round: 0, isRestored: draft !== undefined };
+    const own = readDraft(name);
+    const draft = own ?? siteDraft;
+    return {
+      values: draft ?? original,
+      round: 0,
+      isRestored: draft !== undefined,
+      isOfSite: own === undefined && siteDraft !== undefined,
+    };
   });
   const startAnew = (values: DraftValues) => {
     dropDraft(name);
-    setStart(({ round }) => ({ values, round: round + 1, isRestored: false }));
+    setStart(({ round }) => ({ values, round: round + 1, isRestored: false, isOfSite: false }));
   };
   return [start, startAnew];
 }

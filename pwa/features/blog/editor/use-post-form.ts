@@ -16,7 +16,7 @@ import { newKey } from '#pwa/shared/api/new-key.ts';
 import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
 import { useSavePost } from './post-mutations.ts';
-import { discardRead } from './server-draft.ts';
+import { discardRead, type SiteDraft } from './server-draft.ts';
 import { useDraftPicture } from './use-draft-picture.ts';
 import { useFormStart } from './use-form-start.ts';
 import { useServerDraft } from './use-server-draft.ts';
@@ -27,12 +27,12 @@ import { useServerDraft } from './use-server-draft.ts';
  */
 export function usePostForm(
   callApi: CallApi,
-  { post, draft: siteDraft, name }: { post: Post | undefined; draft: DraftValues | undefined; name: string },
+  { post, draft: siteDraft, name }: { post: Post | undefined; draft: SiteDraft | undefined; name: string },
 ) {
   const isNew = post === undefined;
   const [stored, setStored] = useState(post);
   const original = stored === undefined ? {} : formValues(stored);
-  const [start, restart] = useFormStart(name, isNew ? aNew() : original, siteDraft);
+  const [start, restart] = useFormStart(name, isNew ? aNew() : original, siteDraft?.values);
   const [values, setValues] = useState(start.values);
   /** Of the site's draft. */
   const draftRevision = useRef(start.values.draftRevision ?? '');
@@ -85,6 +85,7 @@ export function usePostForm(
   const draft = useServerDraft(callApi, {
     id: post?.id,
     values,
+    onSite: start.isOfSite ? start.values : undefined,
     hasWork: isUnsaved(values, original, isNew),
     isSending: save.isPending || isBusy,
     revision: () => Number(draftRevision.current),

@@ -9,6 +9,8 @@ interface Given {
   /** Of the stored post; undefined for a new one. */
   id: number | undefined;
   values: DraftValues;
+  /** What the form read from the site; undefined where it started from something else. */
+  onSite: DraftValues | undefined;
   /** Something is typed that is not published. */
   hasWork: boolean;
   /** The form is being sent or given up: the draft goes with it. */
@@ -21,11 +23,13 @@ interface Given {
 /** Saves what is typed on the site as a draft, seen by operators alone. */
 export function useServerDraft(
   callApi: CallApi,
-  { id, values, hasWork, isSending, revision, onSaved }: Given,
+  { id, values, onSite, hasWork, isSending, revision, onSaved }: Given,
 ) {
   const key = id === undefined ? values.key : draftOfPost(id);
   const { reset, ...autosave } = useAutosave({
     text: JSON.stringify(fieldsOf(values)),
+    // Nobody's draft is saved again by opening it.
+    saved: onSite === undefined ? '' : JSON.stringify(fieldsOf(onSite)),
     isDue: hasWork && !isSending && (values.blog_title ?? '').trim() !== '' && key !== undefined,
     async save(over) {
       if (key === undefined) throw new Error('a draft without a name');
