@@ -15,7 +15,7 @@ interface Deps {
 }
 
 const WORDS =
-  '<p class="preview-banner" role="status">Preview: this is not published, and nothing can be sent from here.</p>';
+  '<div class="wrap"><p class="notice" role="status">Preview: this is not published, and nothing can be sent from here.</p></div>';
 
 /** The pages with content that is not published: for whoever has the address, without scripts, and never in a search engine. */
 export function previewPages({ renderer, previewed, limitWork }: Deps) {
