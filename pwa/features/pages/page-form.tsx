@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { PageView } from '#contract/page-desk.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
@@ -5,6 +6,8 @@ import { SavedLine } from '#pwa/shared/admin/drafts/saved-line.tsx';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { PAGES } from '#pwa/shared/admin/operator-path.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
+import { useShownAlert } from '#pwa/shared/ui/use-shown-alert.ts';
 import { readable } from './page-address.ts';
 import { PageBack } from './page-back.tsx';
 import { PageConflict } from './page-conflict.tsx';
@@ -29,6 +32,9 @@ export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
   const state = usePageForm({ callApi, ...told });
   const { page, start, values, errors, failure, conflict, isBusy, autosave } = state;
   const isOwn = page?.isShipped !== true;
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, errors);
+  useShownAlert(form, Object.keys(errors).length === 0 ? (conflict ?? failure) : undefined);
   return (
     <div className="page-editor">
       <AdminHeading
@@ -58,6 +64,7 @@ export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
       )}
       <form
         key={start.number}
+        ref={form}
         className="form page-editor"
         noValidate
         onInput={({ currentTarget }) => state.note(currentTarget)}

@@ -90,6 +90,7 @@ test('An operator whose post was changed in another window is told, and overwrit
   await changePost(site, token, id, { description: 'Their words.' });
   await save.click();
   await expect(page.getByRole('alert')).toContainText('changed in another window');
+  await expect(page.getByRole('alert')).toBeInViewport();
   await expect(page.getByText('Their words.')).toBeVisible();
   await expect(text).toHaveValue('My own words.');
 

@@ -7,6 +7,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { useFocusKept } from '#pwa/shared/ui/use-focus-kept.ts';
+import { useShownAlert } from '#pwa/shared/ui/use-shown-alert.ts';
 import { AlreadyStored } from './already-stored.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { postForm } from './draft-place.ts';
@@ -50,6 +51,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
   const work = usePostForm(callApi, { post, draft, name: place });
   const { save, start, errors, isNew, stored, draft: saved, isSending } = work;
   useFocusFirstError(form, errors);
+  useShownAlert(form, Object.keys(errors).length === 0 ? (save.error ?? work.notDiscarded) : undefined);
   useFocusKept(form, visit + start.round);
   // What is being sent cannot be typed over; the focus leaves it for the button.
   useEffect(() => {

@@ -1,0 +1,9 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Brings what went wrong into view when it is said: the button that was pressed may be far from it. `failure`: undefined for none. */
+export function useShownAlert(form: RefObject<HTMLFormElement | null>, failure: unknown): void {
+  useEffect(() => {
+    if (failure === undefined) return;
+    form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+  }, [form, failure]);
+}
