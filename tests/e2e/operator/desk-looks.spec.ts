@@ -83,12 +83,15 @@ for (const width of [390, 1280]) {
     await toast.hover();
     const erase = message.getByRole('button', { name: 'Erase everything of this address' });
     await expect(erase).toBeAttached();
-    await page.evaluate(() => {
-      scrollTo(0, document.documentElement.scrollHeight);
-      document.querySelector('.people-message')?.scrollTo(0, 1_000_000);
-    });
-    const [last, over] = [await erase.boundingBox(), await toast.boundingBox()];
-    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(over?.y ?? 0);
+    // The message grows while its timeline is loaded.
+    await expect(async () => {
+      await page.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        document.querySelector('.people-message')?.scrollTo(0, 1_000_000);
+      });
+      const [last, over] = [await erase.boundingBox(), await toast.boundingBox()];
+      expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(over?.y ?? 0);
+    }).toPass({ timeout: 45_000 });
   });
 }
 
