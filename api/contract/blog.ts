@@ -194,7 +194,7 @@ export const createCategory = defineEndpoint({
   errors: [...writeErrors, 'category_exists'],
 });
 
-/** `was`: the name that the operator saw; when it is another by now, nothing is changed. */
+/** `was`: the name that the operator saw; if the stored one differs, nothing is changed. */
 const categoryChange = z
   .object({
     ...z.partial(categoryName).shape,

@@ -68,7 +68,7 @@ export const newPost = z.object({
 export const postChange = z.object({
   ...z.partial(z.object({ blog_title, description, categoryId })).shape,
   ...mayBeLeft,
-  /** What the operator read; when it is another by now, nothing is changed. */
+  /** What the operator read; if the stored one differs, nothing is changed. */
   revision: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.')),
   /** The site's draft that the change publishes: it is forgotten, unless it was saved again since. */
   draftRevision: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.')),

@@ -90,7 +90,7 @@ export const restoreRevision = defineEndpoint({
   limits: SHORT_BODY,
   params: one,
   body: z.object({
-    /** Of the post, as the operator read it; when it is another by now, nothing is changed. */
+    /** Of the post, as the operator read it; if the stored one differs, nothing is changed. */
     revision: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.'),
   }),
   response: post,

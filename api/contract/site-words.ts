@@ -13,7 +13,7 @@ import { defaultNotice, noticeWords } from './words/notice.ts';
 import { servicesWords } from './words/services.ts';
 import { sportsIdWords } from './words/sports-id.ts';
 
-/** Words of the site outside of posts and pages. `{{brand}}` and the like stand for facts (facts-in-words.ts). */
+/** Words of the site outside of posts and pages. They name facts as `{{brand}}` (facts-in-words.ts). */
 export const siteWords = z.object({
   home: homeWords,
   faq: faqWords,

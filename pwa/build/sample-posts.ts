@@ -4,8 +4,8 @@ import type { Answer, CallApi, Endpoint } from '#contract/endpoint.ts';
 import { IN_BAR } from '#pwa/features/blog/components/list/category-bar.ts';
 import type { Listing } from '#pwa/features/blog/queries/listing-path.ts';
 
-// A number or a date cannot be a slot: these values stand nowhere else in a page, and slots take their place (blog-templates.ts). The
-// operator's numbers and claims are in the page, too: these are no figures that one would publish.
+// A number or a date cannot be a placeholder: these values occur nowhere else in a page, and slots replace them (blog-templates.ts).
+// They must not resemble the operator's own numbers and claims, which are in the page, too.
 /** Of the first post; the others count on. */
 export const SAMPLE_ID = 831_720_500;
 /** Of the first category; the others count on. */

@@ -27,7 +27,7 @@ export function playerOf(node: HtmlElement, notes: Notes): HtmlNode[] {
 
 const BACKGROUND = /background(?:-image)?\s*:[^;]*?url\(\s*["']?([^"')\s]+)/i;
 
-/** A picture behind words: of a cover it stands before them, any other is named. */
+/** A background picture. Of a cover it is put before the words; any other is named in the report. */
 export function backgroundOf(node: HtmlElement, notes: Notes): HtmlNode[] {
   const url = BACKGROUND.exec(attribute(node, 'style'))?.[1];
   if (url === undefined || url.startsWith('data:')) return [];

@@ -43,7 +43,7 @@ async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
   const rowsOf = (table: ContentTable, rows: readonly object[]) =>
     rows.map((row) => contentOf(orm, table, { ...row }));
   yield json('manifest.json', { format: EXPORT_FORMAT, version: EXPORT_VERSION, site: await siteName(orm) });
-  // Texts first: what they need is there when it is read after them, even where somebody writes meanwhile.
+  // Texts are read first, so that the pictures and categories that they name are in the export even if somebody writes at the same time.
   for await (const row of repository.allPosts(em)) {
     const { description, ...fields } = contentOf(orm, 'post', row);
     const path = `posts/${String(row.id).padStart(6, '0')}-${slugOf(row.blog_title)}.md`;

@@ -16,7 +16,7 @@ export function ghostHtml(row: Node, notes: Notes): string {
   return mobiledoc === undefined ? '' : mobiledocHtml(mobiledoc, notes);
 }
 
-/** The head of a card that folds holds a button of a script; the sign of a callout stands in its line. */
+/** The heading of a toggle card contains a button that needs a script; the emoji of a callout is put on the line of its text. */
 const withCards = (html: string) =>
   html
     .replace(/<button class="kg-toggle-card-icon"[\s\S]*?<\/button>/g, '')

@@ -30,7 +30,7 @@ export function toldOf(row: Row, meta: Row, notes: Notes): Told {
   };
 }
 
-/** The first that says something; others that say something else are noted. */
+/** The first one that is not empty; others with different words are noted. */
 function first(values: readonly unknown[], notes: Notes): string | undefined {
   const [told, ...others] = new Set(values.map(text).filter((words) => words !== ''));
   for (const other of others)

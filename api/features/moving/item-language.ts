@@ -24,7 +24,7 @@ export function languageNote(code: string | undefined): string | undefined {
   return `${why}: its texts are said to be English, those in Devanagari Hindi, those in Telugu Telugu.`;
 }
 
-/** That of its letters, where most are of another script than the language that it is said to be in. */
+/** The language by script, if most letters are of a script that the stated language is not written in. */
 export function languageFor({ item, blocks, notes }: ConvertedItem, ofSource: string | undefined): Language {
   const said = known(item.language);
   const words = `${item.title} ${plainText({ type: 'root', children: blocks }).slice(0, SAMPLE)}`;

@@ -12,7 +12,7 @@ export async function rememberSource(em: SqlEntityManager, row: ImportSourceRow)
 }
 
 /**
- * Whether it is as it was found: false where another import stored it meanwhile. Until the transaction ends, none does.
+ * Whether the source is as it was found; false if another import stored it. No other import can store it until the transaction ends.
  * @param hash that was found, undefined where it was not known
  */
 export async function isAsFound(em: SqlEntityManager, key: Key, hash: string | undefined): Promise<boolean> {

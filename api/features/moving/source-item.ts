@@ -66,7 +66,7 @@ export interface Source {
   items: number;
   /** How many entries of all kinds the file has, files included. */
   entries: number;
-  /** Pictures and others that were uploaded there. */
+  /** Files that were uploaded to that site. */
   files: readonly SourceFile[];
   /** Paths that items had: links to these are made to begin at this site. */
   paths: ReadonlySet<string>;

@@ -1,12 +1,12 @@
-/** Longer names of characters are none. Characters. */
+/** The longest character reference. Characters. */
 const NAME_MAX = 40;
 const NAME = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\w.-]{0,30});/i;
-/** Where & is a letter as any other, until what ends it. */
+/** Sections in which & is plain text: how each begins and ends. */
 const SECTIONS: Readonly<Record<string, string>> = { '<![CDATA[': ']]>', '<!--': '-->' };
 
 /**
- * Writes `&amp;` for each & of XML that begins no name of a character: programs other than WordPress write addresses and
- * titles so. Pieces follow each other; what cannot be told yet comes with the next one.
+ * Escapes each & of XML that begins no character reference: programs other than WordPress leave it unescaped in addresses and
+ * titles. Takes consecutive pieces of a text; an end that cannot be judged yet is given with the next piece.
  */
 export function createAmpersands(): (piece: string, isLast?: boolean) => string {
   let end: string | undefined;

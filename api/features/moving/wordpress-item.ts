@@ -80,7 +80,7 @@ export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart
   return { type: 'item', item };
 }
 
-/** Everybody reads it: of an address of e-mail only what stands before the @. */
+/** Public: of an email address only the part before the @. */
 function authorOf(name: string, notes: Notes): string | undefined {
   const own = /^([^\s@]+)@[^\s@]+$/.exec(name)?.[1];
   if (own !== undefined) notes.add(`Its author has no name but an address: it is ${quoted(own)}`);

@@ -65,7 +65,7 @@ export function pageChanges({ now, shipped }: Deps) {
     if (same === undefined) await note(em, action, path, by);
   }
 
-  /** The entry of the history that this draft goes on with. */
+  /** The history entry that this draft updates. */
   async function sameDraft(
     em: SqlEntityManager,
     path: string,

@@ -217,7 +217,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
     return isRepeat(await repository.findPage(em, path), read.revision, {}, by);
   }
 
-  /** Before the pages at these addresses come and go. Whoever makes a page has the first lock before the others. */
+  /** Locks addresses before pages are made, moved or deleted there. Whoever makes a page takes the first lock before these. */
   async function lockOwn(em: SqlEntityManager, ...paths: string[]): Promise<void> {
     await lockNames(em, ['own pages']);
     await lockNames(

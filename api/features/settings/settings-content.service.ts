@@ -42,7 +42,7 @@ export async function putSettingsBack(
   return 'published';
 }
 
-/** The version of a notice stays, unless the notice that ships has it with other words. */
+/** Keeps the version of a notice, unless the shipped notice has the same version with other words. */
 function withVersionOfItsOwn(content: SiteContent, at: Date): SiteContent {
   const [notice, shipped] = [shownNotice(content), shownNotice(defaultContent)];
   if (notice.version !== shipped.version) return content;

@@ -1,4 +1,5 @@
 import type { PageView } from '#contract/page-desk.ts';
+import { PageButton } from './page-button.tsx';
 
 interface PageBackProps {
   page: PageView;
@@ -10,24 +11,20 @@ interface PageBackProps {
 
 /** The ways back from what is not published, and from what is. */
 export function PageBack({ page, isBusy, onDiscard, onRevert }: PageBackProps) {
-  const button = (label: string, act: () => void) => (
-    <button
-      type="button"
-      className="button button-quiet button-small"
-      aria-disabled={isBusy}
-      onClick={() => isBusy || act()}
-    >
-      {label}
-    </button>
-  );
   const isEdited = page.state === 'edited';
   const isChanged = isEdited || page.hasDraft;
   return (
     <div className="button-row page-back">
-      {isEdited && page.hasDraft && button('Discard the draft', onDiscard)}
-      {page.isShipped
-        ? isChanged && button('Back to the shipped text', onRevert)
-        : isEdited && button('Unpublish', onRevert)}
+      {isEdited && page.hasDraft && (
+        <PageButton label="Discard the draft" isBusy={isBusy} onPress={onDiscard} />
+      )}
+      {(page.isShipped ? isChanged : isEdited) && (
+        <PageButton
+          label={page.isShipped ? 'Back to the shipped text' : 'Unpublish'}
+          isBusy={isBusy}
+          onPress={onRevert}
+        />
+      )}
     </div>
   );
 }

@@ -98,7 +98,7 @@ export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
           <SavedLine
             state={autosave.state}
             idle={idleWords(page, state.hasWork)}
-            isPublished
+            isUnpublished
             other="The site has another text by now."
             onRetry={autosave.retry}
           />

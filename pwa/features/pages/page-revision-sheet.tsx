@@ -29,7 +29,7 @@ interface PageRevisionSheetProps {
 export function PageRevisionSheet({ callApi, page, revision, onRestore, onClose }: PageRevisionSheetProps) {
   const { id, what, at } = revision;
   const { data, error, isFetching, refetch } = useQuery({
-    // An entry of the history goes on while one writes.
+    // Autosaves change the newest entry of the history.
     queryKey: [...pagesKey, 'revision', id, at],
     queryFn: ({ signal }) => callApi(readPageRevision, { params: { id } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -50,7 +50,7 @@ export function readValues(values: DraftValues, as: 'draft' | 'published') {
   return schema.safeParse({ ...texts, noindex: values.noindex === 'on' });
 }
 
-/** A page's words as one text, to be compared with those of another day. */
+/** All words of a page as one text, for comparing versions. */
 export function wordsOfPage(fields: PageFields, labels: { language: string; menu: string }): string {
   const lines = [
     ['Description', fields.description],

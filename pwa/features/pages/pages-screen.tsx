@@ -18,7 +18,7 @@ interface PagesScreenProps {
 export function PagesScreen({ callApi, drawn, page, onPath }: PagesScreenProps) {
   // Stays where a new page gets its address, and after one was deleted.
   const [said, setSaid] = useState<string>();
-  /** One form, and where it is: its page may get another address while it is written, to which the router follows. */
+  /** The open form and its address: the address of a page may change while it is edited, and the router follows. */
   const [open, setOpen] = useState({ number: 0, paths: [page] });
   if (!open.paths.includes(page)) setOpen({ number: open.number + 1, paths: [page] });
   else if (open.paths.length > 1 && open.paths.at(-1) === page) setOpen({ ...open, paths: [page] });

@@ -15,7 +15,7 @@ interface SharePictureProps {
   path: string | undefined;
 }
 
-/** Which picture stands in previews of links to the page. One that ships has a drawn one, another that of the home page. */
+/** The picture in previews of links to the page. By default shipped pages have a drawn one, others that of the home page. */
 export function SharePicture({ callApi, drawn, initial, error, path }: SharePictureProps) {
   const own = path === undefined ? undefined : drawn[path];
   return (

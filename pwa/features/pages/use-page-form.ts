@@ -33,7 +33,7 @@ interface PageFormDeps {
 /** What is typed into the form of a page, and what becomes of it. */
 export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFormDeps) {
   const client = useQueryClient();
-  /** The page as the site has it. */
+  /** The page as it is stored. */
   const [page, setPage] = useState(opened);
   const [kept] = useState(() => readKept(opened));
   /** Changes with what the form starts from: it is drawn anew then. */
@@ -55,7 +55,7 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
   const [isBusy, setBusy] = useState(false);
   const text = textOfValues(values);
 
-  /** The site has the page like this. */
+  /** Takes over the page as it is stored now. */
   function take(now: desk.PageView): void {
     const former = site.current.page;
     site.current = { page: now, revision: now.revision };
@@ -189,7 +189,7 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     /** A page that was made of it meanwhile stays. */
     canForget: start.isKept && (opened !== undefined || page === undefined),
     publish: () => attempt(() => storeTyped('published'), { as: 'published', failed: 'Not published.' }),
-    /** What is typed goes over what is there by now, in the way that was refused. */
+    /** Repeats the refused save, over what is stored. */
     keepMine: () =>
       attempt(async () => {
         const as = conflict?.as ?? 'draft';

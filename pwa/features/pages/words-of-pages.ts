@@ -28,7 +28,7 @@ export const languageWords: Record<PageLanguage, string> = {
   'te-IN': 'Telugu',
 };
 
-/** Where a page stands while nothing is being saved. */
+/** The state of a page while nothing is being saved. */
 export function idleWords(page: PageView | undefined, hasWork: boolean): string {
   if (hasWork) return 'Kept on this device';
   if (page === undefined) return 'Nothing to save yet';

@@ -51,11 +51,11 @@ export interface Difference {
   before: unknown;
   /** undefined: it is gone. */
   after: unknown;
-  /** Of an entry that only stands elsewhere in its list: where it was. */
+  /** Of an entry that was only moved in its list: its former place. */
   movedFrom?: number;
 }
 
-/** The single values in which two contents differ. Entries of lists are compared with what they were, wherever they stand. */
+/** The single values in which two contents differ. Entries of lists are compared with their former values, whatever their place. */
 export function differences(before: unknown, after: unknown, path: Path = []): Difference[] {
   if (before === after) return [];
   if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, path);

@@ -2,19 +2,19 @@ export interface Place {
   at: number;
 }
 
-/** What stands between two entries that both lists have. */
+/** The entries between two that both lists have. */
 interface Gap {
   gone: Place[];
   come: Place[];
 }
 
 interface Pairs {
-  /** Entries that stand elsewhere and are the same. */
+  /** Equal entries at different places. */
   moves: [from: number, to: number][];
   gaps: Gap[];
 }
 
-/** Which entries of two lists belong together: the longest row of the same ones stays, the others were moved, changed, taken away or added. */
+/** Pairs the entries of two lists: the longest common run is unchanged, the others were moved, changed, removed or added. */
 export function pairs<T>(
   before: readonly T[],
   after: readonly T[],
@@ -61,7 +61,7 @@ function longestRows(same: readonly (readonly boolean[])[], width: number): numb
   return lengths;
 }
 
-/** Takes out of the gaps what is gone in one and has come in another. */
+/** Takes moved entries out of the gaps: missing in one, new in another. */
 function takeMoves(gaps: readonly Gap[], same: readonly (readonly boolean[])[]): Pairs['moves'] {
   const moves: Pairs['moves'] = [];
   for (const gap of gaps) {

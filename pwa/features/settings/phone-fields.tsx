@@ -22,7 +22,7 @@ export function PhoneFields({ path, content, errors, onChange }: Editing & { pat
   const phone = valueAt(content, path) as Phone;
   const [last, setTyping] = useState<Typing>();
   const typing = last?.href === phone.href ? last : undefined;
-  // A number that came back from a draft was left unfinished.
+  // A draft may hold an unfinished number.
   const fault = typing === undefined && !isNumber(phone) ? NO_NUMBER : typing?.fault;
   const errorOf = (name: keyof Phone) => errors[pathName([...path, name])];
   // What is no number is refused when the settings are published, too.

@@ -19,7 +19,7 @@ export type Spec =
       name: string;
       label: string;
       entry: string;
-      /** The field that stands for an entry while it is closed; without it entries are always open. */
+      /** The field that is the title of a closed entry. Without one, entries are always open. */
       closedBy?: string;
       max: number;
       fresh: unknown;

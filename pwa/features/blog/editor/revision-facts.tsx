@@ -12,7 +12,7 @@ interface RevisionFactsProps {
   revision: WholeRevision;
 }
 
-/** What an earlier version had beside its words, where it is another than today. */
+/** Fields of an earlier version, other than its text, that differ from today's. */
 export function RevisionFacts({ callApi, post, revision }: RevisionFactsProps) {
   const { data: categories } = useQuery(operatorCategoriesQuery(callApi));
   const { picture, told, gone } = revision;

@@ -26,7 +26,7 @@ export const draftOfPostQuery = (callApi: CallApi, id: number) =>
     gcTime: 0,
   });
 
-/** Forgets a draft of the site, as it was read. One that is gone already is what is wanted. */
+/** Forgets a draft of the site, as it was read. A draft that does not exist counts as forgotten. */
 export async function discardRead(callApi: CallApi, key: string, revision: number): Promise<void> {
   try {
     await callApi(discardDraft, { params: { key }, query: { revision } });

@@ -16,7 +16,7 @@ interface SharePictureFieldProps {
   main: PictureSource | undefined;
 }
 
-/** Which picture stands in previews of shared links: the post's own, or another of the library. */
+/** The picture in previews of shared links: the post's own, or another of the library. */
 export function SharePictureField({ callApi, initial, error, main }: SharePictureFieldProps) {
   const [name, setName] = useState(initial);
   const [isChoosing, setChoosing] = useState(false);

@@ -95,7 +95,7 @@ export function usePostForm(
       if (kept !== undefined) keepDraft(name, { ...kept, draftRevision: draftRevision.current });
     },
   });
-  /** After the save of the draft that runs, which would bring it back. */
+  /** Waits for a running save of the draft, which would store the draft again. */
   const afterDraft = async (work: () => void | Promise<void>) => {
     if (isBusy || save.isPending) return;
     setBusy(true);
@@ -195,9 +195,9 @@ export function usePostForm(
         }
         startFrom(isNew ? aNew() : original);
       }),
-    /** Why the site's draft is there still. */
+    /** Why the site's draft was not deleted. */
     notDiscarded,
-    /** What was typed goes to the site, or goes away: nothing else is typed meanwhile. */
+    /** The form is being sent or discarded, and cannot be edited. */
     isSending: save.isPending || isBusy,
     draft,
     hasChanged: !isNew && clash === 'changed_meanwhile',

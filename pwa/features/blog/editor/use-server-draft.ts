@@ -47,7 +47,7 @@ export function useServerDraft(
   return autosave;
 }
 
-/** What tells this form from others. The revision of the post is kept: what was typed over an older one says so. */
+/** Fields of this form that are no part of the draft. `revision` is saved: it says which version of the post was edited. */
 const OF_THIS_FORM = ['key', 'savedAt', 'picture', 'draftRevision'];
 
 const fieldsOf = (values: DraftValues): Record<string, string> =>

@@ -15,7 +15,7 @@ import { readToken } from '#pwa/shared/api/token.ts';
 /** Each piece is tried so often: lines of phones break off. */
 const TRIES = 3;
 
-/** How far a file came. */
+/** How much of a file was sent. */
 export interface Sending {
   readonly upload: string;
   /** Pieces that the server has. */

@@ -16,7 +16,7 @@ export type ImportState =
   | { step: 'work'; isDry: boolean; done: number; total: number; lines: number }
   | ({ step: 'report'; report: Report } & Ended);
 
-/** Why the last step came to no end. */
+/** Why the last step did not finish. */
 interface Ended {
   failure?: string | undefined;
   isStopped?: boolean;

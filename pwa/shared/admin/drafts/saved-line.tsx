@@ -5,8 +5,8 @@ interface SavedLineProps {
   state: SavedState;
   /** Where nothing was saved yet. */
   idle: string;
-  /** What is saved is not published. */
-  isPublished: boolean;
+  /** Add that what is saved is not published. */
+  isUnpublished: boolean;
   /** What the site has in place of it, where somebody else saved meanwhile. */
   other: string;
   /** Saves over what the other one saved; absent: asked for elsewhere. */
@@ -14,11 +14,11 @@ interface SavedLineProps {
   onRetry: () => void;
 }
 
-/** Where what is typed stands: on the site, or on this device alone. Seen at all times. */
-export function SavedLine({ state, idle, isPublished, other, onOver, onRetry }: SavedLineProps) {
+/** Says where the typed text is saved: on the site, or on this device only. Always visible. */
+export function SavedLine({ state, idle, isUnpublished, other, onOver, onRetry }: SavedLineProps) {
   return (
     <div className="saved-line" aria-live="polite">
-      <span>{lineOf(state, { idle, isPublished, other })}</span>{' '}
+      <span>{lineOf(state, { idle, isUnpublished, other })}</span>{' '}
       {state.is === 'failed' && (
         <button type="button" className="link-button" onClick={onRetry}>
           Try again
@@ -35,13 +35,13 @@ export function SavedLine({ state, idle, isPublished, other, onOver, onRetry }: 
 
 function lineOf(
   state: SavedState,
-  { idle, isPublished, other }: Pick<SavedLineProps, 'idle' | 'isPublished' | 'other'>,
+  { idle, isUnpublished, other }: Pick<SavedLineProps, 'idle' | 'isUnpublished' | 'other'>,
 ): string {
   switch (state.is) {
     case 'saving':
       return 'Saving…';
     case 'saved':
-      return `Saved ${adminTime(state.at).slice(-'HH:mm'.length)}${isPublished ? ', not published yet' : ''}`;
+      return `Saved ${adminTime(state.at).slice(-'HH:mm'.length)}${isUnpublished ? ', not published yet' : ''}`;
     case 'failed':
       return `Not saved on the site: ${state.why.replace(/\.$/, '')}. Kept on this device.`;
     case 'other':

@@ -28,7 +28,7 @@ interface Given {
   onOther?: (error: Problem) => void;
 }
 
-/** Saves what is typed on the site after a pause: on every device, whatever becomes of this one. One save at a time. */
+/** Saves what is typed on the site after a pause, one save at a time. */
 export function useAutosave({ text, saved = '', isDue, save, onOther }: Given) {
   const [state, setState] = useState<SavedState>({ is: 'nothing' });
   /** The text that was saved last, or could not be. */
@@ -72,9 +72,9 @@ export function useAutosave({ text, saved = '', isDue, save, onOther }: Given) {
     state,
     retry: () => start(),
     saveOver: () => start(true),
-    /** The save that runs has its answer. */
+    /** Resolves once no save is running. */
     settled: () => running.current ?? Promise.resolve(),
-    /** The site has this text, however it came there. */
+    /** Notes that this text is on the site. */
     reset(now: string): void {
       tried.current = now;
       setState({ is: 'nothing' });

@@ -8,10 +8,10 @@ interface TextSheetProps {
   children: ReactNode;
 }
 
-/** Asks for what goes into a text. In the body: a form cannot stand in the form of the text. */
+/** A dialog for what is inserted into a text. Rendered in the body, since HTML allows no form inside a form. */
 export const TextSheet = ({ title, onClose, children }: TextSheetProps) =>
   createPortal(
-    // What is typed here is none of the form around the editor.
+    // Events of this dialog must not reach the form around the editor.
     <div onInput={stay} onSubmit={stay} onChange={stay}>
       <AdminSheet title={title} onClose={onClose}>
         {children}
