@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type DraftListed, readDraft } from '#contract/post-drafts.ts';
+import { beginDraft } from '#pwa/shared/admin/drafts/draft-place.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { beginDraft, postForm } from './draft-place.ts';
 import { indiaWords } from './india-time.ts';
+import { postForm } from './post-forms.ts';
 import { discardRead, newDraftsQuery } from './server-draft.ts';
 
 interface NewDraftsProps {
