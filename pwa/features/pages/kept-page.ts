@@ -1,13 +1,20 @@
 import type { PageView } from '#contract/page-desk.ts';
-import { type DraftValues, readDraft } from '#pwa/shared/admin/drafts/draft.ts';
+import { type DraftValues, dropDraft, readDraft } from '#pwa/shared/admin/drafts/draft.ts';
+import { draftHere } from '#pwa/shared/admin/drafts/draft-place.ts';
 import { NEW_PAGE } from './page-address.ts';
 import { textOfValues, valuesOf } from './page-values.ts';
 
-/** Where the device keeps what is typed of a page. */
-export const draftName = (page: PageView | undefined) => `page:${page?.path ?? NEW_PAGE}`;
+/** The form of a page, by which its drafts on this device are found: one in each tab. */
+export const formOf = (path = NEW_PAGE) => `page:${path}`;
+
+/** Where this tab keeps what is typed of a page. */
+export const draftName = (page: PageView | undefined) => draftHere(formOf(page?.path));
 
 /** What was typed on this device and is not on the site. */
 export function readKept(page: PageView | undefined): DraftValues | undefined {
-  const kept = readDraft(draftName(page));
-  return kept !== undefined && textOfValues(kept) !== textOfValues(valuesOf(page)) ? kept : undefined;
+  const name = draftName(page);
+  const kept = readDraft(name);
+  if (kept !== undefined && textOfValues(kept) !== textOfValues(valuesOf(page))) return kept;
+  dropDraft(name);
+  return undefined;
 }

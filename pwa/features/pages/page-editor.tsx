@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { PageView } from '#contract/page-desk.ts';
+import { useDraftPlace } from '#pwa/shared/admin/drafts/use-draft-place.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { formOf } from './kept-page.ts';
 import { NEW_PAGE } from './page-address.ts';
 import { PageForm } from './page-form.tsx';
 import { pageQuery } from './queries.ts';
@@ -27,17 +30,28 @@ export function PageEditor({ callApi, path, ...told }: PageEditorProps) {
   const [opened] = useState(path);
   const isNew = opened === NEW_PAGE;
   const { data, error, isFetching, refetch } = useQuery({ ...pageQuery(callApi, opened), enabled: !isNew });
-  if (isNew) return <PageForm callApi={callApi} opened={undefined} {...told} />;
+  const [visit, setVisit] = useState(0);
+  const place = useDraftPlace(formOf(opened), visit);
+  const form = (page: PageView | undefined) => (
+    <PageForm
+      key={visit}
+      callApi={callApi}
+      opened={page}
+      onReopen={() => void (isNew ? Promise.resolve() : refetch()).then(() => setVisit(visit + 1))}
+      {...told}
+    />
+  );
+  if (isNew) return place !== undefined && form(undefined);
   return (
     <AdminLoaded
       what="the page"
-      data={data}
+      data={place === undefined ? undefined : data}
       failure={error === null ? undefined : failureWords(error)}
       isFetching={isFetching}
       onRetry={() => void refetch()}
       skeleton={<AdminRowSkeletons count={4} />}
     >
-      {(page) => <PageForm callApi={callApi} opened={page} {...told} />}
+      {form}
     </AdminLoaded>
   );
 }

@@ -2,12 +2,14 @@ import { useRef } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { PageView } from '#contract/page-desk.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { LeftDraft } from '#pwa/shared/admin/drafts/left-draft.tsx';
 import { SavedLine } from '#pwa/shared/admin/drafts/saved-line.tsx';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { PAGES } from '#pwa/shared/admin/operator-path.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { useShownAlert } from '#pwa/shared/ui/use-shown-alert.ts';
+import { formOf } from './kept-page.ts';
 import { readable } from './page-address.ts';
 import { PageBack } from './page-back.tsx';
 import { PageConflict } from './page-conflict.tsx';
@@ -26,9 +28,11 @@ interface PageFormProps {
   onMoved: (path: string) => void;
   onGone: () => void;
   onSaid: (words: string | undefined) => void;
+  /** The form is to take another draft of this device. */
+  onReopen: () => void;
 }
 
-export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
+export function PageForm({ callApi, drawn, onReopen, ...told }: PageFormProps) {
   const state = usePageForm({ callApi, ...told });
   const { page, start, values, errors, failure, conflict, isBusy, autosave } = state;
   const isOwn = page?.isShipped !== true;
@@ -61,6 +65,9 @@ export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
         >
           What you typed here before and did not save is back.
         </Notice>
+      )}
+      {!start.isKept && !state.hasWork && page?.path === told.opened?.path && (
+        <LeftDraft form={formOf(page?.path)} titleField="title" round={start.number} onOpen={onReopen} />
       )}
       <form
         key={start.number}

@@ -106,6 +106,38 @@ test('Without a line what is typed stays on the device, is saved when the line i
   await next.close();
 });
 
+test('Two windows with one page keep what is typed in each, and what a closed one had comes back', async ({
+  page,
+  site,
+  context,
+}) => {
+  await openOperatorScreen(page, site, editor('/cricket'));
+  const other = await context.newPage();
+  await other.goto(editor('/cricket'));
+  await expect(titleOf(page)).toHaveValue('Cricket Betting');
+  await expect(titleOf(other)).toHaveValue('Cricket Betting');
+  await context.setOffline(true);
+  await titleOf(page).fill('Cricket, written first');
+  await titleOf(other).fill('Cricket, written second');
+  for (const each of [page, other]) await expect(line(each, /Kept on this device/)).toBeVisible();
+  await other.close();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(titleOf(page)).toHaveValue('Cricket, written first');
+  await expect(line(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  await press(page, 'Publish');
+  await expect(line(page, 'All changes are published')).toBeVisible();
+  const kept = 'Something else that was typed here is kept: “Cricket, written second”.';
+  await expect(page.getByText(kept)).toBeVisible();
+  await press(page, 'Bring it back');
+  await expect(titleOf(page)).toHaveValue('Cricket, written second');
+  await expect(page.getByText(kept)).toHaveCount(0);
+  await press(page, 'Take theirs');
+  await expect(titleOf(page)).toHaveValue('Cricket, written first');
+  await press(page, 'Back to the shipped text');
+  await expect(line(page, 'All changes are published')).toBeVisible();
+});
+
 test('The history of a page shows what an earlier text had, and publishes it again', async ({
   page,
   site,
