@@ -57,7 +57,7 @@ export function useSavePost(callApi: CallApi, id: number | undefined) {
         );
       try {
         return await (id === undefined
-          ? callApi(createPost, { body: { ...body, key }, file }, sending)
+          ? callApi(createPost, { body: { ...body, key, draftRevision }, file }, sending)
           : change(id, revision));
       } catch (error) {
         const own = await ownStanding(callApi, error, { id, unanswered, signal });
