@@ -6,6 +6,7 @@ import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostImport } from '#api/features/blog/post-import.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { createMoving } from '#api/features/moving/moving.service.ts';
+import { publisherWithoutPages } from '#api/features/settings/site-publisher.service.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { tempFolder } from './temp-folder.ts';
 import type { TestApp } from './test-app.ts';
@@ -32,6 +33,7 @@ export function movingOf({ orm, pictures }: TestApp) {
       deletions: createPictureDeletion({ orm, now }),
     }),
     categories: createCategoryService({ orm, now }),
+    publisher: publisherWithoutPages(orm),
   });
 }
 

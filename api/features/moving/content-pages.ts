@@ -94,14 +94,19 @@ async function textFault(
 
 /** Says where settings are left. */
 export async function* importSettings(
-  { orm, now }: Pick<Deps, 'orm' | 'now'>,
+  { orm, publisher, now }: Pick<ImportDeps, 'orm' | 'publisher' | 'now'>,
   archive: ContentArchive,
   { dryRun }: Run,
 ): AsyncGenerator<ImportEvent> {
   const { settings } = archive;
   if (settings === null || dryRun) return;
-  const outcome = await inTransaction(orm, (em) => putSettingsBack(em, settings, now()));
-  if (outcome === 'left') yield line('Settings', 'Left as they are: this site has its own.');
+  try {
+    const outcome = await putSettingsBack({ orm, publisher }, settings, now());
+    if (outcome === 'left') yield line('Settings', 'Left as they are: this site has its own.');
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'not_rendered') throw error;
+    yield line('Settings', `Not imported: ${error.message}`);
+  }
 }
 
 /** Of one that ships, or below `/p/`. */
