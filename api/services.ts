@@ -197,7 +197,7 @@ export function createServices(
   serverRoutes(binder, { server, prove: proveOwner });
   const uploads = createUploads({ orm, dataDir: env.dataDir, now });
   const imported = createPostImport({ renderText, deletions });
-  const moving = createMoving({ orm, now, posts: imported, categories, pictures });
+  const moving = createMoving({ orm, now, posts: imported, categories, pictures, publisher });
   movingRoutes(binder, { moving, uploads, log });
   dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), notices, readiness });
   const jobs: Jobs = {

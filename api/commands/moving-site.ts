@@ -6,6 +6,7 @@ import { createPostImport } from '#api/features/blog/post-import.service.ts';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
 import { createPictureService } from '#api/features/media/picture.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
+import { publisherWithoutPages } from '#api/features/settings/site-publisher.service.ts';
 import { readEnv } from '../env.ts';
 import { findDatabase } from './command-files.ts';
 
@@ -41,5 +42,6 @@ async function openSite() {
     posts: createPostImport({ renderText, deletions: createPictureDeletion({ orm, now }) }),
     categories: createCategoryService({ orm, now }),
     pictures: createPictureService({ orm }),
+    publisher: publisherWithoutPages(orm),
   };
 }

@@ -49,7 +49,7 @@ export const problems = {
   too_large: { status: 413, title: 'The request is too large.' },
   address_too_long: { status: 414, title: 'This address is too long, or says too much.' },
   unsupported_type: { status: 415, title: 'This kind of content is not accepted here.' },
-  unsupported_image: { status: 415, title: 'Only JPEG, PNG, WebP and AVIF images are accepted.' },
+  unsupported_image: { status: 415, title: 'The file is not a JPEG, PNG, WebP or AVIF image.' },
   unreadable_image: { status: 422, title: 'The image is damaged or cannot be read.' },
   key_reused: { status: 422, title: 'This Idempotency-Key was used for another message.' },
   too_many: { status: 429, title: 'Too many requests. Wait a little, then try again.' },

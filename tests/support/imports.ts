@@ -6,6 +6,7 @@ import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostImport } from '#api/features/blog/post-import.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { createMoving } from '#api/features/moving/moving.service.ts';
+import { publisherWithoutPages } from '#api/features/settings/site-publisher.service.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { tempFolder } from './temp-folder.ts';
 import type { TestApp } from './test-app.ts';
@@ -19,19 +20,25 @@ export interface Imported {
 interface Options {
   dryRun?: boolean;
   media?: string;
+  /** What others do while a text is rendered. */
+  duringRender?: () => Promise<void>;
 }
 
-export function movingOf({ orm, pictures }: TestApp) {
+export function movingOf({ orm, pictures }: TestApp, duringRender = async (): Promise<void> => undefined) {
   const now = () => new Date();
   return createMoving({
     orm,
     now,
     pictures,
     posts: createPostImport({
-      renderText: async (text) => ({ html: text, renderer: 0 }),
+      renderText: async (text) => {
+        await duringRender();
+        return { html: text, renderer: 0 };
+      },
       deletions: createPictureDeletion({ orm, now }),
     }),
     categories: createCategoryService({ orm, now }),
+    publisher: publisherWithoutPages(orm),
   });
 }
 
@@ -39,11 +46,11 @@ export function movingOf({ orm, pictures }: TestApp) {
 export async function importInto(
   app: TestApp,
   file: string,
-  { dryRun = false, media }: Options = {},
+  { dryRun = false, media, duringRender }: Options = {},
 ): Promise<Imported> {
   const lines: string[] = [];
   let counts: ImportCounts | undefined;
-  for await (const event of movingOf(app).importFile({ file, media }, { dryRun })) {
+  for await (const event of movingOf(app, duringRender).importFile({ file, media }, { dryRun })) {
     if (event.type === 'line') lines.push(`${event.about}: ${event.text}`);
     if (event.type === 'done') counts = event.counts;
   }

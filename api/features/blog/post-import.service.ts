@@ -36,6 +36,12 @@ export interface ImportedPost {
   noindex: boolean;
 }
 
+/** A post as an import left it. */
+export interface KnownPost {
+  id: number;
+  revision: number;
+}
+
 const NO_PICTURE: FieldError = { field: 'image', message: 'Its picture is not in the archive.' };
 
 interface Deps {
@@ -85,15 +91,15 @@ export function createPostImport({ renderText, deletions }: Deps) {
       return made;
     },
 
-    /** Gives its revision; undefined: it is not there any more. */
+    /** Gives its revision; undefined: it is another one by now, or not there any more. */
     async update(
       em: SqlEntityManager,
-      id: number,
+      { id, revision }: KnownPost,
       post: ImportedPost,
       text: RenderedText,
     ): Promise<number | undefined> {
       const row = await repository.findForChange(em, id);
-      if (row === null) return undefined;
+      if (row?.revision !== revision) return undefined;
       const former = row.image;
       Object.assign(row, fieldsOf(post, text));
       row.category = em.getReference(CategoryEntity, post.categoryId);
@@ -109,15 +115,16 @@ export function createPostImport({ renderText, deletions }: Deps) {
 
     /**
      * A post as it was exported, in the place of `target`, with a revision that it never had, or under the id it had, where that
-     * is free.
+     * is free. @throws Problem changed_meanwhile where the target is not as it was known
      */
     async putBack(
       em: SqlEntityManager,
       { id: wanted, category, ...fields }: Record<string, unknown> & { category: number },
       text: RenderedText,
-      target?: number,
-    ): Promise<{ id: number; revision: number }> {
-      const former = target === undefined ? null : await repository.findForChange(em, target);
+      target?: KnownPost,
+    ): Promise<KnownPost> {
+      const former = target === undefined ? null : await repository.findForChange(em, target.id);
+      if (former?.revision !== target?.revision) throw new Problem('changed_meanwhile');
       const { description, blogTitle, image } = fields as Pick<
         ImportedPost,
         'description' | 'blogTitle' | 'image'
@@ -136,10 +143,7 @@ export function createPostImport({ renderText, deletions }: Deps) {
     },
 
     /** Makes it a draft, where it is published and as the caller knows it. Gives its revision. */
-    async unpublish(
-      em: SqlEntityManager,
-      { id, revision }: { id: number; revision: number },
-    ): Promise<number | undefined> {
+    async unpublish(em: SqlEntityManager, { id, revision }: KnownPost): Promise<number | undefined> {
       const row = await repository.findForChange(em, id);
       if (row?.revision !== revision || row.state !== 'published') return undefined;
       row.state = 'draft';

@@ -1,6 +1,7 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import type { CategoryService } from '#api/features/blog/category.service.ts';
 import type { PostImport } from '#api/features/blog/post-import.service.ts';
+import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { Pictures } from './import-pictures.ts';
 
 /** What an import writes by. */
@@ -9,5 +10,6 @@ export interface ImportDeps {
   posts: PostImport;
   categories: Pick<CategoryService, 'ensure' | 'has' | 'putBack'>;
   pictures: Pictures;
+  publisher: Pick<SitePublisher, 'publish' | 'showNow'>;
   now: () => Date;
 }

@@ -1,4 +1,5 @@
 import type { ImportEvent } from '#contract/moving.ts';
+import { Problem } from '#contract/problem.ts';
 import { openContentArchive } from './content-archive.ts';
 import { createContentImport } from './content-import.service.ts';
 import { exportContent } from './export.service.ts';
@@ -21,8 +22,24 @@ export function createMoving(deps: ImportDeps) {
   const importer = createImporter(deps);
   const content = createContentImport(deps);
 
-  /** @throws ImportRefused for a file that cannot be imported */
-  async function* importFile({ file, media }: Files, options: ImportOptions): AsyncGenerator<ImportEvent> {
+  /** What came in is shown when the import is done. @throws ImportRefused for a file that cannot be imported */
+  async function* importFile(files: Files, options: ImportOptions): AsyncGenerator<ImportEvent> {
+    for await (const event of importAll(files, options)) {
+      if (event.type === 'done' && !event.dry_run) yield* showPages();
+      yield event;
+    }
+  }
+
+  async function* showPages(): AsyncGenerator<ImportEvent> {
+    try {
+      await deps.publisher.showNow();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'not_rendered') throw error;
+      yield { type: 'line', about: 'The pages', text: error.message };
+    }
+  }
+
+  async function* importAll({ file, media }: Files, options: ImportOptions): AsyncGenerator<ImportEvent> {
     if (await isArchive(file)) {
       if (media !== undefined)
         throw new ImportRefused('An export of such a site has its pictures in it: name no other files.');

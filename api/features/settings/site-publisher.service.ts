@@ -87,7 +87,11 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
     }
   }
 
+  const showNow = () => inTurn(look);
+
   return {
+    /** Shows what `raisePages` told of, without waiting for the next look. @throws Problem not_rendered */
+    showNow,
     /**
      * Publishes, and answers when the pages of this server show it. Pages that cannot be made are not published.
      * @throws Problem not_rendered, and what `store` throws
@@ -107,7 +111,7 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
       }),
     /** Shows what is published. To be awaited before the server listens. */
     begin: () =>
-      inTurn(look).catch((error: unknown) =>
+      showNow().catch((error: unknown) =>
         log.error(describeError(error), 'the pages are those of the build'),
       ),
     /** Follows what other servers publish. */
@@ -128,3 +132,14 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
     },
   };
 }
+
+/** Publishes from a process that shows no pages: each server makes them at its next look. */
+export const publisherWithoutPages = (orm: Orm): Pick<SitePublisher, 'publish' | 'showNow'> => ({
+  publish: ({ store }) =>
+    inTransaction(orm, async (em) => {
+      const stored = await store(em);
+      await raiseState(em);
+      return stored;
+    }),
+  showNow: async () => undefined,
+});

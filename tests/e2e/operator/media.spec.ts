@@ -57,7 +57,7 @@ test('An editor adds pictures by button and drop, describes one and finds it by 
   await (await choosing).setFiles(files);
   const onTheirWay = page.getByRole('list', { name: 'Pictures on their way' });
   await expect(onTheirWay.getByRole('alert')).toHaveText(
-    'Not stored. Only JPEG, PNG, WebP and AVIF images are accepted.',
+    'Not stored. The file is not a JPEG, PNG, WebP or AVIF image.',
   );
   await onTheirWay.getByRole('button', { name: 'Put away words.png' }).click();
   await expect(onTheirWay).toBeHidden();

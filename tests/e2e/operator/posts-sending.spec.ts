@@ -96,9 +96,9 @@ test('What was wrong with a picture is not said of the next one, nor of one that
   await image.setInputFiles({ name: 'x.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
   await expect(page.getByText('A post needs an image.')).toHaveCount(0);
   await add.click();
-  await expect(image).toHaveAccessibleDescription(/Only JPEG, PNG, WebP and AVIF/);
+  await expect(image).toHaveAccessibleDescription(/not a JPEG, PNG, WebP or AVIF image/);
   await image.setInputFiles(await pictureFile());
-  await expect(image).not.toHaveAccessibleDescription(/Only JPEG, PNG, WebP and AVIF images are/);
+  await expect(image).not.toHaveAccessibleDescription(/not a JPEG, PNG, WebP or AVIF image/);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 

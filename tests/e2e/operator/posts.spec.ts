@@ -85,7 +85,7 @@ test('An operator whose picture is refused, or whose line is down, keeps what wa
   const image = page.getByLabel('Image');
   await image.setInputFiles({ name: 'not.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') });
   await page.getByRole('button', { name: 'Add Blog' }).click();
-  await expect(image).toHaveAccessibleDescription(/Only JPEG, PNG, WebP and AVIF/);
+  await expect(image).toHaveAccessibleDescription(/not a JPEG, PNG, WebP or AVIF image/);
   await expect(title).toHaveValue('A post that waits');
 
   await image.setInputFiles(await picture());
