@@ -7,7 +7,7 @@ import { type DraftListed, NEW_DRAFTS_MAX, type PostDraft } from '#contract/post
 import { Problem } from '#contract/problem.ts';
 import * as repository from './history.repository.ts';
 import { idOfKey } from './post.repository.ts';
-import { forgetDraft, lockDrafts, picturesOfDraft } from './post-history.service.ts';
+import { forgetDraft, lockDrafts, picturesOfDraft } from './post-draft-store.ts';
 
 interface Deps {
   orm: Orm;

@@ -22,7 +22,8 @@ import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
 import { seoColumns, slugAfter, storeShare } from './post-address.ts';
 import { createPostBin } from './post-bin.service.ts';
-import * as history from './post-history.service.ts';
+import { forgetDraftRead, lockDrafts, settleNewDraft } from './post-draft-store.ts';
+import { keepRevision, wordsOf } from './post-history.service.ts';
 import {
   hasPicture,
   type MainPicture,
@@ -37,6 +38,7 @@ import type { RenderedText, RenderText } from './render-text.ts';
 import { isOldRevision, type PostChange, saysAlready } from './repeated-post.ts';
 
 export type NewPost = HandlerInput<typeof createPost>['body'];
+type PostWords = Omit<NewPost, 'key' | 'draftRevision'>;
 
 interface Deps {
   orm: Orm;
@@ -101,7 +103,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     { key, draftRevision, ...fields }: NewPost,
     { text, picture, author }: { text: RenderedText; picture: MainPicture; author: Caller | undefined },
   ): Promise<number> {
-    if (key !== undefined) await history.lockDrafts(em, [key]);
+    if (key !== undefined) await lockDrafts(em, [key]);
     const date = now();
     const imageAlt = fields.title?.trim() ? fields.title : fields.blog_title;
     const [blogTitle, publication] = [fields.blog_title, publicationOf(fields, { now: date })];
@@ -124,19 +126,13 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     await storeShare(em, id, fields.share_picture);
     const post = await repository.findForChange(em, id);
-    if (post !== null)
-      await history.keepRevision(em, id, { by: author, after: await history.wordsOf(em, post) });
-    if (key !== undefined)
-      await history.settleNewDraft(em, key, { post: id, read: draftRevision, by: author });
+    if (post !== null) await keepRevision(em, id, { by: author, after: await wordsOf(em, post) });
+    if (key !== undefined) await settleNewDraft(em, key, { post: id, read: draftRevision, by: author });
     return id;
   }
 
   /** A form's key came again: the post is there, and is not written over. @throws Problem post_stands for other content */
-  async function repeated(
-    id: number,
-    fields: Omit<NewPost, 'key' | 'draftRevision'>,
-    sentPicture: SentPicture,
-  ): Promise<Post> {
+  async function repeated(id: number, fields: PostWords, sentPicture: SentPicture): Promise<Post> {
     const row = await repository.findPost(orm.em.fork(), id, viewer());
     if (row === undefined) {
       throw new Problem('post_stands', {
@@ -193,12 +189,12 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     { text, picture, by }: Written,
   ): Promise<void> {
     const draft = draftOfPost(id);
-    if (fields.draftRevision !== undefined) await history.lockDrafts(em, [draft]);
+    if (fields.draftRevision !== undefined) await lockDrafts(em, [draft]);
     const post = await repository.findForChange(em, id);
     if (post === null) throw new Problem('not_found');
     if (isOldRevision(fields, post.revision)) throw new Problem('changed_meanwhile');
     const former = { slug: post.slug, blogTitle: post.blogTitle, state: post.state };
-    const said = await history.wordsOf(em, post);
+    const said = await wordsOf(em, post);
     post.blogTitle = fields.blog_title ?? post.blogTitle;
     const { imageAlt: was, image: before } = post;
     if (fields.title !== undefined) post.imageAlt = fields.title.trim() ? fields.title : post.blogTitle;
@@ -221,12 +217,8 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
       const description = fields.description ?? (await texts.findText(em, id))?.description ?? '';
       await texts.indexPost(em, id, { blogTitle: post.blogTitle, description });
     }
-    if (fields.draftRevision !== undefined) await history.forgetDraftRead(em, draft, fields.draftRevision);
-    const old = await history.keepRevision(em, id, {
-      by,
-      before: said,
-      after: await history.wordsOf(em, post),
-    });
+    if (fields.draftRevision !== undefined) await forgetDraftRead(em, draft, fields.draftRevision);
+    const old = await keepRevision(em, id, { by, before: said, after: await wordsOf(em, post) });
     await deletions.release(
       em,
       [...old, before].filter((name) => name !== post.image),
