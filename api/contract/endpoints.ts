@@ -28,6 +28,7 @@ import * as passkeys from './passkeys.ts';
 import * as postDesk from './post-desk.ts';
 import * as postDrafts from './post-drafts.ts';
 import * as postEditor from './post-editor.ts';
+import * as postNotices from './post-notices.ts';
 import * as postRevisions from './post-revisions.ts';
 import * as pushSubscription from './push-subscription.ts';
 import * as savedViews from './saved-views.ts';
@@ -82,6 +83,7 @@ export const endpoints: readonly Endpoint[] = [
   operations,
   notification,
   pushSubscription,
+  postNotices,
   vitals,
   sources,
   pageDesk,

@@ -72,6 +72,8 @@ export const notices = z.object({
   /** What a browser subscribes by (RFC 8292). */
   public_key: z.string(),
   devices: z.array(noticeDevice),
+  /** Devices of visitors that are told of new posts. */
+  readers: count,
   mail: z.object({
     /** Without its password, which is never given back. */
     smtp_url: z.nullable(z.string()),

@@ -25,12 +25,12 @@ function bytesOf(value: string): number | undefined {
 }
 
 /** As PushSubscription.toJSON() gives it. */
-const subscription = z.object({
+export const pushSubscription = z.object({
   endpoint: text({ max: URL_MAX, line: true, required: 'Must be the address of a push service.' }),
   /** A point of P-256, and the secret of RFC 8291. */
   keys: z.object({ p256dh: key(65), auth: key(16) }),
 });
-export type NewPushSubscription = z.output<typeof subscription>;
+export type NewPushSubscription = z.output<typeof pushSubscription>;
 
 export const subscribeDevice = defineEndpoint({
   ...operator,
@@ -41,7 +41,7 @@ export const subscribeDevice = defineEndpoint({
     'Tell this browser of new leads until its login ends. Another call with the same endpoint replaces its keys and login',
   limits: SHORT_BODY,
   body: z.object({
-    ...subscription.shape,
+    ...pushSubscription.shape,
     /** The endpoint that it was known by before. */
     replaces: z.optional(text({ max: URL_MAX, line: true })),
   }),
@@ -70,7 +70,7 @@ export const renewDevice = defineEndpoint({
   summary:
     'A service worker, which has no login, says that the push service gave it another endpoint. Only who knows the old one can',
   limits: { ...SHORT_BODY, rate: { counts: 'calls', most: 20, seconds: 60 } },
-  body: z.object({ ...subscription.shape, old: text({ max: URL_MAX, line: true }) }),
+  body: z.object({ ...pushSubscription.shape, old: text({ max: URL_MAX, line: true }) }),
   response: null,
   errors: [
     'foreign_origin',
