@@ -155,12 +155,12 @@ export async function deleteDeliveries(
   await em.nativeDelete(PostDeliveryEntity, of(reader, posts));
 }
 
-/** One device more was told of them. */
-export async function countTold(em: SqlEntityManager, posts: readonly number[]): Promise<void> {
-  for (const post of posts) {
+/** @param told of each post, how many devices more were told; in rising order, so that two servers never wait for each other */
+export async function addTold(em: SqlEntityManager, told: ReadonlyMap<number, number>): Promise<void> {
+  for (const [post, count] of [...told].sort(([a], [b]) => a - b)) {
     await tablesOf(em)
       .updateTable('post_notice')
-      .set(({ eb }) => ({ told: eb('told', '+', 1) }))
+      .set(({ eb }) => ({ told: eb('told', '+', count) }))
       .where('post_id', '=', post)
       .execute();
   }

@@ -45,6 +45,11 @@ export async function wishNotice(
   else if (tell === true) await repository.insertNotice(em, post.id);
 }
 
+interface Tried {
+  claimed: Claimed;
+  outcome: Outcome;
+}
+
 interface Deps {
   orm: Orm;
   now: () => Date;
@@ -114,45 +119,61 @@ export function createPostNotices({ orm, now, log, env }: Deps) {
     return notice;
   }
 
-  async function settle(claimed: Claimed, outcome: Outcome): Promise<void> {
-    const { reader, posts, attempts, since } = claimed;
+  /** Of all that were told together, in one transaction: a large audience is written in few. */
+  async function settle(tries: readonly Tried[]): Promise<void> {
     const time = now();
     await inTransaction(orm, async (em) => {
-      if (outcome === 'done') {
+      const told = new Map<number, number>();
+      for (const { claimed, outcome } of tries) {
+        if (outcome !== 'done') {
+          await settleFailure(em, claimed, { outcome, time });
+          continue;
+        }
+        const { reader, posts } = claimed;
         await repository.deleteDeliveries(em, { reader: reader.id, posts });
-        await repository.countTold(em, posts);
         await readers.noteReached(em, reader.id, time);
-        return;
+        for (const post of posts) told.set(post, (told.get(post) ?? 0) + 1);
       }
-      const { endpoint, id } = reader;
-      if ('gone' in outcome && (await readers.removeReader(em, { endpoint, id })) > 0) return;
-      if (since <= time.getTime() - schedule.GIVE_UP_MS) {
-        await repository.deleteDeliveries(em, { reader: id, posts });
-        // An address that never took anything is none.
-        if (!reader.wasReached) await readers.removeReader(em, { endpoint, id });
-        return;
-      }
-      const asked = 'gone' in outcome ? 0 : (outcome.retryAfterMs ?? 0);
-      const pause = Math.min(Math.max(schedule.pauseAfter(attempts), asked), schedule.LONGEST_PAUSE_MS);
-      await repository.setDeliveries(em, { reader: id, posts }, { nextAt: new Date(time.getTime() + pause) });
+      await repository.addTold(em, told);
     });
   }
 
-  async function tell(claimed: Claimed, signal: AbortSignal): Promise<void> {
+  async function settleFailure(
+    em: SqlEntityManager,
+    { reader: { id, endpoint, wasReached }, posts, attempts, since }: Claimed,
+    { outcome, time }: { outcome: Exclude<Outcome, 'done'>; time: Date },
+  ): Promise<void> {
+    if ('gone' in outcome && (await readers.removeReader(em, { endpoint, id })) > 0) return;
+    if (since <= time.getTime() - schedule.GIVE_UP_MS) {
+      await repository.deleteDeliveries(em, { reader: id, posts });
+      // An address that never took anything is none.
+      if (!wasReached) await readers.removeReader(em, { endpoint, id });
+      return;
+    }
+    const asked = 'gone' in outcome ? 0 : (outcome.retryAfterMs ?? 0);
+    const pause = Math.min(Math.max(schedule.pauseAfter(attempts), asked), schedule.LONGEST_PAUSE_MS);
+    const nextAt = new Date(time.getTime() + pause);
+    await repository.setDeliveries(em, { reader: id, posts }, { nextAt });
+  }
+
+  async function tell(claimed: Claimed, signal: AbortSignal): Promise<Tried> {
     const context = { em: orm.em.fork(), env, now: now(), signal };
     const outcome = await sendPostNotice(claimed, context).catch((error: unknown): Outcome => {
       log.error(describeError(error), 'a notice of a post could not be sent');
       return { error: 'It could not be sent.' };
     });
-    if (outcome === 'done' || !signal.aborted) await settle(claimed, outcome);
+    return { claimed, outcome };
   }
 
   const worker = createQueueWorker({
     async deliverNext(signal) {
       if (await spread()) return true;
       const claimed = await claim();
-      await Promise.all((claimed ?? []).map((each) => tell(each, signal)));
-      return claimed !== undefined;
+      if (claimed === undefined) return false;
+      const tries = await Promise.all(claimed.map((each) => tell(each, signal)));
+      // What the end of this process cut off is told by another one.
+      await settle(tries.filter(({ outcome }) => outcome === 'done' || !signal.aborted));
+      return true;
     },
     async untilNextDue() {
       const at = await repository.nextDueAt(orm.em.fork());
