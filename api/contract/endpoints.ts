@@ -28,6 +28,7 @@ import * as passkeys from './passkeys.ts';
 import * as postDesk from './post-desk.ts';
 import * as postDrafts from './post-drafts.ts';
 import * as postEditor from './post-editor.ts';
+import * as postNoticeDesk from './post-notice-desk.ts';
 import * as postNotices from './post-notices.ts';
 import * as postRevisions from './post-revisions.ts';
 import * as pushSubscription from './push-subscription.ts';
@@ -84,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
   notification,
   pushSubscription,
   postNotices,
+  postNoticeDesk,
   vitals,
   sources,
   pageDesk,

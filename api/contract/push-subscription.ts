@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, SHORT_BODY } from './endpoint-limits.ts';
-import { KEY_MAX, noticeDevice, URL_MAX } from './notification.ts';
+import { noticeDevice } from './notification.ts';
+import { pushSubscription, URL_MAX } from './push-fields.ts';
 import { answerers } from './roles.ts';
 import { id, text } from './text.ts';
 
@@ -11,26 +12,6 @@ const sent = [...refusals, 'invalid_fields', 'too_large', 'unsupported_type'] as
 
 /** Hex digits of `mark`. */
 export const MARK_LENGTH = 16;
-
-const key = (bytes: number) =>
-  z.string('Must be a key.').check(
-    z.maxLength(KEY_MAX, 'Must be a key.'),
-    z.refine((value) => bytesOf(value) === bytes, 'Must be a key.'),
-  );
-
-/** How many bytes a text of base64url stands for. */
-function bytesOf(value: string): number | undefined {
-  if (!/^[\w-]*={0,2}$/.test(value)) return undefined;
-  return Math.floor((value.replace(/=+$/, '').length * 3) / 4);
-}
-
-/** As PushSubscription.toJSON() gives it. */
-export const pushSubscription = z.object({
-  endpoint: text({ max: URL_MAX, line: true, required: 'Must be the address of a push service.' }),
-  /** A point of P-256, and the secret of RFC 8291. */
-  keys: z.object({ p256dh: key(65), auth: key(16) }),
-});
-export type NewPushSubscription = z.output<typeof pushSubscription>;
 
 export const subscribeDevice = defineEndpoint({
   ...operator,

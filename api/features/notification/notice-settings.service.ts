@@ -15,7 +15,7 @@ import {
   type WebhookShape,
 } from '#contract/notification.ts';
 import { Problem } from '#contract/problem.ts';
-import type { NewPushSubscription } from '#contract/push-subscription.ts';
+import type { NewPushSubscription } from '#contract/push-fields.ts';
 import { isForbiddenLiteral } from './channels/public-lookup.ts';
 import { isPushService } from './channels/push-services.ts';
 import { type Destination, dropDestination } from './delivery.repository.ts';

@@ -1,4 +1,5 @@
 import type { Binder } from '#api/http/endpoints/bind.ts';
+import { readPostNotice } from '#contract/post-notice-desk.ts';
 import * as calls from '#contract/post-notices.ts';
 import type { Readers } from './reader.service.ts';
 
@@ -13,5 +14,5 @@ export function readerRoutes({ bind }: Binder, readers: Readers): void {
     await readers.unfollow(body.endpoint);
     return undefined;
   });
-  bind(calls.readPostNotice, [], ({ query }) => readers.ofPost(query.post));
+  bind(readPostNotice, [], ({ query }) => readers.ofPost(query.post));
 }

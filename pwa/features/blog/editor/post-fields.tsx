@@ -5,9 +5,9 @@ import { Field } from '#pwa/shared/ui/field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CategorySelect } from './category-select.tsx';
 import { ImageField } from './image-field.tsx';
+import { LateTellField } from './late-tell.tsx';
 import { PostDrawer } from './post-drawer.tsx';
 import { PublicationField } from './publication-field.tsx';
-import { TellField } from './tell-field.tsx';
 import type { PostFormWork } from './use-post-form.ts';
 
 interface PostFieldsProps {
@@ -70,7 +70,7 @@ export function PostFields({ callApi, work, children }: PostFieldsProps) {
         </Field>
         <AddressFields callApi={callApi} work={work} />
         <PublicationField state={values.state} date={values.date} error={errors.date ?? errors.state} />
-        <TellField callApi={callApi} post={stored?.id} value={values.tell} />
+        <LateTellField callApi={callApi} post={stored?.id} value={values.tell} />
         {children}
       </PostDrawer>
     </>

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, type RefObject, useId } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { readPostNotice } from '#contract/post-notices.ts';
+import { readPostNotice } from '#contract/post-notice-desk.ts';
 import { operatorKeys } from './queries.ts';
 import { devicesAsk, devicesTold } from './tell-words.ts';
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type FollowState, followState, keepFollowing, switchOff, switchOn } from './reader-device.ts';
 
@@ -7,15 +7,21 @@ const words: Record<FollowState, string> = {
   'needs-install':
     'To be told of new posts on an iPhone or iPad, tap Share, then Add to Home Screen, and open the blog from there.',
   denied:
-    'Notices of this site are blocked in this browser. To be told of new posts, tap the sign beside the address, allow notices, then come back.',
+    'Notices of this site are blocked in this browser. To be told of new posts, tap the sign beside the address, allow notices, and open this page again.',
   off: '',
   on: 'This device is told of new posts, between 9 and 21 o’clock.',
 };
 
 const OFFLINE = 'There is no connection. Try again when there is one.';
 
+interface FollowPostsProps {
+  callApi: CallApi;
+  /** What the press that loaded this asked the browser for. */
+  asked?: Promise<unknown> | undefined;
+}
+
 /** Whether this device is told of new posts, to be switched on and off in one press. Nothing is asked before. */
-export function FollowPosts({ callApi }: { callApi: CallApi }) {
+export function FollowPosts({ callApi, asked }: FollowPostsProps) {
   const [state, setState] = useState(followState);
   const [said, setSaid] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -27,6 +33,7 @@ export function FollowPosts({ callApi }: { callApi: CallApi }) {
     keepFollowing(callApi).catch(() => undefined);
     return () => removeEventListener('focus', look);
   }, [callApi]);
+  const button = useRef<HTMLButtonElement>(null);
   const press = async () => {
     if (isBusy) return;
     setBusy(true);
@@ -41,11 +48,19 @@ export function FollowPosts({ callApi }: { callApi: CallApi }) {
     setState(followState());
     setBusy(false);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the press that loaded this
+  useEffect(() => {
+    if (asked === undefined) return;
+    // In the place of the button that was pressed.
+    button.current?.focus({ preventScroll: true });
+    void asked.then(press, press);
+  }, []);
   if (state === 'unsupported') return null;
   return (
     <>
       {(state === 'off' || state === 'on') && (
         <button
+          ref={button}
           type="button"
           className="button button-quiet button-small"
           aria-disabled={isBusy}
