@@ -4,14 +4,15 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { readTold } from '#pwa/shared/browser/told-endpoint.ts';
 import { KEY } from './queries.ts';
-import { keepSubscribed, switchOff } from './this-device.ts';
 
 /** Keeps the push notices of this browser working, where they are on; off where the login is not one that answers. */
 export function useSubscribed(callApi: CallApi, answers: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     const keep = async () => {
-      if (!answers && readTold() !== null) await switchOff();
+      if (readTold() === null) return;
+      const { keepSubscribed, switchOff } = await import('./this-device.ts');
+      if (!answers) await switchOff();
       if (answers && (await keepSubscribed(callApi))) await loadAgain(client, KEY);
     };
     // Without a connection the next page tries again, and Notices says how it stands.
