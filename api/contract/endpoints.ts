@@ -22,6 +22,7 @@ import * as mediaChange from './media-change.ts';
 import * as mediaDeletion from './media-deletion.ts';
 import * as mediaLibrary from './media-library.ts';
 import * as moving from './moving.ts';
+import * as noticeChannels from './notice-channels.ts';
 import * as notification from './notification.ts';
 import * as pageDesk from './page-desk.ts';
 import * as passkeys from './passkeys.ts';
@@ -83,6 +84,7 @@ export const endpoints: readonly Endpoint[] = [
   activity,
   operations,
   notification,
+  noticeChannels,
   pushSubscription,
   postNotices,
   postNoticeDesk,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { email } from './contact.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { channels } from './notice-channels.ts';
 import { URL_MAX } from './push-fields.ts';
 import { answerers, owners } from './roles.ts';
 import { id, text, wholeNumber } from './text.ts';
@@ -14,8 +15,6 @@ export const DELIVERIES_MAX = 50;
 /** What could not be told is listed for so long, then forgotten. */
 export const DELIVERY_DAYS = 30;
 
-export const channels = ['push', 'mail', 'webhook'] as const;
-export type Channel = (typeof channels)[number];
 export const deliveryKinds = ['lead', 'reminder'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 export const deliveryStates = ['waiting', 'failed'] as const;
@@ -136,30 +135,6 @@ export const changeNotices = defineEndpoint({
   body: noticesChange,
   response: notices,
   errors: sent,
-});
-
-const failing = z.object({
-  channel: z.enum(channels),
-  destination: z.string(),
-  since: z.iso.datetime(),
-  last_error: z.string(),
-});
-export type FailingChannel = z.infer<typeof failing>;
-
-export const noticesStatus = z.object({
-  /** Destinations that were tried in vain for an hour or longer. */
-  failing: z.array(failing),
-});
-
-export const readNoticesStatus = defineEndpoint({
-  ...operator,
-  method: 'GET',
-  path: '/notices/status',
-  status: 200,
-  summary: 'Channels that fail for an hour or longer',
-  limits: NO_BODY,
-  response: noticesStatus,
-  errors: ['unauthorized', 'busy'],
 });
 
 const outcome = z.object({

@@ -3,6 +3,8 @@ import { text } from './text.ts';
 
 /** Characters of a web address: push services use some hundred. */
 export const URL_MAX = 2_000;
+/** Hex digits by which a browser knows itself among the devices. */
+export const MARK_LENGTH = 16;
 /** Of a key in base64url. */
 export const KEY_MAX = 200;
 

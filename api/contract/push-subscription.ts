@@ -10,9 +10,6 @@ const operator = { access: answerers, cache: 'no-store' } as const;
 const refusals = ['unauthorized', 'foreign_origin', 'busy', 'disk_full'] as const;
 const sent = [...refusals, 'invalid_fields', 'too_large', 'unsupported_type'] as const;
 
-/** Hex digits of `mark`. */
-export const MARK_LENGTH = 16;
-
 export const subscribeDevice = defineEndpoint({
   ...operator,
   method: 'POST',

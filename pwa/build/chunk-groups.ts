@@ -20,7 +20,7 @@ const screens = of(
 
 /** Also a part of the contract that would be a chunk of its own. */
 const operators = new RegExp(
-  `${screens.source}|/api/contract/(?:deleted|deleted-names|post-notice-desk|media-(?:library|change|deletion))\\.`,
+  `${screens.source}|/api/contract/(?:deleted|deleted-names|post-notice-desk|push-subscription|media-(?:library|change|deletion))\\.`,
 );
 
 /**
@@ -76,7 +76,11 @@ export const chunkGroups = {
     { name: 'device', priority: 5, test: /\/node_modules\/idb\/|\/tab-name\.|\/contract\/contact-rules\./ },
     // Loaded at the first touch of the contact form, with all that a message needs until it is delivered.
     { name: 'form', priority: 4, test: of('pwa/features/contact/(?:form|drafts)', 'pwa/features/outbox') },
-    { name: 'posts', priority: 3, test: /\/pwa\/features\/blog\/(?:queries|components)\/[^/]+$/ },
+    {
+      name: 'posts',
+      priority: 3,
+      test: /\/pwa\/features\/blog\/(?:queries|components)\/[^/]+$|\/pwa\/routes\/-missing\./,
+    },
     // What the editor's contract checks: the screens of posts shall not load the parser for it.
     { name: 'markdown-limits', priority: 3, test: /\/contract\/markdown-limits\./ },
     // Also the libraries that parse Markdown, which the editor's preview uses, too.

@@ -5,7 +5,8 @@ import { literal } from '#api/db/expressions.ts';
 import { lockNames, takeRows } from '#api/db/locks.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { ContactEntity, type ContactRow } from '#api/features/contact/contact.entities.ts';
-import type { Channel, DeliveryKind } from '#contract/notification.ts';
+import type { Channel } from '#contract/notice-channels.ts';
+import type { DeliveryKind } from '#contract/notification.ts';
 import { DeliveryEntity } from './notification.entities.ts';
 
 /** Where a notice goes. */

@@ -4,10 +4,9 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { operatorOf } from '#api/features/session/session.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
+import type { Channel, FailingChannel } from '#contract/notice-channels.ts';
 import {
-  type Channel,
   DELIVERIES_MAX,
-  type FailingChannel,
   type NoticeDevice,
   type NoticesChange,
   type NoticesView,

@@ -1,8 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { SessionEntity } from '#api/features/session/session.entities.ts';
+import { channels } from '#contract/notice-channels.ts';
 import {
-  channels,
   deliveryKinds,
   deliveryStates,
   type PushTopic,

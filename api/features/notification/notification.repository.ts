@@ -1,7 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { forUpdate } from '#api/db/locks.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import type { Channel, PushTopic } from '#contract/notification.ts';
+import type { Channel } from '#contract/notice-channels.ts';
+import type { PushTopic } from '#contract/notification.ts';
 import {
   NotificationSettingsEntity,
   type NotificationSettingsRow,

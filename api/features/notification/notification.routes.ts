@@ -1,4 +1,5 @@
 import type { Binder } from '#api/http/endpoints/bind.ts';
+import { readNoticesStatus } from '#contract/notice-channels.ts';
 import * as calls from '#contract/notification.ts';
 import { removeDevice, renewDevice, subscribeDevice } from '#contract/push-subscription.ts';
 import type { NoticeSettings } from './notice-settings.service.ts';
@@ -15,7 +16,7 @@ interface Deps {
 export function notificationRoutes({ bind }: Binder, { notices, settings, deviceWords }: Deps): void {
   bind(calls.readNotices, [], () => settings.read());
   bind(calls.changeNotices, [], ({ body }, { operator }) => settings.change(body, operator));
-  bind(calls.readNoticesStatus, [], async () => ({ failing: await settings.failing() }));
+  bind(readNoticesStatus, [], async () => ({ failing: await settings.failing() }));
   bind(calls.testNotices, [], async ({ body }) => ({
     outcomes: await settings.test(body.channel, body.device),
   }));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Channel, DeliveryView, NoticeDevice, NoticesView } from '#contract/notification.ts';
-import { MARK_LENGTH } from '#contract/push-subscription.ts';
+import type { Channel } from '#contract/notice-channels.ts';
+import type { DeliveryView, NoticeDevice, NoticesView } from '#contract/notification.ts';
+import { MARK_LENGTH } from '#contract/push-fields.ts';
 import type { Delivery } from './delivery.repository.ts';
 import {
   type NotificationSettingsRow,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { failingWords } from './notice-words.ts';
-import { noticesStatusQuery } from './queries.ts';
+import { noticesStatusQuery } from './status-query.ts';
 
 /** On every operator page: by which channels nobody was told for an hour. Nothing while all goes well. */
 export function FailingBar({ callApi }: { callApi: CallApi }) {

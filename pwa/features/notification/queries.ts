@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type NoticesView, readNotices, readNoticesStatus } from '#contract/notification.ts';
+import { type NoticesView, readNotices } from '#contract/notification.ts';
 import { noticesKey } from '#pwa/shared/admin/operator-keys.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 
@@ -15,17 +15,6 @@ export const noticesQuery = (callApi: CallApi) =>
     queryFn: ({ signal }) => callApi(readNotices, {}, { signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.deliveries.length ? WAITING_EVERY_MS : false),
-  });
-
-const STATUS_EVERY_MS = 60_000;
-
-/** What every operator page asks for: a small answer. */
-export const noticesStatusQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...KEY, 'status'],
-    queryFn: ({ signal }) => callApi(readNoticesStatus, {}, { signal }),
-    staleTime: STATUS_EVERY_MS / 2,
-    refetchInterval: STATUS_EVERY_MS,
   });
 
 /** A call after which the screen shows something else. One that gives the whole view spares the reading. */

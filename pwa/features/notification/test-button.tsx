@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type Channel, testNotices } from '#contract/notification.ts';
+import type { Channel } from '#contract/notice-channels.ts';
+import { testNotices } from '#contract/notification.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { testWords } from './notice-words.ts';

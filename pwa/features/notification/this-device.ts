@@ -1,6 +1,5 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { readNotices } from '#contract/notification.ts';
-import { MARK_LENGTH, subscribeDevice } from '#contract/push-subscription.ts';
+import { MARK_LENGTH } from '#contract/push-fields.ts';
 import { readFollowed } from '#pwa/shared/browser/followed-posts.ts';
 import {
   canPush,
@@ -61,6 +60,7 @@ export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
   if (registration === undefined) return false;
   // Of two tabs one would drop what the other subscribed to.
   return navigator.locks.request('push-subscription', async () => {
+    const { readNotices } = await import('#contract/notification.ts');
     const { public_key: publicKey, devices } = await callApi(readNotices, {});
     const [told, subscription] = [readTold(), await registration.pushManager.getSubscription()];
     if (told === null) return false;
@@ -79,6 +79,7 @@ async function tell(callApi: CallApi, subscription: PushSubscription): Promise<v
   const fields = subscriptionFields(subscription);
   const { endpoint } = fields;
   const replaces = readTold() || endpoint;
+  const { subscribeDevice } = await import('#contract/push-subscription.ts');
   await callApi(subscribeDevice, { body: { ...fields, replaces } });
   keepTold(endpoint);
 }

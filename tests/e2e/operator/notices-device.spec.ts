@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import Database from 'better-sqlite3';
 import webPush from 'web-push';
-import { MARK_LENGTH } from '#contract/push-subscription.ts';
+import { MARK_LENGTH } from '#contract/push-fields.ts';
 import { type BrowserPush, subscribeBy } from '#tests/support/browser-push.ts';
 import { aPushService, type PushService } from '#tests/support/push-service.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';

@@ -11,7 +11,7 @@ import { install } from '#tests/support/worker-pages.ts';
 // The browser's own lines about a lost connection.
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 
-const marked = (page: Page) => page.getByText('New since your last visit', { exact: true });
+const marked = (page: Page) => page.getByText('New', { exact: true });
 const note = (page: Page) => page.getByRole('link', { name: /new since your last visit$/ });
 
 /** As if so many minutes had gone by. */
@@ -47,11 +47,11 @@ test('A visitor who comes back sees which posts are new, and what is read is not
   await page.goto('/blog');
 
   await page.goto(postPath(second));
-  await hydrated(page);
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   await page.goBack();
   await expect(note(page)).toHaveText('1 new since your last visit');
   await note(page).click();
-  await expect(page).toHaveURL(new RegExp(`#card-${first.id}$`));
+  await expect(page).toHaveURL(new RegExp(`#post-${first.id}$`));
   await expect(page.getByRole('article', { name: 'The toss at Eden Gardens' })).toBeInViewport();
   await page.reload();
   await expect(note(page)).toHaveText('1 new since your last visit');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { MARK_LENGTH } from '#contract/push-subscription.ts';
+import { MARK_LENGTH } from '#contract/push-fields.ts';
 import { type FirefoxPush, startFirefoxPush } from '#tests/support/firefox-push.ts';
 import { operator } from '#tests/support/template-site.ts';
 import { firefox } from './firefox.ts';

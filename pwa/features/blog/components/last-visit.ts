@@ -1,7 +1,5 @@
 /** After so long without one of the blog's pages in view, opening one is another visit. Milliseconds. */
 export const VISIT_GAP = 30 * 60_000;
-/** Of the new posts that were opened. */
-const READ_MAX = 200;
 
 /** A visit to the blog as this device remembers it. Milliseconds since 1970. */
 export interface Visit {
@@ -37,7 +35,7 @@ export function listShown(visit: Visit, posts: readonly DatedPost[], isNewest: b
 }
 
 export function postRead(visit: Visit, post: DatedPost): Visit {
-  return isNewIn(visit, post) ? { ...visit, read: [...visit.read, post.id].slice(-READ_MAX) } : visit;
+  return isNewIn(visit, post) ? { ...visit, read: [...visit.read, post.id] } : visit;
 }
 
 /** Whether a post was published since the visit before, and not opened since. */

@@ -42,17 +42,13 @@ export function PostCard({
   const titleId = `post-${post.id}`;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <article className="post-card" id={`card-${post.id}`} aria-labelledby={titleId}>
+    <article className="post-card" aria-labelledby={titleId}>
       <div className="post-card-picture">
         {picture ?? <PostPicture post={post} sizes={SIZES} turn={turn} />}
         <time className="score-tile date-tag night" dateTime={post.date}>
           {day}
         </time>
-        {isNew && (
-          <span className="new-mark">
-            New<span className="visually-hidden"> since your last visit</span>
-          </span>
-        )}
+        {isNew && <span className="new-mark">New</span>}
       </div>
       <Heading className="post-card-title" id={titleId} lang={languageOf(post)}>
         {title}

@@ -9,84 +9,68 @@ const listeners = new Set<() => void>();
 /** undefined until something of the blog asks. */
 let visit: Visit | undefined;
 
-function storedVisit(): Visit | undefined {
+/** What local storage has under a name, undefined where it is refused. */
+export function readStored<T>(name: string): T | null | undefined {
   try {
-    const stored: Visit | null = JSON.parse(localStorage.getItem(NAME) ?? 'null');
-    return stored && Array.isArray(stored.read) && stored.at >= 0 && stored.known >= 0 ? stored : undefined;
+    return JSON.parse(localStorage.getItem(name) ?? 'null');
   } catch {
     return undefined;
   }
 }
 
-function change(next: Visit): void {
-  visit = next;
-  try {
-    localStorage.setItem(NAME, JSON.stringify(next));
-  } catch {
-    // Refused: the marks of this page hold until it is closed.
-  }
-  tell();
+function storedVisit(): Visit | undefined {
+  const stored = readStored<Visit>(NAME);
+  return stored && Array.isArray(stored.read) && stored.known >= 0 ? stored : undefined;
 }
 
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-const stored = () => storedVisit() ?? visit;
-
-function look(): void {
-  if (document.visibilityState === 'visible') change(visitNow(stored(), Date.now()));
-}
+const visitHere = () => visitNow(storedVisit() ?? visit, Date.now());
 
 function readVisit(): Visit {
-  visit ??= visitNow(storedVisit(), Date.now());
+  visit ??= visitHere();
   return visit;
 }
 
 let isFollowed = false;
 
-/** From then on for as long as the document lives: whoever reads another page has not left. */
-function follow(): void {
+/** Notes that a page is in view, and what `of` says of the visit. */
+function note(of = (now: Visit) => now): void {
+  visit = of(visitHere());
+  try {
+    localStorage.setItem(NAME, JSON.stringify(visit));
+  } catch {
+    // Refused: the marks of this page hold until it is closed.
+  }
+  for (const listener of listeners) listener();
+  if (isFollowed) return;
   isFollowed = true;
-  look();
+  // From then on for as long as the document lives: whoever reads another page has not left. What another tab noted is seen
+  // as this one comes into view.
+  const look = () => document.visibilityState === 'visible' && note();
   setInterval(look, TICK);
   document.addEventListener('visibilitychange', look);
-  addEventListener('pageshow', look);
-  // Of another tab.
-  addEventListener('storage', ({ key }) => {
-    if (key !== NAME) return;
-    visit = stored();
-    tell();
-  });
 }
 
 function subscribe(listener: () => void): () => void {
-  if (!isFollowed) follow();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-
-/** undefined on the server and while hydrating: the page is the same for all. */
-const useVisit = () => useSyncExternalStore(subscribe, readVisit, () => undefined);
 
 /** Which posts of a list that is shown are new since the visit before. `isNewest`: it has the newest of the blog, or of home. */
 export function useNewPosts(
   posts: readonly DatedPost[] | undefined,
   isNewest = true,
 ): (post: DatedPost) => boolean {
-  const now = useVisit();
+  // Unknown on the server and while hydrating: the page is the same for all.
+  const visit = useSyncExternalStore(subscribe, readVisit, () => undefined);
   useEffect(() => {
-    if (posts !== undefined) change(listShown(visitNow(stored(), Date.now()), posts, isNewest));
+    if (posts !== undefined) note((now) => listShown(now, posts, isNewest));
   }, [posts, isNewest]);
-  return (post) => now !== undefined && isNewIn(now, post);
+  return (post) => visit !== undefined && isNewIn(visit, post);
 }
 
 /** An opened post is not new any more. */
 export function useRead(post: DatedPost | undefined): void {
-  useVisit();
-  const { id, date } = post ?? {};
   useEffect(() => {
-    if (id !== undefined && date !== undefined)
-      change(postRead(visitNow(stored(), Date.now()), { id, date }));
-  }, [id, date]);
+    if (post !== undefined) note((now) => postRead(now, post));
+  }, [post]);
 }

@@ -1,28 +1,19 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
-import type { TellAgain, TellField } from './tell-field.tsx';
+import type { TellChoice } from './tell-choice.tsx';
 
-type FieldProps = ComponentProps<typeof TellField>;
-type AgainProps = ComponentProps<typeof TellAgain>;
+type Props = ComponentProps<typeof TellChoice>;
 
-/** Without it a post is published as well, and nobody is told. */
-const Nothing = () => null;
-const load = () => import('./tell-field.tsx').catch(() => undefined);
-const Field = lazy<ComponentType<FieldProps>>(async () => ({
-  default: (await load())?.TellField ?? Nothing,
-}));
-const Again = lazy<ComponentType<AgainProps>>(async () => ({
-  default: (await load())?.TellAgain ?? Nothing,
-}));
-
-/** Whether readers are told of the post: it loads after the form. */
-export const LateTellField = (props: FieldProps) => (
-  <Suspense>
-    <Field {...props} />
-  </Suspense>
+/** Where it does not load a post is published as well, and nobody is told. */
+const Choice = lazy<ComponentType<Props>>(() =>
+  import('./tell-choice.tsx').then(
+    ({ TellChoice }) => ({ default: TellChoice }),
+    () => ({ default: () => null }),
+  ),
 );
 
-export const LateTellAgain = (props: AgainProps) => (
+/** Whether readers are told of the post: it loads after the form. */
+export const LateTellChoice = (props: Props) => (
   <Suspense>
-    <Again {...props} />
+    <Choice {...props} />
   </Suspense>
 );

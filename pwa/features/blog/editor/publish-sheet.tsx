@@ -4,7 +4,7 @@ import type { Post, PostState } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { LateTellAgain } from './late-tell.tsx';
+import { LateTellChoice } from './late-tell.tsx';
 
 interface PublishSheetProps {
   callApi: CallApi;
@@ -42,7 +42,7 @@ export function PublishSheet({ callApi, form, post }: PublishSheetProps) {
           <div onInput={stay} onSubmit={stay} onChange={stay}>
             <AdminSheet title="When to publish" className="publish-sheet" onClose={() => setOpen(false)}>
               <div className="form">
-                <LateTellAgain callApi={callApi} post={post?.id} form={form} />
+                <LateTellChoice callApi={callApi} post={post?.id} form={form} />
                 <button type="button" className="button" onClick={() => save('published')}>
                   {state === 'published' ? 'Publish the changes now' : 'Publish now'}
                 </button>

@@ -7,7 +7,7 @@ const words: Record<FollowState, string> = {
   'needs-install':
     'To be told of new posts on an iPhone or iPad, tap Share, then Add to Home Screen, and open the blog from there.',
   denied:
-    'Notices of this site are blocked in this browser. To be told of new posts, tap the sign beside the address, allow notices, and open this page again.',
+    'Notices are blocked here. To be told of new posts, allow them in the browser’s settings of this site.',
   off: '',
   on: 'This device is told of new posts, between 9 and 21 o’clock.',
 };
@@ -58,7 +58,7 @@ export function FollowPosts({ callApi, asked }: FollowPostsProps) {
   if (state === 'unsupported') return null;
   return (
     <>
-      {(state === 'off' || state === 'on') && (
+      {state !== 'needs-install' && (
         <button
           ref={button}
           type="button"

@@ -58,7 +58,7 @@ export function BlogListing({ callApi, listing, suggestions }: BlogListingProps)
         )}
         {news[0] !== undefined && (
           <p className="new-note">
-            <a href={`#card-${news[0].id}`}>
+            <a href={`#post-${news[0].id}`}>
               {newWords(news.length, { orMore: news.length === POSTS_PER_PAGE })}
             </a>
           </p>

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { NO_BODY } from './endpoint-limits.ts';
+import { answerers } from './roles.ts';
+
+export const channels = ['push', 'mail', 'webhook'] as const;
+export type Channel = (typeof channels)[number];
+
+const failing = z.object({
+  channel: z.enum(channels),
+  destination: z.string(),
+  since: z.iso.datetime(),
+  last_error: z.string(),
+});
+export type FailingChannel = z.infer<typeof failing>;
+
+export const noticesStatus = z.object({
+  /** Destinations that were tried in vain for an hour or longer. */
+  failing: z.array(failing),
+});
+
+export const readNoticesStatus = defineEndpoint({
+  access: answerers,
+  cache: 'no-store',
+  method: 'GET',
+  path: '/notices/status',
+  status: 200,
+  summary: 'Channels that fail for an hour or longer',
+  limits: NO_BODY,
+  response: noticesStatus,
+  errors: ['unauthorized', 'busy'],
+});
