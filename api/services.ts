@@ -32,6 +32,8 @@ import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
 import { createReadiness } from '#api/features/dashboard/readiness.service.ts';
 import { eventRoutes } from '#api/features/events/events.routes.ts';
 import { createEvents } from '#api/features/events/events.service.ts';
+import { fixtureRoutes } from '#api/features/fixture/fixture.routes.ts';
+import { createFixtureService } from '#api/features/fixture/fixture.service.ts';
 import { libraryRoutes } from '#api/features/media/library.routes.ts';
 import { createLibrary } from '#api/features/media/library.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
@@ -155,6 +157,8 @@ export function createServices(
     history: createPostHistory({ orm, posts, editor }),
     postDrafts: createPostDrafts({ orm, posts, now }),
   });
+  const fixtures = createFixtureService({ orm, now });
+  fixtureRoutes(binder, { fixtures });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   mediaRoutes(binder, { pictures, library, requireOperator: guard });
   libraryRoutes(binder, { pictures, library, edits, deletions });
@@ -216,6 +220,7 @@ export function createServices(
     server,
     reminders: desk.reminders,
     siteSettings,
+    fixtures,
     uploads,
     erasedText,
   };
@@ -236,6 +241,7 @@ export function createServices(
     readiness,
     sources,
     siteSettings,
+    fixtures,
     publisher,
     jobs,
   };

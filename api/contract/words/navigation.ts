@@ -29,6 +29,7 @@ export const navigationWords = z.object({
     disclaimer: label,
     contact: label,
     blog: label,
+    fixtures: label,
   }),
   /** Under the drawings of sports and games. */
   fields: z.object({
@@ -63,6 +64,7 @@ export const defaultNavigation: NavigationWords = {
     disclaimer: 'Disclaimer',
     contact: 'Contact',
     blog: 'Blog',
+    fixtures: 'Fixtures',
   },
   fields: {
     cricket: 'Cricket',

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type DraftListed, readDraft } from '#contract/post-drafts.ts';
+import { indiaWords } from '#pwa/shared/admin/india-time.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { beginDraft, postForm } from './draft-place.ts';
-import { indiaWords } from './india-time.ts';
 import { discardRead, newDraftsQuery } from './server-draft.ts';
 
 interface NewDraftsProps {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { RestoredNotice } from '#pwa/shared/admin/drafts/restored-notice.tsx';
 import { SavedLine } from '#pwa/shared/admin/drafts/saved-line.tsx';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -20,7 +21,6 @@ import { NewDrafts } from './new-drafts.tsx';
 import { PostFields } from './post-fields.tsx';
 import { PostSaved } from './post-saved.tsx';
 import { PublishSheet } from './publish-sheet.tsx';
-import { RestoredNotice } from './restored-notice.tsx';
 import { Revisions } from './revisions.tsx';
 import type { SiteDraft } from './server-draft.ts';
 import { SiteDraftNotice } from './site-draft-notice.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { FormStart } from '#pwa/shared/admin/drafts/use-form-start.ts';
 import { keepPicture, readPicture } from './draft-picture.ts';
-import type { FormStart } from './use-form-start.ts';
 
 /** The picture chosen for a post and not saved yet: kept on this device, and back when the form is. */
 export function useDraftPicture(name: string, { isRestored, values }: FormStart) {
