@@ -29,7 +29,6 @@ export const navigationWords = z.object({
     disclaimer: label,
     contact: label,
     blog: label,
-    fixtures: label,
   }),
   /** Under the drawings of sports and games. */
   fields: z.object({
@@ -64,7 +63,6 @@ export const defaultNavigation: NavigationWords = {
     disclaimer: 'Disclaimer',
     contact: 'Contact',
     blog: 'Blog',
-    fixtures: 'Fixtures',
   },
   fields: {
     cricket: 'Cricket',
