@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
     await page.keyboard.insertText('मैच से पहले पिच को देखें।');
     await expect(markdownOf(page)).toHaveValue('मैच से पहले पिच को देखें।');
     await image.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await aPicture() });
-    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByRole('button', { name: 'When to publish…' }).click();
     await page.getByLabel('Publish later at').fill('2099-11-21T09:00');
     await page.getByRole('button', { name: 'Publish later', exact: true }).click();
     await expect(status).toContainText('is scheduled. It goes live on 21 Nov 2099 at 09:00, India time.');
