@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { PageView } from '#contract/page-desk.ts';
+import { Problem } from '#contract/problem.ts';
+import { readDraft } from '#pwa/shared/admin/drafts/draft.ts';
 import { useDraftPlace } from '#pwa/shared/admin/drafts/use-draft-place.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
@@ -9,6 +11,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { formOf } from './kept-page.ts';
 import { NEW_PAGE } from './page-address.ts';
 import { PageForm } from './page-form.tsx';
+import { PageGone } from './page-gone.tsx';
 import { pageQuery } from './queries.ts';
 import type { DrawnPictures } from './share-picture.tsx';
 
@@ -18,6 +21,8 @@ interface PageEditorProps {
   path: string;
   /** The page that is written has another address; a new one has one then. */
   onMoved: (path: string) => void;
+  /** Opens the form of a new page. */
+  onNew: () => void;
   /** There is no page any more. */
   onGone: () => void;
   /** Told what was done; undefined as something else begins. */
@@ -41,6 +46,9 @@ export function PageEditor({ callApi, path, ...told }: PageEditorProps) {
       {...told}
     />
   );
+  const isGone = data === undefined && error instanceof Problem && error.code === 'not_found';
+  const kept = isGone && place !== undefined ? readDraft(place) : undefined;
+  if (kept !== undefined) return <PageGone path={opened} values={kept} onNew={told.onNew} />;
   if (isNew) return place !== undefined && form(undefined);
   return (
     <AdminLoaded

@@ -134,8 +134,40 @@ test('Two windows with one page keep what is typed in each, and what a closed on
   await expect(page.getByText(kept)).toHaveCount(0);
   await press(page, 'Take theirs');
   await expect(titleOf(page)).toHaveValue('Cricket, written first');
+  await press(page, 'Undo');
+  await expect(titleOf(page)).toHaveValue('Cricket, written second');
+  await expect(line(page, /^Saved \d\d:\d\d/)).toBeVisible();
   await press(page, 'Back to the shipped text');
   await expect(line(page, 'All changes are published')).toBeVisible();
+});
+
+test('The text of a page that a colleague deletes meanwhile becomes a new page', async ({ page, site }) => {
+  const token = await openOperatorScreen(page, site, editor('new'));
+  await titleOf(page).fill('Notes on the toss');
+  await textOf(page).fill('Heads or tails.');
+  await expect(line(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  const remove = async () => {
+    const path = '/p/notes-on-the-toss';
+    const stored = await operatorCall(site, token, `/page-desk/page?path=${encodeURIComponent(path)}`);
+    const { revision } = await stored.json();
+    const answer = await operatorCall(site, token, '/page-desk/remove', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ path, revision }),
+    });
+    expect(answer.status).toBe(204);
+  };
+  const isGone = page.getByRole('alert').filter({ hasText: 'This page was deleted or moved meanwhile' });
+  await remove();
+  await textOf(page).fill('Heads, and what the pitch says.');
+  await expect(isGone).toBeVisible();
+  await page.reload();
+  await expect(isGone).toBeVisible();
+  await press(page, 'Store as a new page');
+  await expect(textOf(page)).toHaveValue('Heads, and what the pitch says.');
+  await expect(page.getByText('/p/notes-on-the-toss · Draft')).toBeVisible();
+  await expect(isGone).toHaveCount(0);
+  await remove();
 });
 
 test('The history of a page shows what an earlier text had, and publishes it again', async ({
@@ -174,7 +206,7 @@ test('The share picture of a page is chosen from the library or uploaded, seen, 
   site,
 }) => {
   await openOperatorScreen(page, site, editor('/indianCard'));
-  await page.getByText('Description, address, menu').click();
+  await page.getByText('Description, share picture, language').click();
   const share = page.getByRole('group', { name: 'Share picture' });
   await expect(share.getByRole('img', { name: 'Drawn for this site' })).toHaveAttribute(
     'src',

@@ -132,7 +132,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
           <SavedLine
             state={saved.state}
             idle={idleWords(work.hasWork, stored?.state === 'published')}
-            isUnpublished={stored?.state === 'published'}
+            isUnpublished={isNew || stored?.state === 'published'}
             other="The site has another draft, of another window or colleague."
             onOver={saved.saveOver}
             onRetry={saved.retry}
