@@ -30,10 +30,7 @@ test('What the files of a site were called by is not in the new addresses; the o
 });
 
 test('A picture without words that is missing is a link called as its file', async () => {
-  const pictures = [
-    'https://images.example/photo-1517?ixlib=rb-1',
-    'https://old.example/a/ball.jpg#top',
-  ];
+  const pictures = ['https://images.example/photo-1517?ixlib=rb-1', 'https://old.example/a/ball.jpg#top'];
   await imported([{ id: 1, content: pictures.map((url) => `<p><img src="${url}"></p>`).join('') }]);
   const token = await app.login();
   const [post]: Post[] = await (await app.call('/api/blogs?state=all', { token })).json();
