@@ -1,7 +1,7 @@
 import { inTransaction } from '#api/db/transaction.ts';
 import { sizeOfWebp } from '#api/db/webp-size.ts';
-import { MASTER_WIDTH_MAX, TALLEST } from '#api/features/media/master-size.ts';
 import { imageWidths } from '#contract/image-url.ts';
+import { MASTER_WIDTH_MAX, TALLEST } from '#contract/media.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import type { ContentArchive, PictureBytes } from './content-archive.ts';
 import { faultOf, pictureForm } from './content-form.ts';
