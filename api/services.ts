@@ -51,6 +51,7 @@ import { pagePictures } from '#api/features/page/page-pictures.ts';
 import { publishedPages } from '#api/features/page/page-texts.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { createSearch } from '#api/features/search/search.service.ts';
+import { createNightlyBackup } from '#api/features/server/nightly-backup.service.ts';
 import { serverRoutes } from '#api/features/server/server.routes.ts';
 import { createServerService } from '#api/features/server/server.service.ts';
 import { createAccountService } from '#api/features/session/account.service.ts';
@@ -187,14 +188,17 @@ export function createServices(
   notificationRoutes(binder, { notices, settings, deviceWords });
   vitalsRoutes(binder, { vitals, sources });
   sourcesRoutes(binder, { sources });
+  const nightly = createNightlyBackup({ orm, env, now, log, notices });
   const server = createServerService({
     orm,
     dataDir: env.dataDir,
     now,
     log,
     checkReady: readiness.check,
+    nightly,
   });
-  serverRoutes(binder, { server, prove: proveOwner });
+  const selfCheck = { orm, now, trustProxy: env.trustProxy };
+  serverRoutes(binder, { server, prove: proveOwner, selfCheck });
   const uploads = createUploads({ orm, dataDir: env.dataDir, now });
   const imported = createPostImport({ renderText, deletions });
   const moving = createMoving({ orm, now, posts: imported, categories, pictures, publisher });
@@ -214,6 +218,7 @@ export function createServices(
     sources,
     activity,
     server,
+    nightly,
     reminders: desk.reminders,
     siteSettings,
     uploads,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { backupDatabase } from '#api/db/backup.ts';
 import { engineFacts } from '#api/db/engine-facts.ts';
@@ -10,7 +9,9 @@ import { describeError, type Logger } from '#api/http/server/log.ts';
 import { Problem } from '#contract/problem.ts';
 import { BACKUP_DAYS, BACKUPS_LISTED, type BackupRunView, type ServerFacts } from '#contract/server.ts';
 import * as repository from './backup.repository.ts';
+import type { NightlyBackup } from './nightly-backup.service.ts';
 import type { BackupRunRow } from './server.entities.ts';
+import { readVersion } from './version.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -21,6 +22,7 @@ interface Deps {
   log: Pick<Logger, 'error'>;
   /** @throws Problem where the site cannot store messages */
   checkReady: () => Promise<void>;
+  nightly: Pick<NightlyBackup, 'plan'>;
 }
 
 export interface Backup {
@@ -33,7 +35,7 @@ export interface Backup {
 export type ServerService = ReturnType<typeof createServerService>;
 
 /** What the site runs on, and its backups. */
-export function createServerService({ orm, dataDir, now, log, checkReady }: Deps) {
+export function createServerService({ orm, dataDir, now, log, checkReady, nightly }: Deps) {
   const started = now().toISOString();
   const version = readVersion();
   let isCopying = false;
@@ -56,7 +58,7 @@ export function createServerService({ orm, dataDir, now, log, checkReady }: Deps
       started,
       database: { ...database, fault: await faultOf() },
       disk,
-      backups: { last: last && view(last), runs: runs.map(view) },
+      backups: { last: last && view(last), runs: runs.map(view), nightly: await nightly.plan() },
     };
   }
 
@@ -104,13 +106,7 @@ export function createServerService({ orm, dataDir, now, log, checkReady }: Deps
   };
 }
 
-const view = ({ id, at, way, operator, bytes, failure }: BackupRunRow): BackupRunView => ({
+const view = ({ id, at, way, operator, bytes, failure, file }: BackupRunRow): BackupRunView => ({
   ...{ id, at: at.toISOString(), way, by: operator ?? null },
-  ...{ bytes: bytes ?? null, failure: failure ?? null },
+  ...{ bytes: bytes ?? null, failure: failure ?? null, file: file ?? null },
 });
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  const { version }: { version: string } = JSON.parse(text);
-  return version;
-}

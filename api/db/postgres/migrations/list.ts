@@ -17,6 +17,7 @@ import { PostAddress } from './1.3.0-post-address.ts';
 import { RevisionFacts } from './1.3.0-revision-facts.ts';
 import { Revisions } from './1.3.0-revisions.ts';
 import { Settings } from './1.3.0-settings.ts';
+import { Backups } from './1.4.0-backups.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   { name: '1.3.0-post-address', class: PostAddress },
   { name: '1.3.0-import-pieces', class: ImportPieces },
   { name: '1.3.0-revision-facts', class: RevisionFacts },
+  { name: '1.4.0-backups', class: Backups },
 ] as const;
