@@ -69,8 +69,8 @@ test.skipIf(!canHeedRights())(
 test('A server that starts makes the backup of the night it missed, and one more start makes no other', async () => {
   for (let starts = 0; starts < 2; starts += 1) {
     const server = start();
-    await server.url;
-    await expect.poll(() => runs().length, { timeout: 20_000 }).toBe(1);
+    expect((await fetch(`${await server.url}/api/ready`)).status).toBe(200);
+    await expect.poll(() => runs().length, { timeout: 60_000 }).toBe(1);
     server.child.kill('SIGTERM');
     expect(await server.code).toBe(0);
   }
@@ -105,7 +105,7 @@ test.skipIf(!canMakeDisk())(
   async () => {
     const server = start({}, onDisk(folder, '8m'));
     await server.url;
-    await expect.poll(() => runs().length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => runs().length, { timeout: 60_000 }).toBe(1);
     expect(runs()[0]?.failure).toMatch(/^The disk of .* has no room for a backup/);
     expect(await readdir(`/proc/${server.child.pid}/root${folder}`)).toEqual([]);
   },
@@ -116,6 +116,6 @@ test('A folder within the folder of data can be used', async () => {
   await mkdir(within);
   const server = start({ BACKUP_DIR: within });
   await server.url;
-  await expect.poll(() => runs().length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => runs().length, { timeout: 60_000 }).toBe(1);
   expect(await readdir(within)).toHaveLength(2);
 });
