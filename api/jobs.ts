@@ -11,7 +11,6 @@ import { forgetDeletedRows } from './features/deletion/deletion.service.ts';
 import type { PictureDeletion } from './features/media/picture-deletion.service.ts';
 import type { Uploads } from './features/moving/upload.service.ts';
 import type { Notices } from './features/notification/notification.service.ts';
-import type { NightlyBackup } from './features/server/nightly-backup.service.ts';
 import type { ServerService } from './features/server/server.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import type { SourcesService } from './features/sources/sources.service.ts';
@@ -36,8 +35,7 @@ export interface Jobs {
   sources: Pick<SourcesService, 'flush' | 'prune'>;
   activity: Pick<ActivityList, 'prune'>;
   notices: Pick<Notices, 'prune'>;
-  server: Pick<ServerService, 'prune'>;
-  nightly: Pick<NightlyBackup, 'makeDue'>;
+  server: Pick<ServerService, 'prune' | 'nightly'>;
   siteSettings: Pick<SettingsService, 'prune'>;
   uploads: Pick<Uploads, 'purge'>;
   erasedText: Pick<ErasedText, 'run'>;
@@ -68,7 +66,6 @@ const jobsOf = ({
   reminders,
   notices,
   server,
-  nightly,
   siteSettings,
   uploads,
   erasedText,
@@ -103,7 +100,7 @@ const jobsOf = ({
   { what: 'examples of spam forgotten', everyMs: DAY_MS, work: spam.forgetOld },
   { what: 'old activity removed', everyMs: DAY_MS, work: activity.prune },
   { what: 'notices given up forgotten', everyMs: DAY_MS, work: notices.prune },
-  { what: 'backup of the night', everyMs: MINUTE_MS, work: nightly.makeDue },
+  { what: 'backup of the night', everyMs: MINUTE_MS, work: server.nightly.makeDue },
   { what: 'old backups forgotten', everyMs: DAY_MS, work: server.prune },
   { what: 'previews of settings removed', everyMs: MINUTE_MS, work: siteSettings.prune },
   { what: 'old measurements removed', everyMs: DAY_MS, work: () => nothing(vitals.prune()) },

@@ -30,6 +30,7 @@ import { createSpam } from '#api/features/contact/spam.service.ts';
 import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
 import { createReadiness } from '#api/features/dashboard/readiness.service.ts';
+import { createSetup } from '#api/features/dashboard/setup.service.ts';
 import { eventRoutes } from '#api/features/events/events.routes.ts';
 import { createEvents } from '#api/features/events/events.service.ts';
 import { libraryRoutes } from '#api/features/media/library.routes.ts';
@@ -51,7 +52,6 @@ import { pagePictures } from '#api/features/page/page-pictures.ts';
 import { publishedPages } from '#api/features/page/page-texts.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { createSearch } from '#api/features/search/search.service.ts';
-import { createNightlyBackup } from '#api/features/server/nightly-backup.service.ts';
 import { serverRoutes } from '#api/features/server/server.routes.ts';
 import { createServerService } from '#api/features/server/server.service.ts';
 import { createAccountService } from '#api/features/session/account.service.ts';
@@ -189,22 +189,14 @@ export function createServices(
   notificationRoutes(binder, { notices, settings, deviceWords });
   vitalsRoutes(binder, { vitals, sources });
   sourcesRoutes(binder, { sources });
-  const nightly = createNightlyBackup({ orm, env, now, log, notices });
-  const server = createServerService({
-    orm,
-    dataDir: env.dataDir,
-    now,
-    log,
-    checkReady: readiness.check,
-    nightly,
-  });
-  const selfCheck = { orm, now, trustProxy: env.trustProxy };
-  serverRoutes(binder, { server, prove: proveOwner, selfCheck });
+  const server = createServerService({ orm, env, now, log, notices, checkReady: readiness.check });
+  serverRoutes(binder, { server, prove: proveOwner, selfCheck: { orm, now, trustProxy: env.trustProxy } });
   const uploads = createUploads({ orm, dataDir: env.dataDir, now });
   const imported = createPostImport({ renderText, deletions });
   const moving = createMoving({ orm, now, posts: imported, categories, pictures, publisher });
   movingRoutes(binder, { moving, uploads, log });
-  dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), notices, readiness });
+  const setup = createSetup({ orm, now, publicUrl, noticeSettings: settings });
+  dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), setup, notices, readiness });
   const jobs: Jobs = {
     orm,
     dataDir: env.dataDir,
@@ -219,7 +211,6 @@ export function createServices(
     sources,
     activity,
     server,
-    nightly,
     reminders: desk.reminders,
     siteSettings,
     uploads,

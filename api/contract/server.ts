@@ -47,6 +47,8 @@ export type NightlyBackups = z.infer<typeof nightly>;
 
 const server = z.object({
   version: z.string(),
+  /** PUBLIC_URL: what links in mails, feeds and search engines begin with. */
+  public_url: z.string(),
   node: z.string(),
   /** Of the process that answers. */
   started: z.iso.datetime(),

@@ -19,7 +19,7 @@ const PAUSE_MS = HOUR_MS;
 /** A folder that another machine shares may not answer. */
 const LOOK_MS = 3_000;
 
-interface Deps {
+export interface NightlyDeps {
   orm: Orm;
   env: {
     dataDir: string;
@@ -32,10 +32,8 @@ interface Deps {
   notices: Pick<Notices, 'enqueueNotice' | 'wake'>;
 }
 
-export type NightlyBackup = ReturnType<typeof createNightlyBackup>;
-
 /** Backups that the site makes by itself into BACKUP_DIR. */
-export function createNightlyBackup({ orm, env, now, log, notices }: Deps) {
+export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps) {
   const { dataDir, backupHour } = env;
   // PostgreSQL has its own.
   const folder = env.databaseUrl === undefined ? env.backupDir : undefined;
