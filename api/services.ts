@@ -156,7 +156,8 @@ export function createServices(
     postDrafts: createPostDrafts({ orm, posts, now }),
   });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
-  mediaRoutes(binder, { pictures, library, requireOperator: guard });
+  const oldAddresses = createOldAddresses({ orm, posts });
+  mediaRoutes(binder, { pictures, library, oldAddresses, requireOperator: guard });
   libraryRoutes(binder, { pictures, library, edits, deletions });
   contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices });
   contactDeskRoutes(binder, desk);
@@ -221,7 +222,7 @@ export function createServices(
   };
   return {
     ...binder,
-    oldAddresses: createOldAddresses({ orm, posts }),
+    oldAddresses,
     contacts,
     posts,
     editor,

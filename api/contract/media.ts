@@ -32,7 +32,7 @@ export const readImage = defineEndpoint({
   status: 200,
   cache: 'immutable',
   summary:
-    'A picture that something public uses as AVIF or WebP, by Accept; others for the token of an editor alone',
+    'A picture that something public uses as AVIF or WebP, by Accept; others for the token of an editor alone. 301 from one that was replaced',
   limits: NO_BODY,
   params: imageName,
   query: imageWidthQuery,

@@ -53,6 +53,9 @@ const mayBeLeft = {
   picture: chosenPicture,
 };
 
+/** The site's draft that is published: it is forgotten, unless it was saved again since. */
+const draftRevision = z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.'));
+
 /** The fields of a new post; the image travels beside them. */
 export const newPost = z.object({
   blog_title,
@@ -64,14 +67,14 @@ export const newPost = z.object({
    * answered with the post as it stands; with other content nothing is changed (`post_stands`).
    */
   key: z.optional(z.uuid('Must be a UUID.')),
+  draftRevision,
 });
 export const postChange = z.object({
   ...z.partial(z.object({ blog_title, description, categoryId })).shape,
   ...mayBeLeft,
   /** What the operator read; if the stored one differs, nothing is changed. */
   revision: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.')),
-  /** The site's draft that the change publishes: it is forgotten, unless it was saved again since. */
-  draftRevision: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.')),
+  draftRevision,
 });
 
 const imageErrors = ['unsupported_image', 'unreadable_image', 'disk_full'] as const;

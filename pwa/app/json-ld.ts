@@ -63,6 +63,27 @@ export function breadcrumbList(origin: string, crumbs: readonly Crumb[]): JsonLd
   };
 }
 
+interface Words {
+  origin: string;
+  path: string;
+  title: string;
+  description: string;
+  /** BCP 47. */
+  language: string;
+}
+
+export function webPage({ origin, path, title, description, language }: Words): JsonLd {
+  return {
+    '@context': CONTEXT,
+    '@type': 'WebPage',
+    name: title,
+    description,
+    url: origin + path,
+    inLanguage: language,
+    isPartOf: { '@type': 'WebSite', url: `${origin}/` },
+  };
+}
+
 export function faqPage(items: readonly { question: string; answer: string }[]): JsonLd {
   return {
     '@context': CONTEXT,

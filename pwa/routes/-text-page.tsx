@@ -5,7 +5,7 @@ import type { ShownContent } from '#contract/shown-content.ts';
 import type { SiteFacts } from '#contract/site.ts';
 import type { TextPage } from '#pwa/app/context.ts';
 import { pageHead } from '#pwa/app/head.ts';
-import { breadcrumbList } from '#pwa/app/json-ld.ts';
+import { breadcrumbList, webPage } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { ArticlePage } from './-article-page.tsx';
 import { HOME } from './-home-crumb.ts';
@@ -46,7 +46,10 @@ function textPage(typed: PageText, site: SiteFacts): TextPage {
       if (page.noindex) return pageHead(words);
       const trail = breadcrumbList(canonicalOrigin(), [HOME, { label: title, href: path }]);
       const picture = namedPicture(share, title);
-      return sharedHead(site, { ...words, path, picture, language: page.language, jsonLd: [trail] });
+      const { kind, language } = page;
+      const self = { origin: canonicalOrigin(), path, title, description: words.description, language };
+      const jsonLd = kind === 'plain' ? [trail, webPage(self)] : [trail];
+      return sharedHead(site, { ...words, path, picture, language, jsonLd });
     },
     draw: () => drawPage(page, site),
   };

@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-router';
 import { useState } from 'react';
 import { allows, answerers } from '#contract/roles.ts';
-import { dropAllPictures } from '#pwa/features/blog/editor/draft-picture.ts';
 import { RefreshCounts } from '#pwa/features/contact/events/refresh-counts.tsx';
 import { dropAnswering } from '#pwa/features/contact/inbox/answering.ts';
 import { dropNoteDrafts } from '#pwa/features/contact/inbox/note-draft.ts';
@@ -24,6 +23,7 @@ import { useTokenGone } from '#pwa/features/session/use-token-gone.ts';
 import { AdminLayout } from '#pwa/shared/admin/admin-layout.tsx';
 import { AdminDialog } from '#pwa/shared/admin/dialog.tsx';
 import { dropAllDrafts, hasDrafts } from '#pwa/shared/admin/drafts/draft.ts';
+import { dropAllPictures } from '#pwa/shared/admin/drafts/draft-picture.ts';
 import { AdminForbidden } from '#pwa/shared/admin/forbidden.tsx';
 import { ADMIN_PATH, homes } from '#pwa/shared/admin/operator-path.ts';
 import { mayOpen } from '#pwa/shared/admin/screens.ts';

@@ -95,6 +95,26 @@ test('The draft of a new post that is saved while the post is published does not
   }
 });
 
+test('What a colleague typed last in a draft that is published waits beside the post', async () => {
+  const { name } = await upload(app, token, { alt: 'Dew' });
+  const key = randomUUID();
+  const read: DraftListed = await (await save(key, { blog_title: 'Dew', description: 'One.' }, 0)).json();
+  await save(key, { blog_title: 'Dew', description: 'Two, of a colleague.' }, read.revision);
+  const json = { blog_title: 'Dew', description: 'One.', categoryId: 1, picture: name };
+  const sent = { key, draftRevision: read.revision, ...json };
+  const { id } = await (await app.call('/api/Blog', { method: 'POST', token, json: sent })).json();
+  expect(await (await app.call(`/api/blogs/${id}`)).json()).toMatchObject({ description: 'One.' });
+  expect(await draftOf(`post-${id}`)).toMatchObject({ values: { description: 'Two, of a colleague.' } });
+  expect(await (await app.call('/api/blog-drafts', { token })).json()).toEqual([]);
+
+  const next = randomUUID();
+  const saved: DraftListed = await (await save(next, { blog_title: 'Rain' }, 0)).json();
+  const own = { ...json, key: next, draftRevision: saved.revision };
+  const answer = await app.call('/api/Blog', { method: 'POST', token, json: own });
+  const { id: other } = await answer.json();
+  expect((await app.call(`/api/blog-drafts/post-${other}`, { token })).status).toBe(404);
+});
+
 describe('The pictures that a draft names', () => {
   const textWith = (name: string, at: number) => `Text ${at}. ![Dew](/api/blog/${name})`;
 

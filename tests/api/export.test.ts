@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#api/db/transaction.ts';
 import { listOldAddresses, rememberAddress } from '#api/features/address/old-address.service.ts';
@@ -7,8 +8,11 @@ import { openArchive } from '#api/features/moving/zip-file.ts';
 import { pageContents } from '#api/features/page/page-import.service.ts';
 import { settingsContent } from '#api/features/settings/settings-content.service.ts';
 import type { Post } from '#contract/blog.ts';
-import { exportOf, importInto } from '#tests/support/imports.ts';
+import { exportOf, importInto, movingOf } from '#tests/support/imports.ts';
+import { aPictureForm } from '#tests/support/media.ts';
+import { aPicture } from '#tests/support/pictures.ts';
 import { publish } from '#tests/support/posts.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -188,6 +192,35 @@ test('A site that has posts keeps them: what comes has other numbers where they 
   await app.call(`/api/blog/${first.id}`, { method: 'PATCH', token, json: { blog_title: 'Changed there' } });
   const again = await importInto(other, await exportOf(app));
   expect(again.lines).toContain('Post “Changed there”: Left out: somebody changed it here, too.');
+});
+
+test('A picture that is replaced while the export is made is in it under the name that the text has there', async () => {
+  const posts = await Promise.all(
+    ['One', 'Two', 'Three'].map((blog_title) => publish(app, token, { blog_title })),
+  );
+  async function replaceAll(): Promise<void> {
+    for (const { id } of posts) {
+      const { blog_img }: Post = await (await app.call(`/api/blogs/${id}`)).json();
+      const body = await aPictureForm({}, await aPicture({ width: 90, height: 30 }));
+      const answer = await app.call(`/api/media/${blog_img}/replace`, { method: 'POST', token, body });
+      expect(answer.status).toBe(201);
+    }
+  }
+  const file = join(await tempFolder('export'), 'content.zip');
+  let pieces = 0;
+  for await (const piece of movingOf(app).exportContent()) {
+    await appendFile(file, piece);
+    pieces += 1;
+    // Among the files of pictures, and between texts.
+    if (pieces % 4 === 0 && pieces <= 16) await replaceAll();
+  }
+  expect(pieces).toBeGreaterThan(16);
+  const { lines, counts } = await importInto(other, file);
+  expect(lines).toEqual([]);
+  expect(counts.pictures.missing).toBe(0);
+  expect(counts.posts.made).toBe(3);
+  for (const { blog_img } of await (await other.call('/api/blogs')).json())
+    expect((await other.call(`/api/blog/${blog_img}`)).status).toBe(200);
 });
 
 test('People, messages, sessions and secrets are in no export', async () => {

@@ -130,14 +130,15 @@ describe('a replaced picture', () => {
       `![A ball](/api/blog/${made.name}?w=800#90x30) [whole](/api/blog/${made.name})`,
     );
     expect(await status(`/api/blog/${made.name}`)).toBe(200);
-    expect(await status(`/api/blog/${before}`)).toBe(404);
+    expect(await status(`/api/blog/${before}`)).toBe(301);
     expect(await status(`/api/media/${before}`, token)).toBe(404);
 
     const undo = () => app.call(`/api/media/${made.name}/replace/undo`, { method: 'POST', token });
     expect(await (await undo()).json()).toMatchObject({ name: before, uses: 2 });
     expect(await read(main.id)).toMatchObject({ blog_img: before });
     expect((await read(id)).description).toBe(description);
-    expect(await status(`/api/blog/${made.name}`)).toBe(404);
+    expect(await status(`/api/blog/${before}`)).toBe(200);
+    expect(await status(`/api/blog/${made.name}`)).toBe(301);
     expect((await undo()).status).toBe(404);
 
     const again = await replace(before);
@@ -152,6 +153,28 @@ describe('a replaced picture', () => {
     time += UNDO_MS;
     await app.purge();
     expect(await storedPictures(app)).toEqual([]);
+  });
+
+  test('leads to the newest in its place, in the same size, for ever, and nowhere when that is not public', async () => {
+    const post = await publish(app, token);
+    const first = post.blog_img;
+    const { name: second } = await replace(first);
+    const { name: third } = await replace(second);
+    time += UNDO_MS;
+    await app.purge();
+    const newest = `/api/blog/${third}`;
+    for (const name of [first, second]) {
+      for (const rest of ['', '?w=400', '/share.jpg']) {
+        const answer = await app.call(`/api/blog/${name}${rest}`);
+        expect([answer.status, answer.headers.get('location')]).toEqual([301, `${newest}${rest}`]);
+        expect(answer.headers.get('cache-control')).toBe('no-cache');
+        expect(await status(`${newest}${rest}`)).toBe(200);
+      }
+    }
+    await patch(`/api/blog/${post.id}`, { state: 'draft' });
+    expect(await status(`/api/blog/${first}`)).toBe(404);
+    expect(await status(`/api/blog/${first}/share.jpg`)).toBe(404);
+    expect(await status(`/api/blog/${first}`, token)).toBe(301);
   });
 
   test('that a deleted post has is new there, too, when the post comes back', async () => {

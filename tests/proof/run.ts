@@ -12,6 +12,7 @@ runParts({
   csv: ['node', 'tests/proof/csv.ts'],
   scroll: ['node', 'tests/proof/scroll.ts'],
   published: ['node', 'tests/proof/published.ts'],
+  withdrawn: ['node', 'tests/proof/withdrawn.ts'],
   hostile: ['node', 'tests/proof/hostile/run.ts'],
   postgres15: ['node', 'tests/proof/postgres15.ts'],
 });

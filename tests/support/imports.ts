@@ -20,16 +20,21 @@ export interface Imported {
 interface Options {
   dryRun?: boolean;
   media?: string;
+  /** What others do while a text is rendered. */
+  duringRender?: () => Promise<void>;
 }
 
-export function movingOf({ orm, pictures }: TestApp) {
+export function movingOf({ orm, pictures }: TestApp, duringRender = async (): Promise<void> => undefined) {
   const now = () => new Date();
   return createMoving({
     orm,
     now,
     pictures,
     posts: createPostImport({
-      renderText: async (text) => ({ html: text, renderer: 0 }),
+      renderText: async (text) => {
+        await duringRender();
+        return { html: text, renderer: 0 };
+      },
       deletions: createPictureDeletion({ orm, now }),
     }),
     categories: createCategoryService({ orm, now }),
@@ -41,11 +46,11 @@ export function movingOf({ orm, pictures }: TestApp) {
 export async function importInto(
   app: TestApp,
   file: string,
-  { dryRun = false, media }: Options = {},
+  { dryRun = false, media, duringRender }: Options = {},
 ): Promise<Imported> {
   const lines: string[] = [];
   let counts: ImportCounts | undefined;
-  for await (const event of movingOf(app).importFile({ file, media }, { dryRun })) {
+  for await (const event of movingOf(app, duringRender).importFile({ file, media }, { dryRun })) {
     if (event.type === 'line') lines.push(`${event.about}: ${event.text}`);
     if (event.type === 'done') counts = event.counts;
   }

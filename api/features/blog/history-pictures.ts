@@ -3,8 +3,8 @@ import { editText, type PictureEdit, type PictureHolder } from '#api/features/me
 import { ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
 import type { RevisionTold } from '#contract/post-revisions.ts';
 import * as repository from './history.repository.ts';
-import { pictureFields, picturesOfDraft } from './post-draft.service.ts';
-import { lockDrafts, picturesOf } from './post-history.service.ts';
+import { lockDrafts, pictureFields, picturesOfDraft } from './post-draft-store.ts';
+import { picturesOf } from './post-history.service.ts';
 
 /**
  * Pictures in earlier texts of posts and in texts that are not published. Earlier texts keep the alternative texts that they

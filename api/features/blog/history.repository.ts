@@ -114,6 +114,7 @@ const drafts = (em: SqlEntityManager) =>
     .select([
       'post_draft.key',
       'post_draft.post_id',
+      'post_draft.operator_id',
       'post_draft.saved_at',
       'post_draft.revision',
       'post_draft.fields',

@@ -3,12 +3,11 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { setUses } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { picturesIn } from '#contract/picture-address.ts';
 import { type DraftListed, NEW_DRAFTS_MAX, type PostDraft } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import * as repository from './history.repository.ts';
 import { idOfKey } from './post.repository.ts';
-import { forgetDraft, lockDrafts } from './post-history.service.ts';
+import { forgetDraft, lockDrafts, picturesOfDraft } from './post-draft-store.ts';
 
 interface Deps {
   orm: Orm;
@@ -97,15 +96,6 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
     },
   };
 }
-
-/** The fields of a form that name a picture of the library. */
-export const pictureFields = ['library_picture', 'share_picture'] as const;
-
-/** The pictures that a draft needs to be published. */
-export const picturesOfDraft = (values: Record<string, string>): string[] => [
-  ...pictureFields.flatMap((name) => values[name] || []),
-  ...picturesIn(values.description ?? ''),
-];
 
 /** The stored post of a draft's key; null for a new one's. */
 function postOf(key: string): number | null {

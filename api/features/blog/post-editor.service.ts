@@ -17,12 +17,13 @@ import { CategoryEntity } from './blog.entities.ts';
 import { viewPost } from './blog.views.ts';
 import { categoryExists } from './category.repository.ts';
 import { UNKNOWN_CATEGORY } from './category.service.ts';
-import { excerptOf } from './excerpt.ts';
+import { partsOfText } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
 import { seoColumns, slugAfter, storeShare } from './post-address.ts';
 import { createPostBin } from './post-bin.service.ts';
-import { forgetDraft, forgetDraftRead, keepRevision, lockDrafts, wordsOf } from './post-history.service.ts';
+import { forgetDraftRead, lockDrafts, settleNewDraft } from './post-draft-store.ts';
+import { keepRevision, wordsOf } from './post-history.service.ts';
 import {
   hasPicture,
   type MainPicture,
@@ -37,6 +38,7 @@ import type { RenderedText, RenderText } from './render-text.ts';
 import { isOldRevision, type PostChange, saysAlready } from './repeated-post.ts';
 
 export type NewPost = HandlerInput<typeof createPost>['body'];
+type PostWords = Omit<NewPost, 'key' | 'draftRevision'>;
 
 interface Deps {
   orm: Orm;
@@ -63,7 +65,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     recordActivity(em, { by, at: now(), action, subject: 'post', subjectId: id, detail: { title } });
 
   async function create(
-    { key, ...fields }: NewPost,
+    { key, draftRevision, ...fields }: NewPost,
     upload: Uint8Array | undefined,
     { signal, operator }: Partial<Scope> = {},
   ): Promise<Post> {
@@ -80,7 +82,11 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     if (picture === undefined) throw new Problem('invalid_fields', { errors: [NO_IMAGE] });
     try {
       const id = await store(signal, async (em) => {
-        const stored = await insert(em, { key, ...fields }, { text, picture, author: operator });
+        const stored = await insert(
+          em,
+          { key, draftRevision, ...fields },
+          { text, picture, author: operator },
+        );
         await note(em, operator, createdAs[fields.state ?? 'published'], stored, fields.blog_title);
         return stored;
       });
@@ -88,13 +94,13 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     } catch (error) {
       // The same form arrived twice at once: the other one was first.
       if (key === undefined || !isUniqueViolation(error)) throw error;
-      return create({ key, ...fields }, upload, { signal, operator });
+      return create({ key, draftRevision, ...fields }, upload, { signal, operator });
     }
   }
 
   async function insert(
     em: SqlEntityManager,
-    { key, ...fields }: NewPost,
+    { key, draftRevision, ...fields }: NewPost,
     { text, picture, author }: { text: RenderedText; picture: MainPicture; author: Caller | undefined },
   ): Promise<number> {
     if (key !== undefined) await lockDrafts(em, [key]);
@@ -107,9 +113,8 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
       slug: slugAfter(fields.slug, { blogTitle, ...publication }),
       ...seoColumns(fields),
       imageAlt,
-      description: fields.description,
+      ...partsOfText(fields.description),
       ...text,
-      excerpt: excerptOf(fields.description),
       image,
       key: key ?? null,
       ...publication,
@@ -121,12 +126,12 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     await storeShare(em, id, fields.share_picture);
     const post = await repository.findForChange(em, id);
     if (post !== null) await keepRevision(em, id, { by: author, after: await wordsOf(em, post) });
-    if (key !== undefined) await forgetDraft(em, key);
+    if (key !== undefined) await settleNewDraft(em, key, { post: id, read: draftRevision, by: author });
     return id;
   }
 
   /** A form's key came again: the post is there, and is not written over. @throws Problem post_stands for other content */
-  async function repeated(id: number, fields: Omit<NewPost, 'key'>, sentPicture: SentPicture): Promise<Post> {
+  async function repeated(id: number, fields: PostWords, sentPicture: SentPicture): Promise<Post> {
     const row = await repository.findPost(orm.em.fork(), id, viewer());
     if (row === undefined) {
       throw new Problem('post_stands', {
@@ -193,7 +198,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     const { imageAlt: was, image: before } = post;
     if (fields.title !== undefined) post.imageAlt = fields.title.trim() ? fields.title : post.blogTitle;
     if (fields.description !== undefined && text !== undefined) {
-      Object.assign(post, text, { description: fields.description, excerpt: excerptOf(fields.description) });
+      Object.assign(post, text, partsOfText(fields.description));
       await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     }
     if (fields.categoryId !== undefined) post.category = em.getReference(CategoryEntity, fields.categoryId);

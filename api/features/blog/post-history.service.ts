@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { picturesThere, setUses } from '#api/features/media/picture-use.service.ts';
 import type { Caller, Scope } from '#api/http/app-state.ts';
@@ -87,24 +86,6 @@ export const picturesOf = ({
   description,
 }: Pick<repository.RevisionText, 'image' | 'told' | 'description'>): string[] =>
   [image ?? '', told?.share_picture ?? '', ...picturesIn(description)].filter((name) => name !== '');
-
-/** Nobody else saves or forgets these drafts until the transaction ends; before the post and its pictures are locked. */
-export const lockDrafts = (em: SqlEntityManager, keys: readonly string[]): Promise<void> =>
-  lockNames(
-    em,
-    keys.map((key) => `draft ${key}`),
-  );
-
-/** What was typed beside a post is published or given up: in a transaction that has the draft's lock. */
-export async function forgetDraft(em: SqlEntityManager, key: string): Promise<void> {
-  await setUses(em, { kind: 'post_draft', id: key }, []);
-  await repository.deleteDraft(em, key);
-}
-
-/** The same, unless it was saved again since that revision. */
-export async function forgetDraftRead(em: SqlEntityManager, key: string, revision: number): Promise<void> {
-  if ((await repository.findDraft(em, key))?.revision === revision) await forgetDraft(em, key);
-}
 
 interface Deps {
   orm: Orm;

@@ -7,7 +7,7 @@ import type { Language } from '#contract/language.ts';
 import { picturesIn } from '#contract/picture-address.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { CategoryEntity, PostEntity, type PostRow } from './blog.entities.ts';
-import { excerptOf } from './excerpt.ts';
+import { partsOfText } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import { storeShare } from './post-address.ts';
 import { indexPost } from './post-text.repository.ts';
@@ -36,6 +36,12 @@ export interface ImportedPost {
   noindex: boolean;
 }
 
+/** A post as an import left it. */
+export interface KnownPost {
+  id: number;
+  revision: number;
+}
+
 const NO_PICTURE: FieldError = { field: 'image', message: 'Its picture is not in the archive.' };
 
 interface Deps {
@@ -50,8 +56,7 @@ export function createPostImport({ renderText, deletions }: Deps) {
   const fieldsOf = ({ categoryId, description, ...fields }: ImportedPost, text: RenderedText) => ({
     ...fields,
     ...text,
-    description,
-    excerpt: excerptOf(description),
+    ...partsOfText(description),
   });
 
   async function insertedAt(em: SqlEntityManager, wanted: number, row: object): Promise<number> {
@@ -85,15 +90,15 @@ export function createPostImport({ renderText, deletions }: Deps) {
       return made;
     },
 
-    /** Gives its revision; undefined: it is not there any more. */
+    /** Gives its revision; undefined: it is another one by now, or not there any more. */
     async update(
       em: SqlEntityManager,
-      id: number,
+      { id, revision }: KnownPost,
       post: ImportedPost,
       text: RenderedText,
     ): Promise<number | undefined> {
       const row = await repository.findForChange(em, id);
-      if (row === null) return undefined;
+      if (row?.revision !== revision) return undefined;
       const former = row.image;
       Object.assign(row, fieldsOf(post, text));
       row.category = em.getReference(CategoryEntity, post.categoryId);
@@ -109,22 +114,23 @@ export function createPostImport({ renderText, deletions }: Deps) {
 
     /**
      * A post as it was exported, in the place of `target`, with a revision that it never had, or under the id it had, where that
-     * is free.
+     * is free. @throws Problem changed_meanwhile where the target is not as it was known
      */
     async putBack(
       em: SqlEntityManager,
       { id: wanted, category, ...fields }: Record<string, unknown> & { category: number },
       text: RenderedText,
-      target?: number,
-    ): Promise<{ id: number; revision: number }> {
-      const former = target === undefined ? null : await repository.findForChange(em, target);
+      target?: KnownPost,
+    ): Promise<KnownPost> {
+      const former = target === undefined ? null : await repository.findForChange(em, target.id);
+      if (former?.revision !== target?.revision) throw new Problem('changed_meanwhile');
       const { description, blogTitle, image } = fields as Pick<
         ImportedPost,
         'description' | 'blogTitle' | 'image'
       >;
       const revision =
         former === null ? Number(fields.revision) : Math.max(former.revision, Number(fields.revision)) + 1;
-      const row = { ...fields, ...text, revision, excerpt: excerptOf(description) };
+      const row = { ...fields, ...text, revision, ...partsOfText(description) };
       if (!(await takePicture(em, image))) throw new Problem('invalid_fields', { errors: [NO_PICTURE] });
       const id = former?.id ?? (await insertedAt(em, Number(wanted), { ...row, category }));
       if (former !== null) await em.nativeUpdate(PostEntity, { id }, { ...row, category });
@@ -136,10 +142,7 @@ export function createPostImport({ renderText, deletions }: Deps) {
     },
 
     /** Makes it a draft, where it is published and as the caller knows it. Gives its revision. */
-    async unpublish(
-      em: SqlEntityManager,
-      { id, revision }: { id: number; revision: number },
-    ): Promise<number | undefined> {
+    async unpublish(em: SqlEntityManager, { id, revision }: KnownPost): Promise<number | undefined> {
       const row = await repository.findForChange(em, id);
       if (row?.revision !== revision || row.state !== 'published') return undefined;
       row.state = 'draft';

@@ -1,7 +1,9 @@
+import type { OldAddresses } from '#api/features/address/old-address.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import { DEFAULT_IMAGE_WIDTH, imageWidths } from '#contract/image-url.ts';
 import { readImage, readShareImage } from '#contract/media.ts';
+import { pictureAddress, readPictureAddress } from '#contract/picture-address.ts';
 import { Problem } from '#contract/problem.ts';
 import { allows, editors, everyRole, type Role } from '#contract/roles.ts';
 import type { Library } from './library.service.ts';
@@ -10,6 +12,7 @@ import type { PictureService } from './picture.service.ts';
 interface Deps {
   pictures: Pick<PictureService, 'read' | 'readShare'>;
   library: Pick<Library, 'shows'>;
+  oldAddresses: Pick<OldAddresses, 'find'>;
   requireOperator: (roles: readonly Role[]) => Guard;
 }
 
@@ -17,24 +20,43 @@ interface Deps {
  * Pictures as visitors see them. A name changes with the content, so a browser may keep a picture for ever; not one that
  * the operator was shown by a token, which may not be public.
  */
-export function mediaRoutes({ bind }: Binder, { pictures, library, requireOperator }: Deps): void {
+export function mediaRoutes(
+  { bind }: Binder,
+  { pictures, library, oldAddresses, requireOperator }: Deps,
+): void {
   const requireAnyone = requireOperator(everyRole);
   const guardToken: Guard = (ctx, scope) =>
     ctx.get('Authorization') === '' ? undefined : requireAnyone(ctx, scope);
 
+  /** To the picture that has the place of a replaced one, in the same size. @throws Problem not_found */
+  async function leadToNewest(ctx: AppContext, name: string, viewer: { all: boolean }): Promise<undefined> {
+    const former = pictureAddress({ name });
+    const newest = await oldAddresses.find(former);
+    const picture = newest === undefined ? undefined : readPictureAddress(newest);
+    if (newest === undefined || picture === undefined || !(await library.shows(picture.name, viewer)))
+      throw new Problem('not_found');
+    ctx.body = null;
+    ctx.set('Location', newest + ctx.url.slice(former.length));
+    // Browsers store a permanent redirect without an end, and a replacement can be undone.
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.status = 301;
+  }
+
   bind(readImage, [guardToken], async ({ params, query }, { ctx, operator }) => {
     const { blog_img } = params;
     const all = operator !== undefined && allows(editors, operator.role);
-    if (ctx === undefined || !(await library.shows(blog_img, { all }))) throw new Problem('not_found');
+    if (ctx === undefined) throw new Problem('not_found');
+    if (!(await library.shows(blog_img, { all }))) return leadToNewest(ctx, blog_img, { all });
     await writePicture(ctx, pictures, blog_img, query.w);
     ctx.set('Cache-Control', FOR_EVER);
     return undefined;
   });
 
   bind(readShareImage, [], async ({ params: { blog_img } }, { ctx }) => {
-    const isShown = ctx !== undefined && (await library.shows(blog_img, { all: false }));
-    const bytes = isShown ? await pictures.readShare(blog_img) : undefined;
-    if (ctx === undefined || bytes === undefined) throw new Problem('not_found');
+    if (ctx === undefined) throw new Problem('not_found');
+    if (!(await library.shows(blog_img, { all: false }))) return leadToNewest(ctx, blog_img, { all: false });
+    const bytes = await pictures.readShare(blog_img);
+    if (bytes === undefined) throw new Problem('not_found');
     ctx.status = 200;
     ctx.type = 'image/jpeg';
     ctx.body = bytes;

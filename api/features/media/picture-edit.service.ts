@@ -2,8 +2,10 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { rememberAddress } from '#api/features/address/old-address.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { LibraryPicture, PictureWithPlaces } from '#contract/media-library.ts';
+import { pictureAddress } from '#contract/picture-address.ts';
 import { withAlternative, withPicture } from '#contract/picture-names.ts';
 import { UNDO_MS } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
@@ -71,6 +73,10 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
     for (let round = 0; round < ROUNDS && (await countUses(em, name)) > 0; round += 1) await change(em);
   }
 
+  /** Feeds, shared links and saved copies hold the former address for longer than it can be undone. */
+  const leadOn = (em: SqlEntityManager, name: string, to: string) =>
+    rememberAddress(em, pictureAddress({ name }), { path: pictureAddress({ name: to }) }, now());
+
   async function there(name: string) {
     const row = await repository.findPicture(orm.em.fork(), name);
     if (row === undefined || row.deleted_at !== null) throw new Problem('not_found');
@@ -105,6 +111,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
         return async (em) => {
           await replaceEverywhere(em, name, change);
           await hidePictures(em, [name], { at: now(), replacedBy: to.name });
+          await leadOn(em, name, to.name);
           await note(em, by, 'replaced', alt, to.name);
         };
       });
@@ -124,6 +131,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
         await unhidePictures(em, [before.name]);
         await replaceEverywhere(em, name, change);
         await hidePictures(em, [name], { at: now() });
+        await leadOn(em, name, before.name);
         await note(em, by, 'restored', before.alt, before.name);
       });
       return library.read(before.name);

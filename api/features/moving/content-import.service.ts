@@ -7,6 +7,7 @@ import {
   mayLead,
   rememberAddress,
 } from '#api/features/address/old-address.service.ts';
+import type { KnownPost } from '#api/features/blog/post-import.service.ts';
 import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';
@@ -23,6 +24,7 @@ import { findSource, isAsFound, rememberSource } from './moving.repository.ts';
 import { quoted } from './notes.ts';
 
 type Line = Extract<ImportEvent, { type: 'line' }>;
+const CHANGED_HERE = 'somebody changed it here, too';
 const line = (about: string, text: string): Line => ({ type: 'line', about, text });
 
 interface Run {
@@ -88,8 +90,7 @@ export function createContentImport(deps: ImportDeps) {
       }
       if (known !== null && standing === undefined)
         return left('it was imported before, and deleted here since');
-      if (known !== null && standing?.revision !== known.revision)
-        return left('somebody changed it here, too');
+      if (known !== null && standing?.revision !== known.revision) return left(CHANGED_HERE);
       const kind = standing === undefined ? 'made' : 'changed';
       if (dryRun) {
         counts.posts[kind] += 1;
@@ -98,7 +99,7 @@ export function createContentImport(deps: ImportDeps) {
       return write(post, {
         ...{ key, hash, category, kind },
         hashFound: known?.hash,
-        target: standing === undefined ? undefined : target,
+        target: standing && { id: standing.id, revision: standing.revision },
       });
     }
 
@@ -116,7 +117,7 @@ export function createContentImport(deps: ImportDeps) {
       category: number;
       kind: 'made' | 'changed';
       hashFound: string | undefined;
-      target: number | undefined;
+      target: KnownPost | undefined;
     }
 
     async function write(
@@ -144,7 +145,9 @@ export function createContentImport(deps: ImportDeps) {
           ? undefined
           : `Its number ${post.id} is taken here: it has ${id}.`;
       } catch (error) {
-        if (!(error instanceof Problem) || error.code !== 'invalid_fields') throw error;
+        if (!(error instanceof Problem)) throw error;
+        if (error.code === 'changed_meanwhile') return left(CHANGED_HERE);
+        if (error.code !== 'invalid_fields') throw error;
         counts.posts.left += 1;
         return `Not imported: ${error.errors[0]?.message ?? error.message}`;
       }

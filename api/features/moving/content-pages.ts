@@ -13,6 +13,7 @@ import type { ContentRow } from './content-rows.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { findSource, rememberSource } from './moving.repository.ts';
 import { quoted } from './notes.ts';
+import { unlessChanged } from './unless-changed.ts';
 
 interface Run {
   counts: ImportCounts;
@@ -44,6 +45,10 @@ export async function* importPages(
     const page = pages.get(path) ?? { path, published: null, draft: null };
     pages.set(path, { ...page, [state === 'draft' ? 'draft' : 'published']: parsed.data });
   }
+  const changedHere = ({ path }: PageContent): ImportEvent => {
+    counts.pages.left += 1;
+    return line(`Page ${quoted(path)}`, 'Left as it is: somebody changed it here.');
+  };
   let room = await pageRoom(orm.em.fork());
   for (const page of pages.values()) {
     const key = {
@@ -56,8 +61,7 @@ export async function* importPages(
     if (isDeepStrictEqual(standing, page)) {
       counts.pages.unchanged += 1;
     } else if (revision !== (known?.revision ?? 0)) {
-      counts.pages.left += 1;
-      yield line(`Page ${quoted(page.path)}`, 'Left as it is: somebody changed it here.');
+      yield changedHere(page);
     } else {
       const isNew = revision === 0 && page.path.startsWith(OWN_PAGES);
       const fault =
@@ -68,12 +72,18 @@ export async function* importPages(
         continue;
       }
       if (isNew) room -= 1;
-      counts.pages[revision === 0 ? 'made' : 'changed'] += 1;
-      if (dryRun) continue;
-      await inTransaction(orm, async (em) => {
-        const stored = await putPage(em, page, now());
-        await rememberSource(em, { ...key, target: page.path, hash: '', revision: stored });
-      });
+      if (dryRun) {
+        counts.pages[revision === 0 ? 'made' : 'changed'] += 1;
+        continue;
+      }
+      const isStored = await unlessChanged(() =>
+        inTransaction(orm, async (em) => {
+          const stored = await putPage(em, page, { known: revision, at: now() });
+          await rememberSource(em, { ...key, target: page.path, hash: '', revision: stored });
+        }),
+      );
+      if (isStored) counts.pages[revision === 0 ? 'made' : 'changed'] += 1;
+      else yield changedHere(page);
     }
   }
 }

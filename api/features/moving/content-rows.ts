@@ -11,7 +11,7 @@ export type ContentRow = Record<string, string | number | boolean | null>;
  */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   category: [],
-  post: ['author_id', 'key', 'deleted_at', 'html', 'renderer', 'excerpt'],
+  post: ['author_id', 'key', 'deleted_at', 'html', 'renderer', 'excerpt', 'searched'],
   media: ['author_id', 'key', 'deleted_at', 'replaced_by', 'words', 'bytes'],
   old_address: [],
 };

@@ -1,28 +1,18 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Row, tablesOf } from '#api/db/tables.ts';
 
-/** Posts, or pictures, that are read at one time. */
-const BATCH = 50;
-
-/** In the order of their ids, without those that are deleted. */
-export async function* allPosts(em: SqlEntityManager): AsyncGenerator<Row<'post'>> {
-  for (let last = 0; ; ) {
-    const rows = await tablesOf(em)
-      .selectFrom('post')
-      .selectAll()
-      .where('id', '>', last)
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute();
-    yield* rows;
-    last = rows.at(-1)?.id ?? 0;
-    if (rows.length < BATCH) return;
-  }
+/** In order, without those that are deleted. */
+export async function postIds(em: SqlEntityManager): Promise<number[]> {
+  const query = tablesOf(em).selectFrom('post').where('deleted_at', 'is', null).select('id').orderBy('id');
+  return (await query.execute()).map(({ id }) => id);
 }
 
 export const allCategories = (em: SqlEntityManager) =>
   tablesOf(em).selectFrom('category').selectAll().orderBy('id').execute();
+
+/** A picture of the library, also one that was deleted or replaced and can be restored. */
+export const mediaRow = (em: SqlEntityManager, name: string): Promise<Row<'media'> | undefined> =>
+  tablesOf(em).selectFrom('media').selectAll().where('name', '=', name).executeTakeFirst();
 
 /** The library, without what came with a deleted post and goes with it. */
 export const allMedia = (em: SqlEntityManager) =>

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { listOldAddresses } from '#api/features/address/old-address.service.ts';
-import { pageContents } from '#api/features/page/page-import.service.ts';
+import { type PageContent, pageContent, pageContents } from '#api/features/page/page-import.service.ts';
 import { settingsContent } from '#api/features/settings/settings-content.service.ts';
+import { picturesIn } from '#contract/picture-address.ts';
 import { slugOf } from '#contract/slug.ts';
 import * as repository from './content.repository.ts';
 import { type ContentTable, contentOf } from './content-rows.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export-form.ts';
+import { createPictureExport, type NamedText } from './export-pictures.ts';
 import { withFrontMatter } from './front-matter.ts';
 import { findSource, rememberSource } from './moving.repository.ts';
 import { type ZipEntry, zipOf } from './zip-writer.ts';
@@ -40,48 +42,52 @@ export function exportContent(orm: Orm): AsyncGenerator<Buffer> {
 
 async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
   const em = orm.em.fork();
+  const pictures = createPictureExport(orm);
   const rowsOf = (table: ContentTable, rows: readonly object[]) =>
     rows.map((row) => contentOf(orm, table, { ...row }));
   yield json('manifest.json', { format: EXPORT_FORMAT, version: EXPORT_VERSION, site: await siteName(orm) });
-  // Texts are read first, so that the pictures and categories that they name are in the export even if somebody writes at the same time.
-  for await (const row of repository.allPosts(em)) {
-    const { description, ...fields } = contentOf(orm, 'post', row);
-    const path = `posts/${String(row.id).padStart(6, '0')}-${slugOf(row.blog_title)}.md`;
-    yield { path, bytes: Buffer.from(withFrontMatter(fields, String(description))) };
+  // Texts are read before what they name, so that it is in the export even if somebody writes at the same time.
+  for (const id of await repository.postIds(em)) {
+    yield* pictures.withPictures(async () => {
+      const row = await repository.postRow(em, id);
+      if (row === undefined) return undefined;
+      const { description, ...fields } = contentOf(orm, 'post', { ...row });
+      const path = `posts/${String(row.id).padStart(6, '0')}-${slugOf(row.blog_title)}.md`;
+      const bytes = Buffer.from(withFrontMatter(fields, String(description)));
+      const names = [row.image, row.share_picture, ...picturesIn(row.description)];
+      return { names, entries: [{ path, bytes }] };
+    });
+  }
+  for (const [at, { path }] of (await pageContents(em)).entries()) {
+    yield* pictures.withPictures(async () => {
+      const page = await pageContent(em, path);
+      return page && entriesOfPage(page, at + 1);
+    });
   }
   yield json('categories.json', rowsOf('category', await repository.allCategories(em)));
   yield json('old-addresses.json', rowsOf('old_address', await listOldAddresses(em)));
   yield json('settings.json', await settingsContent(em));
-  for (const [at, { path, published, draft }] of (await pageContents(em)).entries()) {
-    const name = `${String(at + 1).padStart(4, '0')}-${slugOf(decodeURI(path))}`;
-    for (const [state, fields] of [
-      ['published', published],
-      ['draft', draft],
-    ] as const) {
-      if (fields === null) continue;
-      const { markdown, ...others } = fields;
-      const bytes = Buffer.from(withFrontMatter({ path, state, ...others }, markdown));
-      yield { path: `pages/${name}-${state}.md`, bytes };
-    }
+  for (const { name } of await repository.allMedia(em)) yield* pictures.picture(name);
+  yield json('pictures.json', rowsOf('media', pictures.exported()));
+}
+
+function entriesOfPage({ path, published, draft }: PageContent, number: number): NamedText {
+  const name = `${String(number).padStart(4, '0')}-${slugOf(decodeURI(path))}`;
+  const text: NamedText = { names: [], entries: [] };
+  for (const [state, fields] of [
+    ['published', published],
+    ['draft', draft],
+  ] as const) {
+    if (fields === null) continue;
+    const { markdown, ...others } = fields;
+    const bytes = Buffer.from(withFrontMatter({ path, state, ...others }, markdown));
+    text.entries.push({ path: `pages/${name}-${state}.md`, bytes });
+    text.names.push(fields.share, ...picturesIn(markdown));
   }
-  const media = await repository.allMedia(em);
-  yield json('pictures.json', rowsOf('media', media));
-  for (const { name } of media) {
-    for (const { width, format, bytes } of await repository.filesOfPicture(em, name)) {
-      yield {
-        path: `pictures/${name}/${fileName(width, format)}`,
-        bytes: new Uint8Array(bytes),
-        isCompressed: true,
-      };
-    }
-  }
+  return text;
 }
 
 const json = (path: string, value: unknown): ZipEntry => ({
   path,
   bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
 });
-
-/** Masters are WebP. */
-const fileName = (width: number, format: string) =>
-  format === 'master' ? `master-${width}.webp` : `${width}.${format}`;

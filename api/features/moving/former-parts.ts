@@ -15,6 +15,18 @@ export const keyOfPart = (key: SourceKey, part: number): SourceKey => ({
   sourceId: `${key.sourceId}#${part}`,
 });
 
+/** What is said of a part that is not replaced: somebody changed or deleted it here. */
+export async function keptPart(
+  em: SqlEntityManager,
+  posts: Pick<ImportDeps['posts'], 'find'>,
+  { id, part }: { id: number; part: number },
+): Promise<string> {
+  const isThere = (await posts.find(em, id)) !== undefined;
+  return isThere
+    ? `Its part ${part}, post ${id}, is left as it is: somebody changed it here`
+    : `Its part ${part} is left out: it was imported before, and deleted here since`;
+}
+
 /** A text became shorter: posts that were further parts of it become drafts. Gives what is to be said of each that was published. */
 export async function retireParts(
   em: SqlEntityManager,

@@ -1,14 +1,9 @@
 import { toString as plainText } from 'mdast-util-to-string';
 import { DEFAULT_LANGUAGE, type Language, languageNames, languages } from '#contract/language.ts';
+import { scriptOf } from '#contract/script-language.ts';
 import type { ConvertedItem } from './convert-item.ts';
 import { quoted } from './notes.ts';
 
-/** Scripts that one of the languages here is written in. */
-const SCRIPTS: readonly (readonly [script: string, letters: RegExp, language: Language])[] = [
-  ['Devanagari', /\p{Script=Devanagari}/gu, 'hi-IN'],
-  ['Telugu', /\p{Script=Telugu}/gu, 'te-IN'],
-];
-const LETTERS = /[\p{L}\p{M}]/gu;
 /** Of a text, to tell its script by. Characters. */
 const SAMPLE = 5_000;
 
@@ -28,12 +23,11 @@ export function languageNote(code: string | undefined): string | undefined {
 export function languageFor({ item, blocks, notes }: ConvertedItem, ofSource: string | undefined): Language {
   const said = known(item.language);
   const words = `${item.title} ${plainText({ type: 'root', children: blocks }).slice(0, SAMPLE)}`;
-  const letters = words.match(LETTERS)?.length ?? 0;
-  const script = SCRIPTS.find(([, own]) => (words.match(own)?.length ?? 0) * 2 > letters);
-  const language = script?.[2] ?? said ?? DEFAULT_LANGUAGE;
+  const script = scriptOf(words);
+  const language = script?.language ?? said ?? DEFAULT_LANGUAGE;
   const isSaid = said === undefined && item.language === ofSource;
   if (script !== undefined && language !== said && !isSaid)
-    notes.add(`Its text is in ${script[0]}: its language is said to be ${languageNames[language]}`);
+    notes.add(`Its text is in ${script.name}: its language is said to be ${languageNames[language]}`);
   else if (said === undefined && !isSaid)
     notes.add(
       `Its language ${quoted(item.language ?? '', 20)} is not known here: it is said to be ${languageNames[language]}`,

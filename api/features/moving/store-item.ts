@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { inTransaction } from '#api/db/transaction.ts';
 import { mayLead, rememberAddress } from '#api/features/address/old-address.service.ts';
+import type { KnownPost } from '#api/features/blog/post-import.service.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import { type ConvertedItem, convertItem, textsOf } from './convert-item.ts';
 import type { createFileUses } from './file-uses.ts';
-import { keyOfPart, retireParts } from './former-parts.ts';
+import { keptPart, keyOfPart, retireParts } from './former-parts.ts';
 import { createFileSearch, type FoundFiles } from './found-files.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { createImportPictures, ReadyPicture } from './import-pictures.ts';
@@ -16,6 +17,7 @@ import { notePost } from './note-post.ts';
 import { quoted } from './notes.ts';
 import type { Source, SourceItem } from './source-item.ts';
 import { createPageImport, type ItemPlace, isPagePath } from './store-page.ts';
+import { unlessChanged } from './unless-changed.ts';
 
 /** Raised with each change of what is made of an item: then all of them count as changed. */
 const CONVERSION = 2;
@@ -66,10 +68,7 @@ export function createItemImport(
         countsOf(item).unchanged += 1;
         return [];
       }
-      if (standing.revision !== known.revision) {
-        countsOf(item).left += 1;
-        return ['Left as it is: it changed in the source, but somebody changed it here, too.'];
-      }
+      if (standing.revision !== known.revision) return changedHere(item);
     }
     if (dryRun) {
       const texts = textsOf(converted, new Map([...files.keys()].map((url) => [url, AS_LONG_AS_A_NAME])));
@@ -81,8 +80,13 @@ export function createItemImport(
       counts.addresses += known === null ? countAddresses(item) : 0;
       return notes.list();
     }
-    const place = { key, hash, target: known?.target, hashFound: known?.hash };
-    if (!(await write(converted, fields, files, place))) {
+    const place = { key, hash, target: known?.target, revision: known?.revision, hashFound: known?.hash };
+    let isWritten = false;
+    const isAsKnown = await unlessChanged(async () => {
+      isWritten = await write(converted, fields, files, place);
+    });
+    if (!isAsKnown) return changedHere(item);
+    if (!isWritten) {
       countsOf(item).unchanged += 1;
       return [];
     }
@@ -91,13 +95,18 @@ export function createItemImport(
     return notes.list();
   };
 
+  function changedHere(item: SourceItem): string[] {
+    countsOf(item).left += 1;
+    return ['Left as it is: it changed in the source, but somebody changed it here, too.'];
+  }
+
   async function countCategory({ category }: ItemFields): Promise<void> {
     if (madeCategories.has(category) || (await categories.has(category))) return;
     madeCategories.add(category);
     counts.categories += 1;
   }
 
-  /** false: another import wrote it meanwhile. */
+  /** false: another import wrote it meanwhile. @throws Problem changed_meanwhile where somebody changed it here meanwhile */
   async function write(
     converted: ConvertedItem,
     fields: ItemFields,
@@ -135,7 +144,7 @@ export function createItemImport(
     const rendered = await Promise.all(
       (texts.length === 0 ? ['…'] : texts).map(async (text) => ({ text, html: await posts.render(text) })),
     );
-    const shorter = await inTransaction(orm, async (em) => {
+    const partNotes = await inTransaction(orm, async (em) => {
       if (!(await isAsFound(em, place.key, place.hashFound))) return undefined;
       const alt = fields.post.imageAlt;
       const isInText = ({ name }: ReadyPicture) =>
@@ -143,6 +152,7 @@ export function createItemImport(
       for (const picture of new Set([main, ...ready.values()])) {
         await picture.store(em, { alt: picture === main ? alt : '', ofPost: !isInText(picture), at: now() });
       }
+      const kept: string[] = [];
       const category = await categories.ensure(em, fields.category, fields.categoryDescription);
       for (const [at, { text, html }] of rendered.entries()) {
         const post = {
@@ -159,8 +169,13 @@ export function createItemImport(
           em,
           { ...post, image: main.name, sharePicture: share ?? '' },
           html,
-          part.target === undefined ? undefined : Number(part.target),
+          knownPostOf(part),
         );
+        if (made === undefined && at === 0) throw new Problem('changed_meanwhile');
+        if (made === undefined) {
+          kept.push(await keptPart(em, posts, { id: Number(part.target), part: at + 1 }));
+          continue;
+        }
         await rememberSource(em, {
           ...part.key,
           target: String(made.id),
@@ -171,30 +186,35 @@ export function createItemImport(
         for (const path of item.addresses) await rememberAddress(em, path, { postId: made.id }, now());
       }
       if (category.isNew) counts.categories += 1;
-      return retireParts(em, posts, { ...place, parts: rendered.length });
+      return [...kept, ...(await retireParts(em, posts, { ...place, parts: rendered.length }))];
     });
-    for (const note of shorter ?? []) converted.notes.add(note);
-    return shorter !== undefined;
+    for (const note of partNotes ?? []) converted.notes.add(note);
+    return partNotes !== undefined;
   }
 
   async function placeOfPart(em: SqlEntityManager, { key, hash }: ItemPlace, part: number) {
     const own = keyOfPart(key, part);
     const known = await findSource(em, own);
-    return { key: own, hash, target: known?.target };
+    return { key: own, hash, target: known?.target, revision: known?.revision };
   }
 
+  /** undefined: it is another than the import left, or gone. */
   async function store(
     em: SqlEntityManager,
     post: Parameters<typeof posts.insert>[1],
     html: Awaited<ReturnType<typeof posts.render>>,
-    target: number | undefined,
-  ) {
-    const revision = target === undefined ? undefined : await posts.update(em, target, post, html);
-    return target !== undefined && revision !== undefined
-      ? { id: target, revision }
-      : { id: await posts.insert(em, post, html), revision: 1 };
+    known: KnownPost | undefined,
+  ): Promise<KnownPost | undefined> {
+    if (known === undefined) return { id: await posts.insert(em, post, html), revision: 1 };
+    const revision = await posts.update(em, known, post, html);
+    return revision === undefined ? undefined : { id: known.id, revision };
   }
 }
+
+const knownPostOf = ({ target, revision }: Pick<ItemPlace, 'target' | 'revision'>): KnownPost | undefined =>
+  target === undefined || revision === undefined || isPagePath(target)
+    ? undefined
+    : { id: Number(target), revision };
 
 const countAddresses = ({ addresses }: SourceItem): number =>
   addresses.filter((path) => mayLead(path, { postId: 0 })).length;

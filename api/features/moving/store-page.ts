@@ -27,6 +27,8 @@ export interface ItemPlace {
   hash: string;
   /** The post or page that was made of it before. */
   target: string | undefined;
+  /** That it had then; undefined where there is none. */
+  revision?: number | undefined;
   /** What it was made of then. */
   hashFound: string | undefined;
 }
@@ -89,11 +91,11 @@ export function createPageImport(
     return parsed.data;
   }
 
-  /** Stores it under `/p/`, unless another import did meanwhile: false. What is published of it each server shows at its next look. */
+  /** Stores it under `/p/`, unless another import did meanwhile: false. @throws Problem changed_meanwhile. What is published of it each server shows at its next look. */
   const store = (
     item: SourceItem,
     page: PageFields,
-    { key, hash, target, hashFound }: ItemPlace,
+    { key, hash, target, hashFound, revision: known = 0 }: ItemPlace,
     storePictures: (em: SqlEntityManager) => Promise<void>,
   ): Promise<boolean> =>
     inTransaction(orm, async (em) => {
@@ -102,7 +104,7 @@ export function createPageImport(
       await storePictures(em);
       const isPublished = item.state === 'published';
       const content = { path, published: isPublished ? page : null, draft: isPublished ? null : page };
-      const revision = await putPage(em, content, now());
+      const revision = await putPage(em, content, { known, at: now() });
       await rememberSource(em, { ...key, target: path, hash, revision });
       for (const old of item.addresses) await rememberAddress(em, old, { path }, now());
       return true;

@@ -3,6 +3,7 @@ import { lockNames } from '#api/db/locks.ts';
 import { raisePages } from '#api/features/settings/site-publisher.service.ts';
 import { OWN_PAGES_MAX, type PageFields } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
+import { Problem } from '#contract/problem.ts';
 import { numberedSlug } from '#contract/slug.ts';
 import * as repository from './page.repository.ts';
 import { keepPageRevision, noteUses } from './page-uses.ts';
@@ -41,15 +42,20 @@ export async function freePagePath(em: SqlEntityManager, slug: string): Promise<
   }
 }
 
-/** Stores a page as it comes from elsewhere, in the caller's transaction. What is published of it each server shows at its next look. Gives its revision. */
+/**
+ * Stores a page as it comes from elsewhere, in the caller's transaction. What is published of it each server shows at its next look. Gives its revision.
+ * @param known its revision before; 0: there was none
+ * @throws Problem changed_meanwhile where it is another one by now
+ */
 export async function putPage(
   em: SqlEntityManager,
   { path, published, draft }: PageContent,
-  at: Date,
+  { known, at }: { known: number; at: Date },
 ): Promise<number> {
   await lockNames(em, [`page ${path}`]);
   const before = await repository.findPage(em, path);
-  const revision = (before?.revision ?? 0) + 1;
+  if ((before?.revision ?? 0) !== known) throw new Problem('changed_meanwhile');
+  const revision = known + 1;
   const who = { at, operatorId: null, operator: null };
   await repository.storePage(em, { path, published, draft, revision, ...who });
   for (const [what, fields] of [

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { PageView } from '#contract/page-desk.ts';
+import { Problem } from '#contract/problem.ts';
+import { readDraft } from '#pwa/shared/admin/drafts/draft.ts';
+import { useDraftPlace } from '#pwa/shared/admin/drafts/use-draft-place.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { formOf } from './kept-page.ts';
 import { NEW_PAGE } from './page-address.ts';
 import { PageForm } from './page-form.tsx';
+import { PageGone } from './page-gone.tsx';
 import { pageQuery } from './queries.ts';
 import type { DrawnPictures } from './share-picture.tsx';
 
@@ -15,6 +21,8 @@ interface PageEditorProps {
   path: string;
   /** The page that is written has another address; a new one has one then. */
   onMoved: (path: string) => void;
+  /** Opens the form of a new page. */
+  onNew: () => void;
   /** There is no page any more. */
   onGone: () => void;
   /** Told what was done; undefined as something else begins. */
@@ -27,17 +35,31 @@ export function PageEditor({ callApi, path, ...told }: PageEditorProps) {
   const [opened] = useState(path);
   const isNew = opened === NEW_PAGE;
   const { data, error, isFetching, refetch } = useQuery({ ...pageQuery(callApi, opened), enabled: !isNew });
-  if (isNew) return <PageForm callApi={callApi} opened={undefined} {...told} />;
+  const [visit, setVisit] = useState(0);
+  const place = useDraftPlace(formOf(opened), visit);
+  const form = (page: PageView | undefined) => (
+    <PageForm
+      key={visit}
+      callApi={callApi}
+      opened={page}
+      onReopen={() => void (isNew ? Promise.resolve() : refetch()).then(() => setVisit(visit + 1))}
+      {...told}
+    />
+  );
+  const isGone = data === undefined && error instanceof Problem && error.code === 'not_found';
+  const kept = isGone && place !== undefined ? readDraft(place) : undefined;
+  if (kept !== undefined) return <PageGone path={opened} values={kept} onNew={told.onNew} />;
+  if (isNew) return place !== undefined && form(undefined);
   return (
     <AdminLoaded
       what="the page"
-      data={data}
+      data={place === undefined ? undefined : data}
       failure={error === null ? undefined : failureWords(error)}
       isFetching={isFetching}
       onRetry={() => void refetch()}
       skeleton={<AdminRowSkeletons count={4} />}
     >
-      {(page) => <PageForm callApi={callApi} opened={page} {...told} />}
+      {form}
     </AdminLoaded>
   );
 }

@@ -1,19 +1,22 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { PAGE_DESCRIPTION_MAX, PAGE_TITLE_MAX } from '#contract/page-desk.ts';
-import { menuPlaces, pageLanguages } from '#contract/page-text.ts';
+import { menuPlaces } from '#contract/page-text.ts';
 import { SLUG_MAX } from '#contract/slug.ts';
 import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
+import { LanguageField } from '#pwa/shared/admin/language-field.tsx';
 import { MarkdownEditor } from '#pwa/shared/admin/markdown-editor/markdown-editor.tsx';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { type DrawnPictures, SharePicture } from './share-picture.tsx';
-import { languageWords, menuWords } from './words-of-pages.ts';
+import { menuWords } from './words-of-pages.ts';
 
 interface PageFieldsProps {
   callApi: CallApi;
   drawn: DrawnPictures;
   /** Where the fields start. */
   values: DraftValues;
+  /** As it is typed. */
+  title: string | undefined;
   errors: FieldErrors;
   /** Of a page that is made in the browser: the end of the address that it will have. undefined for one that ships. */
   own: { slug: string } | undefined;
@@ -21,7 +24,7 @@ interface PageFieldsProps {
 }
 
 /** Title and text, and the rest in a drawer. Uncontrolled: the form is read when it is needed. */
-export function PageFieldset({ callApi, drawn, values, errors, own, path }: PageFieldsProps) {
+export function PageFieldset({ callApi, drawn, values, title, errors, own, path }: PageFieldsProps) {
   const inDrawer = Object.keys(errors).some((name) => name !== 'title' && name !== 'markdown');
   return (
     <>
@@ -46,7 +49,9 @@ export function PageFieldset({ callApi, drawn, values, errors, own, path }: Page
         hint="{{brand}} and {{helpLine}} stand for what the settings say. A line “Table: …” below a table is its caption."
       />
       <details className="page-drawer" open={inDrawer || path === undefined || undefined}>
-        <summary>Description, address, menu</summary>
+        <summary>
+          {own === undefined ? 'Description, share picture, language' : 'Description, address, menu'}
+        </summary>
         {own !== undefined && (
           <Field
             label="Address"
@@ -117,17 +122,7 @@ export function PageFieldset({ callApi, drawn, values, errors, own, path }: Page
           error={errors.share}
           path={path}
         />
-        <Field label="Language" error={errors.language}>
-          {(control) => (
-            <select {...control} name="language" defaultValue={values.language}>
-              {pageLanguages.map((language) => (
-                <option key={language} value={language}>
-                  {languageWords[language]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <LanguageField title={title} initial={values.language ?? ''} error={errors.language} />
         {own === undefined ? (
           <>
             <input type="hidden" name="menu" value="none" />

@@ -2,16 +2,20 @@ import { useRef } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { PageView } from '#contract/page-desk.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { LeftDraft } from '#pwa/shared/admin/drafts/left-draft.tsx';
 import { SavedLine } from '#pwa/shared/admin/drafts/saved-line.tsx';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { PAGES } from '#pwa/shared/admin/operator-path.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { useShownAlert } from '#pwa/shared/ui/use-shown-alert.ts';
+import { formOf } from './kept-page.ts';
 import { readable } from './page-address.ts';
 import { PageBack } from './page-back.tsx';
+import { PageButton } from './page-button.tsx';
 import { PageConflict } from './page-conflict.tsx';
 import { PageFieldset } from './page-fields.tsx';
+import { PageGone } from './page-gone.tsx';
 import { PageHistory } from './page-history.tsx';
 import { slugOfValues } from './page-values.ts';
 import type { DrawnPictures } from './share-picture.tsx';
@@ -25,12 +29,17 @@ interface PageFormProps {
   opened: PageView | undefined;
   onMoved: (path: string) => void;
   onGone: () => void;
+  /** Opens the form of a new page. */
+  onNew: () => void;
   onSaid: (words: string | undefined) => void;
+  /** The form is to take another draft of this device. */
+  onReopen: () => void;
 }
 
-export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
+export function PageForm({ callApi, drawn, onReopen, onNew, ...told }: PageFormProps) {
   const state = usePageForm({ callApi, ...told });
   const { page, start, values, errors, failure, conflict, isBusy, autosave } = state;
+  const { isGone, mine } = state;
   const isOwn = page?.isShipped !== true;
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, errors);
@@ -62,6 +71,9 @@ export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
           What you typed here before and did not save is back.
         </Notice>
       )}
+      {!start.isKept && !state.hasWork && page?.path === told.opened?.path && (
+        <LeftDraft form={formOf(page?.path)} titleField="title" round={start.number} onOpen={onReopen} />
+      )}
       <form
         key={start.number}
         ref={form}
@@ -78,15 +90,26 @@ export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
           drawn={drawn}
           values={start.values}
           errors={errors}
+          title={values.title}
           own={isOwn ? { slug: slugOfValues(values, page) } : undefined}
           path={page?.path}
         />
-        {failure !== undefined && (
+        {isGone && page !== undefined && <PageGone path={page.path} values={values} onNew={onNew} />}
+        {failure !== undefined && !isGone && (
           <Notice role="alert" tone="danger">
             {failure}
           </Notice>
         )}
-        {conflict !== undefined && page !== undefined && (
+        {mine !== undefined && (
+          <Notice
+            role="status"
+            tone="waiting"
+            action={<PageButton label="Undo" isBusy={isBusy} onPress={() => state.undoTaking(mine)} />}
+          >
+            The other text is in the form. Yours is kept until you leave this page.
+          </Notice>
+        )}
+        {conflict !== undefined && !isGone && page !== undefined && (
           <PageConflict
             words={conflict.words}
             isBusy={isBusy}
@@ -103,7 +126,7 @@ export function PageForm({ callApi, drawn, ...told }: PageFormProps) {
             onRetry={autosave.retry}
           />
           <button type="submit" className="button" aria-disabled={isBusy} aria-busy={isBusy}>
-            Publish
+            {state.isPublishing ? 'Publishing…' : 'Publish'}
           </button>
           <button
             type="button"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
+import { languageNames } from '#contract/language.ts';
 import {
   type PageFields,
   type PageRevisionView,
@@ -14,7 +15,7 @@ import { adminTime } from '#pwa/shared/admin/time.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { wordsOfPage } from './page-values.ts';
 import { pagesKey } from './queries.ts';
-import { languageWords, menuWords, revisionWords } from './words-of-pages.ts';
+import { menuWords, revisionWords } from './words-of-pages.ts';
 
 interface PageRevisionSheetProps {
   callApi: CallApi;
@@ -35,7 +36,7 @@ export function PageRevisionSheet({ callApi, page, revision, onRestore, onClose 
     staleTime: Number.POSITIVE_INFINITY,
   });
   const words = (fields: PageFields) =>
-    wordsOfPage(fields, { language: languageWords[fields.language], menu: menuWords[fields.menu] });
+    wordsOfPage(fields, { language: languageNames[fields.language], menu: menuWords[fields.menu] });
   return (
     <AdminSheet
       title={`${revisionWords[what]}${at === null ? '' : `, ${adminTime(at)}`}`}
@@ -52,14 +53,14 @@ export function PageRevisionSheet({ callApi, page, revision, onRestore, onClose 
       >
         {({ fields }) => (
           <div className="form">
-            <TextDifferences was={words(fields)} is={words(page.fields)} what="page" />
             {onRestore !== undefined && (
-              <div>
+              <div className="restore-bar">
                 <button type="button" className="button button-small" onClick={onRestore}>
                   Publish this text again
                 </button>
               </div>
             )}
+            <TextDifferences was={words(fields)} is={words(page.fields)} what="page" />
           </div>
         )}
       </AdminLoaded>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
+import { NEW_PAGE } from './page-address.ts';
 import { PageEditor } from './page-editor.tsx';
 import { PagesList } from './pages-list.tsx';
 import type { DrawnPictures } from './share-picture.tsx';
@@ -37,6 +38,7 @@ export function PagesScreen({ callApi, drawn, page, onPath }: PagesScreenProps) 
             setOpen(({ number }) => ({ number, paths: [page, path] }));
             onPath(path);
           }}
+          onNew={() => onPath(NEW_PAGE)}
           onGone={() => onPath('')}
           onSaid={setSaid}
         />

@@ -4,17 +4,12 @@ import type { CallApi } from '#contract/endpoint.ts';
 import * as desk from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
 import { Problem } from '#contract/problem.ts';
-import {
-  type DraftValues,
-  dropDraft,
-  keepDraft,
-  readDraft,
-  textsOf,
-} from '#pwa/shared/admin/drafts/draft.ts';
+import { type DraftValues, dropDraft, readDraft, textsOf } from '#pwa/shared/admin/drafts/draft.ts';
 import { useAutosave } from '#pwa/shared/admin/drafts/use-autosave.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
-import { draftName, readKept } from './kept-page.ts';
+import { draftName, keepOver, moveKept, readKept } from './kept-page.ts';
+import { openPreview } from './open-preview.ts';
 import { readValues, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
 import { pagesKey } from './queries.ts';
 import { type StoreAs, storePage } from './store-page.ts';
@@ -52,7 +47,13 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
   const [failure, setFailure] = useState<string>();
   /** Somebody changed the page meanwhile; `as`: how what is typed was to be stored. */
   const [conflict, setConflict] = useState<{ words: string; as: StoreAs }>();
-  const [isBusy, setBusy] = useState(false);
+  /** The page was deleted meanwhile. */
+  const [isGone, setGone] = useState(false);
+  /** What was typed, while the other text is in the form. */
+  const [mine, setMine] = useState<DraftValues>();
+  /** How the page is being stored; undefined: it is not. */
+  const [busy, setBusy] = useState<StoreAs>();
+  const isBusy = busy !== undefined;
   const text = textOfValues(values);
 
   /** Takes over the page as it is stored now. */
@@ -62,26 +63,26 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     setPage(now);
     void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
     if (former?.path === now.path) return;
-    const typed = readDraft(draftName(former));
-    dropDraft(draftName(former));
-    if (typed !== undefined) keepDraft(draftName(now), { ...typed, revision: String(now.revision) });
+    moveKept(former, now);
     onMoved(now.path);
+  }
+
+  function orGone(error: unknown): never {
+    if (error instanceof Problem && error.code === 'not_found') setGone(true);
+    throw error;
   }
 
   /** `sent` is on the site; what was typed since is kept on this device, over it. */
   function settle(sent: DraftValues): void {
     savedText.current = textOfValues(sent);
     setSaved(savedText.current);
-    const name = draftName(site.current.page);
-    const typed = readDraft(name);
-    if (typed === undefined) return;
-    if (textOfValues(typed) === textOfValues(sent)) dropDraft(name);
-    else keepDraft(name, { ...typed, revision: String(site.current.revision) });
+    const typed = readDraft(draftName(site.current.page));
+    if (typed !== undefined) keepOver(site.current, typed, savedText.current);
   }
 
   async function store(as: StoreAs, sent: DraftValues, fields: desk.PageFields): Promise<desk.PageView> {
     const slug = slugOfValues(sent, site.current.page);
-    const stored = await storePage(callApi, { as, fields, slug, site: site.current }, take);
+    const stored = await storePage(callApi, { as, fields, slug, site: site.current }, take).catch(orGone);
     take(stored);
     settle(sent);
     return stored;
@@ -92,6 +93,7 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     saved,
     isDue:
       !isBusy &&
+      !isGone &&
       conflict === undefined &&
       (values.title ?? '').trim() !== '' &&
       (page !== undefined || (values.markdown ?? '').trim() !== ''),
@@ -126,7 +128,7 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     { as = 'draft', failed }: { as?: StoreAs; failed?: string } = {},
   ): Promise<void> {
     if (isBusy) return;
-    setBusy(true);
+    setBusy(as);
     onSaid(undefined);
     setFailure(undefined);
     try {
@@ -139,7 +141,7 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
         setConflict({ words: failureWords(error), as });
       else setFailure([failed, failureWords(error)].filter(Boolean).join(' '));
     } finally {
-      setBusy(false);
+      setBusy(undefined);
     }
   }
 
@@ -166,17 +168,18 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     return fields !== undefined;
   }
 
-  const readNow = () => callApi(desk.readPage, { query: { path: site.current.page?.path ?? '' } });
+  const readNow = () =>
+    callApi(desk.readPage, { query: { path: site.current.page?.path ?? '' } }).catch(orGone);
   const here = () => ({ path: site.current.page?.path ?? '', revision: site.current.revision });
 
   return {
-    ...{ page, start, values, errors, failure, conflict, isBusy, autosave, hasWork: text !== saved },
+    ...{ page, start, values, errors, failure, conflict, isBusy, autosave, isGone, mine },
+    hasWork: text !== saved,
+    isPublishing: busy === 'published',
     note(typed: HTMLFormElement): void {
       const texts = textsOf(typed);
       setValues(texts);
-      const name = draftName(site.current.page);
-      if (textOfValues(texts) === saved) dropDraft(name);
-      else keepDraft(name, { ...texts, revision: String(site.current.revision) });
+      keepOver(site.current, texts, saved);
     },
     /** The form is as it was opened; where what is given up was saved by then, that is saved again. */
     forgetKept: () => {
@@ -200,24 +203,22 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     takeTheirs: () =>
       attempt(async () => {
         startFrom(await readNow());
+        setMine(values);
         setConflict(undefined);
         return undefined;
       }),
+    /** What was typed is in the form again, over the other text. */
+    undoTaking(typed: DraftValues): void {
+      restart(typed);
+      keepOver(site.current, typed, saved);
+      setMine(undefined);
+    },
     preview: () =>
       attempt(async () => {
         const fields = readTyped('published');
         if (fields === undefined) return undefined;
         const of = page?.path ?? encodeURI(OWN_PAGES + slugOfValues(values, page));
-        // Opened at once: a window that comes later than the press is blocked.
-        const shown = window.open('about:blank', '_blank');
-        try {
-          const { path } = await callApi(desk.previewPage, { body: { path: of, fields } });
-          if (shown === null) location.assign(path);
-          else shown.location.replace(path);
-        } catch (error) {
-          shown?.close();
-          throw error;
-        }
+        await openPreview(callApi, { path: of, fields });
         return 'The preview is open in another tab, for an hour.';
       }),
     discardDraft: () =>

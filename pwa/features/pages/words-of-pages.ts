@@ -1,10 +1,15 @@
 import type { PageRevisionView, PageRowView, PageView } from '#contract/page-desk.ts';
-import type { MenuPlace, PageLanguage } from '#contract/page-text.ts';
+import { type MenuPlace, OWN_PAGES } from '#contract/page-text.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 
-export const stateWords = ({ state, hasDraft }: Pick<PageRowView, 'state' | 'hasDraft'>): string => {
+export const stateWords = ({
+  path,
+  state,
+  hasDraft,
+}: Pick<PageRowView, 'path' | 'state' | 'hasDraft'>): string => {
   if (state === 'draft') return 'Draft';
-  const words = state === 'shipped' ? 'As shipped' : 'Edited';
+  const changed = path.startsWith(OWN_PAGES) ? 'Published' : 'Edited';
+  const words = state === 'shipped' ? 'As shipped' : changed;
   return hasDraft ? `${words}, with a draft` : words;
 };
 
@@ -20,12 +25,6 @@ export const menuWords: Record<MenuPlace, string> = {
   service: 'In the menu, under Service',
   rules: 'In the menu, under Rules, and at the foot',
   footer: 'At the foot of each page',
-};
-
-export const languageWords: Record<PageLanguage, string> = {
-  'en-IN': 'English',
-  'hi-IN': 'Hindi',
-  'te-IN': 'Telugu',
 };
 
 /** The state of a page while nothing is being saved. */

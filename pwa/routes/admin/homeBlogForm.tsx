@@ -21,6 +21,7 @@ function Screen() {
       onGo={(to, { replace = false } = {}) =>
         void navigate({ search: { ...readPostsSearch({ ...to }) }, replace, resetScroll: false })
       }
+      onWrite={() => void navigate({ to: '/admin/blogerForm', search: {} })}
       onEdit={(id) => void navigate({ to: '/admin/blogerForm', search: { id } })}
     />
   );

@@ -106,6 +106,70 @@ test('Without a line what is typed stays on the device, is saved when the line i
   await next.close();
 });
 
+test('Two windows with one page keep what is typed in each, and what a closed one had comes back', async ({
+  page,
+  site,
+  context,
+}) => {
+  await openOperatorScreen(page, site, editor('/cricket'));
+  const other = await context.newPage();
+  await other.goto(editor('/cricket'));
+  await expect(titleOf(page)).toHaveValue('Cricket Betting');
+  await expect(titleOf(other)).toHaveValue('Cricket Betting');
+  await context.setOffline(true);
+  await titleOf(page).fill('Cricket, written first');
+  await titleOf(other).fill('Cricket, written second');
+  for (const each of [page, other]) await expect(line(each, /Kept on this device/)).toBeVisible();
+  await other.close();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(titleOf(page)).toHaveValue('Cricket, written first');
+  await expect(line(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  await press(page, 'Publish');
+  await expect(line(page, 'All changes are published')).toBeVisible();
+  const kept = 'Something else that was typed here is kept: “Cricket, written second”.';
+  await expect(page.getByText(kept)).toBeVisible();
+  await press(page, 'Bring it back');
+  await expect(titleOf(page)).toHaveValue('Cricket, written second');
+  await expect(page.getByText(kept)).toHaveCount(0);
+  await press(page, 'Take theirs');
+  await expect(titleOf(page)).toHaveValue('Cricket, written first');
+  await press(page, 'Undo');
+  await expect(titleOf(page)).toHaveValue('Cricket, written second');
+  await expect(line(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  await press(page, 'Back to the shipped text');
+  await expect(line(page, 'All changes are published')).toBeVisible();
+});
+
+test('The text of a page that a colleague deletes meanwhile becomes a new page', async ({ page, site }) => {
+  const token = await openOperatorScreen(page, site, editor('new'));
+  await titleOf(page).fill('Notes on the toss');
+  await textOf(page).fill('Heads or tails.');
+  await expect(line(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  const remove = async () => {
+    const path = '/p/notes-on-the-toss';
+    const stored = await operatorCall(site, token, `/page-desk/page?path=${encodeURIComponent(path)}`);
+    const { revision } = await stored.json();
+    const answer = await operatorCall(site, token, '/page-desk/remove', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ path, revision }),
+    });
+    expect(answer.status).toBe(204);
+  };
+  const isGone = page.getByRole('alert').filter({ hasText: 'This page was deleted or moved meanwhile' });
+  await remove();
+  await textOf(page).fill('Heads, and what the pitch says.');
+  await expect(isGone).toBeVisible();
+  await page.reload();
+  await expect(isGone).toBeVisible();
+  await press(page, 'Store as a new page');
+  await expect(textOf(page)).toHaveValue('Heads, and what the pitch says.');
+  await expect(page.getByText('/p/notes-on-the-toss · Draft')).toBeVisible();
+  await expect(isGone).toHaveCount(0);
+  await remove();
+});
+
 test('The history of a page shows what an earlier text had, and publishes it again', async ({
   page,
   site,
@@ -142,7 +206,7 @@ test('The share picture of a page is chosen from the library or uploaded, seen, 
   site,
 }) => {
   await openOperatorScreen(page, site, editor('/indianCard'));
-  await page.getByText('Description, address, menu').click();
+  await page.getByText('Description, share picture, language').click();
   const share = page.getByRole('group', { name: 'Share picture' });
   await expect(share.getByRole('img', { name: 'Drawn for this site' })).toHaveAttribute(
     'src',

@@ -70,7 +70,7 @@ test('A page of one’s own with a Hindi title is in the menu of every page, and
   );
   await page.getByRole('textbox', { name: 'Address' }).fill('जिम्मेदार-खेल');
   await page.getByRole('textbox', { name: 'Description' }).fill('खेल की सीमाएँ, हिन्दी में।');
-  await page.getByLabel('Language').selectOption('Hindi');
+  await expect(page.getByLabel('Language')).toHaveValue('hi-IN');
   await page.getByLabel('Linked').selectOption('In the menu, under Rules, and at the foot');
   await press(page, 'Publish');
   await expect(page.getByRole('status').filter({ hasText: 'Published' })).toBeVisible();
@@ -89,6 +89,8 @@ test('A page of one’s own with a Hindi title is in the menu of every page, and
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('About Us');
   await visitor.goto(HINDI);
   await expect(visitor.getByRole('heading', { level: 2, name: 'सीमा' })).toBeVisible();
+  expect(await (await fetch(site.url + HINDI)).text()).toContain('"inLanguage":"hi-IN"');
+  await expect(page.getByText(' · Published', { exact: false }).first()).toBeVisible();
 
   await press(page, 'Delete page');
   await press(page, 'Yes, delete page');

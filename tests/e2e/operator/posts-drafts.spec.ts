@@ -155,6 +155,32 @@ test('A form whose earlier try stands with other words leads on, and overwrites 
   expect(await stands()).toMatchObject([{ id, description: 'Typed on.' }]);
 });
 
+test('Who leaves what is saved on the site is asked nothing, and is led back to it from the posts', async ({
+  page,
+  site,
+}) => {
+  await openOperatorScreen(page, site, '/admin/blogerForm');
+  const { title, text } = postEditor(page);
+  await title.fill('टॉस के बाद');
+  await text.fill('पिच कैसी है?');
+  await expect(page.getByText(/^Saved \d\d:\d\d, not published yet/)).toBeVisible();
+  await page.getByRole('link', { name: 'Home Blog Form' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home Blog Form' })).toBeVisible();
+  await page.getByText('Unfinished posts').click();
+  const row = page.getByRole('listitem').filter({ hasText: 'टॉस के बाद' });
+  await row.getByRole('button', { name: 'Go on' }).click();
+  await expect(title).toHaveValue('टॉस के बाद');
+  await page.getByText('Search engines and sharing').click();
+  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('hi-IN');
+  await title.fill('After the toss');
+  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en-IN');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('te-IN');
+  await title.fill('Before the toss');
+  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('te-IN');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(title).toHaveValue('');
+});
+
 test('What is typed for search engines is saved as a draft, and found on another device', async ({
   page,
   browser,

@@ -102,7 +102,7 @@ test('An owner with a phone changes the number, schedules a post in Hindi, corre
     await image.setInputFiles(await pictureFile());
     await page.getByText('Search engines and sharing').click();
     await page.getByLabel('Language').selectOption('Hindi');
-    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByRole('button', { name: 'When to publish…' }).click();
     await page.getByLabel('Publish later at').fill(inIndia(Date.now() + 59 * 60_000));
     await page.getByRole('button', { name: 'Publish later', exact: true }).click();
     await expect(status).toContainText('is scheduled.');

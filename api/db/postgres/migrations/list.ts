@@ -16,6 +16,7 @@ import { Pages } from './1.3.0-pages.ts';
 import { PostAddress } from './1.3.0-post-address.ts';
 import { RevisionFacts } from './1.3.0-revision-facts.ts';
 import { Revisions } from './1.3.0-revisions.ts';
+import { SearchedText } from './1.3.0-searched-text.ts';
 import { Settings } from './1.3.0-settings.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
@@ -39,4 +40,5 @@ export const migrations = [
   { name: '1.3.0-post-address', class: PostAddress },
   { name: '1.3.0-import-pieces', class: ImportPieces },
   { name: '1.3.0-revision-facts', class: RevisionFacts },
+  { name: '1.3.0-searched-text', class: SearchedText },
 ] as const;

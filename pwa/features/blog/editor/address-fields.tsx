@@ -2,8 +2,8 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { CANONICAL_MAX, SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '#contract/blog-limits.ts';
 import { countCharacters } from '#contract/characters.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { languageNames, languages } from '#contract/language.ts';
 import { HiddenValue } from '#pwa/shared/admin/hidden-value.tsx';
+import { LanguageField } from '#pwa/shared/admin/language-field.tsx';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { addressFields, SHOWN_DESCRIPTION, SHOWN_TITLE, slugOfForm } from './address-words.ts';
@@ -22,21 +22,7 @@ export function AddressFields({ callApi, work }: { callApi: CallApi; work: PostF
       <summary>Search engines and sharing</summary>
       <div className="form">
         <SlugField work={work} initial={start('slug')} />
-        <Field
-          label="Language"
-          error={errors.language}
-          hint="Of the text. It is told to browsers and search engines."
-        >
-          {(control) => (
-            <select {...control} name="language" defaultValue={start('language') || languages[0]}>
-              {languages.map((language) => (
-                <option key={language} value={language}>
-                  {languageNames[language]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <LanguageField title={values.blog_title} initial={start('language')} error={errors.language} />
         <Field
           label="Headline for search engines"
           error={errors.seo_title}

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '#contract/problem.ts';
 import { dropDraft } from '#pwa/shared/admin/drafts/draft.ts';
+import { beginDraft } from '#pwa/shared/admin/drafts/draft-place.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { beginDraft, mineForm } from './draft-place.ts';
+import { mineForm } from './post-forms.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
 /** An earlier try of a new post's form was stored with another text: overwrite that post, or save this text as another. */

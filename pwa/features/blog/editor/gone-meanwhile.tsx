@@ -2,10 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, dropDraft } from '#pwa/shared/admin/drafts/draft.ts';
+import { beginDraft } from '#pwa/shared/admin/drafts/draft-place.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { beginDraft, postForm } from './draft-place.ts';
+import { postForm } from './post-forms.ts';
 import { useRestorePost } from './post-mutations.ts';
 
 interface GoneMeanwhileProps {

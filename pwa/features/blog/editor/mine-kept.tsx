@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { type DraftValues, dropDraft, keepDraft, readDraft } from '#pwa/shared/admin/drafts/draft.ts';
+import { beginDraft } from '#pwa/shared/admin/drafts/draft-place.ts';
+import { useDraftPlace } from '#pwa/shared/admin/drafts/use-draft-place.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { beginDraft, mineForm } from './draft-place.ts';
-import { useDraftPlace } from './use-draft-place.ts';
+import { mineForm } from './post-forms.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
 /** Keeps the operator's own words while the newer post is in the fields. */

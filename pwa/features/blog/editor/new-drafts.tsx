@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type DraftListed, readDraft } from '#contract/post-drafts.ts';
+import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { beginDraft } from '#pwa/shared/admin/drafts/draft-place.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { beginDraft, postForm } from './draft-place.ts';
 import { indiaWords } from './india-time.ts';
+import { postForm } from './post-forms.ts';
 import { discardRead, newDraftsQuery } from './server-draft.ts';
 
 interface NewDraftsProps {
@@ -19,11 +21,13 @@ interface NewDraftsProps {
 export function NewDrafts({ callApi, ownKey, onOpen }: NewDraftsProps) {
   const client = useQueryClient();
   const { data = [] } = useQuery(newDraftsQuery(callApi));
+  const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const others = data.filter(({ key }) => key !== ownKey);
   if (others.length === 0) return null;
 
   const act = async (work: () => Promise<void>) => {
+    setBusy(true);
     setFailure(undefined);
     try {
       await work();
@@ -32,6 +36,7 @@ export function NewDrafts({ callApi, ownKey, onOpen }: NewDraftsProps) {
     }
     // Also after a refusal: what is listed may be older than what is there.
     await client.invalidateQueries(newDraftsQuery(callApi));
+    setBusy(false);
   };
   const open = ({ key }: DraftListed) =>
     act(async () => {
@@ -63,13 +68,13 @@ export function NewDrafts({ callApi, ownKey, onOpen }: NewDraftsProps) {
               >
                 Go on
               </button>
-              <button
-                type="button"
-                className="button button-quiet button-small"
-                onClick={() => void discard(draft)}
-              >
-                Discard
-              </button>
+              <AdminConfirm
+                label="Discard"
+                subject={draft.blog_title}
+                question="It is deleted, for everybody."
+                isBusy={isBusy}
+                onConfirm={() => void discard(draft)}
+              />
             </span>
           </li>
         ))}

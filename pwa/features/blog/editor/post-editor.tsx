@@ -5,17 +5,17 @@ import type { CallApi } from '#contract/endpoint.ts';
 import type { PostDraft } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import { readDraft } from '#pwa/shared/admin/drafts/draft.ts';
+import { useDraftPlace } from '#pwa/shared/admin/drafts/use-draft-place.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { postForm } from './draft-place.ts';
 import { GoneDraft } from './gone-draft.tsx';
 import { PostForm } from './post-form.tsx';
+import { postForm } from './post-forms.ts';
 import { formValues } from './post-input.ts';
 import { operatorPostQuery } from './queries.ts';
 import { draftOfPostQuery, type SiteDraft } from './server-draft.ts';
-import { useDraftPlace } from './use-draft-place.ts';
 
 /** Where posts are written: a new one, or the one that has `id`. */
 export function PostEditor({ callApi, id }: { callApi: CallApi; id: number | undefined }) {

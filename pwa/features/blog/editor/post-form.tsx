@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { LeftDraft } from '#pwa/shared/admin/drafts/left-draft.tsx';
 import { SavedLine } from '#pwa/shared/admin/drafts/saved-line.tsx';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -10,14 +11,13 @@ import { useFocusKept } from '#pwa/shared/ui/use-focus-kept.ts';
 import { useShownAlert } from '#pwa/shared/ui/use-shown-alert.ts';
 import { AlreadyStored } from './already-stored.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { postForm } from './draft-place.ts';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { LatePreview } from './late-preview.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
-import { LeftDraft } from './left-draft.tsx';
 import { keepMine, MineKept } from './mine-kept.tsx';
 import { NewDrafts } from './new-drafts.tsx';
 import { PostFields } from './post-fields.tsx';
+import { postForm } from './post-forms.ts';
 import { PostSaved } from './post-saved.tsx';
 import { PublishSheet } from './publish-sheet.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
@@ -84,7 +84,12 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
           start.isRestored && <RestoredNotice hadImage={work.isPictureLost} onDiscard={work.discard} />
         )}
         {!start.isRestored && !work.hasWork && (
-          <LeftDraft form={postForm(post?.id)} round={start.round} onOpen={onReopen} />
+          <LeftDraft
+            form={postForm(post?.id)}
+            titleField="blog_title"
+            round={start.round}
+            onOpen={onReopen}
+          />
         )}
         {isNew && !work.hasWork && <NewDrafts callApi={callApi} ownKey={work.values.key} onOpen={onReopen} />}
         {stored !== undefined && <MineKept work={work} post={stored} />}
@@ -127,7 +132,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
           <SavedLine
             state={saved.state}
             idle={idleWords(work.hasWork, stored?.state === 'published')}
-            isUnpublished={stored?.state === 'published'}
+            isUnpublished={isNew || stored?.state === 'published'}
             other="The site has another draft, of another window or colleague."
             onOver={saved.saveOver}
             onRetry={saved.retry}

@@ -8,6 +8,7 @@ import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { ownStanding } from './lost-answer.ts';
 import type { PostInput } from './post-input.ts';
 import { checkSession, operatorKeys } from './queries.ts';
+import { newDraftsQuery } from './server-draft.ts';
 
 /** What the operator's tables show and what this page's memory holds of the visitors' lists. */
 export const postsChanged = (client: QueryClient) => {
@@ -57,7 +58,7 @@ export function useSavePost(callApi: CallApi, id: number | undefined) {
         );
       try {
         return await (id === undefined
-          ? callApi(createPost, { body: { ...body, key }, file }, sending)
+          ? callApi(createPost, { body: { ...body, key, draftRevision }, file }, sending)
           : change(id, revision));
       } catch (error) {
         const own = await ownStanding(callApi, error, { id, unanswered, signal });
@@ -65,7 +66,11 @@ export function useSavePost(callApi: CallApi, id: number | undefined) {
         return change(own.id, own.revision);
       }
     },
-    onSuccess: () => void postsChanged(client),
+    onSuccess: () => {
+      // Published, it is none of the unfinished ones.
+      void client.invalidateQueries(newDraftsQuery(callApi));
+      void postsChanged(client);
+    },
   });
 }
 

@@ -11,6 +11,7 @@ import { useRowFocus } from '#pwa/shared/admin/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { useSelection } from '#pwa/shared/admin/use-selection.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { NewDrafts } from './new-drafts.tsx';
 import { bringBackPost } from './post-mutations.ts';
 import { isNarrowed, type PostsSearch, postsAddress } from './posts-address.ts';
 import { countWords, PostsBulk } from './posts-bulk.tsx';
@@ -29,12 +30,14 @@ interface PostsScreenProps {
   /** Shows another address of this screen; `replace`: in place of this one. */
   onGo: (search: PostsSearch, options?: { replace?: boolean }) => void;
   onEdit: (id: number) => void;
+  /** Opens the form of a new post. */
+  onWrite: () => void;
 }
 
 const none: readonly PostCard[] = [];
 
 /** All posts, drafts and scheduled ones too, a few at a time. */
-export function PostsScreen({ callApi, search, onGo, onEdit }: PostsScreenProps) {
+export function PostsScreen({ callApi, search, onGo, onEdit, onWrite }: PostsScreenProps) {
   const { page = 1, ...filter } = search;
   const [isWhole, setWhole] = useWholeTitles();
   const perPage = rowsOf(isWhole);
@@ -84,6 +87,7 @@ export function PostsScreen({ callApi, search, onGo, onEdit }: PostsScreenProps)
           Write a post
         </a>
       </AdminHeading>
+      <NewDrafts callApi={callApi} ownKey={undefined} onOpen={onWrite} />
       <PostsFilter callApi={callApi} filter={filter} onFilter={onGo} />
       <PostsOutcome said={said} onClose={() => setSaid(undefined)} />
       <SelectAll selection={selection} rows={rows}>

@@ -3,7 +3,7 @@ import type { PostState } from '#contract/blog.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 
 const choices: readonly { state: PostState; label: string; hint: string }[] = [
-  { state: 'published', label: 'Published', hint: 'On the site as soon as it is saved' },
+  { state: 'published', label: 'Published', hint: 'On the site once you press the button below' },
   { state: 'draft', label: 'Draft', hint: 'Seen by operators alone' },
   { state: 'scheduled', label: 'Scheduled', hint: 'On the site by itself when its time comes' },
 ];

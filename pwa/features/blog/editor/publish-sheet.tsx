@@ -30,13 +30,13 @@ export function PublishSheet({ form, state }: PublishSheetProps) {
   return (
     <>
       <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
-        Publish…
+        When to publish…
       </button>
       {isOpen &&
         createPortal(
           // What is typed here is none of the form around the button.
           <div onInput={stay} onSubmit={stay} onChange={stay}>
-            <AdminSheet title="Publish" className="publish-sheet" onClose={() => setOpen(false)}>
+            <AdminSheet title="When to publish" className="publish-sheet" onClose={() => setOpen(false)}>
               <div className="form">
                 <button type="button" className="button" onClick={() => save('published')}>
                   {state === 'published' ? 'Publish the changes now' : 'Publish now'}

@@ -121,9 +121,9 @@ function Differences({ callApi, post, revision, children }: DifferencesProps) {
   if (data === undefined) return <p>Loading…</p>;
   return (
     <div className="form">
+      <div className="restore-bar">{children}</div>
       <TextDifferences was={textOf(data)} is={textOf(post)} what="post" />
       <RevisionFacts callApi={callApi} post={post} revision={data} />
-      <div>{children}</div>
     </div>
   );
 }

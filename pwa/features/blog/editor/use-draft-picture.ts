@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keepPicture, readPicture } from './draft-picture.ts';
+import { keepPicture, readPicture } from '#pwa/shared/admin/drafts/draft-picture.ts';
 import type { FormStart } from './use-form-start.ts';
 
 /** The picture chosen for a post and not saved yet: kept on this device, and back when the form is. */

@@ -50,11 +50,6 @@ export function usePostForm(
   const [notDiscarded, setNotDiscarded] = useState<string>();
 
   const hasWork = file !== undefined || isUnsaved(values, original, isNew);
-  useEffect(() => {
-    noteUnsaved(name, hasWork);
-    return () => noteUnsaved(name, false);
-  }, [name, hasWork]);
-
   const keep = (texts: DraftValues, picture: File | undefined) => {
     if (picture === undefined && !isUnsaved(texts, original, isNew)) dropDraft(name);
     else keepDraft(name, { ...texts, ...(picture !== undefined && { picture: picture.name }) });
@@ -95,6 +90,13 @@ export function usePostForm(
       if (kept !== undefined) keepDraft(name, { ...kept, draftRevision: draftRevision.current });
     },
   });
+  // A draft that is saved on the site is not lost by leaving; a picture is on this device alone.
+  const wouldLose = file !== undefined || (hasWork && !draft.isSaved);
+  useEffect(() => {
+    noteUnsaved(name, wouldLose);
+    return () => noteUnsaved(name, false);
+  }, [name, wouldLose]);
+
   /** Waits for a running save of the draft, which would store the draft again. */
   const afterDraft = async (work: () => void | Promise<void>) => {
     if (isBusy || save.isPending) return;

@@ -1,4 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
+import { useState } from 'react';
+import { shownParts } from './shown-parts.ts';
 
 interface TextDifferencesProps {
   was: string;
@@ -8,10 +10,14 @@ interface TextDifferencesProps {
 }
 
 /** Two texts as one: what was taken away since is struck through, what came since is underlined. Loaded when it is needed. */
-export function TextDifferences({ was, is, what }: TextDifferencesProps) {
+export function TextDifferences({ what, ...texts }: TextDifferencesProps) {
+  const [was, is] = [lines(texts.was), lines(texts.is)];
+  const [isAll, setAll] = useState(false);
   const changes = diffWordsWithSpace(was, is, { timeout: 1_000 }) ?? [
     { value: was, added: false, removed: false },
   ];
+  const parts = shownParts(changes);
+  const isCut = was !== is && parts.some(({ value }, at) => value !== changes[at]?.value);
   return (
     <>
       <p className="small soft">
@@ -19,8 +25,14 @@ export function TextDifferences({ was, is, what }: TextDifferencesProps) {
           ? `The same words as the ${what} has today.`
           : 'From this version to today: what went is struck through, what came is underlined.'}
       </p>
+      {isCut && (
+        <label className="check">
+          <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
+          <span>Show all</span>
+        </label>
+      )}
       <p className="text-differences">
-        {changes.map(({ value, added, removed }, at) => {
+        {(isAll || !isCut ? changes : parts).map(({ value, added, removed }, at) => {
           const Part = added ? 'ins' : removed ? 'del' : 'span';
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one comparison, which are drawn once
           return <Part key={at}>{value}</Part>;
@@ -29,3 +41,6 @@ export function TextDifferences({ was, is, what }: TextDifferencesProps) {
     </>
   );
 }
+
+/** Lines end in one way, however they were sent. */
+const lines = (text: string) => text.replace(/\r\n?/g, '\n');

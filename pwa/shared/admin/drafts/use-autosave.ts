@@ -10,7 +10,7 @@ export type SavedState =
   | { is: 'nothing' }
   | { is: 'saving' }
   /** ISO 8601. */
-  | { is: 'saved'; at: string }
+  | { is: 'saved'; at: string; text: string }
   | { is: 'failed'; why: string }
   /** Another window or colleague saved something else meanwhile. */
   | { is: 'other' };
@@ -39,7 +39,7 @@ export function useAutosave({ text, saved = '', isDue, save, onOther }: Given) {
     tried.current = text;
     setState({ is: 'saving' });
     try {
-      setState({ is: 'saved', at: await save(over) });
+      setState({ is: 'saved', at: await save(over), text });
     } catch (error) {
       const isOther = error instanceof Problem && error.code === 'changed_meanwhile';
       setState(isOther ? { is: 'other' } : { is: 'failed', why: words(error) });
@@ -70,6 +70,8 @@ export function useAutosave({ text, saved = '', isDue, save, onOther }: Given) {
 
   return {
     state,
+    /** The text as it is typed now is on the site. */
+    isSaved: state.is === 'saved' && state.text === text,
     retry: () => start(),
     saveOver: () => start(true),
     /** Resolves once no save is running. */

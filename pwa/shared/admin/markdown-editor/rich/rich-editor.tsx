@@ -11,6 +11,7 @@ import { TypedMarkdown } from './pasted.ts';
 import { PictureView } from './picture-view.tsx';
 import { richDoc } from './round-trip.ts';
 import { extensions, richSchema } from './schema.ts';
+import { showCaret } from './show-caret.ts';
 import { Toolbar } from './toolbar.tsx';
 
 export interface RichEditorProps {
@@ -58,6 +59,7 @@ function OpenedEditor({
     content: start.toJSON(),
     injectCSS: false,
     editorProps: propsNow(),
+    onSelectionUpdate: ({ editor: { view } }) => showCaret(view),
     onUpdate: ({ editor: { state } }) => {
       const markdown = markdownFromDoc(state.doc);
       // A text that is what it was stays as it was typed.

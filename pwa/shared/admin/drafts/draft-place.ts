@@ -1,12 +1,5 @@
-import {
-  type DraftValues,
-  dropDraft,
-  type KeptDraft,
-  keepDraft,
-  keptDrafts,
-  readDraft,
-} from '#pwa/shared/admin/drafts/draft.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
+import { type DraftValues, dropDraft, type KeptDraft, keepDraft, keptDrafts, readDraft } from './draft.ts';
 import { movePicture } from './draft-picture.ts';
 import { operatorTab } from './draft-tab.ts';
 
@@ -15,10 +8,6 @@ const nameOf = (form: string, tab: string) => `${form} ${tab}`;
 
 /** Where this tab keeps its draft of `form`. */
 export const draftHere = (form: string): string => nameOf(form, operatorTab.thisTab());
-
-export const postForm = (id: number | undefined): string => (id === undefined ? 'post' : `post-${id}`);
-/** The operator's own words, kept while a newer post is in the fields. */
-export const mineForm = (id: number): string => `${postForm(id)}-mine`;
 
 /** Drafts of `form` whose tabs are gone, the newest first. */
 export async function leftDrafts(form: string): Promise<KeptDraft[]> {

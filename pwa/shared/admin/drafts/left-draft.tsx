@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react';
-import type { KeptDraft } from '#pwa/shared/admin/drafts/draft.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
+import type { KeptDraft } from './draft.ts';
 import { leftDrafts } from './draft-place.ts';
 
 interface LeftDraftProps {
   /** Whose drafts are looked for. */
   form: string;
+  /** The field that names them. */
+  titleField: string;
   /** Another number when there may be another one. */
   round: number;
   onOpen: () => void;
 }
 
 /** Windows that are gone may have left more drafts than the one that came back. */
-export function LeftDraft({ form, round, onOpen }: LeftDraftProps) {
+export function LeftDraft({ form, titleField, round, onOpen }: LeftDraftProps) {
   const [newest, setNewest] = useState<KeptDraft>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the round is the occasion
   useEffect(() => {
@@ -25,7 +27,7 @@ export function LeftDraft({ form, round, onOpen }: LeftDraftProps) {
     };
   }, [form, round]);
   if (newest === undefined) return null;
-  const title = newest.values.blog_title?.trim();
+  const title = newest.values[titleField]?.trim();
   return (
     <Notice
       role="status"
