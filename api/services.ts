@@ -30,6 +30,7 @@ import { createSpam } from '#api/features/contact/spam.service.ts';
 import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
 import { createReadiness } from '#api/features/dashboard/readiness.service.ts';
+import { createSetup } from '#api/features/dashboard/setup.service.ts';
 import { eventRoutes } from '#api/features/events/events.routes.ts';
 import { createEvents } from '#api/features/events/events.service.ts';
 import { libraryRoutes } from '#api/features/media/library.routes.ts';
@@ -191,6 +192,7 @@ export function createServices(
   const server = createServerService({
     orm,
     dataDir: env.dataDir,
+    publicUrl,
     now,
     log,
     checkReady: readiness.check,
@@ -200,7 +202,8 @@ export function createServices(
   const imported = createPostImport({ renderText, deletions });
   const moving = createMoving({ orm, now, posts: imported, categories, pictures, publisher });
   movingRoutes(binder, { moving, uploads, log });
-  dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), notices, readiness });
+  const setup = createSetup({ orm, now, publicUrl, noticeSettings: settings });
+  dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), setup, notices, readiness });
   const jobs: Jobs = {
     orm,
     dataDir: env.dataDir,

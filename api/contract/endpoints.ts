@@ -35,6 +35,7 @@ import * as search from './search.ts';
 import * as server from './server.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
+import * as setup from './setup.ts';
 import * as sources from './sources.ts';
 import * as standing from './standing.ts';
 import * as vitals from './vitals.ts';
@@ -86,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   sources,
   pageDesk,
   settings,
+  setup,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

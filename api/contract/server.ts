@@ -28,6 +28,8 @@ export type BackupRunView = z.infer<typeof backupRun>;
 
 const server = z.object({
   version: z.string(),
+  /** PUBLIC_URL: what links in mails, feeds and search engines begin with. */
+  public_url: z.string(),
   node: z.string(),
   /** Of the process that answers. */
   started: z.iso.datetime(),

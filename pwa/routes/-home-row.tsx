@@ -2,6 +2,7 @@ import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
 import { PostRow } from '#pwa/features/blog/components/post-row.tsx';
+import { useNewPosts } from '#pwa/features/blog/components/use-new-posts.ts';
 import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
@@ -21,6 +22,7 @@ interface HomeRowProps {
 export function HomeRow({ callApi, category, heading }: HomeRowProps) {
   const site = useSite();
   const { data, failed, copySavedAt, retry } = useCachedQuery(rowQuery(callApi, category));
+  const isNew = useNewPosts(data?.rows);
   return (
     <PostRow
       heading={heading}
@@ -30,6 +32,7 @@ export function HomeRow({ callApi, category, heading }: HomeRowProps) {
       failed={failed ? failures[category] : undefined}
       onRetry={retry}
       note={copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
+      isNew={isNew}
       authorLabel={site.authorLabel}
       playNow={site.phones[0].messaging}
     />

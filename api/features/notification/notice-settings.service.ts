@@ -49,6 +49,10 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
   return {
     read,
 
+    /** Whether anybody is told of a new message. */
+    hasChannel: async (em: SqlEntityManager): Promise<boolean> =>
+      env.contactWebhook !== undefined || destinationsOf(await repository.readWhereTo(em), env).length > 0,
+
     /** @throws Problem invalid_fields */
     async change(change: NoticesChange, by: Caller | undefined): Promise<NoticesView> {
       await inTransaction(orm, async (em) => {

@@ -17,6 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 interface Deps {
   orm: Orm;
   dataDir: string;
+  publicUrl: string;
   now: () => Date;
   log: Pick<Logger, 'error'>;
   /** @throws Problem where the site cannot store messages */
@@ -33,7 +34,7 @@ export interface Backup {
 export type ServerService = ReturnType<typeof createServerService>;
 
 /** What the site runs on, and its backups. */
-export function createServerService({ orm, dataDir, now, log, checkReady }: Deps) {
+export function createServerService({ orm, dataDir, publicUrl, now, log, checkReady }: Deps) {
   const started = now().toISOString();
   const version = readVersion();
   let isCopying = false;
@@ -52,6 +53,7 @@ export function createServerService({ orm, dataDir, now, log, checkReady }: Deps
     const runs = await repository.listRuns(em, BACKUPS_LISTED);
     return {
       version,
+      public_url: publicUrl,
       node: process.versions.node,
       started,
       database: { ...database, fault: await faultOf() },

@@ -67,6 +67,7 @@ test('The palette opens the screen', async ({ page, site }) => {
 
 /** As another server would answer. */
 const facts: ServerFacts = {
+  public_url: 'https://floodlight.example',
   version: '1.3.0',
   node: '24.0.0',
   started: '2026-11-20T06:30:00.000Z',

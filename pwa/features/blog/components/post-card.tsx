@@ -20,6 +20,8 @@ export interface PostCardProps {
   /** The heading's level on its page. */
   level?: 2 | 3;
   turn?: PictureTurn;
+  /** Since the visitor was here before. */
+  isNew?: boolean | undefined;
   /** In the place of the post's own picture, as in PostHeader. */
   picture?: ReactNode;
 }
@@ -32,6 +34,7 @@ export function PostCard({
   titleLength,
   level = 2,
   turn = 'late',
+  isNew = false,
   picture,
 }: PostCardProps) {
   const { path, title, text, day } = cardWords(post, titleLength);
@@ -39,12 +42,17 @@ export function PostCard({
   const titleId = `post-${post.id}`;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <article className="post-card" aria-labelledby={titleId}>
+    <article className="post-card" id={`card-${post.id}`} aria-labelledby={titleId}>
       <div className="post-card-picture">
         {picture ?? <PostPicture post={post} sizes={SIZES} turn={turn} />}
         <time className="score-tile date-tag night" dateTime={post.date}>
           {day}
         </time>
+        {isNew && (
+          <span className="new-mark">
+            New<span className="visually-hidden"> since your last visit</span>
+          </span>
+        )}
       </div>
       <Heading className="post-card-title" id={titleId} lang={languageOf(post)}>
         {title}

@@ -22,6 +22,7 @@ interface PostRowProps {
   onRetry: () => void;
   /** How old the saved copy is, where one is shown. */
   note?: ReactNode;
+  isNew: (post: Card) => boolean;
   authorLabel: string;
   playNow: string;
 }
@@ -35,6 +36,7 @@ export function PostRow({
   failed,
   onRetry,
   note,
+  isNew,
   authorLabel,
   playNow,
 }: PostRowProps) {
@@ -55,6 +57,7 @@ export function PostRow({
         <PostList
           posts={posts.slice(0, ROW)}
           titleLength={TITLE}
+          isNew={isNew}
           level={3}
           authorLabel={authorLabel}
           playNow={playNow}

@@ -2,6 +2,7 @@ import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { LoadFailed } from '#pwa/features/blog/components/load-failed.tsx';
 import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
+import { useNewPosts } from '#pwa/features/blog/components/use-new-posts.ts';
 import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
@@ -9,7 +10,7 @@ import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { SearchForm } from '#pwa/shared/ui/search-form.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { ListingResults, type Suggestion } from './listing-results.tsx';
-import { foundWords, listingLead, listingTitle } from './listing-words.ts';
+import { foundWords, listingLead, listingTitle, newWords } from './listing-words.ts';
 import { PageHits } from './page-hits.tsx';
 import { Pager } from './pager.tsx';
 
@@ -30,6 +31,8 @@ export function BlogListing({ callApi, listing, suggestions }: BlogListingProps)
   const { category, page = 1, q } = listing;
   const { data: categories = [] } = useCachedQuery(categoriesQuery(callApi));
   const { data: posts, failed, copySavedAt, retry } = useCachedQuery(listingQuery(callApi, listing));
+  const isNew = useNewPosts(posts?.rows, category === undefined && q === undefined && page === 1);
+  const news = q === undefined && page === 1 ? (posts?.rows ?? []).filter(isNew) : [];
   const isCopy = copySavedAt !== undefined;
   const shown = categories.find(({ id }) => id === category);
   return (
@@ -52,11 +55,18 @@ export function BlogListing({ callApi, listing, suggestions }: BlogListingProps)
             {posts !== undefined && foundWords(posts, q, isCopy)}
           </p>
         )}
+        {news[0] !== undefined && (
+          <p className="new-note">
+            <a href={`#card-${news[0].id}`}>
+              {newWords(news.length, { orMore: news.length === POSTS_PER_PAGE })}
+            </a>
+          </p>
+        )}
         {page === 1 && <PageHits hits={posts?.pages ?? []} />}
         {failed ? (
           <LoadFailed what="posts" onRetry={retry} />
         ) : (
-          <ListingResults posts={posts} q={q} isCopy={isCopy} suggestions={suggestions} />
+          <ListingResults posts={posts} q={q} isCopy={isCopy} suggestions={suggestions} isNew={isNew} />
         )}
         <Pager
           page={page}

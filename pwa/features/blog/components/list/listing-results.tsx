@@ -1,3 +1,4 @@
+import type { PostCard } from '#contract/blog.ts';
 import { PostList } from '#pwa/features/blog/components/post-list.tsx';
 import type { Listed } from '#pwa/features/blog/queries/blog-queries.ts';
 import { listingPath } from '#pwa/features/blog/queries/listing-path.ts';
@@ -13,6 +14,7 @@ interface ListingResultsProps {
   /** The network does not answer: what is shown is all there is. */
   isCopy: boolean;
   suggestions: readonly Suggestion[];
+  isNew: (post: PostCard) => boolean;
 }
 
 export interface Suggestion {
@@ -21,7 +23,7 @@ export interface Suggestion {
 }
 
 /** The cards of a listing, or why there are none. */
-export function ListingResults({ posts, q, isCopy, suggestions }: ListingResultsProps) {
+export function ListingResults({ posts, q, isCopy, suggestions, isNew }: ListingResultsProps) {
   const site = useSite();
   // Nothing found among the saved posts says little while the site itself may still answer.
   if (posts === undefined || (posts.rows.length === 0 && posts.saved && !isCopy))
@@ -63,6 +65,7 @@ export function ListingResults({ posts, q, isCopy, suggestions }: ListingResults
       <PostList
         posts={posts.rows}
         isInView={!foundPages}
+        isNew={isNew}
         authorLabel={site.authorLabel}
         playNow={site.phones[0].messaging}
         {...(foundPages && { level: 3 })}

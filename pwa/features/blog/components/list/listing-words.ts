@@ -43,4 +43,8 @@ export function foundWords(
   return corrected === undefined ? where : `No match for “${q.trim()}”. Showing “${corrected}”: ${where}`;
 }
 
+/** How many of the newest posts are new. */
+export const newWords = (count: number, { orMore }: { orMore: boolean }) =>
+  `${count}${orMore ? ' or more' : ''} new since your last visit`;
+
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -2,6 +2,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { languageOf } from '#contract/language.ts';
 import { LoadFailed } from '#pwa/features/blog/components/load-failed.tsx';
 import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
+import { useRead } from '#pwa/features/blog/components/use-new-posts.ts';
 import { postQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
@@ -27,6 +28,7 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
   const site = useSite();
   const query = postQuery(callApi, id);
   const { data: post, failed, gone, copySavedAt, retry } = useCachedQuery(query);
+  useRead(post);
   if (gone) return <GonePost key={id} queryKey={query.queryKey} />;
   if (post === undefined) {
     return (

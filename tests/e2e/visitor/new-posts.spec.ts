@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { postPath } from '#contract/post-address.ts';
+import { operatorCall } from '#tests/support/operator-screens.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
+import { writePost } from '#tests/support/post-editor.ts';
+import { seenPosts } from '#tests/support/saved-copies.ts';
+import { watchShifts } from '#tests/support/shifts.ts';
+import { expect, type Site, test } from '#tests/support/site.ts';
+import { install } from '#tests/support/worker-pages.ts';
+
+// The browser's own lines about a lost connection.
+test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+
+const marked = (page: Page) => page.getByText('New since your last visit', { exact: true });
+const note = (page: Page) => page.getByRole('link', { name: /new since your last visit$/ });
+
+/** As if so many minutes had gone by. */
+const later = (page: Page, minutes: number) =>
+  page.clock.setFixedTime(new Date(Date.now() + minutes * 60_000));
+
+async function remove(site: Site, token: string, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+}
+
+test('A visitor who comes back sees which posts are new, and what is read is not new any more', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/blog');
+  await hydrated(page);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await expect(marked(page)).toHaveCount(0);
+  const token = await site.login();
+  const first = await writePost(site, token, { blog_title: 'The toss at Eden Gardens', categoryId: '4' });
+  const second = await writePost(site, token, { blog_title: 'Dew after eight', categoryId: '4' });
+
+  await later(page, 60);
+  await watchShifts(page);
+  await page.goto('/blog');
+  await expect(note(page)).toHaveText('2 new since your last visit');
+  await expect(marked(page)).toHaveCount(2);
+  await expect(page.getByRole('article', { name: 'Dew after eight' }).locator(marked(page))).toBeVisible();
+  expect(await page.evaluate(() => window.shifted)).toBe(0);
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Dew after eight' }).scrollIntoViewIfNeeded();
+  await expect(marked(page)).toHaveCount(2);
+  await page.goto('/blog');
+
+  await page.goto(postPath(second));
+  await hydrated(page);
+  await page.goBack();
+  await expect(note(page)).toHaveText('1 new since your last visit');
+  await note(page).click();
+  await expect(page).toHaveURL(new RegExp(`#card-${first.id}$`));
+  await expect(page.getByRole('article', { name: 'The toss at Eden Gardens' })).toBeInViewport();
+  await page.reload();
+  await expect(note(page)).toHaveText('1 new since your last visit');
+
+  // Half an hour later it is another visit.
+  await later(page, 120);
+  await page.goto('/blog');
+  await hydrated(page);
+  await expect(page.getByRole('article', { name: 'Dew after eight' })).toBeVisible();
+  await expect(marked(page)).toHaveCount(0);
+  await remove(site, token, [first.id, second.id]);
+});
+
+test('Without a connection the saved list says the same', async ({ page, site, context }) => {
+  await install(page);
+  const token = await site.login();
+  const post = await writePost(site, token, { blog_title: 'Spin in the tenth over', categoryId: '4' });
+  await later(page, 60);
+  const before = await seenPosts(page);
+  await page.goto('/blog');
+  await expect(note(page)).toHaveText('1 new since your last visit');
+  await expect.poll(() => seenPosts(page)).toBe(before + 1);
+  await context.setOffline(true);
+  await page.goto('/blog');
+  await expect(note(page)).toHaveText('1 new since your last visit');
+  await expect(marked(page)).toHaveCount(1);
+  await context.setOffline(false);
+  await remove(site, token, [post.id]);
+});
+
+test('Where the browser refuses storage the blog is read without marks', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('refused', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/blog');
+  await hydrated(page);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await expect(marked(page)).toHaveCount(0);
+});
