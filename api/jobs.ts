@@ -8,6 +8,7 @@ import type { Inbox } from './features/contact/inbox.service.ts';
 import type { Reminders } from './features/contact/reminder.service.ts';
 import type { Spam } from './features/contact/spam.service.ts';
 import { forgetDeletedRows } from './features/deletion/deletion.service.ts';
+import type { FixtureService } from './features/fixture/fixture.service.ts';
 import type { PictureDeletion } from './features/media/picture-deletion.service.ts';
 import type { Uploads } from './features/moving/upload.service.ts';
 import type { Notices } from './features/notification/notification.service.ts';
@@ -37,6 +38,7 @@ export interface Jobs {
   notices: Pick<Notices, 'prune'>;
   server: Pick<ServerService, 'prune'>;
   siteSettings: Pick<SettingsService, 'prune'>;
+  fixtures: Pick<FixtureService, 'prune'>;
   uploads: Pick<Uploads, 'purge'>;
   erasedText: Pick<ErasedText, 'run'>;
 }
@@ -67,6 +69,7 @@ const jobsOf = ({
   notices,
   server,
   siteSettings,
+  fixtures,
   uploads,
   erasedText,
 }: Jobs): Job[] => [
@@ -83,6 +86,7 @@ const jobsOf = ({
     everyMs: 60 * MINUTE_MS,
     work: () => nothing(uploads.purge()),
   },
+  { what: 'old fixtures removed', everyMs: MINUTE_MS, work: fixtures.prune },
   { what: 'deleted names forgotten', everyMs: MINUTE_MS, work: () => forgetDeletedRows(orm, now()) },
   { what: 'deleted messages erased', everyMs: MINUTE_MS, work: inbox.eraseDeleted },
   {

@@ -17,6 +17,8 @@ import * as deleted from './deleted.ts';
 import * as deletedNames from './deleted-names.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as fixture from './fixture.ts';
+import * as fixtureDesk from './fixture-desk.ts';
 import * as media from './media.ts';
 import * as mediaChange from './media-change.ts';
 import * as mediaDeletion from './media-deletion.ts';
@@ -88,6 +90,8 @@ export const endpoints: readonly Endpoint[] = [
   pageDesk,
   settings,
   setup,
+  fixture,
+  fixtureDesk,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

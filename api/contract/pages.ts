@@ -16,6 +16,7 @@ export function canonicalPath(path: string): string {
 export const builtCopies = {
   home: '/built/home',
   blog: '/built/blog',
+  fixtures: '/built/fixtures',
   contact: '/built/contact',
   /** To be filled with what is saved (pwa/build/blog-templates.ts, pwa/offline/templates/blog-page.ts). */
   list: '/built/list',

@@ -24,6 +24,7 @@ export const vitalPages = [
   '/casino',
   '/reddyAnnalogin',
   '/blog',
+  '/fixtures',
   POST,
 ] as const;
 export type VitalPage = (typeof vitalPages)[number];

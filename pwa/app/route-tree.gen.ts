@@ -13,6 +13,7 @@ import { Route as SplatRouteImport } from './../routes/$';
 import { Route as LiveRouteImport } from './../routes/_live';
 import { Route as AdminRouteImport } from './../routes/admin';
 import { Route as LiveIndexRouteImport } from './../routes/_live/index';
+import { Route as LiveFixturesRouteImport } from './../routes/_live/fixtures';
 import { Route as SiteAboutUsRouteImport } from './../routes/_site/about-us';
 import { Route as SiteCasinoRouteImport } from './../routes/_site/casino';
 import { Route as SiteContactRouteImport } from './../routes/_site/contact';
@@ -35,6 +36,7 @@ import { Route as AdminActivityRouteImport } from './../routes/admin/activity';
 import { Route as AdminBlogerFormRouteImport } from './../routes/admin/blogerForm';
 import { Route as AdminCategoryFormRouteImport } from './../routes/admin/categoryForm';
 import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleagues';
+import { Route as AdminFixturesRouteImport } from './../routes/admin/fixtures';
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
 import { Route as AdminMediaRouteImport } from './../routes/admin/media';
 import { Route as AdminNoticesRouteImport } from './../routes/admin/notices';
@@ -69,6 +71,11 @@ const AdminRoute = AdminRouteImport.update({
 const LiveIndexRoute = LiveIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => LiveRoute,
+} as any);
+const LiveFixturesRoute = LiveFixturesRouteImport.update({
+  id: '/fixtures',
+  path: '/fixtures',
   getParentRoute: () => LiveRoute,
 } as any);
 const SiteAboutUsRoute = SiteAboutUsRouteImport.update({
@@ -181,6 +188,11 @@ const AdminColleaguesRoute = AdminColleaguesRouteImport.update({
   path: '/colleagues',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminFixturesRoute = AdminFixturesRouteImport.update({
+  id: '/fixtures',
+  path: '/fixtures',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminHomeBlogFormRoute = AdminHomeBlogFormRouteImport.update({
   id: '/homeBlogForm',
   path: '/homeBlogForm',
@@ -266,6 +278,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/': typeof LiveIndexRoute;
   '/admin': typeof AdminRouteWithChildren;
+  '/fixtures': typeof LiveFixturesRoute;
   '/about-us': typeof SiteAboutUsRoute;
   '/casino': typeof SiteCasinoRoute;
   '/contact': typeof SiteContactRoute;
@@ -287,6 +300,7 @@ export interface FileRoutesByFullPath {
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
+  '/admin/fixtures': typeof AdminFixturesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
@@ -307,6 +321,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
+  '/fixtures': typeof LiveFixturesRoute;
   '/about-us': typeof SiteAboutUsRoute;
   '/casino': typeof SiteCasinoRoute;
   '/contact': typeof SiteContactRoute;
@@ -328,6 +343,7 @@ export interface FileRoutesByTo {
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
+  '/admin/fixtures': typeof AdminFixturesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
@@ -352,6 +368,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/_live': typeof LiveRouteWithChildren;
   '/admin': typeof AdminRouteWithChildren;
+  '/_live/fixtures': typeof LiveFixturesRoute;
   '/_site/about-us': typeof SiteAboutUsRoute;
   '/_site/casino': typeof SiteCasinoRoute;
   '/_site/contact': typeof SiteContactRoute;
@@ -373,6 +390,7 @@ export interface FileRoutesById {
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
+  '/admin/fixtures': typeof AdminFixturesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
@@ -398,6 +416,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/admin'
+    | '/fixtures'
     | '/about-us'
     | '/casino'
     | '/contact'
@@ -419,6 +438,7 @@ export interface FileRouteTypes {
     | '/admin/blogerForm'
     | '/admin/categoryForm'
     | '/admin/colleagues'
+    | '/admin/fixtures'
     | '/admin/homeBlogForm'
     | '/admin/media'
     | '/admin/notices'
@@ -439,6 +459,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/$'
+    | '/fixtures'
     | '/about-us'
     | '/casino'
     | '/contact'
@@ -460,6 +481,7 @@ export interface FileRouteTypes {
     | '/admin/blogerForm'
     | '/admin/categoryForm'
     | '/admin/colleagues'
+    | '/admin/fixtures'
     | '/admin/homeBlogForm'
     | '/admin/media'
     | '/admin/notices'
@@ -483,6 +505,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_live'
     | '/admin'
+    | '/_live/fixtures'
     | '/_site/about-us'
     | '/_site/casino'
     | '/_site/contact'
@@ -504,6 +527,7 @@ export interface FileRouteTypes {
     | '/admin/blogerForm'
     | '/admin/categoryForm'
     | '/admin/colleagues'
+    | '/admin/fixtures'
     | '/admin/homeBlogForm'
     | '/admin/media'
     | '/admin/notices'
@@ -578,6 +602,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof LiveIndexRouteImport;
+      parentRoute: typeof LiveRoute;
+    };
+    '/_live/fixtures': {
+      id: '/_live/fixtures';
+      path: '/fixtures';
+      fullPath: '/fixtures';
+      preLoaderRoute: typeof LiveFixturesRouteImport;
       parentRoute: typeof LiveRoute;
     };
     '/_site/about-us': {
@@ -734,6 +765,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminColleaguesRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/fixtures': {
+      id: '/admin/fixtures';
+      path: '/fixtures';
+      fullPath: '/admin/fixtures';
+      preLoaderRoute: typeof AdminFixturesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/homeBlogForm': {
       id: '/admin/homeBlogForm';
       path: '/homeBlogForm';
@@ -850,6 +888,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface LiveRouteChildren {
+  LiveFixturesRoute: typeof LiveFixturesRoute;
   LiveIndexRoute: typeof LiveIndexRoute;
   LiveBlogIndexRoute: typeof LiveBlogIndexRoute;
   LiveBlogIdSlugRoute: typeof LiveBlogIdSlugRoute;
@@ -857,6 +896,7 @@ interface LiveRouteChildren {
 }
 
 const LiveRouteChildren: LiveRouteChildren = {
+  LiveFixturesRoute: LiveFixturesRoute,
   LiveIndexRoute: LiveIndexRoute,
   LiveBlogIndexRoute: LiveBlogIndexRoute,
   LiveBlogIdSlugRoute: LiveBlogIdSlugRoute,
@@ -871,6 +911,7 @@ interface AdminRouteChildren {
   AdminBlogerFormRoute: typeof AdminBlogerFormRoute;
   AdminCategoryFormRoute: typeof AdminCategoryFormRoute;
   AdminColleaguesRoute: typeof AdminColleaguesRoute;
+  AdminFixturesRoute: typeof AdminFixturesRoute;
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
   AdminMediaRoute: typeof AdminMediaRoute;
   AdminNoticesRoute: typeof AdminNoticesRoute;
@@ -889,6 +930,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminBlogerFormRoute: AdminBlogerFormRoute,
   AdminCategoryFormRoute: AdminCategoryFormRoute,
   AdminColleaguesRoute: AdminColleaguesRoute,
+  AdminFixturesRoute: AdminFixturesRoute,
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
   AdminMediaRoute: AdminMediaRoute,
   AdminNoticesRoute: AdminNoticesRoute,

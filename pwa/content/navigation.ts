@@ -68,6 +68,7 @@ export function footerLinks(words: FrameWords): Link[] {
     { label: pages.sportsId, href: '/sports-id' },
     ...rules(words.navigation),
     ...ownPages(words, 'rules', 'footer'),
+    { label: 'Fixtures', href: '/fixtures' },
     { label: pages.blog, href: '/blog' },
   ];
 }

@@ -7,6 +7,7 @@ export type CanonicalPath =
   | '/contact'
   | '/reddyAnnalogin'
   | '/blog'
+  | '/fixtures'
   | '/login'
   | '/offline';
 
@@ -43,6 +44,11 @@ export const pageHeads = (site: SiteFacts): Record<CanonicalPath, PageHead> => (
     title: `Blog: Previews, Tips and Background | ${site.brand}`,
     description:
       'Match previews, betting tips and background on cricket, football, tennis, racing, kabaddi and cards. Search the posts, or read the saved ones offline.',
+  },
+  '/fixtures': {
+    title: `Fixtures: Matches to Come | ${site.brand}`,
+    description:
+      'Which matches are to come, in which competition and when: in India’s time and in your own. Also as a calendar file, and readable without a connection.',
   },
   '/login': {
     title: `Operator Login for Site Editors | ${site.brand}`,

@@ -97,6 +97,11 @@ export const sharePictures = {
     focus: 0.65,
     zoom: 1.5,
   },
+  '/fixtures': {
+    name: 'fixtures',
+    lines: ['Fixtures:', 'matches', 'to come'],
+    sports: ['cricket', 'football', 'kabaddi', 'tennis'],
+  },
   '/blog': {
     name: 'blog',
     lines: ['The blog:', 'previews,', 'background'],

@@ -19,6 +19,7 @@ export const publicPages: readonly { path: string; words?: number }[] = [
   { path: '/casino', words: 450 },
   { path: '/reddyAnnalogin' },
   { path: '/blog' },
+  { path: '/fixtures' },
   { path: '/blog?category=4' },
   { path: '/blog/28/how-to-read-a-pitch-before-the-toss' },
 ];

@@ -29,6 +29,7 @@ export interface TestApp {
   erasure: BuiltApp['erasure'];
   spam: BuiltApp['spam'];
   posts: BuiltApp['posts'];
+  fixtures: BuiltApp['fixtures'];
   editor: BuiltApp['editor'];
   pictures: BuiltApp['pictures'];
   notices: BuiltApp['notices'];
@@ -52,7 +53,7 @@ export interface TestApp {
   /** What was logged, as it was written. */
   logged(): string;
   login(): Promise<string>;
-  /** What the process does now and then: posts and pictures deleted too long ago go for good. */
+  /** What the process does now and then: posts, pictures and fixtures deleted too long ago go for good. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }
@@ -92,7 +93,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
   const { listener, cached, callApi, contacts, inbox, desk, erasure, spam, events } = built;
-  const { posts, editor, pictures, notices, sources, publisher, siteSettings, jobs } = built;
+  const { posts, fixtures, editor, pictures, notices, sources, publisher, siteSettings, jobs } = built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -117,6 +118,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     erasure,
     spam,
     posts,
+    fixtures,
     editor,
     pictures,
     notices,
@@ -147,6 +149,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     async purge() {
       await editor.purge();
       await jobs.deletions.purge();
+      await jobs.fixtures.prune();
     },
     async close() {
       events.stop();

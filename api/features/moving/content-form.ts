@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AUTHOR_NAME_MAX, CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX } from '#contract/blog-limits.ts';
+import { fixtureFields } from '#contract/fixture-desk.ts';
 import { ALTERNATIVE_MAX } from '#contract/media-library.ts';
 import { PICTURE_NAME } from '#contract/picture-names.ts';
 import { postChange } from '#contract/post-editor.ts';
@@ -56,6 +57,8 @@ export function readPostContent(row: ContentRow): PostContent | string {
   const { title: image_alt, picture: ____, categoryId: _____, ...columns } = checked.data;
   return { ...parsed.data, ...columns, image_alt } as PostContent;
 }
+
+export const fixtureForm = z.looseObject(fixtureFields.shape);
 
 export const faultOf = ({
   issues,
