@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Examined, examineDatabase } from '#api/db/examine.ts';
+import { examineDatabase } from '#api/db/examine.ts';
+import type { Examined } from '#api/db/examined.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { readSecret } from '#api/features/server/self-check.repository.ts';
 import { BadSettings, type Env, readEnv } from '../env.ts';

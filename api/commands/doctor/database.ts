@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { engineFacts } from '#api/db/engine-facts.ts';
-import type { Examined } from '#api/db/examine.ts';
+import type { Examined } from '#api/db/examined.ts';
 import { probeDatabase } from '#api/db/maintenance.ts';
 import type { Env } from '#api/env.ts';
 import { Problem } from '#contract/problem.ts';

@@ -1,5 +1,5 @@
 import { DatabaseRefused } from '../database-refused.ts';
-import type { Examined } from '../examine.ts';
+import type { Examined } from '../examined.ts';
 import type { Orm } from '../orm-type.ts';
 import { migrations } from './migrations/list.ts';
 import { checkServer } from './open-database.ts';

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
-import type { Examined } from '../examine.ts';
+import type { Examined } from '../examined.ts';
 import { checkFile } from './check-file.ts';
 import { isCorrupt, isOutOfReach } from './errors.ts';
 import { migrations } from './migrations/list.ts';
