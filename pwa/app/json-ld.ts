@@ -1,3 +1,5 @@
+import type { Phone } from '#contract/site.ts';
+
 /** Structured data for search engines (schema.org). `pageHead` escapes it. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>;
 
@@ -14,7 +16,14 @@ interface Publisher {
   origin: string;
 }
 
-export function organization({ brand, origin, phones }: Publisher & { phones: readonly string[] }): JsonLd {
+/** A number that people can call, and what for. */
+type ContactPoint = Pick<Phone, 'label' | 'purpose'>;
+
+export function organization({
+  brand,
+  origin,
+  phones,
+}: Publisher & { phones: readonly ContactPoint[] }): JsonLd {
   return {
     '@context': CONTEXT,
     '@type': 'Organization',
@@ -22,10 +31,10 @@ export function organization({ brand, origin, phones }: Publisher & { phones: re
     name: brand,
     url: `${origin}/`,
     logo: `${origin}/icons/icon-512.png`,
-    contactPoint: phones.map((telephone) => ({
+    contactPoint: phones.map(({ label, purpose }) => ({
       '@type': 'ContactPoint',
-      contactType: 'customer service',
-      telephone,
+      contactType: purpose || 'customer service',
+      telephone: label,
     })),
   };
 }

@@ -97,7 +97,7 @@ async function makeDocuments({
   files.set(PAGE_INDEX_PATH.slice(1), JSON.stringify(index));
 
   const form = await make({ url: '/contact', plainForm: SAMPLE_FORM });
-  put(builtCopies.contact, contactTemplate(form), assets.head + assets.formHead);
+  put(builtCopies.contact, contactTemplate(form, content.words.receipt), assets.head + assets.formHead);
   put(builtCopies.home, home);
   put(builtCopies.fixtures, fixtures);
   put(builtCopies.blog, await make({ url: '/blog', isShell: true }));

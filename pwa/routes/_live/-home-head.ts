@@ -5,6 +5,8 @@ import { headOf } from '../-page-head.ts';
 
 export function homeHead(site: ShownFacts) {
   const publisher = { brand: site.brand, origin: canonicalOrigin() };
-  const phones = site.phones.map(({ label }) => label);
-  return headOf(site, '/', undefined, [organization({ ...publisher, phones }), website(publisher)]);
+  return headOf(site, '/', undefined, [
+    organization({ ...publisher, phones: site.phones }),
+    website(publisher),
+  ]);
 }

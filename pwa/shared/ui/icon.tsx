@@ -27,7 +27,7 @@ export type IconName = keyof typeof drawings;
 /** A decorative drawing; the words beside it or the label of its link say what it means. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={drawings[name]} />
     </svg>
   );
