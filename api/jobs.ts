@@ -8,6 +8,7 @@ import type { Inbox } from './features/contact/inbox.service.ts';
 import type { Reminders } from './features/contact/reminder.service.ts';
 import type { Spam } from './features/contact/spam.service.ts';
 import { forgetDeletedRows } from './features/deletion/deletion.service.ts';
+import type { FixtureService } from './features/fixture/fixture.service.ts';
 import type { PictureDeletion } from './features/media/picture-deletion.service.ts';
 import type { Uploads } from './features/moving/upload.service.ts';
 import type { Notices } from './features/notification/notification.service.ts';
@@ -35,8 +36,9 @@ export interface Jobs {
   sources: Pick<SourcesService, 'flush' | 'prune'>;
   activity: Pick<ActivityList, 'prune'>;
   notices: Pick<Notices, 'prune'>;
-  server: Pick<ServerService, 'prune'>;
+  server: Pick<ServerService, 'prune' | 'nightly'>;
   siteSettings: Pick<SettingsService, 'prune'>;
+  fixtures: Pick<FixtureService, 'prune'>;
   uploads: Pick<Uploads, 'purge'>;
   erasedText: Pick<ErasedText, 'run'>;
 }
@@ -67,6 +69,7 @@ const jobsOf = ({
   notices,
   server,
   siteSettings,
+  fixtures,
   uploads,
   erasedText,
 }: Jobs): Job[] => [
@@ -83,6 +86,7 @@ const jobsOf = ({
     everyMs: 60 * MINUTE_MS,
     work: () => nothing(uploads.purge()),
   },
+  { what: 'old fixtures removed', everyMs: MINUTE_MS, work: fixtures.prune },
   { what: 'deleted names forgotten', everyMs: MINUTE_MS, work: () => forgetDeletedRows(orm, now()) },
   { what: 'deleted messages erased', everyMs: MINUTE_MS, work: inbox.eraseDeleted },
   {
@@ -100,6 +104,7 @@ const jobsOf = ({
   { what: 'examples of spam forgotten', everyMs: DAY_MS, work: spam.forgetOld },
   { what: 'old activity removed', everyMs: DAY_MS, work: activity.prune },
   { what: 'notices given up forgotten', everyMs: DAY_MS, work: notices.prune },
+  { what: 'backup of the night', everyMs: MINUTE_MS, work: server.nightly.makeDue },
   { what: 'old backups forgotten', everyMs: DAY_MS, work: server.prune },
   { what: 'previews of settings removed', everyMs: MINUTE_MS, work: siteSettings.prune },
   { what: 'old measurements removed', everyMs: DAY_MS, work: () => nothing(vitals.prune()) },

@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Env } from '#api/env.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
+import type { FixtureService } from '#api/features/fixture/fixture.service.ts';
 import type { AppContext, AppState } from '#api/http/app-state.ts';
 import type { MemoryBudget } from '#api/http/body/memory-budget.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
@@ -20,6 +21,7 @@ export interface PageDeps {
   callApi: CallApi;
   contacts: ContactService;
   posts: PostService;
+  fixtures: FixtureService;
   /** Content that is to be looked at before it is published. @throws Problem not_found */
   previewed: (id: string) => Promise<PublishedContent>;
   limitWork: WorkLimit;
@@ -34,6 +36,7 @@ export function createPageRouter({
   env,
   callApi,
   posts,
+  fixtures,
   previewed,
   limitWork,
   ...deps
@@ -45,6 +48,8 @@ export function createPageRouter({
   router.get('/home', named('/', blog.home));
   router.get('/blog', named('/blog', blog.list));
   router.get(/^\/blog\/\d+(?:\/[^/]+)?$/, named('/blog/:id', blog.post));
+
+  router.get('/fixtures', named('/fixtures', blog.fixtures));
 
   const preview = previewPages({ renderer, previewed, limitWork });
   router.get(/^\/preview\/[0-9a-f]{32}(?:\/.*)?$/, named('/preview/:id', preview));
@@ -60,9 +65,10 @@ export function createPageRouter({
 
   const feed = feeds({
     callApi,
+    fixtures,
     addresses: posts.addresses,
     publicUrl: env.publicUrl,
-    pages: () => ['/', '/blog', ...renderer.listedPaths],
+    pages: () => ['/', '/blog', '/fixtures', ...renderer.listedPaths],
     brand: () => renderer.brand,
     textOf: renderer.feedText,
   });
@@ -71,6 +77,7 @@ export function createPageRouter({
   router.get('/sitemap-pages.xml', named('/sitemap-pages.xml', feed.sitemapOfPages));
   router.get('/sitemap-:part.xml', named('/sitemap-:part.xml', feed.sitemapPart));
   router.get('/blog/feed.xml', named('/blog/feed.xml', feed.rss));
+  router.get('/fixtures.ics', named('/fixtures.ics', feed.calendar));
   return router;
 }
 

@@ -7,6 +7,7 @@ const screens = of(
   'pwa/shared/admin',
   'pwa/features/activity',
   'pwa/features/dashboard',
+  'pwa/features/fixtures/desk',
   'pwa/features/media',
   'pwa/features/notification',
   'pwa/features/pages',
@@ -20,7 +21,7 @@ const screens = of(
 
 /** Also a part of the contract that would be a chunk of its own. */
 const operators = new RegExp(
-  `${screens.source}|/api/contract/(?:deleted|deleted-names|media-(?:library|change|deletion))\\.`,
+  `${screens.source}|/api/contract/(?:deleted|deleted-names|fixture-desk|media-(?:library|change|deletion))\\.`,
 );
 
 /**

@@ -151,7 +151,7 @@ test('Numbers of few digits, as people like them, stay whole in the worker’s t
   const digits = ['5555557777', '9877777712', '8000001009', '9000001009', '9999999999', '8888888888'];
   const [first, ...rest] = digits.map((number) => ({
     label: `+91 ${number}`,
-    ...{ href: `tel:+91${number}`, messaging: `https://wa.me/91${number}` },
+    ...{ href: `tel:+91${number}`, messaging: `https://wa.me/91${number}`, purpose: 'Help' },
   }));
   const withNumbers = structuredClone(content);
   if (first !== undefined) withNumbers.site.phones = [first, ...rest];

@@ -50,6 +50,7 @@ test('Each entry is done by what it is about, as soon as that is so', async () =
     label: '+91 98765 43210',
     href: 'tel:+919876543210',
     messaging: 'https://wa.me/919876543210',
+    purpose: 'Help',
   };
   const publish = async (phones: typeof defaultContent.site.phones) =>
     insertRevision(em, {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AUTHOR_NAME_MAX, CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX } from '#contract/blog-limits.ts';
+import { fixtureFields } from '#contract/fixture-desk.ts';
 import { ALTERNATIVE_MAX } from '#contract/media-library.ts';
 import { PICTURE_NAME } from '#contract/picture-names.ts';
 import { postChange } from '#contract/post-editor.ts';
@@ -59,6 +60,8 @@ export function readPostContent(row: ContentRow): PostContent | string {
 
 const without = (fields: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+export const fixtureForm = z.looseObject(fixtureFields.shape);
 
 export const faultOf = ({
   issues,

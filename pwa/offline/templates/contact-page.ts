@@ -13,9 +13,9 @@ const BLANK: ContactFields = { first_name: '', last_name: '', email: '', phone: 
 
 /** The outcomes of a plain post, shown before the page's script runs. */
 const OUTCOMES = {
-  sent: { tone: 'ok', role: 'alert', words: 'sent', text: SENT },
-  saved: { tone: 'waiting', role: 'status', words: 'waiting', text: SAVED },
-  failed: { tone: 'danger', role: 'alert', words: 'failed', text: FAILED },
+  sent: { tone: 'ok', role: 'alert', words: 'sent', text: SENT, answered: [{}] },
+  saved: { tone: 'waiting', role: 'status', words: 'waiting', text: SAVED, answered: [] },
+  failed: { tone: 'danger', role: 'alert', words: 'failed', text: FAILED, answered: [] },
 };
 
 /** The contact page, after a plain post with its outcome. undefined for other pages, and where the template is out of reach. */

@@ -18,6 +18,8 @@ import { RevisionFacts } from './1.3.0-revision-facts.ts';
 import { Revisions } from './1.3.0-revisions.ts';
 import { SearchedText } from './1.3.0-searched-text.ts';
 import { Settings } from './1.3.0-settings.ts';
+import { Backups } from './1.4.0-backups.ts';
+import { Fixtures } from './1.4.0-fixtures.ts';
 import { PageFigures } from './1.4.0-page-figures.ts';
 import { SetupList } from './1.4.0-setup-list.ts';
 
@@ -44,5 +46,7 @@ export const migrations = [
   { name: '1.3.0-revision-facts', class: RevisionFacts },
   { name: '1.3.0-searched-text', class: SearchedText },
   { name: '1.4.0-setup-list', class: SetupList },
+  { name: '1.4.0-fixtures', class: Fixtures },
+  { name: '1.4.0-backups', class: Backups },
   { name: '1.4.0-page-figures', class: PageFigures },
 ] as const;

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { NoticeWords } from '#contract/words/notice.ts';
+import type { ReceiptWords } from '#contract/words/receipt.ts';
 import { refresh } from '#pwa/features/outbox/page/outbox-page.ts';
 import { viewStore } from '#pwa/features/outbox/page/view.ts';
 import { OnThisDevice } from '#pwa/features/outbox/ui/on-this-device.tsx';
@@ -19,6 +20,7 @@ interface ContactFormProps {
   /** What the server knows of the plain form; absent in the copy made at build. */
   serverState?: PlainFormState;
   notice: NoticeWords;
+  receipt: ReceiptWords;
 }
 
 const noChange = () => () => {};
@@ -31,7 +33,7 @@ async function openOutbox(): Promise<void> {
 }
 
 /** The contact form and the waiting messages. Without hydration it is a plain HTML form. */
-export function ContactForm({ serverState = {}, notice }: ContactFormProps) {
+export function ContactForm({ serverState = {}, notice, receipt }: ContactFormProps) {
   const isHydrated = useSyncExternalStore(noChange, isTrue, isFalse);
   const { form, slot, state, submit, onInput } = useContactForm(serverState);
   const { broken, isOpening } = useOutbox();
@@ -106,7 +108,7 @@ export function ContactForm({ serverState = {}, notice }: ContactFormProps) {
           </p>
         )}
         <ContactNotice {...notice} />
-        <FormWords words={state.words} />
+        <FormWords words={state.words} receipt={receipt} />
         <EarlyWords slot={slot} />
         {state.receipt !== undefined && <ContactReceipt {...state.receipt} />}
         <button className="button contact-submit" type="submit" aria-disabled={state.isBusy}>

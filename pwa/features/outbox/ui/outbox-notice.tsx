@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useOutbox } from './use-outbox.ts';
 
 /**
@@ -7,16 +8,18 @@ import { useOutbox } from './use-outbox.ts';
  */
 export function OutboxTold() {
   const { form, delivered, lost, said } = useOutbox();
-  const [Deliveries, setDeliveries] = useState<ComponentType>();
+  const { words } = useRouter().options.context;
+  const [deliveries, setDeliveries] = useState<ReactNode>();
   const isNews = form === 'none' && (delivered.length > 0 || lost.length > 0 || said !== undefined);
   useEffect(() => {
-    if (!isNews || Deliveries !== undefined) return;
-    import('./outbox-status.tsx').then(
-      (part) => setDeliveries(() => part.Deliveries),
+    if (!isNews || deliveries !== undefined) return;
+    const loading = words.load().catch(() => undefined);
+    Promise.all([import('./outbox-status.tsx'), loading]).then(
+      ([{ Deliveries }, site]) => setDeliveries(<Deliveries receipt={site?.receipt} />),
       () => {
         // Not loaded: the next visit tells.
       },
     );
-  }, [isNews, Deliveries]);
-  return form === 'none' && Deliveries !== undefined ? <Deliveries /> : null;
+  }, [isNews, deliveries, words]);
+  return form === 'none' ? deliveries : null;
 }

@@ -1,4 +1,6 @@
 import { Fragment, useEffect, useRef } from 'react';
+import { langOf } from '#contract/language.ts';
+import type { ReceiptWords } from '#contract/words/receipt.ts';
 import type { Entry } from '#pwa/features/outbox/core/entry.ts';
 import { markSeen } from '#pwa/features/outbox/core/snapshot.ts';
 import { delivered, FAILED, lost, SAVED, SENT, SLOW } from '#pwa/features/outbox/core/words.ts';
@@ -17,27 +19,40 @@ const UNDER_WAY: Partial<Record<SubmitStatus, string>> = {
   waiting: SAVED,
 };
 
+interface FormWordsProps {
+  words: SubmitStatus | undefined;
+  receipt: ReceiptWords | undefined;
+}
+
 /** The words of the contact form. */
-export function FormWords({ words }: { words: SubmitStatus | undefined }) {
+export function FormWords({ words, receipt }: FormWordsProps) {
+  const isSent = words === 'sent';
   return (
     <div className="contact-words">
-      {words === 'sent' && (
+      {isSent && (
         <Notice role="alert" tone="ok">
           {SENT}
         </Notice>
       )}
+      {isSent && receipt?.answerTime && <p lang={langOf(receipt.lang)}>{receipt.answerTime}</p>}
       {words === 'failed' && (
         <Notice role="alert" tone="danger">
           {FAILED}
         </Notice>
       )}
-      <Deliveries first={words && UNDER_WAY[words]} />
+      <Deliveries first={words && UNDER_WAY[words]} receipt={isSent ? undefined : receipt} />
     </div>
   );
 }
 
+interface DeliveriesProps {
+  first?: string | undefined;
+  /** Told with what was delivered. */
+  receipt: ReceiptWords | undefined;
+}
+
 /** One live region for all of it, so that nothing is read over something else. */
-export function Deliveries({ first }: { first?: string | undefined }) {
+export function Deliveries({ first, receipt }: DeliveriesProps) {
   const { count, delivered: receipts, lost: times, said, snapshot, broken } = useOutbox();
   useTold(receipts.map(({ key }) => key));
   const { of } = said ?? {};
@@ -66,6 +81,14 @@ export function Deliveries({ first }: { first?: string | undefined }) {
               <span className="contact-line">{line}</span>
             </Fragment>
           ))}
+          {isGood && receipt?.answerTime && (
+            <>
+              {' '}
+              <span className="contact-line" lang={langOf(receipt.lang)}>
+                {receipt.answerTime}
+              </span>
+            </>
+          )}
         </Notice>
       )}
     </>
