@@ -68,13 +68,8 @@ export const post = z.object({
 });
 export type Post = z.infer<typeof post>;
 
-/** A post in a list with `view=card`: plain text in place of the description. */
-export const postCard = z.object({
-  ...postHead,
-  excerpt: z.string(),
-  /** In answers to the operator only. */
-  figures: z.optional(pageFigures),
-});
+/** A post in a list with `view=card`: plain text in place of the description; the operator's have figures. */
+export const postCard = z.object({ ...postHead, excerpt: z.string(), figures: z.optional(pageFigures) });
 export type PostCard = z.infer<typeof postCard>;
 
 const listed = z.union([post, postCard]);
