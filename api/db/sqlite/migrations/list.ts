@@ -19,6 +19,7 @@ import { RevisionFacts } from './1.3.0-revision-facts.ts';
 import { Revisions } from './1.3.0-revisions.ts';
 import { SearchedText } from './1.3.0-searched-text.ts';
 import { Settings } from './1.3.0-settings.ts';
+import { ContactPreference } from './1.4.0-contact-preference.ts';
 import { Fixtures } from './1.4.0-fixtures.ts';
 import { SetupList } from './1.4.0-setup-list.ts';
 
@@ -47,4 +48,5 @@ export const migrations = [
   { name: '1.3.0-searched-text', class: SearchedText },
   { name: '1.4.0-setup-list', class: SetupList },
   { name: '1.4.0-fixtures', class: Fixtures },
+  { name: '1.4.0-contact-preference', class: ContactPreference },
 ] as const;
