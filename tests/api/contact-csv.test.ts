@@ -69,7 +69,7 @@ test('The export is a file of all messages, newest first, with a head', async ()
       'asha@example.in',
       "'+91 00000 00009",
       message.message,
-      ...['/cricket', '', '', '', 'Ashes', '', '', '', '', '', '', ''],
+      ...['/cricket', '', '', '', 'Ashes', '', '', '', '', '', '', '', '', ''],
     ],
   ]);
 });
