@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
-import { noticeWords } from '../notice-words.ts';
+import { noticeWords, wishOf } from '../notice-words.ts';
 import type { Notice, Outcome } from './outcome.ts';
 
 /** Of one step of SMTP, and of a whole try. Milliseconds. */
@@ -129,6 +129,7 @@ function fieldsOf(contact: ContactRow, publicUrl: string): string {
     ['Name', `${firstName} ${lastName}`.trim()],
     ['Email', email],
     ['Phone', phone],
+    ['Would like an answer by', wishOf(contact)],
     ['Arrived', `${inIndia.format(date)} (India)`],
     ['Page', page ?? ''],
     ['Campaign', Object.values(campaign ?? {}).join(', ')],
