@@ -122,7 +122,8 @@ function withBreaksInside(pieces: readonly Piece[]): Piece[] {
 }
 
 const isSourceBreak = (piece: Piece | undefined) => piece?.leaf.type === 'text' && piece.leaf.value === '\n';
-const isSpace = (piece: Piece | undefined) => piece?.leaf.type === 'text' && /^[ \t]+$/.test(piece.leaf.value);
+const isSpace = (piece: Piece | undefined) =>
+  piece?.leaf.type === 'text' && /^[ \t]+$/.test(piece.leaf.value);
 const isBreak = (piece: Piece | undefined) => piece?.leaf.type === 'break' || isSourceBreak(piece);
 
 function pieceOf(node: Node): Piece[] {
