@@ -48,7 +48,9 @@ export async function startWebProxy({ port, to, tls }: Options): Promise<WebProx
   const pass = (incoming: IncomingMessage, response: ServerResponse) => {
     const { method, url = '/', headers } = incoming;
     if (Number(headers['content-length'] ?? 0) > (doing.bodyMax ?? Number.POSITIVE_INFINITY)) {
-      response.writeHead(413, { Connection: 'close' }).end('<h1>413 Request Entity Too Large</h1>');
+      response.writeHead(413).write('<h1>413 Request Entity Too Large</h1>');
+      // As nginx does (lingering_close): a line that is cut at once may take the answer along.
+      incoming.resume().on('end', () => response.end());
       return;
     }
     doing.request?.(headers);

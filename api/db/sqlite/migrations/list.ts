@@ -21,6 +21,7 @@ import { SearchedText } from './1.3.0-searched-text.ts';
 import { Settings } from './1.3.0-settings.ts';
 import { Backups } from './1.4.0-backups.ts';
 import { Fixtures } from './1.4.0-fixtures.ts';
+import { PageFigures } from './1.4.0-page-figures.ts';
 import { SetupList } from './1.4.0-setup-list.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
@@ -49,4 +50,5 @@ export const migrations = [
   { name: '1.4.0-setup-list', class: SetupList },
   { name: '1.4.0-fixtures', class: Fixtures },
   { name: '1.4.0-backups', class: Backups },
+  { name: '1.4.0-page-figures', class: PageFigures },
 ] as const;
