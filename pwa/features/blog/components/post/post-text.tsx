@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
 import { TextSkeleton } from '#pwa/shared/ui/skeleton.tsx';
-import { followPeeks } from './follow-peeks.ts';
 
 /** What makes the HTML of a text, once it was needed: a third of a page's script, and a page that came whole has its text already. */
 let htmlOf: ((markdown: string) => string) | undefined;
@@ -25,7 +24,11 @@ export function PostText({ markdown, html }: PostTextProps) {
   const isDelivered = delivered.current === markdown;
   const make = isDelivered ? undefined : htmlOf;
   const drawn = useMemo(() => make?.(markdown), [make, markdown]);
-  useEffect(followPeeks, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each text
+  useEffect(() => {
+    // Without it the words are links.
+    if (document.querySelector('.term') !== null) import('./follow-peeks.ts').catch(() => undefined);
+  }, [drawn]);
   useEffect(() => {
     if (isDelivered || htmlOf !== undefined) return;
     loadPostBody().then(
