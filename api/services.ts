@@ -47,6 +47,7 @@ import { createUploads } from '#api/features/moving/upload.service.ts';
 import { createNoticeSettings } from '#api/features/notification/notice-settings.service.ts';
 import { notificationRoutes } from '#api/features/notification/notification.routes.ts';
 import { createNotices } from '#api/features/notification/notification.service.ts';
+import { createWeeklyLetters } from '#api/features/notification/weekly-letter.service.ts';
 import { pagePictures } from '#api/features/page/page-pictures.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { createSearch } from '#api/features/search/search.service.ts';
@@ -190,6 +191,7 @@ export function createServices(
     erasure,
     spam,
     notices,
+    letters: createWeeklyLetters({ orm, now, env, notices }),
     vitals,
     sources,
     activity,

@@ -20,7 +20,7 @@ export const DELIVERY_DAYS = 30;
 export const channels = ['push', 'mail', 'webhook'] as const;
 export type Channel = (typeof channels)[number];
 /** `backup`: one that the site should have made by itself failed. */
-export const deliveryKinds = ['lead', 'reminder', 'backup'] as const;
+export const deliveryKinds = ['lead', 'reminder', 'backup', 'weekly'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 export const deliveryStates = ['waiting', 'failed'] as const;
 export const webhookShapes = ['json', 'slack', 'discord', 'telegram'] as const;
@@ -90,6 +90,8 @@ export const notices = z.object({
   quiet: z.nullable(quietHours),
   burst: count,
   shows_words: z.boolean(),
+  /** The letter of each Monday, to the addresses of mail but those that switched it `off` for themselves. */
+  weekly: z.object({ is_on: z.boolean(), at: z.string(), off: z.array(z.string()) }),
   /** What waits or was given up, the latest first. */
   deliveries: z.array(delivery),
 });
@@ -125,6 +127,10 @@ const noticesChange = z.object({
   quiet: z.optional(z.nullable(quietHours)),
   burst: z.optional(wholeNumber(1, BURST_MAX, `Must be a whole number from 1 to ${BURST_MAX}.`)),
   shows_words: z.optional(z.boolean('Must be true or false.')),
+  /** true: to all addresses, those that switched it off included. */
+  weekly: z.optional(z.boolean('Must be true or false.')),
+  /** On Mondays, in India. */
+  weekly_at: z.optional(timeOfDay),
 });
 export type NoticesChange = z.output<typeof noticesChange>;
 

@@ -34,6 +34,7 @@ export interface TestApp {
   pictures: BuiltApp['pictures'];
   notices: BuiltApp['notices'];
   sources: BuiltApp['sources'];
+  letters: BuiltApp['jobs']['letters'];
   activity: BuiltApp['jobs']['activity'];
   backups: BuiltApp['jobs']['server'];
   nightly: BuiltApp['jobs']['server']['nightly'];
@@ -124,6 +125,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     pictures,
     notices,
     sources,
+    letters: jobs.letters,
     activity: jobs.activity,
     backups: jobs.server,
     nightly: jobs.server.nightly,

@@ -95,6 +95,17 @@ export const NotificationSettingsEntity = defineEntity({
     burst: p.integer().default(5),
     /** What a visitor wrote may be on a lock screen. */
     showsWords: p.boolean().default(false),
+    /** The letter of each Monday. */
+    weekly: p.boolean().default(true),
+    /** Minutes of the day in India. */
+    weeklyAt: p.integer().default(540),
+    /** Addresses that switched it off for themselves. */
+    weeklyOff: p
+      .type(JsonText<string[]>)
+      .$type<string[]>()
+      .nullable(),
+    /** The Monday of the last one: a day of India, counted from 1970. null: there was none yet. */
+    weeklyDay: p.integer().nullable(),
   },
 });
 export type NotificationSettingsRow = InferEntity<typeof NotificationSettingsEntity>;

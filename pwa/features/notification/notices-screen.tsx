@@ -15,6 +15,7 @@ import { MailSection } from './mail-section.tsx';
 import { noticesQuery } from './queries.ts';
 import { TimesSection } from './times-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
+import { WeeklySection } from './weekly-section.tsx';
 import './notices.css';
 
 /** How operators are told of new leads, and what could not be told. */
@@ -43,6 +44,7 @@ export function NoticesScreen({ callApi }: { callApi: CallApi }) {
           <div className="notice-parts">
             <DeviceSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
             <MailSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <WeeklySection callApi={callApi} notices={notices} onOutcome={setOutcome} />
             <WebhookSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
             <TimesSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
             <DeliveriesSection callApi={callApi} deliveries={notices.deliveries} onOutcome={setOutcome} />
