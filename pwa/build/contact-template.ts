@@ -1,4 +1,5 @@
 import type { PlainFormState } from '#contract/contact.ts';
+import { channels, times } from '#contract/contact-preference.ts';
 import { langOf } from '#contract/language.ts';
 import type { ReceiptWords } from '#contract/words/receipt.ts';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
@@ -43,9 +44,18 @@ const REFUSED = section(
 export function contactTemplate(page: string, receipt: ReceiptWords): string {
   // The parser drops the first line break of a textarea.
   const withMessage = replaceText(page, '>{{message}}</textarea>', '>\n{{message}}</textarea>');
+  const withChoices = [...Object.keys(channels), ...Object.keys(times)].reduce(
+    (html, name) =>
+      replaceText(
+        html,
+        `<option value="${name}"`,
+        `<option value="${name}"${section(`is_${name}`, ' selected')}`,
+      ),
+    withMessage,
+  );
   // React does not hydrate the content of this element (features/contact/form/early-status-slot.tsx).
   const slot = 'class="early-words">';
-  const html = replaceText(withMessage, `${slot}</div>`, `${slot}${noticeWith(receipt)}${REFUSED}</div>`);
+  const html = replaceText(withChoices, `${slot}</div>`, `${slot}${noticeWith(receipt)}${REFUSED}</div>`);
   // React hydrates an empty form: what was typed is in a draft.
   return withData(html, {
     match: (match) => (match.l && 'form' in match.l ? { ...match, l: { ...match.l, form: {} } } : match),

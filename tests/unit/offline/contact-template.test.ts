@@ -3,13 +3,27 @@ import { contactTemplate, SAMPLE_FORM } from '#pwa/build/contact-template.ts';
 import { fillTemplate } from '#pwa/offline/templates/fill-template.ts';
 
 const DATA = { matches: [{ i: '__root__#' }, { i: '#contact', l: { form: SAMPLE_FORM } }] };
+const options = ['whatsapp', 'call', 'email', 'morning', 'afternoon', 'evening'];
 const PAGE = [
   '<input name="key" value="{{key}}"/><input name="email" value="{{email}}"/>',
+  options.map((name) => `<option value="${name}">${name}</option>`).join(''),
   '<textarea name="message">{{message}}</textarea><div class="early-words"></div>',
   `<script id="page-data" type="application/json">${JSON.stringify(DATA)}</script>`,
 ].join('');
 const template = contactTemplate(PAGE, { answerTime: '' });
-const blank = { key: 'k', email: '', message: '', notice: [], refused: [] };
+const blank = {
+  ...{ key: 'k', email: '', message: '', notice: [], refused: [] },
+  ...Object.fromEntries(options.map((name) => [`is_${name}`, []])),
+};
+
+test('What was chosen is chosen in the form that comes back', () => {
+  expect(fillTemplate(template, blank)).not.toContain('selected');
+  const page = fillTemplate(template, { ...blank, is_call: [{}], is_evening: [{}] });
+  expect(page.match(/<option[^>]* selected/g)).toEqual([
+    '<option value="call" selected',
+    '<option value="evening" selected',
+  ]);
+});
 
 test('A form that nobody posted has a key, and its notice is empty', () => {
   const page = fillTemplate(template, blank);

@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
-import { noticeWords } from '../notice-words.ts';
+import { noticeWords, wishOf } from '../notice-words.ts';
 import type { Notice, Outcome } from './outcome.ts';
 
 /** Of one step of SMTP, and of a whole try. Milliseconds. */
@@ -17,15 +17,23 @@ interface Context {
   signal: AbortSignal;
 }
 
-export async function sendMail(
+export function sendMail(
   to: string,
   notice: Notice,
   { smtpUrl, publicUrl, showsWords, signal }: Context,
 ): Promise<Outcome> {
+  const mail = mailOf(notice, { to, from: senderOf(smtpUrl, to), publicUrl, showsWords });
+  return deliverMail(mail, { smtpUrl, signal });
+}
+
+/** One try. */
+export async function deliverMail(
+  mail: SendMailOptions,
+  { smtpUrl, signal }: Pick<Context, 'smtpUrl' | 'signal'>,
+): Promise<Outcome> {
   const limit = AbortSignal.timeout(MAIL_LIMIT_MS);
   const transport = createTransport(transportOf(new URL(smtpUrl)));
   try {
-    const mail = mailOf(notice, { to, from: senderOf(smtpUrl, to), publicUrl, showsWords });
     await Promise.race([transport.sendMail(mail), rejectOn(AbortSignal.any([signal, limit]))]);
     return 'done';
   } catch (error) {
@@ -129,6 +137,7 @@ function fieldsOf(contact: ContactRow, publicUrl: string): string {
     ['Name', `${firstName} ${lastName}`.trim()],
     ['Email', email],
     ['Phone', phone],
+    ['Would like an answer by', wishOf(contact)],
     ['Arrived', `${inIndia.format(date)} (India)`],
     ['Page', page ?? ''],
     ['Campaign', Object.values(campaign ?? {}).join(', ')],

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
+import { channels, times } from '#contract/contact-preference.ts';
 import type { NoticeWords } from '#contract/words/notice.ts';
 import type { ReceiptWords } from '#contract/words/receipt.ts';
 import { refresh } from '#pwa/features/outbox/page/outbox-page.ts';
@@ -8,6 +9,7 @@ import { OnThisDevice } from '#pwa/features/outbox/ui/on-this-device.tsx';
 import { FormWords } from '#pwa/features/outbox/ui/outbox-status.tsx';
 import { useOutbox } from '#pwa/features/outbox/ui/use-outbox.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ContactField, type ContactFieldProps } from './contact-field.tsx';
 import { ContactNotice } from './contact-notice.tsx';
 import { ContactReceipt } from './contact-receipt.tsx';
@@ -37,6 +39,7 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
   const isHydrated = useSyncExternalStore(noChange, isTrue, isFalse);
   const { form, slot, state, submit, onInput } = useContactForm(serverState);
   const { broken, isOpening } = useOutbox();
+  const { messagingName } = useSite();
   const [note, setNote] = useState<string>();
 
   const field = ({
@@ -102,6 +105,14 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
           })}
         </div>
         {field({ name: 'message', label: 'Message', isMultiline: true, hint: note })}
+        <div className="field-row">
+          {field({
+            name: 'preferred_channel',
+            label: 'Best way to answer',
+            options: { ...channels, whatsapp: messagingName },
+          })}
+          {field({ name: 'preferred_time', label: 'Best time, in India', options: times })}
+        </div>
         {broken && (
           <p className="field-hint">
             This device cannot keep messages: yours is sent at once, or stays here in the form.
