@@ -17,7 +17,6 @@ const RENDERER = `
   export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;
   export const wordsOfText = (html) => html;
-  export const explainer = () => (html) => html;
   export const render = async ({ url }) => {
     const id = Number(/^\\/blog\\/(\\d+)/.exec(url)?.[1]);
     const status = Number.isNaN(id) || (await fetch(globalThis.tinyApi + '/api/blogs/' + id)).ok ? 200 : 404;

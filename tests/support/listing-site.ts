@@ -11,7 +11,6 @@ const RENDERER = `
   export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;
   export const wordsOfText = (html) => html;
-  export const explainer = () => (html) => html;
   export const render = async ({ url, callApi }) => {
     made += 1;
     const number = made;

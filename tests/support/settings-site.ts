@@ -12,7 +12,6 @@ const RENDERER = `
   export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;
   export const wordsOfText = (html) => html;
-  export const explainer = () => (html) => html;
   const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const pageOf = ({ site }) => '<html><head><style>p{}</style></head><body><a href="/about-us">About</a><p>' + escape(site.brand) + '</p><p>' + site.phones[0].label + '</p></body></html>';
   export const documentMaker = () => async (content) => {

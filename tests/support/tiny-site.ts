@@ -34,7 +34,6 @@ const files: Record<string, string> = {
     export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;
   export const wordsOfText = (html) => html;
-  export const explainer = () => (html) => html;
     export const render = async ({ url }) => {
       if (url.startsWith('/blog?')) throw new Error('secret detail');
       return { status: 200, html: '<h1>' + url + '</h1>', location: undefined };
