@@ -36,7 +36,7 @@ export interface Jobs {
   sources: Pick<SourcesService, 'flush' | 'prune'>;
   activity: Pick<ActivityList, 'prune'>;
   notices: Pick<Notices, 'prune'>;
-  server: Pick<ServerService, 'prune'>;
+  server: Pick<ServerService, 'prune' | 'nightly'>;
   siteSettings: Pick<SettingsService, 'prune'>;
   fixtures: Pick<FixtureService, 'prune'>;
   uploads: Pick<Uploads, 'purge'>;
@@ -104,6 +104,7 @@ const jobsOf = ({
   { what: 'examples of spam forgotten', everyMs: DAY_MS, work: spam.forgetOld },
   { what: 'old activity removed', everyMs: DAY_MS, work: activity.prune },
   { what: 'notices given up forgotten', everyMs: DAY_MS, work: notices.prune },
+  { what: 'backup of the night', everyMs: MINUTE_MS, work: server.nightly.makeDue },
   { what: 'old backups forgotten', everyMs: DAY_MS, work: server.prune },
   { what: 'previews of settings removed', everyMs: MINUTE_MS, work: siteSettings.prune },
   { what: 'old measurements removed', everyMs: DAY_MS, work: () => nothing(vitals.prune()) },

@@ -172,15 +172,8 @@ export function createServices(
   notificationRoutes(binder, { notices, settings, deviceWords });
   vitalsRoutes(binder, { vitals, sources });
   sourcesRoutes(binder, { sources });
-  const server = createServerService({
-    orm,
-    dataDir: env.dataDir,
-    publicUrl,
-    now,
-    log,
-    checkReady: readiness.check,
-  });
-  serverRoutes(binder, { server, prove: proveOwner });
+  const server = createServerService({ orm, env, now, log, notices, checkReady: readiness.check });
+  serverRoutes(binder, { server, prove: proveOwner, selfCheck: { orm, now, trustProxy: env.trustProxy } });
   const uploads = createUploads({ orm, dataDir: env.dataDir, now });
   const imported = createPostImport({ renderText, deletions });
   const moving = createMoving({ orm, now, posts: imported, categories, pictures, publisher });

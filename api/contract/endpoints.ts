@@ -34,6 +34,7 @@ import * as postRevisions from './post-revisions.ts';
 import * as pushSubscription from './push-subscription.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
+import * as selfCheck from './self-check.ts';
 import * as server from './server.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
@@ -77,6 +78,7 @@ export const endpoints: readonly Endpoint[] = [
   cannedReplies,
   session,
   server,
+  selfCheck,
   moving,
   account,
   passkeys,

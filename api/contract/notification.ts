@@ -19,7 +19,8 @@ export const DELIVERY_DAYS = 30;
 
 export const channels = ['push', 'mail', 'webhook'] as const;
 export type Channel = (typeof channels)[number];
-export const deliveryKinds = ['lead', 'reminder'] as const;
+/** `backup`: one that the site should have made by itself failed. */
+export const deliveryKinds = ['lead', 'reminder', 'backup'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 export const deliveryStates = ['waiting', 'failed'] as const;
 export const webhookShapes = ['json', 'slack', 'discord', 'telegram'] as const;
@@ -58,7 +59,8 @@ const delivery = z.object({
   channel: z.enum(channels),
   /** In words. */
   destination: z.string(),
-  contact_id: z.int(),
+  /** null: it is about no message. */
+  contact_id: z.nullable(z.int()),
   /** `failed`: given up until it is sent again. */
   state: z.enum(deliveryStates),
   attempts: count,

@@ -30,6 +30,9 @@ export const CONTENT_PATH = '/site-content.json';
 /** The page a worker shows when a page is neither saved nor reachable. */
 export const OFFLINE_PATH = '/offline';
 
+/** The page whose entries posts explain their words by. */
+export const GLOSSARY_PATH = '/glossary';
+
 /** Built pages that no one should find by search. */
 export const hiddenPaths: readonly string[] = ['/login', OFFLINE_PATH];
 

@@ -25,6 +25,7 @@ export const vitalPages = [
   '/reddyAnnalogin',
   '/blog',
   '/fixtures',
+  '/glossary',
   POST,
 ] as const;
 export type VitalPage = (typeof vitalPages)[number];

@@ -168,3 +168,30 @@ export function sportsEvent({ origin, home, away, competition, venue, starts_at 
     ...(venue !== '' && { location: { '@type': 'Place', name: venue } }),
   };
 }
+
+interface TermSet {
+  origin: string;
+  path: string;
+  name: string;
+  /** BCP 47. */
+  language: string;
+  terms: readonly { id: string; name: string; definition: string }[];
+}
+
+export function definedTermSet({ origin, path, name, language, terms }: TermSet): JsonLd {
+  const url = origin + path;
+  return {
+    '@context': CONTEXT,
+    '@type': 'DefinedTermSet',
+    '@id': url,
+    name,
+    url,
+    inLanguage: language,
+    hasDefinedTerm: terms.map(({ id, name: term, definition }) => ({
+      '@type': 'DefinedTerm',
+      '@id': `${url}#${id}`,
+      name: term,
+      description: definition,
+    })),
+  };
+}

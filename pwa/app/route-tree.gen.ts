@@ -20,6 +20,7 @@ import { Route as SiteContactRouteImport } from './../routes/_site/contact';
 import { Route as SiteCricketRouteImport } from './../routes/_site/cricket';
 import { Route as SiteDisclaimerRouteImport } from './../routes/_site/disclaimer';
 import { Route as SiteFootballRouteImport } from './../routes/_site/football';
+import { Route as SiteGlossaryRouteImport } from './../routes/_site/glossary';
 import { Route as SiteHorseRaceRouteImport } from './../routes/_site/horseRace';
 import { Route as SiteIndianCardRouteImport } from './../routes/_site/indianCard';
 import { Route as SiteLoginRouteImport } from './../routes/_site/login';
@@ -106,6 +107,11 @@ const SiteDisclaimerRoute = SiteDisclaimerRouteImport.update({
 const SiteFootballRoute = SiteFootballRouteImport.update({
   id: '/_site/football',
   path: '/football',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SiteGlossaryRoute = SiteGlossaryRouteImport.update({
+  id: '/_site/glossary',
+  path: '/glossary',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SiteHorseRaceRoute = SiteHorseRaceRouteImport.update({
@@ -285,6 +291,7 @@ export interface FileRoutesByFullPath {
   '/cricket': typeof SiteCricketRoute;
   '/disclaimer': typeof SiteDisclaimerRoute;
   '/football': typeof SiteFootballRoute;
+  '/glossary': typeof SiteGlossaryRoute;
   '/horseRace': typeof SiteHorseRaceRoute;
   '/indianCard': typeof SiteIndianCardRoute;
   '/login': typeof SiteLoginRoute;
@@ -328,6 +335,7 @@ export interface FileRoutesByTo {
   '/cricket': typeof SiteCricketRoute;
   '/disclaimer': typeof SiteDisclaimerRoute;
   '/football': typeof SiteFootballRoute;
+  '/glossary': typeof SiteGlossaryRoute;
   '/horseRace': typeof SiteHorseRaceRoute;
   '/indianCard': typeof SiteIndianCardRoute;
   '/login': typeof SiteLoginRoute;
@@ -375,6 +383,7 @@ export interface FileRoutesById {
   '/_site/cricket': typeof SiteCricketRoute;
   '/_site/disclaimer': typeof SiteDisclaimerRoute;
   '/_site/football': typeof SiteFootballRoute;
+  '/_site/glossary': typeof SiteGlossaryRoute;
   '/_site/horseRace': typeof SiteHorseRaceRoute;
   '/_site/indianCard': typeof SiteIndianCardRoute;
   '/_site/login': typeof SiteLoginRoute;
@@ -423,6 +432,7 @@ export interface FileRouteTypes {
     | '/cricket'
     | '/disclaimer'
     | '/football'
+    | '/glossary'
     | '/horseRace'
     | '/indianCard'
     | '/login'
@@ -466,6 +476,7 @@ export interface FileRouteTypes {
     | '/cricket'
     | '/disclaimer'
     | '/football'
+    | '/glossary'
     | '/horseRace'
     | '/indianCard'
     | '/login'
@@ -512,6 +523,7 @@ export interface FileRouteTypes {
     | '/_site/cricket'
     | '/_site/disclaimer'
     | '/_site/football'
+    | '/_site/glossary'
     | '/_site/horseRace'
     | '/_site/indianCard'
     | '/_site/login'
@@ -558,6 +570,7 @@ export interface RootRouteChildren {
   SiteCricketRoute: typeof SiteCricketRoute;
   SiteDisclaimerRoute: typeof SiteDisclaimerRoute;
   SiteFootballRoute: typeof SiteFootballRoute;
+  SiteGlossaryRoute: typeof SiteGlossaryRoute;
   SiteHorseRaceRoute: typeof SiteHorseRaceRoute;
   SiteIndianCardRoute: typeof SiteIndianCardRoute;
   SiteLoginRoute: typeof SiteLoginRoute;
@@ -651,6 +664,13 @@ declare module '@tanstack/react-router' {
       path: '/football';
       fullPath: '/football';
       preLoaderRoute: typeof SiteFootballRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_site/glossary': {
+      id: '/_site/glossary';
+      path: '/glossary';
+      fullPath: '/glossary';
+      preLoaderRoute: typeof SiteGlossaryRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_site/horseRace': {
@@ -955,6 +975,7 @@ const rootRouteChildren: RootRouteChildren = {
   SiteCricketRoute: SiteCricketRoute,
   SiteDisclaimerRoute: SiteDisclaimerRoute,
   SiteFootballRoute: SiteFootballRoute,
+  SiteGlossaryRoute: SiteGlossaryRoute,
   SiteHorseRaceRoute: SiteHorseRaceRoute,
   SiteIndianCardRoute: SiteIndianCardRoute,
   SiteLoginRoute: SiteLoginRoute,

@@ -1,4 +1,4 @@
-import type { SiteFacts } from '#contract/site.ts';
+import type { ShownFacts } from '#contract/shown-facts.ts';
 
 export type CanonicalPath =
   | '/'
@@ -17,7 +17,7 @@ export type PageHead = {
 };
 
 /** Of the pages whose words are in code. Written for a brand of about ten characters: titles then have 35 to 60, descriptions 110 to 155. */
-export const pageHeads = (site: SiteFacts): Record<CanonicalPath, PageHead> => ({
+export const pageHeads = (site: ShownFacts): Record<CanonicalPath, PageHead> => ({
   '/': {
     title: `${site.brand} – Cricket Guides, Odds and IDs by Message`,
     description: `Guides to leagues and odds, match previews, and how an ID is arranged on ${site.messagingName}. In ${site.currency}, for adults of ${site.minimumAge} and over. Read it offline, too.`,

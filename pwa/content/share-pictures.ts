@@ -102,6 +102,11 @@ export const sharePictures = {
     lines: ['Fixtures:', 'matches', 'to come'],
     sports: ['cricket', 'football', 'kabaddi', 'tennis'],
   },
+  '/glossary': {
+    name: 'glossary',
+    lines: ['Glossary:', 'the words', 'of the game'],
+    sports: ['cricket', 'tennis', 'indian-cards', 'horse-racing'],
+  },
   '/blog': {
     name: 'blog',
     lines: ['The blog:', 'previews,', 'background'],

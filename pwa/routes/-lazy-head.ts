@@ -1,4 +1,4 @@
-import type { SiteFacts } from '#contract/site.ts';
+import type { ShownFacts } from '#contract/shown-facts.ts';
 import { takeDeliveredHead } from '#pwa/app/delivered-head.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 
@@ -30,13 +30,13 @@ export const headOf = (...page: Parameters<Heads['headOf']>) =>
 export const hiddenHeadOf = (...page: Parameters<Heads['hiddenHeadOf']>) =>
   lazyHead(async () => (await heads()).hiddenHeadOf(...page));
 /** The head of a page that could not be loaded. */
-export const failureHead = (site: SiteFacts, error: unknown) =>
+export const failureHead = (site: ShownFacts, error: unknown) =>
   lazyHead(async () => (await import('./-failure-title.ts')).failureHead(site, error));
 
 let missing: Promise<Head> | undefined;
 
 /** In the browser one for all such addresses: the router asks twice where a visit begins with one. */
-export function notFoundHead(site: SiteFacts): Promise<Head> {
+export function notFoundHead(site: ShownFacts): Promise<Head> {
   const make = () => lazyHead(async () => (await heads()).notFoundHead(site));
   if (typeof document === 'undefined') return make();
   missing ??= make().then((head) => {

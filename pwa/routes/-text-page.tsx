@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { fillFacts } from '#contract/facts-in-words.ts';
 import type { PageText } from '#contract/page-text.ts';
+import { GLOSSARY_PATH } from '#contract/pages.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
 import type { SiteFacts } from '#contract/site.ts';
 import type { TextPage } from '#pwa/app/context.ts';
 import { pageHead } from '#pwa/app/head.ts';
-import { breadcrumbList, webPage } from '#pwa/app/json-ld.ts';
+import { breadcrumbList, definedTermSet, type JsonLd, webPage } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
+import { termsOf } from '#pwa/shared/markdown/glossary.ts';
 import { ArticlePage } from './-article-page.tsx';
 import { HOME } from './-home-crumb.ts';
 import { LegalPage } from './-legal-page.tsx';
@@ -48,11 +50,23 @@ function textPage(typed: PageText, site: SiteFacts): TextPage {
       const picture = namedPicture(share, title);
       const { kind, language } = page;
       const self = { origin: canonicalOrigin(), path, title, description: words.description, language };
-      const jsonLd = kind === 'plain' ? [trail, webPage(self)] : [trail];
+      const jsonLd = [trail, ...(kind === 'plain' ? [webPage(self)] : []), ...termSet(page, site)];
       return sharedHead(site, { ...words, path, picture, language, jsonLd });
     },
     draw: () => drawPage(page, site),
   };
+}
+
+/** What search engines are told of the glossary. */
+function termSet({ path, title, language, markdown }: PageText, site: SiteFacts): JsonLd[] {
+  const terms = path === GLOSSARY_PATH ? termsOf(markdown) : [];
+  if (terms.length === 0) return [];
+  const filled = terms.map(({ id, name, definition }) => ({
+    id,
+    name: fillFacts(name, site),
+    definition: fillFacts(definition, site),
+  }));
+  return [definedTermSet({ origin: canonicalOrigin(), path, name: title, language, terms: filled })];
 }
 
 function drawPage(page: PageText, site: SiteFacts): ReactNode {

@@ -36,6 +36,7 @@ export interface TestApp {
   sources: BuiltApp['sources'];
   activity: BuiltApp['jobs']['activity'];
   backups: BuiltApp['jobs']['server'];
+  nightly: BuiltApp['jobs']['server']['nightly'];
   /** Not begun: what other servers publish is followed after `publisher.follow()`. */
   publisher: BuiltApp['publisher'];
   siteSettings: BuiltApp['siteSettings'];
@@ -125,6 +126,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     sources,
     activity: jobs.activity,
     backups: jobs.server,
+    nightly: jobs.server.nightly,
     publisher,
     siteSettings,
     cached,

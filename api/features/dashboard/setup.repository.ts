@@ -18,7 +18,7 @@ export async function setSetupAway(em: SqlEntityManager, id: number, at: Date | 
 }
 
 export async function hasBackup(em: SqlEntityManager): Promise<boolean> {
-  const made = tablesOf(em).selectFrom('backup_run').where('failure', 'is', null).select('id').limit(1);
+  const made = tablesOf(em).selectFrom('backup_run').where('bytes', 'is not', null).select('id').limit(1);
   return (await made.executeTakeFirst()) !== undefined;
 }
 

@@ -15,8 +15,9 @@ export interface Words {
 }
 
 /** @param showsWords what the visitor wrote may be in it */
-export function noticeWords({ kind, contacts, count }: Notice, showsWords: boolean): Words {
+export function noticeWords({ kind, contacts, count, failure = '' }: Notice, showsWords: boolean): Words {
   if (kind === 'test') return { title: 'Test', body: 'This channel works.', path: '/admin/notices' };
+  if (kind === 'backup') return { title: 'The nightly backup failed', body: failure, path: '/admin/server' };
   const what = kind === 'lead' ? (count === 1 ? 'New lead' : `${count} new leads`) : remindersOf(count);
   const [only] = contacts;
   if (count > 1 || only === undefined) {

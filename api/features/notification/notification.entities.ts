@@ -3,7 +3,7 @@ import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { SessionEntity } from '#api/features/session/session.entities.ts';
 import {
   channels,
-  deliveryKinds,
+  type DeliveryKind,
   deliveryStates,
   KEY_MAX,
   type PushTopic,
@@ -16,7 +16,7 @@ import {
 export const OF_ENVIRONMENT = 'environment';
 export const OF_SETTINGS = 'settings';
 
-/** A message that somebody is still to be told of. The row goes when that was done. */
+/** A message, or what is wrong with the site, that somebody is still to be told of. The row goes when that was done. */
 export const DeliveryEntity = defineEntity({
   name: 'Delivery',
   tableName: 'delivery',
@@ -32,8 +32,9 @@ export const DeliveryEntity = defineEntity({
      * the row's own id until it is part of a digest.
      */
     batchId: p.string().length(36),
-    kind: p.enum(deliveryKinds),
-    contactId: p.integer(),
+    kind: p.string().length(20).$type<DeliveryKind>(),
+    /** null: it is about the site. */
+    contactId: p.integer().nullable(),
     channel: p.enum(channels),
     /** Of a push the subscription's id, of a mail the address, of a webhook where its address is set. */
     destination: p.string().length(254),

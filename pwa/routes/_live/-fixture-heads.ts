@@ -1,5 +1,5 @@
 import type { Fixture } from '#contract/fixture.ts';
-import type { SiteFacts } from '#contract/site.ts';
+import type { ShownFacts } from '#contract/shown-facts.ts';
 import { sportsEvent } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { headOf } from '../-page-head.ts';
@@ -7,7 +7,7 @@ import { headOf } from '../-page-head.ts';
 /** Matches that search engines are told of. */
 const TOLD = 30;
 
-export function fixturesHead(site: SiteFacts, fixtures: readonly Fixture[]) {
+export function fixturesHead(site: ShownFacts, fixtures: readonly Fixture[]) {
   const origin = canonicalOrigin();
   const events = fixtures.slice(0, TOLD).map((fixture) => sportsEvent({ origin, ...fixture }));
   return headOf(site, '/fixtures', 'Fixtures', events);

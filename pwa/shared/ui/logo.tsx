@@ -7,7 +7,7 @@ export function LogoMark() {
       {LAMPS.map(({ x, y }) => (
         <rect key={`${x}-${y}`} className="logo-lamp" x={x} y={y} width="6" height="6" rx="1.5" />
       ))}
-      <path className="logo-line" d="M16 19v8M3 28.500Q16 22.5 29 28.5" />
+      <path className="logo-line" d="M16 19v8M3 28.5Q16 22.5 29 28.5" />
     </svg>
   );
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
+import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { fixture } from '#tests/support/make-fixture.ts';
 import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
@@ -73,6 +74,10 @@ test.each(versions)('%s is brought to this version with all that was in it', asy
 test.each(versions)('%s has the tables of the entities after it', async (version) => {
   const orm = await openSqlite(await dataOf(version));
   expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
+  const done = await orm.em
+    .getConnection()
+    .execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');
+  expect(done.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
   expect(await orm.em.getConnection().execute('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   await orm.close();
 });

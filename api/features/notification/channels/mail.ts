@@ -36,6 +36,19 @@ export async function sendMail(
   }
 }
 
+/** Connects and logs in, and sends nothing. Gives what is wrong; undefined where all is well. */
+export async function mailFault(smtpUrl: string): Promise<string | undefined> {
+  const transport = createTransport(transportOf(new URL(smtpUrl)));
+  try {
+    await Promise.race([transport.verify(), rejectOn(AbortSignal.timeout(MAIL_LIMIT_MS))]);
+    return undefined;
+  } catch (error) {
+    return faultOf(error);
+  } finally {
+    transport.close();
+  }
+}
+
 const rejectOn = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason);
@@ -80,7 +93,7 @@ interface Envelope {
 }
 
 function mailOf(notice: Notice, { to, from, publicUrl, showsWords }: Envelope): SendMailOptions {
-  const { id, contacts, count } = notice;
+  const { id, contacts, count, failure } = notice;
   const { hostname } = new URL(publicUrl);
   const { title, path } = noticeWords(notice, showsWords);
   const [only] = contacts;
@@ -88,6 +101,7 @@ function mailOf(notice: Notice, { to, from, publicUrl, showsWords }: Envelope): 
   const left = count - contacts.length;
   const parts = [
     `${title}.`,
+    ...(failure === undefined ? [] : [failure]),
     ...contacts.map((contact) => fieldsOf(contact, publicUrl)),
     ...(left > 0 ? [`And ${left} more.`] : []),
     ...(count === 1 ? [] : [`${publicUrl}${path}`]),
