@@ -74,6 +74,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
       contacts,
       posts,
       fixtures,
+      letters: services.jobs.letters,
       previewed: services.siteSettings.previewed,
       limitWork,
       formBudget: budgets.texts,

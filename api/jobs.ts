@@ -12,6 +12,7 @@ import type { FixtureService } from './features/fixture/fixture.service.ts';
 import type { PictureDeletion } from './features/media/picture-deletion.service.ts';
 import type { Uploads } from './features/moving/upload.service.ts';
 import type { Notices } from './features/notification/notification.service.ts';
+import type { WeeklyLetters } from './features/notification/weekly-letter.service.ts';
 import type { ServerService } from './features/server/server.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import type { SourcesService } from './features/sources/sources.service.ts';
@@ -36,6 +37,7 @@ export interface Jobs {
   sources: Pick<SourcesService, 'flush' | 'prune'>;
   activity: Pick<ActivityList, 'prune'>;
   notices: Pick<Notices, 'prune'>;
+  letters: WeeklyLetters;
   server: Pick<ServerService, 'prune' | 'nightly'>;
   siteSettings: Pick<SettingsService, 'prune'>;
   fixtures: Pick<FixtureService, 'prune'>;
@@ -67,6 +69,7 @@ const jobsOf = ({
   activity,
   reminders,
   notices,
+  letters,
   server,
   siteSettings,
   fixtures,
@@ -103,6 +106,7 @@ const jobsOf = ({
   { what: 'old counts of visits removed', everyMs: DAY_MS, work: () => nothing(sources.prune()) },
   { what: 'examples of spam forgotten', everyMs: DAY_MS, work: spam.forgetOld },
   { what: 'old activity removed', everyMs: DAY_MS, work: activity.prune },
+  { what: 'weekly letters enqueued', everyMs: MINUTE_MS, work: letters.enqueueDue },
   { what: 'notices given up forgotten', everyMs: DAY_MS, work: notices.prune },
   { what: 'backup of the night', everyMs: MINUTE_MS, work: server.nightly.makeDue },
   { what: 'old backups forgotten', everyMs: DAY_MS, work: server.prune },

@@ -1,5 +1,3 @@
-import type { ContactFields } from './contact.ts';
-
 // No schemas here: the form and the worker know these words, too, and do without the rest.
 
 /** How a visitor would like to be answered, in words; the phone is needed for the first two. */
@@ -19,7 +17,19 @@ export const times = {
 export const PREFERENCE = /^[a-z][a-z_-]{0,19}$/;
 export const PREFERENCE_MAX = 20;
 
-type Preference = Pick<ContactFields, 'preferred_channel' | 'preferred_time'>;
+/** Each is empty where none is said. */
+interface Preference {
+  preferred_channel: string;
+  preferred_time: string;
+}
+
+interface MessageTexts extends Preference {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  message: string;
+}
 
 /**
  * The wish in words, without the hours where `isShort`; '' where there is none.
@@ -40,10 +50,7 @@ const wordOf = (words: Readonly<Record<string, string>>, name: string): string =
   Object.hasOwn(words, name) ? (words[name] ?? '') : name;
 
 /** Why the phone is needed; undefined where it is there, or is not asked for. For forms: the server takes the message all the same. */
-export function phoneNeeded({
-  preferred_channel,
-  phone,
-}: Pick<ContactFields, 'preferred_channel' | 'phone'>) {
+export function phoneNeeded({ preferred_channel, phone }: Pick<MessageTexts, 'preferred_channel' | 'phone'>) {
   const isWithoutPhone = preferred_channel !== 'whatsapp' && preferred_channel !== 'call';
   if (isWithoutPhone || phone.trim() !== '') return undefined;
   return 'For an answer by phone or chat write your number, or choose another way.';
@@ -53,7 +60,7 @@ export function phoneNeeded({
  * The texts of a message, of which keys are made. Fields that came later are left out at the end while they are empty, so that the
  * message of an older page has the same key.
  */
-export function textsOf(fields: ContactFields): string[] {
+export function textsOf(fields: MessageTexts): string[] {
   const { first_name, last_name, email, phone, message, preferred_channel, preferred_time } = fields;
   const texts = [first_name, last_name, email, phone, message];
   if (preferred_time !== '') return [...texts, preferred_channel, preferred_time];

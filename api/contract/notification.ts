@@ -2,14 +2,11 @@ import * as z from 'zod/mini';
 import { email } from './contact.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { URL_MAX } from './push-fields.ts';
 import { answerers, owners } from './roles.ts';
 import { id, text, wholeNumber } from './text.ts';
 
-/** Characters of a web address: push services use some hundred. */
-export const URL_MAX = 2_000;
 export const SMTP_URL_MAX = 500;
-/** Of a key in base64url. */
-export const KEY_MAX = 200;
 export const MAIL_ADDRESSES_MAX = 10;
 export const BURST_MAX = 100;
 /** Deliveries that are listed, and devices. */
@@ -20,7 +17,7 @@ export const DELIVERY_DAYS = 30;
 export const channels = ['push', 'mail', 'webhook'] as const;
 export type Channel = (typeof channels)[number];
 /** `backup`: one that the site should have made by itself failed. */
-export const deliveryKinds = ['lead', 'reminder', 'backup'] as const;
+export const deliveryKinds = ['lead', 'reminder', 'backup', 'weekly'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 export const deliveryStates = ['waiting', 'failed'] as const;
 export const webhookShapes = ['json', 'slack', 'discord', 'telegram'] as const;
@@ -74,6 +71,8 @@ export const notices = z.object({
   /** What a browser subscribes by (RFC 8292). */
   public_key: z.string(),
   devices: z.array(noticeDevice),
+  /** Devices of visitors that are told of new posts. */
+  readers: count,
   mail: z.object({
     /** Without its password, which is never given back. */
     smtp_url: z.nullable(z.string()),
@@ -90,6 +89,8 @@ export const notices = z.object({
   quiet: z.nullable(quietHours),
   burst: count,
   shows_words: z.boolean(),
+  /** The letter of each Monday, to the addresses of mail but those that switched it `off` for themselves. */
+  weekly: z.object({ is_on: z.boolean(), at: z.string(), off: z.array(z.string()) }),
   /** What waits or was given up, the latest first. */
   deliveries: z.array(delivery),
 });
@@ -125,6 +126,10 @@ const noticesChange = z.object({
   quiet: z.optional(z.nullable(quietHours)),
   burst: z.optional(wholeNumber(1, BURST_MAX, `Must be a whole number from 1 to ${BURST_MAX}.`)),
   shows_words: z.optional(z.boolean('Must be true or false.')),
+  /** true: to all addresses, those that switched it off included. */
+  weekly: z.optional(z.boolean('Must be true or false.')),
+  /** On Mondays, in India. */
+  weekly_at: z.optional(timeOfDay),
 });
 export type NoticesChange = z.output<typeof noticesChange>;
 

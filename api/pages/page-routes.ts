@@ -3,6 +3,7 @@ import type { Env } from '#api/env.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
 import type { FixtureService } from '#api/features/fixture/fixture.service.ts';
+import type { WeeklyLetters } from '#api/features/notification/weekly-letter.service.ts';
 import type { AppContext, AppState } from '#api/http/app-state.ts';
 import type { MemoryBudget } from '#api/http/body/memory-budget.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
@@ -12,6 +13,7 @@ import type { PublishedContent } from '#contract/shown-content.ts';
 import { blogPages } from './blog-pages.ts';
 import { contactPage } from './contact-page.ts';
 import { feeds } from './feeds.ts';
+import { letterPage } from './letter-page.ts';
 import { previewPages } from './preview.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -22,6 +24,7 @@ export interface PageDeps {
   contacts: ContactService;
   posts: PostService;
   fixtures: FixtureService;
+  letters: Pick<WeeklyLetters, 'isLink' | 'switchOff'>;
   /** Content that is to be looked at before it is published. @throws Problem not_found */
   previewed: (id: string) => Promise<PublishedContent>;
   limitWork: WorkLimit;
@@ -37,6 +40,7 @@ export function createPageRouter({
   callApi,
   posts,
   fixtures,
+  letters,
   previewed,
   limitWork,
   ...deps
@@ -62,6 +66,10 @@ export function createPageRouter({
   });
   router.get('/contact', named('/contact', contact.show));
   router.post('/contact', named('/contact', contact.submit));
+
+  const letter = letterPage(letters);
+  router.get('/letter/off', named('/letter/off', letter.ask));
+  router.post('/letter/off', named('/letter/off', letter.switchOff));
 
   const feed = feeds({
     callApi,

@@ -21,7 +21,7 @@ const screens = of(
 
 /** Also a part of the contract that would be a chunk of its own. */
 const operators = new RegExp(
-  `${screens.source}|/api/contract/(?:deleted|deleted-names|fixture-desk|media-(?:library|change|deletion))\\.`,
+  `${screens.source}|/api/contract/(?:deleted|deleted-names|fixture-desk|post-notice-desk|media-(?:library|change|deletion))\\.`,
 );
 
 /**

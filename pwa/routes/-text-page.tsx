@@ -8,7 +8,7 @@ import type { TextPage } from '#pwa/app/context.ts';
 import { pageHead } from '#pwa/app/head.ts';
 import { breadcrumbList, definedTermSet, type JsonLd, webPage } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
-import { termsOf } from '#pwa/shared/markdown/glossary.ts';
+import { type Term, termsOf } from '#pwa/shared/markdown/glossary.ts';
 import { ArticlePage } from './-article-page.tsx';
 import { HOME } from './-home-crumb.ts';
 import { LegalPage } from './-legal-page.tsx';
@@ -57,16 +57,21 @@ function textPage(typed: PageText, site: SiteFacts): TextPage {
   };
 }
 
-/** What search engines are told of the glossary. */
-function termSet({ path, title, language, markdown }: PageText, site: SiteFacts): JsonLd[] {
-  const terms = path === GLOSSARY_PATH ? termsOf(markdown) : [];
-  if (terms.length === 0) return [];
-  const filled = terms.map(({ id, name, definition }) => ({
+/** The entries of the glossary. */
+export const filledTerms = ({ markdown }: Pick<PageText, 'markdown'>, site: SiteFacts): Term[] =>
+  termsOf(markdown).map(({ id, name, definition }) => ({
     id,
     name: fillFacts(name, site),
     definition: fillFacts(definition, site),
   }));
-  return [definedTermSet({ origin: canonicalOrigin(), path, name: title, language, terms: filled })];
+
+/** What search engines are told of it, and browsers explain the words of posts by. */
+function termSet(page: PageText, site: SiteFacts): JsonLd[] {
+  const { path, title, language } = page;
+  const terms = path === GLOSSARY_PATH ? filledTerms(page, site) : [];
+  return terms.length === 0
+    ? []
+    : [definedTermSet({ origin: canonicalOrigin(), path, name: title, language, terms })];
 }
 
 function drawPage(page: PageText, site: SiteFacts): ReactNode {

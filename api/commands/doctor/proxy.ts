@@ -143,6 +143,6 @@ export async function uploads(publicUrl: string): Promise<Finding> {
   if (answer?.status === 401) return fine(`Files of ${size} pass.`);
   return fault(
     `A file of ${size} does not pass (${answer === undefined ? 'the line is cut' : `answer ${answer.status}`}): pictures, imports.`,
-    'Raise the limit of the proxy (nginx: client_max_body_size 16m;).',
+    'Raise the limit of the proxy (nginx: client_max_body_size 12m;).',
   );
 }

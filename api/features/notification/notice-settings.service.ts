@@ -15,7 +15,7 @@ import {
   type WebhookShape,
 } from '#contract/notification.ts';
 import { Problem } from '#contract/problem.ts';
-import type { NewPushSubscription } from '#contract/push-subscription.ts';
+import type { NewPushSubscription } from '#contract/push-fields.ts';
 import { isForbiddenLiteral } from './channels/public-lookup.ts';
 import { isPushService } from './channels/push-services.ts';
 import { type Destination, dropDestination } from './delivery.repository.ts';
@@ -23,6 +23,7 @@ import { type NotificationSettingsRow, OF_ENVIRONMENT } from './notification.ent
 import * as repository from './notification.repository.ts';
 import type { Notices } from './notification.service.ts';
 import { destinationWords, viewDevice, viewNotices } from './notification.views.ts';
+import { countReaders, moveReader, setReaderKeys } from './reader.repository.ts';
 import { destinationsOf, type NoticeEnv } from './send-notice.ts';
 
 interface Deps {
@@ -38,7 +39,8 @@ export type NoticeSettings = ReturnType<typeof createNoticeSettings>;
 export function createNoticeSettings({ orm, now, env, notices }: Deps) {
   async function knownOf(em: SqlEntityManager) {
     const settings = await repository.readSettings(em);
-    return { settings, devices: await repository.listSubscriptions(em), env };
+    const devices = await repository.listSubscriptions(em);
+    return { settings, devices, readers: await countReaders(em), env };
   }
 
   async function read(): Promise<NoticesView> {
@@ -139,8 +141,11 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
     async renew({ old, endpoint, keys }: NewPushSubscription & { old: string }): Promise<void> {
       refuseOtherServices(endpoint);
       await inTransaction(orm, async (em) => {
-        if (!(await move(em, { from: old, to: endpoint }))) throw new Problem('not_found');
+        const asOperator = await move(em, { from: old, to: endpoint });
+        const asReader = await moveReader(em, old, endpoint);
+        if (!asOperator && !asReader) throw new Problem('not_found');
         await repository.setKeys(em, endpoint, keys);
+        await setReaderKeys(em, endpoint, keys);
       });
     },
   };
@@ -164,7 +169,18 @@ const fault = (field: string, message: string) =>
   new Problem('invalid_fields', { errors: [{ field, message }] });
 
 function applyChange(settings: NotificationSettingsRow, change: NoticesChange, env: NoticeEnv): void {
-  const { smtp_url, smtp_password, mail_to, webhook_url, webhook_shape, quiet, burst, shows_words } = change;
+  const {
+    smtp_url,
+    smtp_password,
+    mail_to,
+    webhook_url,
+    webhook_shape,
+    quiet,
+    burst,
+    shows_words,
+    weekly,
+    weekly_at,
+  } = change;
   if (smtp_url !== undefined || smtp_password !== undefined) {
     settings.smtpUrl = smtpOf(settings, { smtp_url, smtp_password });
   }
@@ -181,6 +197,12 @@ function applyChange(settings: NotificationSettingsRow, change: NoticesChange, e
   }
   if (burst !== undefined) settings.burst = burst;
   if (shows_words !== undefined) settings.showsWords = shows_words;
+  if (weekly_at !== undefined) settings.weeklyAt = minutesOf(weekly_at);
+  if (weekly !== undefined) {
+    settings.weekly = weekly;
+    // Said beside the switch: it goes to all addresses again.
+    if (weekly) settings.weeklyOff = null;
+  }
 }
 
 /** The old password stays with its server and login: sent to another server, it would be given away. */

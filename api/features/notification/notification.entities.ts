@@ -5,12 +5,11 @@ import {
   channels,
   type DeliveryKind,
   deliveryStates,
-  KEY_MAX,
   type PushTopic,
   SMTP_URL_MAX,
-  URL_MAX,
   webhookShapes,
 } from '#contract/notification.ts';
+import { KEY_MAX, URL_MAX } from '#contract/push-fields.ts';
 
 /** Destinations of webhooks: where their address is set. */
 export const OF_ENVIRONMENT = 'environment';
@@ -95,6 +94,17 @@ export const NotificationSettingsEntity = defineEntity({
     burst: p.integer().default(5),
     /** What a visitor wrote may be on a lock screen. */
     showsWords: p.boolean().default(false),
+    /** The letter of each Monday. */
+    weekly: p.boolean().default(true),
+    /** Minutes of the day in India. */
+    weeklyAt: p.integer().default(540),
+    /** Addresses that switched it off for themselves. */
+    weeklyOff: p
+      .type(JsonText<string[]>)
+      .$type<string[]>()
+      .nullable(),
+    /** The Monday of the last one: a day of India, counted from 1970. null: there was none yet. */
+    weeklyDay: p.integer().nullable(),
   },
 });
 export type NotificationSettingsRow = InferEntity<typeof NotificationSettingsEntity>;

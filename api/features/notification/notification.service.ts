@@ -34,6 +34,8 @@ export interface NewNotice {
   /** null: it is about the site. */
   contactId: number | null;
   now: Date;
+  /** Absent: wherever people are told. */
+  to?: readonly queue.Destination[];
 }
 
 export interface SpamChange {
@@ -78,12 +80,12 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
   }
 
   /** Tells people of one message, or of the site, in the transaction that says why. Call `wake` after its commit. */
-  async function enqueueNotice(em: SqlEntityManager, { now: at, ...what }: NewNotice): Promise<void> {
-    const people = destinationsOf(await repository.readWhereTo(em), env);
+  async function enqueueNotice(em: SqlEntityManager, { now: at, to, ...what }: NewNotice): Promise<void> {
+    const people = to ?? destinationsOf(await repository.readWhereTo(em), env);
     hasDestinations ||= people.length > 0;
     await queue.insertDeliveries(
       em,
-      people.map((to) => ({ ...to, ...what })),
+      people.map((each) => ({ ...each, ...what })),
       at,
     );
   }
@@ -142,7 +144,7 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     const em = orm.em.fork();
     try {
       const settings = await repository.readSettings(em);
-      return await sendNotice(to, notice, { em, env, settings, describe, signal });
+      return await sendNotice(to, notice, { em, env, settings, describe, signal, now: now() });
     } catch (error) {
       log.error(describeError(error), 'a notice could not be sent');
       return { error: 'It could not be sent.' };

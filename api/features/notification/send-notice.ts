@@ -2,11 +2,12 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { sendMail } from './channels/mail.ts';
 import type { Notice, Outcome } from './channels/outcome.ts';
-import { sendPush } from './channels/push.ts';
+import { sendPush, type Vapid } from './channels/push.ts';
 import { sendWebhook } from './channels/webhook.ts';
 import type { Destination } from './delivery.repository.ts';
 import { type NotificationSettingsRow, OF_ENVIRONMENT, OF_SETTINGS } from './notification.entities.ts';
 import * as repository from './notification.repository.ts';
+import { sendLetter } from './send-letter.ts';
 
 /** Settings of the process (api/env.ts). */
 export interface NoticeEnv {
@@ -50,13 +51,14 @@ interface Sending {
   settings: NotificationSettingsRow;
   describe: (contact: ContactRow) => object;
   signal: AbortSignal;
+  now: Date;
 }
 
 /** One try. Gone where the destination was switched off meanwhile. */
 export async function sendNotice(
   { channel, destination }: Destination,
   notice: Notice,
-  { em, env, settings, describe, signal }: Sending,
+  { em, env, settings, describe, signal, now }: Sending,
 ): Promise<Outcome> {
   const { publicUrl, noticeOrigins } = env;
   const { showsWords } = settings;
@@ -64,8 +66,7 @@ export async function sendNotice(
   if (channel === 'push') {
     const subscription = await repository.findSubscription(em, { id: Number(destination) });
     if (subscription === null) return { gone: true };
-    const { vapidPublic: publicKey, vapidPrivate: privateKey } = settings;
-    const vapid = { subject: vapidSubject(settings, env), publicKey, privateKey };
+    const vapid = vapidOf(settings, env);
     const isPublic = !isTrusted(subscription.endpoint);
     return sendPush(subscription, notice, { vapid, showsWords, signal, isPublic });
   }
@@ -73,6 +74,10 @@ export async function sendNotice(
     const smtpUrl = settings.smtpUrl ?? env.smtpUrl;
     const isSwitchedOn = mailTo({ mailTo: settings.mailTo ?? null }, env).includes(destination);
     if (smtpUrl === undefined || !isSwitchedOn) return { gone: true };
+    if (notice.kind === 'weekly') {
+      const { id } = notice;
+      return sendLetter(destination, { em, id, settings, smtpUrl, publicUrl, signal, now });
+    }
     return sendMail(destination, notice, { smtpUrl, publicUrl, showsWords, signal });
   }
   const context = { publicUrl, showsWords, describe, signal };
@@ -86,6 +91,13 @@ export async function sendNotice(
   if (url == null) return { gone: true };
   return sendWebhook({ url, shape, isPublic: !isTrusted(url) }, notice, context);
 }
+
+/** What pushes are signed by. */
+export const vapidOf = (settings: NotificationSettingsRow, env: NoticeEnv): Vapid => ({
+  subject: vapidSubject(settings, env),
+  publicKey: settings.vapidPublic,
+  privateKey: settings.vapidPrivate,
+});
 
 function vapidSubject(settings: NotificationSettingsRow, env: NoticeEnv): string {
   if (env.publicUrl.startsWith('https:')) return env.publicUrl;

@@ -70,7 +70,9 @@ function DeliveryRow({ callApi, delivery, onOutcome }: DeliveryRowProps) {
       <div id={row}>
         <p>
           <b>{channelWords[channel]}</b> to {destination} of{' '}
-          {contact === null ? (
+          {kind === 'weekly' ? (
+            'the weekly letter'
+          ) : contact === null ? (
             <a href="/admin/server">the backup that failed</a>
           ) : (
             <a href={`/admin/userInfo?id=${contact}`}>

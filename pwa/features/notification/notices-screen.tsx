@@ -13,8 +13,10 @@ import { DeliveriesSection } from './deliveries-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { noticesQuery } from './queries.ts';
+import { ReadersSection } from './readers-section.tsx';
 import { TimesSection } from './times-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
+import { WeeklySection } from './weekly-section.tsx';
 import './notices.css';
 
 /** How operators are told of new leads, and what could not be told. */
@@ -43,8 +45,10 @@ export function NoticesScreen({ callApi }: { callApi: CallApi }) {
           <div className="notice-parts">
             <DeviceSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
             <MailSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <WeeklySection callApi={callApi} notices={notices} onOutcome={setOutcome} />
             <WebhookSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
             <TimesSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <ReadersSection readers={notices.readers} />
             <DeliveriesSection callApi={callApi} deliveries={notices.deliveries} onOutcome={setOutcome} />
           </div>
         )}

@@ -49,7 +49,7 @@ export function BackupsSection({ server, now, onOutcome }: BackupsSectionProps) 
           {last !== null && (
             <p className="server-last">
               Last backup: <b>{waitOf(now - Date.parse(last.at)).long} ago</b>, {adminTime(last.at)},{' '}
-              {wayWords(last)}.
+              {wayWords({ ...last, file: null })}.
             </p>
           )}
           {backups.nightly === null ? (
@@ -85,7 +85,7 @@ function NightlyPart({ nightly, now }: { nightly: NightlyBackups; now: number })
       {kept !== null && kept.length > 0 && (
         <details className="server-kept">
           <summary>
-            Kept now: {countWords(kept, 'night')}, {countWords(kept, 'month')}
+            Kept now: {countOf(kept, 'night')} nightly, {countOf(kept, 'month')} monthly
           </summary>
           <ul>
             {kept.map(({ name, bytes }) => (
@@ -100,10 +100,8 @@ function NightlyPart({ nightly, now }: { nightly: NightlyBackups; now: number })
   );
 }
 
-function countWords(kept: NonNullable<NightlyBackups['kept']>, every: 'night' | 'month'): string {
-  const count = kept.filter((each) => each.every === every).length;
-  return `${count} of ${count === 1 ? `a ${every}` : `${every}s`}`;
-}
+const countOf = (kept: NonNullable<NightlyBackups['kept']>, every: 'night' | 'month') =>
+  kept.filter((each) => each.every === every).length;
 
 function BackupList({ runs }: { runs: readonly BackupRunView[] }) {
   return (

@@ -79,7 +79,7 @@ test('An owner sees where the site puts its backups, when the next is due and wh
     /Each night at 03:00 in India\. Next: .*They go to \/var\/backups\/floodlight\./,
   );
   await expect(part).toContainText('The last 7 are kept, and one of each month for 12 months.');
-  await part.getByText('Kept now: 2 of nights, 1 of a month').click();
+  await part.getByText('Kept now: 2 nightly, 1 monthly').click();
   await expect(part.getByText('floodlight-2026-11-monthly.sqlite, 5.0 MB')).toBeVisible();
   await expect(part.getByRole('list', { name: 'The latest backups' })).toContainText('by the site');
 });

@@ -17,15 +17,23 @@ interface Context {
   signal: AbortSignal;
 }
 
-export async function sendMail(
+export function sendMail(
   to: string,
   notice: Notice,
   { smtpUrl, publicUrl, showsWords, signal }: Context,
 ): Promise<Outcome> {
+  const mail = mailOf(notice, { to, from: senderOf(smtpUrl, to), publicUrl, showsWords });
+  return deliverMail(mail, { smtpUrl, signal });
+}
+
+/** One try. */
+export async function deliverMail(
+  mail: SendMailOptions,
+  { smtpUrl, signal }: Pick<Context, 'smtpUrl' | 'signal'>,
+): Promise<Outcome> {
   const limit = AbortSignal.timeout(MAIL_LIMIT_MS);
   const transport = createTransport(transportOf(new URL(smtpUrl)));
   try {
-    const mail = mailOf(notice, { to, from: senderOf(smtpUrl, to), publicUrl, showsWords });
     await Promise.race([transport.sendMail(mail), rejectOn(AbortSignal.any([signal, limit]))]);
     return 'done';
   } catch (error) {
