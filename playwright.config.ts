@@ -4,6 +4,7 @@ import { installedChromiums } from './tests/support/browsers.ts';
 /** What only the whole browser has: installing, notices, the back/forward cache, events for a worker none of whose pages is open. */
 const needsWhole = [
   'e2e/visitor/story.spec.ts',
+  'e2e/visitor/follow-posts.spec.ts',
   'e2e/visitor/leaving.spec.ts',
   'e2e/offline/installed.spec.ts',
   'e2e/operator/lead-story.spec.ts',

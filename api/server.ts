@@ -71,13 +71,14 @@ async function start(): Promise<void> {
     say(`Operator: ${operator.username}`);
     if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
   }
-  const { listener, renderText, notices, readiness, sources, events, publisher, jobs } = await createApp({
-    env,
-    orm,
-    log,
-    site,
-    now,
-  });
+  const { listener, renderText, notices, postNotices, readiness, sources, events, publisher, jobs } =
+    await createApp({
+      env,
+      orm,
+      log,
+      site,
+      now,
+    });
   if (env.starterContent && site !== undefined) await loadSeed({ orm, distDir: DIST, renderText, now });
 
   const server = createHttpServer(listener, env);
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
   say(`Answering at ${addressOf(env, port)}`);
   publisher.follow();
   notices.start();
+  postNotices.start();
   const stopJobs = startJobs(jobs, log);
 
   let draining = false;
@@ -102,7 +104,7 @@ async function start(): Promise<void> {
     // What was answered is committed by then.
     setTimeout(() => end(0, 'Ended with work under way.'), END_AFTER_MS);
     await drain(server, CUT_AFTER_MS);
-    await Promise.all([notices.stop(), publisher.stop(), stopJobs()]);
+    await Promise.all([notices.stop(), postNotices.stop(), publisher.stop(), stopJobs()]);
     await sources.flush().catch((error) => log.error(describeError(error), 'visits were not stored'));
     await orm.close();
     end(0);

@@ -47,6 +47,9 @@ import { createUploads } from '#api/features/moving/upload.service.ts';
 import { createNoticeSettings } from '#api/features/notification/notice-settings.service.ts';
 import { notificationRoutes } from '#api/features/notification/notification.routes.ts';
 import { createNotices } from '#api/features/notification/notification.service.ts';
+import { createPostNotices } from '#api/features/notification/post-notice.service.ts';
+import { readerRoutes } from '#api/features/notification/reader.routes.ts';
+import { createReaders } from '#api/features/notification/reader.service.ts';
 import { createWeeklyLetters } from '#api/features/notification/weekly-letter.service.ts';
 import { pagePictures } from '#api/features/page/page-pictures.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
@@ -113,7 +116,8 @@ export function createServices(
   const pictures = createPictureService({ orm });
   const posts = createPostService({ orm, renderText, now });
   const deletions = createPictureDeletion({ orm, now });
-  const editor = createPostEditor({ orm, posts, pictures, deletions, renderText, now });
+  const postNotices = createPostNotices({ orm, now, log, env });
+  const editor = createPostEditor({ orm, posts, pictures, deletions, renderText, now, postNotices });
   const library = createLibrary({ orm, pictures, now });
   const holders = [createPostPictures({ orm, renderText, now }), historyPictures, pagePictures];
   const edits = createPictureEditor({ orm, library, holders, now });
@@ -171,6 +175,7 @@ export function createServices(
   activityRoutes(binder, activity);
   const settings = createNoticeSettings({ orm, now, env, notices });
   notificationRoutes(binder, { notices, settings, deviceWords });
+  readerRoutes(binder, createReaders({ orm, now, env }));
   vitalsRoutes(binder, { vitals, sources });
   sourcesRoutes(binder, { sources });
   const server = createServerService({ orm, env, now, log, notices, checkReady: readiness.check });
@@ -216,6 +221,7 @@ export function createServices(
     pictures,
     renderText,
     notices,
+    postNotices,
     readiness,
     sources,
     siteSettings,

@@ -5,9 +5,9 @@ export const channels = { whatsapp: 'WhatsApp', call: 'Phone call', email: 'Emai
 
 /** When, by the clock of India. */
 export const times = {
-  morning: 'Morning, 9 am to 12 noon',
-  afternoon: 'Afternoon, 12 noon to 5 pm',
-  evening: 'Evening, 5 pm to 9 pm',
+  morning: 'Morning, 9 to 12',
+  afternoon: 'Afternoon, 12 to 5',
+  evening: 'Evening, 5 to 9',
 } as const;
 
 /**

@@ -30,6 +30,8 @@ import * as passkeys from './passkeys.ts';
 import * as postDesk from './post-desk.ts';
 import * as postDrafts from './post-drafts.ts';
 import * as postEditor from './post-editor.ts';
+import * as postNoticeDesk from './post-notice-desk.ts';
+import * as postNotices from './post-notices.ts';
 import * as postRevisions from './post-revisions.ts';
 import * as pushSubscription from './push-subscription.ts';
 import * as savedViews from './saved-views.ts';
@@ -87,6 +89,8 @@ export const endpoints: readonly Endpoint[] = [
   operations,
   notification,
   pushSubscription,
+  postNotices,
+  postNoticeDesk,
   vitals,
   sources,
   pageDesk,

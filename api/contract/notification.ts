@@ -2,14 +2,11 @@ import * as z from 'zod/mini';
 import { email } from './contact.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { URL_MAX } from './push-fields.ts';
 import { answerers, owners } from './roles.ts';
 import { id, text, wholeNumber } from './text.ts';
 
-/** Characters of a web address: push services use some hundred. */
-export const URL_MAX = 2_000;
 export const SMTP_URL_MAX = 500;
-/** Of a key in base64url. */
-export const KEY_MAX = 200;
 export const MAIL_ADDRESSES_MAX = 10;
 export const BURST_MAX = 100;
 /** Deliveries that are listed, and devices. */
@@ -74,6 +71,8 @@ export const notices = z.object({
   /** What a browser subscribes by (RFC 8292). */
   public_key: z.string(),
   devices: z.array(noticeDevice),
+  /** Devices of visitors that are told of new posts. */
+  readers: count,
   mail: z.object({
     /** Without its password, which is never given back. */
     smtp_url: z.nullable(z.string()),

@@ -49,6 +49,8 @@ const mayBeLeft = {
   /** With the state `scheduled`: when it is published. A form that leaves it out may send it empty. */
   date: z.optional(z.union([z.literal(''), z.iso.datetime({ offset: true })], BAD_DATE)),
   ...addressFields,
+  /** Readers who asked for it are told when it comes out, of a post that was never public and is not about care. Absent: as it was. */
+  tell: z.optional(yesOrNo),
   /** The name of a picture of the library, in place of the image. */
   picture: chosenPicture,
 };

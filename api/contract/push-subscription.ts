@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, SHORT_BODY } from './endpoint-limits.ts';
-import { KEY_MAX, noticeDevice, URL_MAX } from './notification.ts';
+import { noticeDevice } from './notification.ts';
+import { pushSubscription, URL_MAX } from './push-fields.ts';
 import { answerers } from './roles.ts';
 import { id, text } from './text.ts';
 
@@ -12,26 +13,6 @@ const sent = [...refusals, 'invalid_fields', 'too_large', 'unsupported_type'] as
 /** Hex digits of `mark`. */
 export const MARK_LENGTH = 16;
 
-const key = (bytes: number) =>
-  z.string('Must be a key.').check(
-    z.maxLength(KEY_MAX, 'Must be a key.'),
-    z.refine((value) => bytesOf(value) === bytes, 'Must be a key.'),
-  );
-
-/** How many bytes a text of base64url stands for. */
-function bytesOf(value: string): number | undefined {
-  if (!/^[\w-]*={0,2}$/.test(value)) return undefined;
-  return Math.floor((value.replace(/=+$/, '').length * 3) / 4);
-}
-
-/** As PushSubscription.toJSON() gives it. */
-const subscription = z.object({
-  endpoint: text({ max: URL_MAX, line: true, required: 'Must be the address of a push service.' }),
-  /** A point of P-256, and the secret of RFC 8291. */
-  keys: z.object({ p256dh: key(65), auth: key(16) }),
-});
-export type NewPushSubscription = z.output<typeof subscription>;
-
 export const subscribeDevice = defineEndpoint({
   ...operator,
   method: 'POST',
@@ -41,7 +22,7 @@ export const subscribeDevice = defineEndpoint({
     'Tell this browser of new leads until its login ends. Another call with the same endpoint replaces its keys and login',
   limits: SHORT_BODY,
   body: z.object({
-    ...subscription.shape,
+    ...pushSubscription.shape,
     /** The endpoint that it was known by before. */
     replaces: z.optional(text({ max: URL_MAX, line: true })),
   }),
@@ -70,7 +51,7 @@ export const renewDevice = defineEndpoint({
   summary:
     'A service worker, which has no login, says that the push service gave it another endpoint. Only who knows the old one can',
   limits: { ...SHORT_BODY, rate: { counts: 'calls', most: 20, seconds: 60 } },
-  body: z.object({ ...subscription.shape, old: text({ max: URL_MAX, line: true }) }),
+  body: z.object({ ...pushSubscription.shape, old: text({ max: URL_MAX, line: true }) }),
   response: null,
   errors: [
     'foreign_origin',

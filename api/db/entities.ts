@@ -30,6 +30,11 @@ import {
   NotificationSettingsEntity,
   PushSubscriptionEntity,
 } from '#api/features/notification/notification.entities.ts';
+import {
+  PostDeliveryEntity,
+  PostNoticeEntity,
+  PostReaderEntity,
+} from '#api/features/notification/reader.entities.ts';
 import { PageEntity, PageRevisionEntity } from '#api/features/page/page.entities.ts';
 import { BackupRunEntity } from '#api/features/server/server.entities.ts';
 import { InviteEntity } from '#api/features/session/invite.entities.ts';
@@ -81,6 +86,9 @@ export const entities = [
   DeliveryEntity,
   PushSubscriptionEntity,
   NotificationSettingsEntity,
+  PostReaderEntity,
+  PostNoticeEntity,
+  PostDeliveryEntity,
   PostRevisionEntity,
   PostDraftEntity,
   ImportSourceEntity,

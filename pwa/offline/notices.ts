@@ -1,3 +1,5 @@
+import { savePost } from './posts/save-post.ts';
+
 declare const self: ServiceWorkerGlobalScope;
 
 /** What the server sends (api/features/notification/channels/push.ts). */
@@ -20,6 +22,8 @@ export function handlePush(event: PushEvent): void {
       data: { path },
     }),
   );
+  const post = /^\/blog\/(\d+)\//.exec(path)?.[1];
+  if (post !== undefined) event.waitUntil(savePost(Number(post)).catch(() => undefined));
 }
 
 function readPayload(data: PushMessageData | null): Payload {

@@ -185,6 +185,7 @@ const ORDERS: Record<string, string> = {
   vital: '1, 2, 3, 4',
   contact_label: '1, 2',
   presence: '1, 2',
+  post_delivery: '1, 2',
   import_source: '1, 2, 3',
   import_piece: '1, 2',
 };

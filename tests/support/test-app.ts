@@ -33,6 +33,7 @@ export interface TestApp {
   editor: BuiltApp['editor'];
   pictures: BuiltApp['pictures'];
   notices: BuiltApp['notices'];
+  postNotices: BuiltApp['postNotices'];
   sources: BuiltApp['sources'];
   letters: BuiltApp['jobs']['letters'];
   activity: BuiltApp['jobs']['activity'];
@@ -95,7 +96,8 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
   const { listener, cached, callApi, contacts, inbox, desk, erasure, spam, events } = built;
-  const { posts, fixtures, editor, pictures, notices, sources, publisher, siteSettings, jobs } = built;
+  const { posts, fixtures, editor, pictures, notices, postNotices, sources, publisher, siteSettings, jobs } =
+    built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -124,6 +126,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     editor,
     pictures,
     notices,
+    postNotices,
     sources,
     letters: jobs.letters,
     activity: jobs.activity,
@@ -160,7 +163,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await publisher.stop();
-      await notices.stop();
+      await Promise.all([notices.stop(), postNotices.stop()]);
       await orm.close();
       if (sharing === undefined) await database.remove();
     },

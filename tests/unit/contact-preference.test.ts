@@ -7,7 +7,7 @@ test('A wish reads as people say it; a word of a later version stands for itself
   const words = (preferred_channel: string, preferred_time: string, how = {}) =>
     preferenceWords({ preferred_channel, preferred_time }, how);
   expect(words('', '')).toBe('');
-  expect(words('call', 'evening')).toBe('Phone call; Evening, 5 pm to 9 pm');
+  expect(words('call', 'evening')).toBe('Phone call; Evening, 5 to 9');
   expect(words('whatsapp', 'morning', { chat: 'Telegram', isShort: true })).toBe('Telegram, Morning');
   expect(words('video_call', '')).toBe('video_call');
   expect(words('constructor', '')).toBe('constructor');

@@ -70,6 +70,8 @@ export const PostEntity = defineEntity({
     state: p.enum(['published', 'draft']).$type<'published' | 'draft'>().default('published'),
     /** When it is published; of a draft, when it was saved last. */
     date: p.type(Milliseconds).$type<Date>(),
+    /** The public could read it once, and cannot now, or not for the first time: readers are not told of it again. */
+    wasPublic: p.boolean().default(false),
     /** When any of it was written last: what search engines are told. */
     changedAt: p.type(Milliseconds).$type<Date>(),
     /** Made by the form that wrote the post: sent again, it finds the post that is there already. */

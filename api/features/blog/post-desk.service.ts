@@ -5,6 +5,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
+import { hasBeenPublic, wishNotice } from '#api/features/notification/post-notice.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import { TITLE_MAX } from '#contract/blog-limits.ts';
@@ -66,6 +67,8 @@ export function createPostDesk({ orm, posts, deletions, now }: Deps) {
         const before = await wordsOf(em, row);
         const action = changeRow(em, row, change, who.at);
         if (action === undefined) continue;
+        await em.flush();
+        await wishNotice(em, row, undefined);
         const old = await keepRevision(em, row.id, { by, before, after: await wordsOf(em, row) });
         await deletions.release(
           em,
@@ -117,6 +120,7 @@ function changeRow(em: SqlEntityManager, row: PostRow, change: PostsChange, at: 
   const date = new Date(next.date);
   const isSame = state === row.state && (state === 'draft' || +date === +row.date);
   if (isSame && categoryId === row.category.id) return;
+  row.wasPublic = hasBeenPublic(row, at);
   if (!isSame) Object.assign(row, { state, date, slug: keptSlug({ ...row, state }) });
   if (categoryId !== row.category.id) row.category = em.getReference(CategoryEntity, categoryId);
   row.changedAt = at;

@@ -6,6 +6,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { PictureService } from '#api/features/media/picture.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { noteAlternative, setUses } from '#api/features/media/picture-use.service.ts';
+import { type PostNotices, wishNotice } from '#api/features/notification/post-notice.service.ts';
 import type { Caller, Scope } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
@@ -31,9 +32,10 @@ import {
   readyPicture,
   type SentPicture,
   storePicture,
+  type Written,
 } from './post-picture.ts';
 import * as texts from './post-text.repository.ts';
-import { publicationOf } from './publication.ts';
+import { createdAs, publicationOf } from './publication.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
 import { isOldRevision, type PostChange, saysAlready } from './repeated-post.ts';
 
@@ -47,18 +49,13 @@ interface Deps {
   deletions: Pick<PictureDeletion, 'release'>;
   renderText: RenderText;
   now: () => Date;
-}
-
-interface Written {
-  text: RenderedText | undefined;
-  picture: MainPicture | undefined;
-  by: Caller | undefined;
+  postNotices: Pick<PostNotices, 'wake'>;
 }
 
 export type PostEditor = ReturnType<typeof createPostEditor>;
 
 /** Posts as the operator writes them: each is stored with its HTML and its picture in one transaction, and deleted in one. */
-export function createPostEditor({ orm, posts, pictures, deletions, renderText, now }: Deps) {
+export function createPostEditor({ orm, posts, pictures, deletions, renderText, now, postNotices }: Deps) {
   const viewer = () => ({ all: true, now: now() });
 
   const note = (em: SqlEntityManager, by: Caller | undefined, action: string, id: number, title: string) =>
@@ -124,6 +121,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     });
     await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     await storeShare(em, id, fields.share_picture);
+    await wishNotice(em, { id, ...publication }, fields.tell);
     const post = await repository.findForChange(em, id);
     if (post !== null) await keepRevision(em, id, { by: author, after: await wordsOf(em, post) });
     if (key !== undefined) await settleNewDraft(em, key, { post: id, read: draftRevision, by: author });
@@ -211,6 +209,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
       post.image = await storePicture(em, pictures, picture, { alt: post.imageAlt, by, at: now() });
     }
     await em.flush();
+    await wishNotice(em, post, fields.tell);
     if (post.image === before) await noteAlternative(em, before, { was, alt: post.imageAlt });
     if (fields.blog_title !== undefined || fields.description !== undefined) {
       const description = fields.description ?? (await texts.findText(em, id))?.description ?? '';
@@ -233,7 +232,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
       return await inTransaction(orm, (em) => {
         signal?.throwIfAborted();
         return write(em);
-      });
+      }).finally(postNotices.wake);
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
       throw new Problem('invalid_fields', { errors: [UNKNOWN_CATEGORY], cause: error });
@@ -242,5 +241,3 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
 
   return { create, change, ...createPostBin({ orm, posts, deletions, now, note }) };
 }
-
-const createdAs = { published: 'published', scheduled: 'scheduled', draft: 'drafted' } as const;

@@ -1,7 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { EncodedPicture, NewPicture, PictureService } from '#api/features/media/picture.service.ts';
 import { takePicture } from '#api/features/media/picture-use.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
+import type { RenderedText } from './render-text.ts';
 
 /** A post's main picture as it is sent: an upload, or the name of one of the library. */
 export interface SentPicture {
@@ -45,4 +47,11 @@ export async function storePicture(
   }
   await pictures.store(em, picture, { ...as, ofPost: true });
   return picture.name;
+}
+
+/** What a change of a post is stored with. */
+export interface Written {
+  text: RenderedText | undefined;
+  picture: MainPicture | undefined;
+  by: Caller | undefined;
 }

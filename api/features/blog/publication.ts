@@ -1,3 +1,4 @@
+import { hasBeenPublic } from '#api/features/notification/post-notice.service.ts';
 import type { PostState } from '#contract/blog.ts';
 import { Problem } from '#contract/problem.ts';
 
@@ -5,6 +6,8 @@ import { Problem } from '#contract/problem.ts';
 interface Publication {
   state: 'published' | 'draft';
   date: Date;
+  /** Whether the public could read it before. */
+  wasPublic: boolean;
 }
 
 interface Asked {
@@ -22,26 +25,30 @@ export function publicationOf(
   { state, date }: Asked,
   { before, now }: { before?: Publication; now: Date },
 ): Publication {
+  const wasPublic = before !== undefined && hasBeenPublic(before, now);
   const isScheduled = before?.state === 'published' && before.date > now;
   switch (state ?? before?.state ?? 'published') {
     case 'draft':
-      return { state: 'draft', date: now };
+      return { state: 'draft', date: now, wasPublic };
     case 'scheduled': {
       const wanted = date ? new Date(date) : isScheduled ? before.date : undefined;
       if (wanted === undefined) throw refused('Choose when the post is published.');
       // Its time came while it was being edited: it is out.
       if (before?.state === 'published' && before.date <= now && sameMinute(wanted, before.date)) {
-        return { state: 'published', date: before.date };
+        return { state: 'published', date: before.date, wasPublic };
       }
       if (wanted <= now) throw refused('This time has passed. Choose a later one, or publish the post now.');
-      return { state: 'published', date: wanted };
+      return { state: 'published', date: wanted, wasPublic };
     }
     default: {
       const keepsDate = before?.state === 'published' && (!isScheduled || state === undefined);
-      return { state: 'published', date: keepsDate ? before.date : now };
+      return { state: 'published', date: keepsDate ? before.date : now, wasPublic };
     }
   }
 }
+
+/** What was done, in a word, where a post began in this state. */
+export const createdAs = { published: 'published', scheduled: 'scheduled', draft: 'drafted' } as const;
 
 const sameMinute = (a: Date, b: Date) => Math.abs(a.getTime() - b.getTime()) < 60_000;
 

@@ -15,7 +15,7 @@ import {
   type WebhookShape,
 } from '#contract/notification.ts';
 import { Problem } from '#contract/problem.ts';
-import type { NewPushSubscription } from '#contract/push-subscription.ts';
+import type { NewPushSubscription } from '#contract/push-fields.ts';
 import { isForbiddenLiteral } from './channels/public-lookup.ts';
 import { isPushService } from './channels/push-services.ts';
 import { type Destination, dropDestination } from './delivery.repository.ts';
@@ -23,6 +23,7 @@ import { type NotificationSettingsRow, OF_ENVIRONMENT } from './notification.ent
 import * as repository from './notification.repository.ts';
 import type { Notices } from './notification.service.ts';
 import { destinationWords, viewDevice, viewNotices } from './notification.views.ts';
+import { countReaders, moveReader, setReaderKeys } from './reader.repository.ts';
 import { destinationsOf, type NoticeEnv } from './send-notice.ts';
 
 interface Deps {
@@ -38,7 +39,8 @@ export type NoticeSettings = ReturnType<typeof createNoticeSettings>;
 export function createNoticeSettings({ orm, now, env, notices }: Deps) {
   async function knownOf(em: SqlEntityManager) {
     const settings = await repository.readSettings(em);
-    return { settings, devices: await repository.listSubscriptions(em), env };
+    const devices = await repository.listSubscriptions(em);
+    return { settings, devices, readers: await countReaders(em), env };
   }
 
   async function read(): Promise<NoticesView> {
@@ -139,8 +141,11 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
     async renew({ old, endpoint, keys }: NewPushSubscription & { old: string }): Promise<void> {
       refuseOtherServices(endpoint);
       await inTransaction(orm, async (em) => {
-        if (!(await move(em, { from: old, to: endpoint }))) throw new Problem('not_found');
+        const asOperator = await move(em, { from: old, to: endpoint });
+        const asReader = await moveReader(em, old, endpoint);
+        if (!asOperator && !asReader) throw new Problem('not_found');
         await repository.setKeys(em, endpoint, keys);
+        await setReaderKeys(em, endpoint, keys);
       });
     },
   };

@@ -5,12 +5,11 @@ import {
   channels,
   type DeliveryKind,
   deliveryStates,
-  KEY_MAX,
   type PushTopic,
   SMTP_URL_MAX,
-  URL_MAX,
   webhookShapes,
 } from '#contract/notification.ts';
+import { KEY_MAX, URL_MAX } from '#contract/push-fields.ts';
 
 /** Destinations of webhooks: where their address is set. */
 export const OF_ENVIRONMENT = 'environment';

@@ -30,13 +30,15 @@ export function viewDevice({
 interface Known {
   settings: NotificationSettingsRow;
   devices: readonly PushSubscriptionRow[];
+  /** How many devices of visitors are told of new posts. */
+  readers: number;
   env: NoticeEnv;
 }
 
 /** Where a delivery goes, for the operator to read. */
 export function destinationWords(
   { channel, destination }: { channel: Channel; destination: string },
-  { settings, devices }: Omit<Known, 'env'>,
+  { settings, devices }: Omit<Known, 'env' | 'readers'>,
 ): string {
   if (channel === 'mail') return destination;
   if (channel === 'push') {
@@ -46,13 +48,14 @@ export function destinationWords(
 }
 
 export function viewNotices(known: Known, deliveries: readonly Delivery[]): NoticesView {
-  const { settings, devices, env } = known;
+  const { settings, devices, readers, env } = known;
   const smtp = URL.parse(settings.smtpUrl ?? env.smtpUrl ?? '');
   const hasPassword = (smtp?.password ?? '') !== '';
   if (smtp !== null) smtp.password = '';
   return {
     public_key: settings.vapidPublic,
     devices: devices.map(viewDevice),
+    readers,
     mail: {
       smtp_url: smtp?.href ?? null,
       has_password: hasPassword,

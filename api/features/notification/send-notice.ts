@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { sendMail } from './channels/mail.ts';
 import type { Notice, Outcome } from './channels/outcome.ts';
-import { sendPush } from './channels/push.ts';
+import { sendPush, type Vapid } from './channels/push.ts';
 import { sendWebhook } from './channels/webhook.ts';
 import type { Destination } from './delivery.repository.ts';
 import { type NotificationSettingsRow, OF_ENVIRONMENT, OF_SETTINGS } from './notification.entities.ts';
@@ -66,8 +66,7 @@ export async function sendNotice(
   if (channel === 'push') {
     const subscription = await repository.findSubscription(em, { id: Number(destination) });
     if (subscription === null) return { gone: true };
-    const { vapidPublic: publicKey, vapidPrivate: privateKey } = settings;
-    const vapid = { subject: vapidSubject(settings, env), publicKey, privateKey };
+    const vapid = vapidOf(settings, env);
     const isPublic = !isTrusted(subscription.endpoint);
     return sendPush(subscription, notice, { vapid, showsWords, signal, isPublic });
   }
@@ -92,6 +91,13 @@ export async function sendNotice(
   if (url == null) return { gone: true };
   return sendWebhook({ url, shape, isPublic: !isTrusted(url) }, notice, context);
 }
+
+/** What pushes are signed by. */
+export const vapidOf = (settings: NotificationSettingsRow, env: NoticeEnv): Vapid => ({
+  subject: vapidSubject(settings, env),
+  publicKey: settings.vapidPublic,
+  privateKey: settings.vapidPrivate,
+});
 
 function vapidSubject(settings: NotificationSettingsRow, env: NoticeEnv): string {
   if (env.publicUrl.startsWith('https:')) return env.publicUrl;

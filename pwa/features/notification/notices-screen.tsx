@@ -13,6 +13,7 @@ import { DeliveriesSection } from './deliveries-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { noticesQuery } from './queries.ts';
+import { ReadersSection } from './readers-section.tsx';
 import { TimesSection } from './times-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 import { WeeklySection } from './weekly-section.tsx';
@@ -47,6 +48,7 @@ export function NoticesScreen({ callApi }: { callApi: CallApi }) {
             <WeeklySection callApi={callApi} notices={notices} onOutcome={setOutcome} />
             <WebhookSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
             <TimesSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <ReadersSection readers={notices.readers} />
             <DeliveriesSection callApi={callApi} deliveries={notices.deliveries} onOutcome={setOutcome} />
           </div>
         )}

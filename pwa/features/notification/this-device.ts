@@ -1,6 +1,16 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { readNotices } from '#contract/notification.ts';
 import { MARK_LENGTH, subscribeDevice } from '#contract/push-subscription.ts';
+import { readFollowed } from '#pwa/shared/browser/followed-posts.ts';
+import {
+  canPush,
+  forgetSubscription,
+  isApplePhone,
+  isOf,
+  subscribe,
+  subscriptionFields,
+  workerRegistration,
+} from '#pwa/shared/browser/push-device.ts';
 import { dropTold, keepTold, readTold } from '#pwa/shared/browser/told-endpoint.ts';
 
 /**
@@ -15,15 +25,6 @@ export interface ThisDevice {
   /** Which of the listed devices it is. */
   mark?: string;
 }
-
-/** A worker that is not there by then does not come. Milliseconds. */
-const WORKER_LIMIT = 10_000;
-
-const isApplePhone = () =>
-  /iPhone|iPad/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
-
-const canPush = () => 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
 
 /** What this browser can do, and whether the server knows it. @param marks of the devices that the server lists */
 export async function readThisDevice(marks: readonly string[]): Promise<ThisDevice> {
@@ -75,45 +76,17 @@ export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
 }
 
 async function tell(callApi: CallApi, subscription: PushSubscription): Promise<void> {
-  const { endpoint = '', keys = {} } = subscription.toJSON();
-  const { p256dh = '', auth = '' } = keys;
+  const fields = subscriptionFields(subscription);
+  const { endpoint } = fields;
   const replaces = readTold() || endpoint;
-  await callApi(subscribeDevice, { body: { endpoint, keys: { p256dh, auth }, replaces } });
+  await callApi(subscribeDevice, { body: { ...fields, replaces } });
   keepTold(endpoint);
 }
 
-function isOf({ options }: PushSubscription, publicKey: string): boolean {
-  const bytes = new Uint8Array(options.applicationServerKey ?? []);
-  return (
-    btoa(String.fromCharCode(...bytes)).replace(/=+$/, '') ===
-    publicKey.replaceAll('-', '+').replaceAll('_', '/')
-  );
-}
-
-async function subscribe({ pushManager }: ServiceWorkerRegistration, applicationServerKey: string) {
-  const wanted = { userVisibleOnly: true, applicationServerKey };
-  try {
-    return await pushManager.subscribe(wanted);
-  } catch (error) {
-    // Of another key: the site was made anew, or was moved here.
-    const former = await pushManager.getSubscription();
-    if (former === null) throw error;
-    await former.unsubscribe();
-    return pushManager.subscribe(wanted);
-  }
-}
-
-/** The browser forgets its subscription. The server is told by the caller, or finds out from the push service. */
+/** The browser forgets its subscription, unless it is told of new posts. The server is told by the caller, or finds out from the push service. */
 export async function switchOff(): Promise<void> {
   dropTold();
-  if (!canPush()) return;
-  const registration = await navigator.serviceWorker.getRegistration();
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
-}
-
-async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_LIMIT));
-  return Promise.race([navigator.serviceWorker.ready, timeout]);
+  if (canPush() && readFollowed() === undefined) await forgetSubscription();
 }
 
 async function markOf(endpoint: string): Promise<string> {

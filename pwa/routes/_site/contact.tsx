@@ -17,7 +17,12 @@ export const Route = hydrate(
         Opening.load(),
         AskedBefore.load(),
       ]);
-      return { notice, receipt, form: context.plainForm ?? {} };
+      // Empty, it is in no page.
+      return {
+        notice,
+        receipt: receipt.answerTime === '' ? undefined : receipt,
+        form: context.plainForm ?? {},
+      };
     },
     head: ({ match }) => headOf(match.context.site, '/contact', 'Contact'),
     component: Page,

@@ -24,7 +24,7 @@ test('A visitor says how and when an answer suits; for a call the number is aske
   await contact.open();
   await expect(way(page)).toHaveValue('');
   await way(page).selectOption({ label: 'Phone call' });
-  await time(page).selectOption({ label: 'Evening, 5 pm to 9 pm' });
+  await time(page).selectOption({ label: 'Evening, 5 to 9' });
   await contact.send(email, 'Please ring');
   await expect(contact.box('Phone')).toBeFocused();
   await expect(contact.box('Phone')).toHaveAccessibleDescription(/write your number, or choose another way/);
@@ -141,7 +141,7 @@ test('The operator sees the wish, and the way that suits comes first', async ({ 
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Phone call, Evening');
   await row.getByRole('link', { name: 'Asha' }).click();
-  await expect(page.getByText('Phone call; Evening, 5 pm to 9 pm')).toBeVisible();
+  await expect(page.getByText('Phone call; Evening, 5 to 9')).toBeVisible();
   const ways = page.locator('.contact-reach').first().getByRole('link');
   await expect(ways).toHaveText(['Call', 'WhatsApp', 'Mail']);
 });

@@ -44,6 +44,6 @@ test('How and when the answer should come is written down, too', () => {
   const [one] = [entry('Call me')];
   const wish = { preferred_channel: 'call', preferred_time: 'morning' };
   expect(unsentText([{ ...one, fields: { ...one.fields, ...wish } }])).toContain(
-    'Best way and time to answer: Phone call; Morning, 9 am to 12 noon\n',
+    'Best way and time to answer: Phone call; Morning, 9 to 12\n',
   );
 });

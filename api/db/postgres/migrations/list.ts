@@ -22,6 +22,7 @@ import { Backups } from './1.4.0-backups.ts';
 import { ContactPreference } from './1.4.0-contact-preference.ts';
 import { Fixtures } from './1.4.0-fixtures.ts';
 import { PageFigures } from './1.4.0-page-figures.ts';
+import { PostNotices } from './1.4.0-post-notices.ts';
 import { SetupList } from './1.4.0-setup-list.ts';
 import { WeeklyLetter } from './1.4.0-weekly-letter.ts';
 
@@ -53,4 +54,5 @@ export const migrations = [
   { name: '1.4.0-page-figures', class: PageFigures },
   { name: '1.4.0-contact-preference', class: ContactPreference },
   { name: '1.4.0-weekly-letter', class: WeeklyLetter },
+  { name: '1.4.0-post-notices', class: PostNotices },
 ] as const;

@@ -15,13 +15,18 @@ export interface Vapid {
 
 interface Context {
   vapid: Vapid;
-  showsWords: boolean;
   signal: AbortSignal;
   /** Only to an address that anybody reaches. */
   isPublic: boolean;
 }
 
-interface Subscription {
+interface Keeping {
+  /** How long a push service keeps it for a device that is away. */
+  seconds: number;
+  urgency: 'normal' | 'high';
+}
+
+export interface Subscription {
   endpoint: string;
   p256dh: string;
   auth: string;
@@ -37,20 +42,29 @@ export interface PushPayload {
 }
 
 export async function sendPush(
-  { endpoint, p256dh, auth }: Subscription,
+  subscription: Subscription,
   notice: Notice,
-  { vapid, showsWords, signal, isPublic }: Context,
+  { showsWords, ...context }: Context & { showsWords: boolean },
 ): Promise<Outcome> {
   const tag = notice.id.replaceAll('-', '');
-  const payload: PushPayload = { ...noticeWords(notice, showsWords), tag };
+  const payload = { ...noticeWords(notice, showsWords), tag };
+  return pushTo(subscription, payload, { ...context, seconds: KEPT_SECONDS, urgency: 'high' });
+}
+
+/** One try. The tag has letters, digits and hyphens, at most 32. */
+export async function pushTo(
+  { endpoint, p256dh, auth }: Subscription,
+  payload: PushPayload,
+  { vapid, signal, isPublic, seconds, urgency }: Context & Keeping,
+): Promise<Outcome> {
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(payload),
     {
       vapidDetails: vapid,
-      TTL: KEPT_SECONDS,
-      urgency: 'high',
-      topic: tag,
+      TTL: seconds,
+      urgency,
+      topic: payload.tag,
     },
   );
   const { 'Content-Length': _, ...headers } = details.headers as Record<string, string>;

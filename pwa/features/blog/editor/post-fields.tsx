@@ -5,6 +5,7 @@ import { Field } from '#pwa/shared/ui/field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CategorySelect } from './category-select.tsx';
 import { ImageField } from './image-field.tsx';
+import { LateTellField } from './late-tell.tsx';
 import { PostDrawer } from './post-drawer.tsx';
 import { PublicationField } from './publication-field.tsx';
 import type { PostFormWork } from './use-post-form.ts';
@@ -69,6 +70,7 @@ export function PostFields({ callApi, work, children }: PostFieldsProps) {
         </Field>
         <AddressFields callApi={callApi} work={work} />
         <PublicationField state={values.state} date={values.date} error={errors.date ?? errors.state} />
+        <LateTellField callApi={callApi} post={stored?.id} value={values.tell} />
         {children}
       </PostDrawer>
     </>

@@ -137,7 +137,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
             onOver={saved.saveOver}
             onRetry={saved.retry}
           />
-          <PublishSheet form={form} state={stored?.state} />
+          <PublishSheet callApi={callApi} form={form} post={stored} />
           <button
             ref={submit}
             type="submit"

@@ -1,19 +1,23 @@
 import { type FormEvent, type RefObject, type SyntheticEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { PostState } from '#contract/blog.ts';
+import type { Post, PostState } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
 import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
+import { LateTellAgain } from './late-tell.tsx';
 
 interface PublishSheetProps {
+  callApi: CallApi;
   form: RefObject<HTMLFormElement | null>;
-  /** Of the stored post; undefined for a new one. */
-  state: PostState | undefined;
+  /** As it is stored; undefined for a new one. */
+  post: Pick<Post, 'id' | 'state'> | undefined;
 }
 
 const stay = (event: SyntheticEvent) => event.stopPropagation();
 
 /** The button that asks when the post is to be on the site, and saves it so. */
-export function PublishSheet({ form, state }: PublishSheetProps) {
+export function PublishSheet({ callApi, form, post }: PublishSheetProps) {
+  const state = post?.state;
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();
   const save = (chosen: PostState, date = '') => {
@@ -38,6 +42,7 @@ export function PublishSheet({ form, state }: PublishSheetProps) {
           <div onInput={stay} onSubmit={stay} onChange={stay}>
             <AdminSheet title="When to publish" className="publish-sheet" onClose={() => setOpen(false)}>
               <div className="form">
+                <LateTellAgain callApi={callApi} post={post?.id} form={form} />
                 <button type="button" className="button" onClick={() => save('published')}>
                   {state === 'published' ? 'Publish the changes now' : 'Publish now'}
                 </button>

@@ -22,7 +22,7 @@ interface ContactFormProps {
   /** What the server knows of the plain form; absent in the copy made at build. */
   serverState?: PlainFormState;
   notice: NoticeWords;
-  receipt: ReceiptWords;
+  receipt: ReceiptWords | undefined;
 }
 
 const noChange = () => () => {};

@@ -1,5 +1,6 @@
 import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { FollowPart } from '#pwa/features/blog/components/follow-part.tsx';
 import { LoadFailed } from '#pwa/features/blog/components/load-failed.tsx';
 import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
 import { useNewPosts } from '#pwa/features/blog/components/use-new-posts.ts';
@@ -74,9 +75,12 @@ export function BlogListing({ callApi, listing, suggestions }: BlogListingProps)
           orMore={posts?.atLeast}
           hrefOf={(to) => listingPath({ ...listing, page: to })}
         />
-        <a className="blog-feed small" href="/blog/feed.xml">
-          Follow the blog by RSS
-        </a>
+        <div className="blog-follow">
+          <a className="blog-feed small" href="/blog/feed.xml">
+            Follow the blog by RSS
+          </a>
+          <FollowPart callApi={callApi} />
+        </div>
       </div>
     </>
   );

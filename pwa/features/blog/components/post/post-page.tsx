@@ -1,5 +1,6 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { languageOf } from '#contract/language.ts';
+import { FollowPart } from '#pwa/features/blog/components/follow-part.tsx';
 import { LoadFailed } from '#pwa/features/blog/components/load-failed.tsx';
 import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
 import { useRead } from '#pwa/features/blog/components/use-new-posts.ts';
@@ -56,6 +57,7 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
             </a>
           </p>
           {post.Category.care ? <HelpLine /> : <Talk about={post.blog_title} />}
+          <FollowPart callApi={callApi} />
           <Below key={`beside ${id}`}>
             <PostNeighbours callApi={callApi} id={id} />
           </Below>

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { NO_BODY } from './endpoint-limits.ts';
+import { editors } from './roles.ts';
+import { id } from './text.ts';
+
+export const postNotice = z.object({
+  /** Devices that asked to be told of new posts. */
+  readers: z.int(),
+  /** Readers can be told of this post: it was never public, and it is not about care. */
+  may_tell: z.boolean(),
+  /** They are to be told when it comes out. */
+  is_wanted: z.boolean(),
+  /** How many devices were told by now; null: it is not told of. */
+  told: z.nullable(z.int()),
+});
+export type PostNoticeView = z.infer<typeof postNotice>;
+
+export const readPostNotice = defineEndpoint({
+  method: 'GET',
+  path: '/post-notices',
+  access: editors,
+  cache: 'no-store',
+  status: 200,
+  summary: 'How many devices ask for new posts, and how many were told of a post',
+  limits: NO_BODY,
+  /** Absent: of a post to be written. */
+  query: z.object({ post: z.optional(id) }),
+  response: postNotice,
+  errors: ['invalid_fields', 'unauthorized', 'not_found', 'busy'],
+});

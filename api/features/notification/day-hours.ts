@@ -1,0 +1,28 @@
+import { TOLD_FROM, TOLD_UNTIL } from '#contract/post-notices.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** Minutes since midnight there. */
+function minuteOf(at: Date, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const [hour = 0, minute = 0] = format.format(at).split(':').map(Number);
+  return hour * 60 + minute;
+}
+
+/** When a reader may be told: at once by day, else in the morning. Where a clock changes at night, a second look corrects it. */
+export function tellAt(now: Date, timeZone: string): Date {
+  const minute = minuteOf(now, timeZone);
+  if (minute >= TOLD_FROM * 60 && minute < TOLD_UNTIL * 60) return now;
+  const wait = (TOLD_FROM * 60 - minute + DAY_MINUTES) % DAY_MINUTES;
+  return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + wait * MINUTE_MS);
+}
+
+/** Seconds until the evening: a push service gives a notice to a device that was away no later. */
+export const secondsOfDay = (now: Date, timeZone: string): number =>
+  Math.max(60, (TOLD_UNTIL * 60 - minuteOf(now, timeZone) - 1) * 60);

@@ -1,0 +1,70 @@
+import { lockNames } from '#api/db/locks.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import type { PostNoticeView } from '#contract/post-notice-desk.ts';
+import { type followPosts, READERS_MAX } from '#contract/post-notices.ts';
+import { Problem } from '#contract/problem.ts';
+import { isPushService } from './channels/push-services.ts';
+import { readSettings } from './notification.repository.ts';
+import { findNotice, findTellable } from './post-notice.repository.ts';
+import { hasBeenPublic } from './post-notice.service.ts';
+import * as repository from './reader.repository.ts';
+import type { NoticeEnv } from './send-notice.ts';
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  env: Pick<NoticeEnv, 'noticeOrigins'>;
+}
+
+export type Readers = ReturnType<typeof createReaders>;
+
+/** Visitors who asked to be told of new posts. */
+export function createReaders({ orm, now, env }: Deps) {
+  return {
+    publicKey: async (): Promise<string> => (await readSettings(orm.em.fork())).vapidPublic,
+
+    /** @throws Problem invalid_fields, too_many */
+    async follow(asked: HandlerInput<typeof followPosts>['body']): Promise<void> {
+      const { endpoint, keys, time_zone: timeZone, replaces = endpoint } = asked;
+      if (!isPushService(endpoint, env.noticeOrigins)) throw notKnown();
+      await inTransaction(orm, async (em) => {
+        // So that many at once do not go past the most.
+        await lockNames(em, ['readers of posts']);
+        const isKnown =
+          (await repository.moveReader(em, replaces, endpoint)) || (await repository.isReader(em, endpoint));
+        if (!isKnown && (await repository.countReaders(em)) >= READERS_MAX) {
+          throw new Problem('too_many', { detail: 'No more devices can be told of new posts.' });
+        }
+        await repository.storeReader(em, { endpoint, ...keys, timeZone, createdAt: now() });
+      });
+    },
+
+    async unfollow(endpoint: string): Promise<void> {
+      await inTransaction(orm, (em) => repository.removeReader(em, { endpoint }));
+    },
+
+    /** What the operator is told of a post, or of one to be written. @throws Problem not_found */
+    async ofPost(post: number | undefined): Promise<PostNoticeView> {
+      const em = orm.em.fork();
+      const readers = await repository.countReaders(em);
+      if (post === undefined) return { readers, may_tell: true, is_wanted: false, told: null };
+      const row = await findTellable(em, post);
+      if (row === undefined) throw new Problem('not_found');
+      const isOut = hasBeenPublic({ ...row, date: new Date(row.date), wasPublic: row.was_public }, now());
+      const notice = await findNotice(em, post);
+      return {
+        readers,
+        may_tell: !isOut && !row.care,
+        is_wanted: notice !== undefined,
+        told: notice === undefined || !isOut ? null : notice.told,
+      };
+    },
+  };
+}
+
+const notKnown = () =>
+  new Problem('invalid_fields', {
+    errors: [{ field: 'endpoint', message: 'This is not the push service of a browser that is known here.' }],
+  });

@@ -1,0 +1,69 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import { keepFollowed, readFollowed } from '#pwa/shared/browser/followed-posts.ts';
+import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
+import {
+  canPush,
+  forgetSubscription,
+  isApplePhone,
+  subscribe,
+  subscriptionFields,
+  workerRegistration,
+} from '#pwa/shared/browser/push-device.ts';
+import { readTold } from '#pwa/shared/browser/told-endpoint.ts';
+
+/** `needs-install`: iOS tells only a site on the home screen. */
+export type FollowState = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on';
+
+/** The server is told again after so long: it may have dropped the device since. Milliseconds. */
+const RENEWED = 7 * 24 * 60 * 60_000;
+
+const contract = loadedOnce(() => import('#contract/post-notices.ts'));
+
+export function followState(): FollowState {
+  if (!canPush()) return isApplePhone() ? 'needs-install' : 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  return Notification.permission === 'granted' && readFollowed() !== undefined ? 'on' : 'off';
+}
+
+/** Asks for the permission, subscribes, and tells the server. */
+export async function switchOn(callApi: CallApi): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') return;
+  const registration = await workerRegistration();
+  if (registration === undefined) throw new DOMException('no worker', 'InvalidStateError');
+  await tell(callApi, registration);
+}
+
+async function tell(callApi: CallApi, registration: ServiceWorkerRegistration): Promise<void> {
+  const { readPushKey, followPosts } = await contract();
+  const { public_key: publicKey } = await callApi(readPushKey, {});
+  const fields = subscriptionFields(await subscribe(registration, publicKey));
+  const { endpoint } = fields;
+  const zone = zoneHere();
+  const replaces = readFollowed()?.endpoint ?? endpoint;
+  await callApi(followPosts, { body: { ...fields, time_zone: zone, replaces } });
+  keepFollowed({ endpoint, zone, at: Date.now() });
+}
+
+/** Where it is on: the server learns of another time zone or subscription. Nobody is asked. */
+export async function keepFollowing(callApi: CallApi): Promise<void> {
+  const followed = readFollowed();
+  if (followed === undefined || followState() !== 'on') return;
+  const registration = await workerRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (registration === undefined) return;
+  const isSame = subscription?.endpoint === followed.endpoint && followed.zone === zoneHere();
+  if (!isSame || Date.now() - followed.at > RENEWED) await tell(callApi, registration);
+}
+
+/** An operator who is told of leads here keeps the subscription. */
+export async function switchOff(callApi: CallApi): Promise<void> {
+  const isLast = readTold() === null;
+  const { unfollowPosts } = await contract();
+  const telling = callApi(unfollowPosts, { body: { endpoint: readFollowed()?.endpoint ?? '' } });
+  // Without a connection the browser refuses what comes, and the server finds out.
+  await (isLast ? telling.catch(() => undefined) : telling);
+  if (isLast) await forgetSubscription();
+  keepFollowed(undefined);
+}
+
+const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
