@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillFacts } from '#contract/facts-in-words.ts';
 import { builtCopies, pageAliases } from '#contract/pages.ts';
 import { postPath } from '#contract/post-address.ts';
+import { shownFacts } from '#contract/shown-facts.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { hostileSettings, plainSettings } from '#tests/support/hostile-settings.ts';
 import { publish } from '#tests/support/posts.ts';
@@ -121,7 +122,7 @@ test('What pages hand to scripts and to search engines is JSON, in which the wor
     const values = read.data.map(({ text }) => JSON.parse(text));
     expect([path, values.length]).toEqual([path, before.get(path)?.read.data.length]);
     for (const { type, text } of read.data) {
-      if (type === 'application/json') expect(JSON.parse(text).site, path).toEqual(content.site);
+      if (type === 'application/json') expect(JSON.parse(text).site, path).toEqual(shownFacts(content.site));
     }
   }
   const linked = [...after.values()].flatMap(({ read }) => read.data).filter(({ type }) => /ld/.test(type));
