@@ -1,5 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useOutbox } from './use-outbox.ts';
 
 /**
@@ -8,18 +7,16 @@ import { useOutbox } from './use-outbox.ts';
  */
 export function OutboxTold() {
   const { form, delivered, lost, said } = useOutbox();
-  const { words } = useRouter().options.context;
-  const [deliveries, setDeliveries] = useState<ReactNode>();
+  const [Told, setTold] = useState<ComponentType>();
   const isNews = form === 'none' && (delivered.length > 0 || lost.length > 0 || said !== undefined);
   useEffect(() => {
-    if (!isNews || deliveries !== undefined) return;
-    const loading = words.load().catch(() => undefined);
-    Promise.all([import('./outbox-status.tsx'), loading]).then(
-      ([{ Deliveries }, site]) => setDeliveries(<Deliveries receipt={site?.receipt} />),
+    if (!isNews || Told !== undefined) return;
+    import('./outbox-status.tsx').then(
+      (part) => setTold(() => part.DeliveriesAnywhere),
       () => {
         // Not loaded: the next visit tells.
       },
     );
-  }, [isNews, deliveries, words]);
-  return form === 'none' ? deliveries : null;
+  }, [isNews, Told]);
+  return form === 'none' && Told !== undefined ? <Told /> : null;
 }

@@ -1,4 +1,5 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { langOf } from '#contract/language.ts';
 import type { ReceiptWords } from '#contract/words/receipt.ts';
 import type { Entry } from '#pwa/features/outbox/core/entry.ts';
@@ -43,6 +44,19 @@ export function FormWords({ words, receipt }: FormWordsProps) {
       <Deliveries first={words && UNDER_WAY[words]} receipt={isSent ? undefined : receipt} />
     </div>
   );
+}
+
+/** On a page without the form: once the site's words are there, so that all is read out at once. */
+export function DeliveriesAnywhere() {
+  const { words } = useRouter().options.context;
+  const [told, setTold] = useState<ReactNode>();
+  useEffect(() => {
+    words.load().then(
+      ({ receipt }) => setTold(<Deliveries receipt={receipt} />),
+      () => setTold(<Deliveries receipt={undefined} />),
+    );
+  }, [words]);
+  return told;
 }
 
 interface DeliveriesProps {
