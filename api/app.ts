@@ -57,7 +57,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
     budgets,
     pageIndex: () => site?.shown().pageIndex ?? { pages: [], words: {} },
   });
-  const { contacts, posts, readiness, oldAddresses } = services;
+  const { contacts, posts, fixtures, readiness, oldAddresses } = services;
   const callApi = cacheCalls(services.callApi, contentRevision.current);
   const keyOf = cacheKeys([...cacheable, ...cacheablePages]);
   const store = createCacheStore({ maxBytes: cacheBytes, keyOf, contentRevision });
@@ -73,6 +73,8 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
       callApi,
       contacts,
       posts,
+      fixtures,
+      letters: services.jobs.letters,
       previewed: services.siteSettings.previewed,
       limitWork,
       formBudget: budgets.texts,

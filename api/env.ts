@@ -38,6 +38,10 @@ export interface Env {
   maxConnectionsPerAddress: number;
   /** Days after which messages are erased; 0: they are kept. */
   contactRetentionDays: number;
+  /** Absolute; undefined: the site makes no backups by itself. */
+  backupDir: string | undefined;
+  /** Of the day in India. */
+  backupHour: number;
   serviceWorker: 'serve' | 'remove';
   /** Print each statement of the database with its time. */
   debugSql: boolean;
@@ -81,10 +85,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
     );
 
   const port = whole('PORT', 3000, 0, 65_535);
+  const dataDir = resolve(read('DATA_DIR', 'data', withoutNul, 'the path of a folder'));
   const env: Env = {
     port,
     host: read('HOST', '127.0.0.1', readHost, 'an IP address or a host name, without a port'),
-    dataDir: resolve(read('DATA_DIR', 'data', withoutNul, 'the path of a folder')),
+    dataDir,
     databaseUrl: read<string | undefined>(
       'DATABASE_URL',
       undefined,
@@ -141,6 +146,13 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
     maxConnections: whole('MAX_CONNECTIONS', 4000, 1, 1_000_000),
     maxConnectionsPerAddress: whole('MAX_CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
     contactRetentionDays: whole('CONTACT_RETENTION_DAYS', 0, 0, 36_500),
+    backupDir: read<string | undefined>(
+      'BACKUP_DIR',
+      undefined,
+      (value) => (withoutNul(value) === undefined || resolve(value) === dataDir ? undefined : resolve(value)),
+      'the path of another folder than DATA_DIR',
+    ),
+    backupHour: whole('BACKUP_HOUR', 3, 0, 23),
     debugSql: read('DEBUG_SQL', false, (value) => ({ 1: true, 0: false })[value], '1 or 0'),
     serviceWorker: word<Env['serviceWorker']>('SERVICE_WORKER', 'serve', 'remove', 'remove'),
   };

@@ -8,9 +8,11 @@ import type { Inbox } from './features/contact/inbox.service.ts';
 import type { Reminders } from './features/contact/reminder.service.ts';
 import type { Spam } from './features/contact/spam.service.ts';
 import { forgetDeletedRows } from './features/deletion/deletion.service.ts';
+import type { FixtureService } from './features/fixture/fixture.service.ts';
 import type { PictureDeletion } from './features/media/picture-deletion.service.ts';
 import type { Uploads } from './features/moving/upload.service.ts';
 import type { Notices } from './features/notification/notification.service.ts';
+import type { WeeklyLetters } from './features/notification/weekly-letter.service.ts';
 import type { ServerService } from './features/server/server.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import type { SourcesService } from './features/sources/sources.service.ts';
@@ -35,8 +37,10 @@ export interface Jobs {
   sources: Pick<SourcesService, 'flush' | 'prune'>;
   activity: Pick<ActivityList, 'prune'>;
   notices: Pick<Notices, 'prune'>;
-  server: Pick<ServerService, 'prune'>;
+  letters: WeeklyLetters;
+  server: Pick<ServerService, 'prune' | 'nightly'>;
   siteSettings: Pick<SettingsService, 'prune'>;
+  fixtures: Pick<FixtureService, 'prune'>;
   uploads: Pick<Uploads, 'purge'>;
   erasedText: Pick<ErasedText, 'run'>;
 }
@@ -65,8 +69,10 @@ const jobsOf = ({
   activity,
   reminders,
   notices,
+  letters,
   server,
   siteSettings,
+  fixtures,
   uploads,
   erasedText,
 }: Jobs): Job[] => [
@@ -83,6 +89,7 @@ const jobsOf = ({
     everyMs: 60 * MINUTE_MS,
     work: () => nothing(uploads.purge()),
   },
+  { what: 'old fixtures removed', everyMs: MINUTE_MS, work: fixtures.prune },
   { what: 'deleted names forgotten', everyMs: MINUTE_MS, work: () => forgetDeletedRows(orm, now()) },
   { what: 'deleted messages erased', everyMs: MINUTE_MS, work: inbox.eraseDeleted },
   {
@@ -99,7 +106,9 @@ const jobsOf = ({
   { what: 'old counts of visits removed', everyMs: DAY_MS, work: () => nothing(sources.prune()) },
   { what: 'examples of spam forgotten', everyMs: DAY_MS, work: spam.forgetOld },
   { what: 'old activity removed', everyMs: DAY_MS, work: activity.prune },
+  { what: 'weekly letters enqueued', everyMs: MINUTE_MS, work: letters.enqueueDue },
   { what: 'notices given up forgotten', everyMs: DAY_MS, work: notices.prune },
+  { what: 'backup of the night', everyMs: MINUTE_MS, work: server.nightly.makeDue },
   { what: 'old backups forgotten', everyMs: DAY_MS, work: server.prune },
   { what: 'previews of settings removed', everyMs: MINUTE_MS, work: siteSettings.prune },
   { what: 'old measurements removed', everyMs: DAY_MS, work: () => nothing(vitals.prune()) },

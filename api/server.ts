@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { refusalOf } from './db/database-refused.ts';
+import { backupFolderFault } from './db/nightly-backup.ts';
 import { openDatabase } from './db/open-database.ts';
 import { loadSeed } from './db/seed/load-seed.ts';
 import { BadSettings, type Env, readEnv } from './env.ts';
@@ -55,6 +56,7 @@ try {
 async function start(): Promise<void> {
   const env = readEnv();
   const now = () => new Date();
+  await checkBackups(env);
   const site = process.argv.includes('--api-only') ? undefined : await readSite(env);
   const orm = await openDatabase(env, {
     say,
@@ -108,6 +110,19 @@ async function start(): Promise<void> {
     end(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
+}
+
+/** @throws StartRefused where backups were asked for that cannot be made */
+async function checkBackups({ backupDir, databaseUrl }: Env): Promise<void> {
+  if (backupDir === undefined) return;
+  if (databaseUrl !== undefined) {
+    say(
+      'BACKUP_DIR is not used: PostgreSQL is backed up by pg_dump, each night by cron (docs/operations.md, PostgreSQL).',
+    );
+    return;
+  }
+  const fault = await backupFolderFault(backupDir);
+  if (fault !== undefined) throw new StartRefused(fault);
 }
 
 async function readSite(env: Env): Promise<Site> {

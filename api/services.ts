@@ -1,4 +1,4 @@
-import type { SqlEntityManager } from '@mikro-orm/sql';
+import { createContentServices } from '#api/content-services.ts';
 import { createErasedText } from '#api/db/erased-text.ts';
 import { probeDatabase } from '#api/db/maintenance.ts';
 import type { Orm } from '#api/db/orm-type.ts';
@@ -30,8 +30,11 @@ import { createSpam } from '#api/features/contact/spam.service.ts';
 import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
 import { createReadiness } from '#api/features/dashboard/readiness.service.ts';
+import { createSetup } from '#api/features/dashboard/setup.service.ts';
 import { eventRoutes } from '#api/features/events/events.routes.ts';
 import { createEvents } from '#api/features/events/events.service.ts';
+import { fixtureRoutes } from '#api/features/fixture/fixture.routes.ts';
+import { createFixtureService } from '#api/features/fixture/fixture.service.ts';
 import { libraryRoutes } from '#api/features/media/library.routes.ts';
 import { createLibrary } from '#api/features/media/library.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
@@ -47,11 +50,8 @@ import { createNotices } from '#api/features/notification/notification.service.t
 import { createPostNotices } from '#api/features/notification/post-notice.service.ts';
 import { readerRoutes } from '#api/features/notification/reader.routes.ts';
 import { createReaders } from '#api/features/notification/reader.service.ts';
-import { findPages } from '#api/features/page/page.repository.ts';
-import { pageRoutes } from '#api/features/page/page.routes.ts';
-import { createPageDesk } from '#api/features/page/page.service.ts';
+import { createWeeklyLetters } from '#api/features/notification/weekly-letter.service.ts';
 import { pagePictures } from '#api/features/page/page-pictures.ts';
-import { publishedPages } from '#api/features/page/page-texts.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { createSearch } from '#api/features/search/search.service.ts';
 import { serverRoutes } from '#api/features/server/server.routes.ts';
@@ -66,9 +66,6 @@ import { createPasskeys } from '#api/features/session/passkey.service.ts';
 import { requireOperator } from '#api/features/session/require-operator.ts';
 import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
-import { settingsRoutes } from '#api/features/settings/settings.routes.ts';
-import { createSettings, publishedSettings } from '#api/features/settings/settings.service.ts';
-import { createSitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import { sourcesRoutes } from '#api/features/sources/sources.routes.ts';
 import { createSources } from '#api/features/sources/sources.service.ts';
 import { vitalsRoutes } from '#api/features/vitals/vitals.routes.ts';
@@ -79,7 +76,6 @@ import { type CreateLimiter, createLimiter } from '#api/http/endpoints/rate-limi
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
-import { loadSiteRenderer } from '#api/http/static/site-renderer.ts';
 import type { Jobs } from '#api/jobs.ts';
 import type { PageIndex } from '#contract/page-index.ts';
 import { login } from '#contract/session.ts';
@@ -159,6 +155,8 @@ export function createServices(
     history: createPostHistory({ orm, posts, editor }),
     postDrafts: createPostDrafts({ orm, posts, now }),
   });
+  const fixtures = createFixtureService({ orm, now });
+  fixtureRoutes(binder, { fixtures });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
   const oldAddresses = createOldAddresses({ orm, posts });
   mediaRoutes(binder, { pictures, library, oldAddresses, requireOperator: guard });
@@ -166,20 +164,7 @@ export function createServices(
   contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices });
   contactDeskRoutes(binder, desk);
   eventRoutes(binder, { events });
-  const shippedPages = async () =>
-    site === undefined ? [] : ((await loadSiteRenderer(site.distDir)).shippedContent.pages ?? []);
-  const readPublished = async (em: SqlEntityManager) => ({
-    ...(await publishedSettings(em)),
-    pages: publishedPages(await shippedPages(), await findPages(em)),
-  });
-  const publisher = createSitePublisher({ orm, log, site, read: readPublished });
-  const pages = createPageDesk({ orm, now, publisher, shipped: shippedPages, checkText: renderText });
-  const siteSettings = createSettings({ orm, now, publisher });
-  settingsRoutes(binder, siteSettings);
-  pageRoutes(binder, {
-    pages,
-    preview: async (pages) => siteSettings.preview({ ...(await publishedSettings(orm.em.fork())), pages }),
-  });
+  const { publisher, siteSettings } = createContentServices(binder, { orm, log, site, now, renderText });
   const account = createAccountService({ orm, now, failures, codes });
   const { proveOwner } = account;
   sessionRoutes(binder, { sessions, account });
@@ -193,19 +178,14 @@ export function createServices(
   readerRoutes(binder, createReaders({ orm, now, env }));
   vitalsRoutes(binder, { vitals, sources });
   sourcesRoutes(binder, { sources });
-  const server = createServerService({
-    orm,
-    dataDir: env.dataDir,
-    now,
-    log,
-    checkReady: readiness.check,
-  });
-  serverRoutes(binder, { server, prove: proveOwner });
+  const server = createServerService({ orm, env, now, log, notices, checkReady: readiness.check });
+  serverRoutes(binder, { server, prove: proveOwner, selfCheck: { orm, now, trustProxy: env.trustProxy } });
   const uploads = createUploads({ orm, dataDir: env.dataDir, now });
   const imported = createPostImport({ renderText, deletions });
   const moving = createMoving({ orm, now, posts: imported, categories, pictures, publisher });
   movingRoutes(binder, { moving, uploads, log });
-  dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), notices, readiness });
+  const setup = createSetup({ orm, now, publicUrl, noticeSettings: settings });
+  dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), setup, notices, readiness });
   const jobs: Jobs = {
     orm,
     dataDir: env.dataDir,
@@ -216,12 +196,14 @@ export function createServices(
     erasure,
     spam,
     notices,
+    letters: createWeeklyLetters({ orm, now, env, notices }),
     vitals,
     sources,
     activity,
     server,
     reminders: desk.reminders,
     siteSettings,
+    fixtures,
     uploads,
     erasedText,
   };
@@ -243,6 +225,7 @@ export function createServices(
     readiness,
     sources,
     siteSettings,
+    fixtures,
     publisher,
     jobs,
   };

@@ -3,17 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBackup, writeBackup } from '#api/db/sqlite/backup-file.ts';
 import { type BackupOutcome, noteBackup } from '#api/db/sqlite/note-backup.ts';
+import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
 import { readEnv } from '../env.ts';
-import {
-  BadUsage,
-  explainFailure,
-  findDatabase,
-  inWorkFolder,
-  isThere,
-  moveToNewName,
-  refusePostgres,
-  sync,
-} from './command-files.ts';
+import { BadUsage, explainFailure, findDatabase, isThere, refusePostgres } from './command-files.ts';
 
 // Messages, and the operator's password hash: no other user of the machine reads what is written from here on.
 process.umask(0o077);

@@ -1,42 +1,6 @@
-import { access, link, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access } from 'node:fs/promises';
 import { isFull } from '#api/db/errors.ts';
 import { databaseFile } from '#api/db/sqlite/open-database.ts';
-
-const PREFIX = '.floodlight-';
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Gives `work` an empty hidden folder that only this user reads, and removes it after. What a killed process left is removed after a day. */
-export async function inWorkFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
-  for (const name of await readdir(parent)) {
-    if (!name.startsWith(PREFIX)) continue;
-    const left = join(parent, name);
-    const changed = await stat(left).catch(() => undefined);
-    if (changed !== undefined && changed.mtimeMs < Date.now() - DAY_MS) {
-      await rm(left, { recursive: true, force: true });
-    }
-  }
-  const folder = await mkdtemp(join(parent, PREFIX));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Gives a file its name. @throws Error with code EEXIST where that is taken; a disk without hard links cannot tell */
-export async function moveToNewName(from: string, to: string): Promise<void> {
-  await link(from, to).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw error;
-    return rename(from, to);
-  });
-}
-
-/** Waits until the file's bytes, or the folder's names, survive a power cut. */
-export async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
-}
 
 export const isThere = (path: string): Promise<boolean> =>
   access(path).then(

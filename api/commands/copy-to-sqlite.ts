@@ -4,8 +4,9 @@ import { copySite } from '#api/db/copy-site.ts';
 import { readPostgresSite } from '#api/db/postgres/copy-ends.ts';
 import { makeSqliteSite } from '#api/db/sqlite/copy-ends.ts';
 import { databaseFile } from '#api/db/sqlite/open-database.ts';
+import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
 import { readEnv } from '../env.ts';
-import { BadUsage, explainFailure, inWorkFolder, isThere, moveToNewName, sync } from './command-files.ts';
+import { BadUsage, explainFailure, isThere } from './command-files.ts';
 import { listCopied, readUrl } from './copy-words.ts';
 
 // As the server keeps its data: for this user alone.

@@ -3,8 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
 import { createMoving } from '#api/features/moving/moving.service.ts';
-import { BadUsage, explainFailure, inWorkFolder, isThere, moveToNewName, sync } from './command-files.ts';
+import { BadUsage, explainFailure, isThere } from './command-files.ts';
 import { withSite } from './moving-site.ts';
 
 process.umask(0o077);

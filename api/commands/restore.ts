@@ -3,16 +3,9 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupRefused, lockDatabase, prepareRestored } from '#api/db/sqlite/backup-file.ts';
 import { databaseFile } from '#api/db/sqlite/open-database.ts';
+import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
 import { readEnv } from '../env.ts';
-import {
-  BadUsage,
-  explainFailure,
-  inWorkFolder,
-  isThere,
-  moveToNewName,
-  refusePostgres,
-  sync,
-} from './command-files.ts';
+import { BadUsage, explainFailure, isThere, refusePostgres } from './command-files.ts';
 
 // As the server keeps its data: for this user alone.
 process.umask(0o077);

@@ -12,6 +12,7 @@ export const activitySubjects = [
   'page',
   'picture',
   'category',
+  'fixture',
   'settings',
   'operator',
 ] as const;

@@ -8,6 +8,7 @@ import {
 } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, LONG_BODY, NO_BODY } from './endpoint-limits.ts';
+import { figureOrders, pageFigures } from './page-figures.ts';
 import { toldFields } from './post-told.ts';
 import { editors } from './roles.ts';
 import { id, text, wholeNumber } from './text.ts';
@@ -27,7 +28,7 @@ export const postStates = ['published', 'draft', 'scheduled'] as const;
 export type PostState = (typeof postStates)[number];
 
 /** In what order the operator's lists are; the first is that of all others. */
-export const postOrders = ['newest', 'oldest', 'title', 'title_desc'] as const;
+export const postOrders = ['newest', 'oldest', 'title', 'title_desc', ...figureOrders] as const;
 export type PostOrder = (typeof postOrders)[number];
 
 export const postAuthor = z.object({ id: z.int(), username: z.string() });
@@ -67,8 +68,8 @@ export const post = z.object({
 });
 export type Post = z.infer<typeof post>;
 
-/** A post in a list with `view=card`: plain text in place of the description. */
-export const postCard = z.object({ ...postHead, excerpt: z.string() });
+/** A post in a list with `view=card`: plain text in place of the description; the operator's have figures. */
+export const postCard = z.object({ ...postHead, excerpt: z.string(), figures: z.optional(pageFigures) });
 export type PostCard = z.infer<typeof postCard>;
 
 const listed = z.union([post, postCard]);

@@ -39,6 +39,9 @@ export const contact = z.object({
   email: z.string(),
   phone: z.string(),
   message: z.string(),
+  /** How and when its writer would like to be answered: as in `POST /contacts`. */
+  preferred_channel: z.string(),
+  preferred_time: z.string(),
   /** When it arrived. */
   date: z.iso.datetime(),
   /** When it was written, by the device's clock. */

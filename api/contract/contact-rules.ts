@@ -29,4 +29,6 @@ export const contactFaults = {
   email: emailFault,
   phone: (value: string) => textFault(value, PHONE_MAX),
   message: (value: string) => textFault(value, MESSAGE_MAX),
+  preferred_channel: () => undefined,
+  preferred_time: () => undefined,
 };

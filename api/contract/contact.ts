@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PREFERENCE } from './contact-preference.ts';
 import { EMAIL_MAX, EMAIL_NEEDED, emailFault, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from './contact-rules.ts';
 import { visitFields } from './contact-visit.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -14,6 +15,9 @@ export const email = z
   })
   .check(z.meta({ format: 'email', maxLength: EMAIL_MAX }));
 
+/** Beside the message, never in its way: contact-preference.ts. */
+const preference = z.catch(z._default(z.string().check(z.regex(PREFERENCE)), ''), '');
+
 /** The names are the form's, the call's and the columns'. */
 export const contactFields = z.object({
   first_name: z._default(text({ max: NAME_MAX }), ''),
@@ -21,9 +25,16 @@ export const contactFields = z.object({
   email,
   phone: z._default(text({ max: PHONE_MAX }), ''),
   message: z._default(text({ max: MESSAGE_MAX }), ''),
+  /** How the writer would like to be answered: whatsapp, call, email; empty: no matter. Later versions add others. */
+  preferred_channel: preference,
+  /** When, in India: morning, afternoon, evening; empty: no matter. Later versions add others. */
+  preferred_time: preference,
 });
 export type ContactFields = z.output<typeof contactFields>;
-export const contactFieldNames = ['first_name', 'last_name', 'email', 'phone', 'message'] as const;
+export const contactFieldNames = [
+  ...(['first_name', 'last_name', 'email', 'phone', 'message'] as const),
+  ...(['preferred_channel', 'preferred_time'] as const),
+] as const;
 export type ContactFieldName = (typeof contactFieldNames)[number];
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -15,7 +15,7 @@ export const contentParts = {
   'Sports ID': ({ words }) => words.sportsId,
   Login: ({ words }) => words.login,
   Navigation: ({ words }) => words.navigation,
-  'Contact notice': ({ words: { notice } }) => [notice.text, notice.lang],
+  'Contact notice': ({ words: { notice, receipt } }) => [notice.text, notice.lang, receipt],
 } as const satisfies Record<string, (content: SiteContent) => unknown>;
 
 export type ContentPart = keyof typeof contentParts;

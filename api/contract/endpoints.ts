@@ -17,6 +17,8 @@ import * as deleted from './deleted.ts';
 import * as deletedNames from './deleted-names.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as fixture from './fixture.ts';
+import * as fixtureDesk from './fixture-desk.ts';
 import * as media from './media.ts';
 import * as mediaChange from './media-change.ts';
 import * as mediaDeletion from './media-deletion.ts';
@@ -35,9 +37,11 @@ import * as postRevisions from './post-revisions.ts';
 import * as pushSubscription from './push-subscription.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
+import * as selfCheck from './self-check.ts';
 import * as server from './server.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
+import * as setup from './setup.ts';
 import * as sources from './sources.ts';
 import * as standing from './standing.ts';
 import * as vitals from './vitals.ts';
@@ -77,6 +81,7 @@ export const endpoints: readonly Endpoint[] = [
   cannedReplies,
   session,
   server,
+  selfCheck,
   moving,
   account,
   passkeys,
@@ -92,6 +97,9 @@ export const endpoints: readonly Endpoint[] = [
   sources,
   pageDesk,
   settings,
+  setup,
+  fixture,
+  fixtureDesk,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

@@ -7,7 +7,7 @@ const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).
 
 /** What an import did, or would do, a line each. */
 export function countWords(counts: ImportCounts): string[] {
-  const { entries, posts, pages, files, others, categories, pictures, addresses } = counts;
+  const { entries, posts, pages, files, others, categories, pictures, addresses, fixtures } = counts;
   return [
     `Entries of the file: ${entries}`,
     line('Posts', posts),
@@ -21,5 +21,6 @@ export function countWords(counts: ImportCounts): string[] {
     `New categories: ${categories}`,
     `Pictures: ${pictures.found} found, ${pictures.missing} missing`,
     `Old addresses that lead on: ${addresses}`,
+    ...(fixtures === 0 ? [] : [`New fixtures: ${fixtures}`]),
   ];
 }

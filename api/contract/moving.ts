@@ -19,6 +19,7 @@ export const importCounts = z.object({
   categories: z.int(),
   pictures: z.object({ found: z.int(), missing: z.int() }),
   addresses: z.int(),
+  fixtures: z.int(),
 });
 export type ImportCounts = z.infer<typeof importCounts>;
 

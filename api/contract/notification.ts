@@ -15,7 +15,8 @@ export const DELIVERIES_MAX = 50;
 /** What could not be told is listed for so long, then forgotten. */
 export const DELIVERY_DAYS = 30;
 
-export const deliveryKinds = ['lead', 'reminder'] as const;
+/** `backup`: one that the site should have made by itself failed. */
+export const deliveryKinds = ['lead', 'reminder', 'backup', 'weekly'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 export const deliveryStates = ['waiting', 'failed'] as const;
 export const webhookShapes = ['json', 'slack', 'discord', 'telegram'] as const;
@@ -54,7 +55,8 @@ const delivery = z.object({
   channel: z.enum(channels),
   /** In words. */
   destination: z.string(),
-  contact_id: z.int(),
+  /** null: it is about no message. */
+  contact_id: z.nullable(z.int()),
   /** `failed`: given up until it is sent again. */
   state: z.enum(deliveryStates),
   attempts: count,
@@ -86,6 +88,8 @@ export const notices = z.object({
   quiet: z.nullable(quietHours),
   burst: count,
   shows_words: z.boolean(),
+  /** The letter of each Monday, to the addresses of mail but those that switched it `off` for themselves. */
+  weekly: z.object({ is_on: z.boolean(), at: z.string(), off: z.array(z.string()) }),
   /** What waits or was given up, the latest first. */
   deliveries: z.array(delivery),
 });
@@ -121,6 +125,10 @@ const noticesChange = z.object({
   quiet: z.optional(z.nullable(quietHours)),
   burst: z.optional(wholeNumber(1, BURST_MAX, `Must be a whole number from 1 to ${BURST_MAX}.`)),
   shows_words: z.optional(z.boolean('Must be true or false.')),
+  /** true: to all addresses, those that switched it off included. */
+  weekly: z.optional(z.boolean('Must be true or false.')),
+  /** On Mondays, in India. */
+  weekly_at: z.optional(timeOfDay),
 });
 export type NoticesChange = z.output<typeof noticesChange>;
 

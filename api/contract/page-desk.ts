@@ -4,6 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { LONG_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { bracesFault } from './facts-in-words.ts';
 import { markdownFault } from './markdown-limits.ts';
+import { figureOrders, pageFigures } from './page-figures.ts';
 import { menuPlaces, pageKinds, pageLanguages } from './page-text.ts';
 import { editors } from './roles.ts';
 import { SLUG_MAX, slugFault } from './slug.ts';
@@ -68,6 +69,9 @@ const pageRow = z.object({
 });
 export type PageRowView = z.infer<typeof pageRow>;
 
+const listedPage = z.object({ ...pageRow.shape, figures: pageFigures });
+export type ListedPage = z.infer<typeof listedPage>;
+
 const pageRevision = z.object({
   id: z.int(),
   /** `shipped`: back to the shipped text. */
@@ -109,8 +113,12 @@ export const listPages = defineEndpoint({
   ...desk,
   summary: 'The pages of words, those that ship with the site first',
   limits: NO_BODY,
-  response: z.array(pageRow),
-  errors: ['unauthorized', 'forbidden', 'busy'],
+  query: z.object({
+    /** Absent: those that ship with the site first. */
+    order: z.optional(z.enum(figureOrders, `Must be one of ${figureOrders.join(', ')}.`)),
+  }),
+  response: z.array(listedPage),
+  errors: ['unauthorized', 'forbidden', 'invalid_fields', 'busy'],
 });
 
 export const readPage = defineEndpoint({

@@ -16,6 +16,7 @@ export function canonicalPath(path: string): string {
 export const builtCopies = {
   home: '/built/home',
   blog: '/built/blog',
+  fixtures: '/built/fixtures',
   contact: '/built/contact',
   /** To be filled with what is saved (pwa/build/blog-templates.ts, pwa/offline/templates/blog-page.ts). */
   list: '/built/list',
@@ -28,6 +29,9 @@ export const CONTENT_PATH = '/site-content.json';
 
 /** The page a worker shows when a page is neither saved nor reachable. */
 export const OFFLINE_PATH = '/offline';
+
+/** The page whose entries posts explain their words by. */
+export const GLOSSARY_PATH = '/glossary';
 
 /** Built pages that no one should find by search. */
 export const hiddenPaths: readonly string[] = ['/login', OFFLINE_PATH];

@@ -10,8 +10,12 @@ export const BACKUPS_LISTED = 10;
 export const BACKUP_DAYS = 400;
 export const BACKUP_FAILURE_MAX = 300;
 
-/** By `npm run backup`, by hand or each night, or by a download from the browser. */
-export const backupWays = ['command', 'download'] as const;
+/** By `npm run backup`, by a download from the browser, or by the site itself into BACKUP_DIR. */
+export const backupWays = ['command', 'download', 'nightly'] as const;
+export type BackupWay = (typeof backupWays)[number];
+/** Nightly backups that are kept, and months of which one is kept besides. */
+export const NIGHTS_KEPT = 7;
+export const MONTHS_KEPT = 12;
 
 const backupRun = z.object({
   id: z.int(),
@@ -23,11 +27,28 @@ const backupRun = z.object({
   bytes: z.nullable(z.int()),
   /** Why there is none, in a sentence; null where it was made. */
   failure: z.nullable(z.string()),
+  /** Its name in BACKUP_DIR; null for one that is elsewhere. */
+  file: z.nullable(z.string()),
 });
 export type BackupRunView = z.infer<typeof backupRun>;
 
+const nightly = z.object({
+  folder: z.string(),
+  /** Of the day in India. */
+  hour: z.int(),
+  /** When the next one is made; past while it is under way or was missed. */
+  next: z.iso.datetime(),
+  /** Files of nightly and monthly backups in the folder, the newest first; null where it cannot be read. */
+  kept: z.nullable(
+    z.array(z.object({ name: z.string(), every: z.enum(['night', 'month']), bytes: z.int() })),
+  ),
+});
+export type NightlyBackups = z.infer<typeof nightly>;
+
 const server = z.object({
   version: z.string(),
+  /** PUBLIC_URL: what links in mails, feeds and search engines begin with. */
+  public_url: z.string(),
   node: z.string(),
   /** Of the process that answers. */
   started: z.iso.datetime(),
@@ -46,6 +67,8 @@ const server = z.object({
     last: z.nullable(backupRun),
     /** The newest first, failed ones too. */
     runs: z.array(backupRun),
+    /** Those that the site makes by itself; null where it makes none. */
+    nightly: z.nullable(nightly),
   }),
 });
 export type ServerFacts = z.infer<typeof server>;

@@ -10,6 +10,7 @@ import { homeWords } from './words/home.ts';
 import { loginWords } from './words/login.ts';
 import { defaultNavigation, navigationWords } from './words/navigation.ts';
 import { defaultNotice, noticeWords } from './words/notice.ts';
+import { defaultReceipt, receiptWords } from './words/receipt.ts';
 import { servicesWords } from './words/services.ts';
 import { sportsIdWords } from './words/sports-id.ts';
 
@@ -22,6 +23,8 @@ export const siteWords = z.object({
   login: loginWords,
   navigation: navigationWords,
   notice: noticeWords,
+  /** Screens that were opened before it came send none. */
+  receipt: z._default(receiptWords, defaultReceipt),
 });
 export type SiteWords = z.infer<typeof siteWords>;
 
@@ -41,4 +44,5 @@ export const defaultWords: SiteWords = {
   login: defaultLogin,
   navigation: defaultNavigation,
   notice: defaultNotice,
+  receipt: defaultReceipt,
 };

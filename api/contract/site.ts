@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
+import { countCharacters } from './characters.ts';
 import { text } from './text.ts';
 
 export const PHONES_MAX = 6;
+/** Characters of all numbers and of what they are for: they are on every page, which stays within its weight. */
+export const PHONES_TEXT_MAX = 210;
 export const SOCIAL_MAX = 6;
 /** Characters. */
-export const FACT_MAX = { brand: 40, label: 24, claim: 20, name: 40 } as const;
+export const FACT_MAX = { brand: 40, label: 24, claim: 20, name: 40, purpose: 24 } as const;
 
 /** In words, and in templates of the worker, they have a meaning. */
 const bracesFault = (value: string) => (/[{}]/.test(value) ? 'Must not contain braces.' : undefined);
-const line = (max: number, required: string) => text({ max, required, line: true, faultOf: bracesFault });
+const line = (max: number, required?: string) =>
+  text({ max, ...(required !== undefined && { required }), line: true, faultOf: bracesFault });
 const claim = line(FACT_MAX.claim, 'Write the figure, as visitors read it.');
 
 /** Hosts that a link of the settings may lead to. */
@@ -55,6 +59,8 @@ const phone = z.object(
       line: true,
       faultOf: (value) => bracesFault(value) ?? linkFault(value, chatHosts),
     }),
+    /** What it is for: `Help`. Empty: nothing is said. */
+    purpose: z._default(line(FACT_MAX.purpose), ''),
   },
   'Keep at least one number.',
 );
@@ -92,7 +98,14 @@ export const siteFacts = z.object({
   brand: line(FACT_MAX.brand, 'The site needs a name.'),
   authorLabel: line(FACT_MAX.brand, 'Write who is named as the author of posts.'),
   /** The first one is behind every Play Now. */
-  phones: z.tuple([phone], phone).check(z.maxLength(PHONES_MAX, `At most ${PHONES_MAX} numbers.`)),
+  phones: z.tuple([phone], phone).check(
+    z.maxLength(PHONES_MAX, `At most ${PHONES_MAX} numbers.`),
+    z.refine(
+      (phones) =>
+        countCharacters(phones.map(({ label, purpose }) => label + purpose).join('')) <= PHONES_TEXT_MAX,
+      `Together at most ${PHONES_TEXT_MAX} characters of numbers and what they are for: shorten some.`,
+    ),
+  ),
   messagingName: line(FACT_MAX.label, 'Write what the chat is called.'),
   social: z.array(socialLink).check(
     z.maxLength(SOCIAL_MAX, `At most ${SOCIAL_MAX} links.`),
@@ -128,8 +141,9 @@ export type SiteFacts = z.infer<typeof siteFacts>;
 export type Phone = z.infer<typeof phone>;
 export type SocialLink = z.infer<typeof socialLink>;
 
-const indianPhone = (digits: string, label: string): Phone => ({
+const indianPhone = (digits: string, label: string, purpose: string): Phone => ({
   label,
+  purpose,
   href: `tel:+${digits}`,
   messaging: `https://wa.me/${digits}`,
 });
@@ -138,9 +152,9 @@ export const defaultSite: SiteFacts = {
   brand: 'Reddy Anna',
   authorLabel: 'Reddy Anna',
   phones: [
-    indianPhone('910000000001', '+91 00000 00001'),
-    indianPhone('910000000002', '+91 00000 00002'),
-    indianPhone('910000000003', '+91 00000 00003'),
+    indianPhone('910000000001', '+91 00000 00001', 'New ID'),
+    indianPhone('910000000002', '+91 00000 00002', 'Deposits and withdrawals'),
+    indianPhone('910000000003', '+91 00000 00003', 'Help'),
   ],
   messagingName: 'WhatsApp',
   social: [

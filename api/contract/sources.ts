@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { everyRole } from './roles.ts';
 import { SOURCE_DAYS_LATE, SOURCE_ROWS_MAX, SOURCE_TIMES_MAX, SOURCES_BYTES } from './source-limits.ts';
-import { sourcePage } from './source-pages.ts';
+import { SOURCE_PAGE_MAX, sourcePage } from './source-pages.ts';
 
 /** Days that are kept, the current one included. */
 export const SOURCE_DAYS = 400;
@@ -23,7 +23,7 @@ const count = z.object({
   ago: within(SOURCE_DAYS_LATE),
   page: z.string('Must be text.').check(
     z.refine((page) => sourcePage(page) === page, 'Must be a page of this site.'),
-    z.meta({ maxLength: 40 }),
+    z.meta({ maxLength: SOURCE_PAGE_MAX }),
   ),
   campaign: visitFields.campaign,
   referrer: visitFields.referrer,

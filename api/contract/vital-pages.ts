@@ -24,6 +24,8 @@ export const vitalPages = [
   '/casino',
   '/reddyAnnalogin',
   '/blog',
+  '/fixtures',
+  '/glossary',
   POST,
 ] as const;
 export type VitalPage = (typeof vitalPages)[number];

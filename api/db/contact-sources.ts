@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from './engine.ts';
 import { tablesOf } from './tables.ts';
 
@@ -20,3 +20,15 @@ export async function pruneContactSources(em: SqlEntityManager, day: number): Pr
       select day, page, utm_source, utm_medium, utm_campaign, referrer from contact_source where count = 0
     )`.execute(db);
 }
+
+/**
+ * Messages of a page on these days, from an index of pages alone, however many pages are asked for. On PostgreSQL from
+ * the table itself: its view would group the rows of each page.
+ */
+export const sumMessages = (
+  em: SqlEntityManager,
+  page: Expression<string>,
+  { first, last }: { first: number; last: number },
+): RawBuilder<number> =>
+  sql<number>`coalesce((select sum(count) from ${sql.table(isPostgres(em) ? 'contact_source_total' : 'contact_source')}
+    as counted where counted.page = ${page} and counted.day >= ${first} and counted.day <= ${last}), 0)`;

@@ -1,6 +1,6 @@
 /**
- * The revision of what the public can read: it differs after every write to posts and categories, whoever made it, when
- * a scheduled post is published, and when the clock is put back.
+ * The revision of what the public can read: it differs after every write to posts, categories and fixtures, whoever made
+ * it, when a scheduled post is published, when a fixture is over, and when the clock is put back.
  */
 export interface ContentRevision {
   /** Without waiting. undefined while it is not known: before the first look, after a write, without a database. */

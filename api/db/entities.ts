@@ -21,6 +21,7 @@ import {
 } from '#api/features/contact/spam.entities.ts';
 import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/deletion/deletion.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
+import { FixtureEntity } from '#api/features/fixture/fixture.entities.ts';
 import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
 import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
 import { ImportPieceEntity } from '#api/features/moving/upload.entities.ts';
@@ -54,6 +55,7 @@ export const entities = [
   PostEntity,
   PictureEntity,
   OldAddressEntity,
+  FixtureEntity,
   MediaEntity,
   PictureUseEntity,
   ContentRevisionEntity,

@@ -20,9 +20,10 @@ const PATH_MAX = 3 * SLUG_BYTES_MAX + 50;
 export const cacheablePages = [
   { path: '/blog', parameters: LISTING_PARAMETERS },
   { path: '/', parameters: NAMING_PARAMETERS },
+  { path: '/fixtures', parameters: [] },
 ];
 
-/** Home and the blog, made from the database; each is valid for everyone until the blog changes. */
+/** Home, the blog and the fixtures, made from the database; each is valid for everyone until the blog changes. */
 export function blogPages({ renderer, limitWork }: Deps) {
   async function show(ctx: AppContext, url: string): Promise<void> {
     const { signal } = ctx.state.scope;
@@ -48,6 +49,7 @@ export function blogPages({ renderer, limitWork }: Deps) {
       // A copy of the page for every number would push all others out.
       if (NAMING_PARAMETERS.some((name) => ctx.URL.searchParams.has(name))) delete ctx.state.cacheable;
     },
+    fixtures: (ctx: AppContext) => show(ctx, '/fixtures'),
     list: (ctx: AppContext) => show(ctx, listingUrl(ctx.URL.searchParams)),
     post: (ctx: AppContext) => {
       if (ctx.path.length > PATH_MAX) throw new Problem('not_found');

@@ -1,13 +1,16 @@
 import type { PostService } from '#api/features/blog/post.service.ts';
+import type { FixtureService } from '#api/features/fixture/fixture.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
 import { listPosts } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
+import { calendarFile } from './calendar.ts';
 import { type FeedPost, rss } from './rss.ts';
 import { sitemap, sitemapIndex, sitemapOfPages } from './sitemap.ts';
 
 interface Deps {
   callApi: CallApi;
+  fixtures: Pick<FixtureService, 'listForCalendar'>;
   addresses: PostService['addresses'];
   /** The canonical origin: no address here ever comes from the request. */
   publicUrl: string;
@@ -23,7 +26,7 @@ const FEED_LENGTH = 30;
 const TOGETHER_MAX = 1000;
 
 /** What search engines and feed readers ask for: robots.txt, the sitemap and the RSS feed of the blog. */
-export function feeds({ callApi, addresses, publicUrl, pages, brand, textOf }: Deps) {
+export function feeds({ callApi, fixtures, addresses, publicUrl, pages, brand, textOf }: Deps) {
   /** The pages, and the categories that have posts. */
   async function listed(): Promise<string[]> {
     const categories = await addresses.categories();
@@ -56,6 +59,10 @@ export function feeds({ callApi, addresses, publicUrl, pages, brand, textOf }: D
     sitemapPart: async (ctx: AppContext) => send(ctx, 'application/xml', await sitemapPart(ctx.params.part)),
     rss: async (ctx: AppContext) =>
       send(ctx, 'application/rss+xml', rss({ publicUrl, brand: brand(), posts: await newestPosts() })),
+    calendar: async (ctx: AppContext) => {
+      const matches = await fixtures.listForCalendar();
+      send(ctx, 'text/calendar', calendarFile({ publicUrl, brand: brand(), fixtures: matches }));
+    },
   };
 }
 

@@ -2,6 +2,8 @@ import Router from '@koa/router';
 import type { Env } from '#api/env.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
+import type { FixtureService } from '#api/features/fixture/fixture.service.ts';
+import type { WeeklyLetters } from '#api/features/notification/weekly-letter.service.ts';
 import type { AppContext, AppState } from '#api/http/app-state.ts';
 import type { MemoryBudget } from '#api/http/body/memory-budget.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
@@ -11,6 +13,7 @@ import type { PublishedContent } from '#contract/shown-content.ts';
 import { blogPages } from './blog-pages.ts';
 import { contactPage } from './contact-page.ts';
 import { feeds } from './feeds.ts';
+import { letterPage } from './letter-page.ts';
 import { previewPages } from './preview.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -20,6 +23,8 @@ export interface PageDeps {
   callApi: CallApi;
   contacts: ContactService;
   posts: PostService;
+  fixtures: FixtureService;
+  letters: Pick<WeeklyLetters, 'isLink' | 'switchOff'>;
   /** Content that is to be looked at before it is published. @throws Problem not_found */
   previewed: (id: string) => Promise<PublishedContent>;
   limitWork: WorkLimit;
@@ -34,6 +39,8 @@ export function createPageRouter({
   env,
   callApi,
   posts,
+  fixtures,
+  letters,
   previewed,
   limitWork,
   ...deps
@@ -45,6 +52,8 @@ export function createPageRouter({
   router.get('/home', named('/', blog.home));
   router.get('/blog', named('/blog', blog.list));
   router.get(/^\/blog\/\d+(?:\/[^/]+)?$/, named('/blog/:id', blog.post));
+
+  router.get('/fixtures', named('/fixtures', blog.fixtures));
 
   const preview = previewPages({ renderer, previewed, limitWork });
   router.get(/^\/preview\/[0-9a-f]{32}(?:\/.*)?$/, named('/preview/:id', preview));
@@ -58,11 +67,16 @@ export function createPageRouter({
   router.get('/contact', named('/contact', contact.show));
   router.post('/contact', named('/contact', contact.submit));
 
+  const letter = letterPage(letters);
+  router.get('/letter/off', named('/letter/off', letter.ask));
+  router.post('/letter/off', named('/letter/off', letter.switchOff));
+
   const feed = feeds({
     callApi,
+    fixtures,
     addresses: posts.addresses,
     publicUrl: env.publicUrl,
-    pages: () => ['/', '/blog', ...renderer.listedPaths],
+    pages: () => ['/', '/blog', '/fixtures', ...renderer.listedPaths],
     brand: () => renderer.brand,
     textOf: renderer.feedText,
   });
@@ -71,6 +85,7 @@ export function createPageRouter({
   router.get('/sitemap-pages.xml', named('/sitemap-pages.xml', feed.sitemapOfPages));
   router.get('/sitemap-:part.xml', named('/sitemap-:part.xml', feed.sitemapPart));
   router.get('/blog/feed.xml', named('/blog/feed.xml', feed.rss));
+  router.get('/fixtures.ics', named('/fixtures.ics', feed.calendar));
   return router;
 }
 

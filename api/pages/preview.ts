@@ -21,7 +21,9 @@ const WORDS =
 export function previewPages({ renderer, previewed, limitWork }: Deps) {
   const policy = withoutForms(htmlHeaders(hashesOfBuilt(renderer.style)));
   const isShown = (path: string) =>
-    path === '/' || path === '/blog' || /^\/blog\/\d+/.test(path) || renderer.builtPaths.includes(path);
+    ['/', '/blog', '/fixtures'].includes(path) ||
+    /^\/blog\/\d+/.test(path) ||
+    renderer.builtPaths.includes(path);
 
   return async (ctx: AppContext): Promise<void> => {
     const [, prefix = '', id = '', rest = ''] = /^(\/preview\/([0-9a-f]{32}))(.*)$/.exec(ctx.path) ?? [];

@@ -28,6 +28,8 @@ interface ServerEntry {
   shippedContent: ShownContent;
   builtPaths: (content: ShownContent) => { path: string; isListed?: boolean }[];
   RENDERER_VERSION: number;
+  /** Adds to the HTML of a post what its words mean. */
+  explainer: (content: ShownContent) => (html: string) => string;
   /** Of a post's HTML the words alone. */
   wordsOfText: (html: string) => string;
   render: (options: {
@@ -36,6 +38,7 @@ interface ServerEntry {
     callApi: CallApi;
     /** The HTML of a post's text, where it is known. */
     htmlOf: (markdown: string) => string | undefined;
+    explain: (html: string) => string;
     moment: 'request';
     assets: unknown;
     plainForm?: PlainFormState;
@@ -88,6 +91,8 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
   const { head, formHead, style = '', contactHead: builtContactHead = head } = assets;
   const contactHead = () => site.shown().contactHead ?? builtContactHead;
   const content = () => site.shown().content ?? entry.shippedContent;
+  const explainerOf = (of: ShownContent) => ({ of, explain: entry.explainer(of) });
+  let explained = explainerOf(content());
   const headersOf = (form: string) => ({ form, headers: htmlHeaders(hashesOfBuilt(form)) });
   let formPage = headersOf(contactHead() + formHead);
   return {
@@ -125,9 +130,12 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
         }
         return answer;
       };
+      const shown = content();
+      if (shown !== explained.of) explained = explainerOf(shown);
       const work = entry.render({
         url,
-        content: given === undefined ? content() : { ...content(), ...given, ...filledContent(given) },
+        content: given === undefined ? shown : { ...shown, ...given, ...filledContent(given) },
+        explain: explained.explain,
         callApi: withHtml,
         htmlOf: (markdown) => texts.get(markdown),
         assets: used,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { SiteFacts } from '#contract/site.ts';
+import type { ShownFacts } from '#contract/shown-facts.ts';
 import type { FrameWords } from '#contract/site-words.ts';
 import type { Queries } from '#pwa/shared/api/queries.ts';
 import type { Words } from '#pwa/shared/api/words.ts';
@@ -20,7 +20,7 @@ export interface AppContext {
   queries: Queries;
   callApi: CallApi;
   moment: Moment;
-  site: SiteFacts;
+  site: ShownFacts;
   /** Filled with the facts, as are all words. */
   frameWords: FrameWords;
   words: Words;

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { DehydratedMatch } from '@tanstack/react-router/ssr/client';
-import type { SiteFacts } from '#contract/site.ts';
+import { type ShownFacts, shownFacts } from '#contract/shown-facts.ts';
 import type { FrameWords } from '#contract/site-words.ts';
 import type { Delivered } from '#pwa/shared/api/delivered-answers.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
@@ -15,7 +15,7 @@ interface PageData {
   /** Without `u`, the time of the update: the same page has the same bytes, and so the same ETag. */
   matches: Omit<DehydratedMatch, 'u'>[];
   answers?: Delivered['answers'] | undefined;
-  site: SiteFacts;
+  site: ShownFacts;
   words: FrameWords;
 }
 
@@ -40,7 +40,7 @@ export function writePageData(router: AnyRouter, answers: PageData['answers']): 
     ssr,
   }));
   const { site, frameWords }: AppContext = router.options.context;
-  const data: PageData = { matches, answers, site, words: frameWords };
+  const data: PageData = { matches, answers, site: shownFacts(site), words: frameWords };
   return `<script id="${ID}" type="application/json">${embed(data)}</script>`;
 }
 

@@ -78,10 +78,7 @@ function shareTags({
     { property: 'og:image:alt', content: picture.alt },
     ...(publishedAt === undefined ? [] : [{ property: 'article:published_time', content: publishedAt }]),
     ...(changedAt === undefined ? [] : [{ property: 'article:modified_time', content: changedAt }]),
+    // Title, description and picture it takes from og: (https://developer.x.com/en/docs/x-for-websites/cards/overview/markup).
     { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: title },
-    { name: 'twitter:description', content: description },
-    { name: 'twitter:image', content: image },
-    { name: 'twitter:image:alt', content: picture.alt },
   ];
 }

@@ -1,3 +1,5 @@
+import type { Phone } from '#contract/site.ts';
+
 /** Structured data for search engines (schema.org). `pageHead` escapes it. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>;
 
@@ -14,7 +16,14 @@ interface Publisher {
   origin: string;
 }
 
-export function organization({ brand, origin, phones }: Publisher & { phones: readonly string[] }): JsonLd {
+/** A number that people can call, and what for. */
+type ContactPoint = Pick<Phone, 'label' | 'purpose'>;
+
+export function organization({
+  brand,
+  origin,
+  phones,
+}: Publisher & { phones: readonly ContactPoint[] }): JsonLd {
   return {
     '@context': CONTEXT,
     '@type': 'Organization',
@@ -22,10 +31,10 @@ export function organization({ brand, origin, phones }: Publisher & { phones: re
     name: brand,
     url: `${origin}/`,
     logo: `${origin}/icons/icon-512.png`,
-    contactPoint: phones.map((telephone) => ({
+    contactPoint: phones.map(({ label, purpose }) => ({
       '@type': 'ContactPoint',
-      contactType: 'customer service',
-      telephone,
+      contactType: purpose || 'customer service',
+      telephone: label,
     })),
   };
 }
@@ -132,5 +141,57 @@ export function blogPosting({
     inLanguage: language,
     author,
     publisher: author,
+  };
+}
+
+interface Match {
+  origin: string;
+  home: string;
+  away: string;
+  competition: string;
+  venue: string;
+  /** ISO 8601. */
+  starts_at: string;
+}
+
+export function sportsEvent({ origin, home, away, competition, venue, starts_at }: Match): JsonLd {
+  const team = (name: string) => ({ '@type': 'SportsTeam', name });
+  return {
+    '@context': CONTEXT,
+    '@type': 'SportsEvent',
+    name: `${home} – ${away}`,
+    startDate: starts_at,
+    eventStatus: `${CONTEXT}/EventScheduled`,
+    url: `${origin}/fixtures`,
+    competitor: [team(home), team(away)],
+    superEvent: { '@type': 'SportsEvent', name: competition },
+    ...(venue !== '' && { location: { '@type': 'Place', name: venue } }),
+  };
+}
+
+interface TermSet {
+  origin: string;
+  path: string;
+  name: string;
+  /** BCP 47. */
+  language: string;
+  terms: readonly { id: string; name: string; definition: string }[];
+}
+
+export function definedTermSet({ origin, path, name, language, terms }: TermSet): JsonLd {
+  const url = origin + path;
+  return {
+    '@context': CONTEXT,
+    '@type': 'DefinedTermSet',
+    '@id': url,
+    name,
+    url,
+    inLanguage: language,
+    hasDefinedTerm: terms.map(({ id, name: term, definition }) => ({
+      '@type': 'DefinedTerm',
+      '@id': `${url}#${id}`,
+      name: term,
+      description: definition,
+    })),
   };
 }

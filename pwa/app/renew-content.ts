@@ -43,5 +43,6 @@ async function renewParts(): Promise<void> {
 
 function documentOf(path: string): string {
   if (path === '/') return builtCopies.home;
+  if (path === '/fixtures') return builtCopies.fixtures;
   return path === '/contact' ? builtCopies.contact : path;
 }

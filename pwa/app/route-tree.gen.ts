@@ -13,12 +13,14 @@ import { Route as SplatRouteImport } from './../routes/$';
 import { Route as LiveRouteImport } from './../routes/_live';
 import { Route as AdminRouteImport } from './../routes/admin';
 import { Route as LiveIndexRouteImport } from './../routes/_live/index';
+import { Route as LiveFixturesRouteImport } from './../routes/_live/fixtures';
 import { Route as SiteAboutUsRouteImport } from './../routes/_site/about-us';
 import { Route as SiteCasinoRouteImport } from './../routes/_site/casino';
 import { Route as SiteContactRouteImport } from './../routes/_site/contact';
 import { Route as SiteCricketRouteImport } from './../routes/_site/cricket';
 import { Route as SiteDisclaimerRouteImport } from './../routes/_site/disclaimer';
 import { Route as SiteFootballRouteImport } from './../routes/_site/football';
+import { Route as SiteGlossaryRouteImport } from './../routes/_site/glossary';
 import { Route as SiteHorseRaceRouteImport } from './../routes/_site/horseRace';
 import { Route as SiteIndianCardRouteImport } from './../routes/_site/indianCard';
 import { Route as SiteLoginRouteImport } from './../routes/_site/login';
@@ -35,6 +37,7 @@ import { Route as AdminActivityRouteImport } from './../routes/admin/activity';
 import { Route as AdminBlogerFormRouteImport } from './../routes/admin/blogerForm';
 import { Route as AdminCategoryFormRouteImport } from './../routes/admin/categoryForm';
 import { Route as AdminColleaguesRouteImport } from './../routes/admin/colleagues';
+import { Route as AdminFixturesRouteImport } from './../routes/admin/fixtures';
 import { Route as AdminHomeBlogFormRouteImport } from './../routes/admin/homeBlogForm';
 import { Route as AdminMediaRouteImport } from './../routes/admin/media';
 import { Route as AdminNoticesRouteImport } from './../routes/admin/notices';
@@ -71,6 +74,11 @@ const LiveIndexRoute = LiveIndexRouteImport.update({
   path: '/',
   getParentRoute: () => LiveRoute,
 } as any);
+const LiveFixturesRoute = LiveFixturesRouteImport.update({
+  id: '/fixtures',
+  path: '/fixtures',
+  getParentRoute: () => LiveRoute,
+} as any);
 const SiteAboutUsRoute = SiteAboutUsRouteImport.update({
   id: '/_site/about-us',
   path: '/about-us',
@@ -99,6 +107,11 @@ const SiteDisclaimerRoute = SiteDisclaimerRouteImport.update({
 const SiteFootballRoute = SiteFootballRouteImport.update({
   id: '/_site/football',
   path: '/football',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SiteGlossaryRoute = SiteGlossaryRouteImport.update({
+  id: '/_site/glossary',
+  path: '/glossary',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SiteHorseRaceRoute = SiteHorseRaceRouteImport.update({
@@ -179,6 +192,11 @@ const AdminCategoryFormRoute = AdminCategoryFormRouteImport.update({
 const AdminColleaguesRoute = AdminColleaguesRouteImport.update({
   id: '/colleagues',
   path: '/colleagues',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminFixturesRoute = AdminFixturesRouteImport.update({
+  id: '/fixtures',
+  path: '/fixtures',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminHomeBlogFormRoute = AdminHomeBlogFormRouteImport.update({
@@ -266,12 +284,14 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/': typeof LiveIndexRoute;
   '/admin': typeof AdminRouteWithChildren;
+  '/fixtures': typeof LiveFixturesRoute;
   '/about-us': typeof SiteAboutUsRoute;
   '/casino': typeof SiteCasinoRoute;
   '/contact': typeof SiteContactRoute;
   '/cricket': typeof SiteCricketRoute;
   '/disclaimer': typeof SiteDisclaimerRoute;
   '/football': typeof SiteFootballRoute;
+  '/glossary': typeof SiteGlossaryRoute;
   '/horseRace': typeof SiteHorseRaceRoute;
   '/indianCard': typeof SiteIndianCardRoute;
   '/login': typeof SiteLoginRoute;
@@ -287,6 +307,7 @@ export interface FileRoutesByFullPath {
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
+  '/admin/fixtures': typeof AdminFixturesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
@@ -307,12 +328,14 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
+  '/fixtures': typeof LiveFixturesRoute;
   '/about-us': typeof SiteAboutUsRoute;
   '/casino': typeof SiteCasinoRoute;
   '/contact': typeof SiteContactRoute;
   '/cricket': typeof SiteCricketRoute;
   '/disclaimer': typeof SiteDisclaimerRoute;
   '/football': typeof SiteFootballRoute;
+  '/glossary': typeof SiteGlossaryRoute;
   '/horseRace': typeof SiteHorseRaceRoute;
   '/indianCard': typeof SiteIndianCardRoute;
   '/login': typeof SiteLoginRoute;
@@ -328,6 +351,7 @@ export interface FileRoutesByTo {
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
+  '/admin/fixtures': typeof AdminFixturesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
@@ -352,12 +376,14 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/_live': typeof LiveRouteWithChildren;
   '/admin': typeof AdminRouteWithChildren;
+  '/_live/fixtures': typeof LiveFixturesRoute;
   '/_site/about-us': typeof SiteAboutUsRoute;
   '/_site/casino': typeof SiteCasinoRoute;
   '/_site/contact': typeof SiteContactRoute;
   '/_site/cricket': typeof SiteCricketRoute;
   '/_site/disclaimer': typeof SiteDisclaimerRoute;
   '/_site/football': typeof SiteFootballRoute;
+  '/_site/glossary': typeof SiteGlossaryRoute;
   '/_site/horseRace': typeof SiteHorseRaceRoute;
   '/_site/indianCard': typeof SiteIndianCardRoute;
   '/_site/login': typeof SiteLoginRoute;
@@ -373,6 +399,7 @@ export interface FileRoutesById {
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
   '/admin/categoryForm': typeof AdminCategoryFormRoute;
   '/admin/colleagues': typeof AdminColleaguesRoute;
+  '/admin/fixtures': typeof AdminFixturesRoute;
   '/admin/homeBlogForm': typeof AdminHomeBlogFormRoute;
   '/admin/media': typeof AdminMediaRoute;
   '/admin/notices': typeof AdminNoticesRoute;
@@ -398,12 +425,14 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/admin'
+    | '/fixtures'
     | '/about-us'
     | '/casino'
     | '/contact'
     | '/cricket'
     | '/disclaimer'
     | '/football'
+    | '/glossary'
     | '/horseRace'
     | '/indianCard'
     | '/login'
@@ -419,6 +448,7 @@ export interface FileRouteTypes {
     | '/admin/blogerForm'
     | '/admin/categoryForm'
     | '/admin/colleagues'
+    | '/admin/fixtures'
     | '/admin/homeBlogForm'
     | '/admin/media'
     | '/admin/notices'
@@ -439,12 +469,14 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/$'
+    | '/fixtures'
     | '/about-us'
     | '/casino'
     | '/contact'
     | '/cricket'
     | '/disclaimer'
     | '/football'
+    | '/glossary'
     | '/horseRace'
     | '/indianCard'
     | '/login'
@@ -460,6 +492,7 @@ export interface FileRouteTypes {
     | '/admin/blogerForm'
     | '/admin/categoryForm'
     | '/admin/colleagues'
+    | '/admin/fixtures'
     | '/admin/homeBlogForm'
     | '/admin/media'
     | '/admin/notices'
@@ -483,12 +516,14 @@ export interface FileRouteTypes {
     | '/$'
     | '/_live'
     | '/admin'
+    | '/_live/fixtures'
     | '/_site/about-us'
     | '/_site/casino'
     | '/_site/contact'
     | '/_site/cricket'
     | '/_site/disclaimer'
     | '/_site/football'
+    | '/_site/glossary'
     | '/_site/horseRace'
     | '/_site/indianCard'
     | '/_site/login'
@@ -504,6 +539,7 @@ export interface FileRouteTypes {
     | '/admin/blogerForm'
     | '/admin/categoryForm'
     | '/admin/colleagues'
+    | '/admin/fixtures'
     | '/admin/homeBlogForm'
     | '/admin/media'
     | '/admin/notices'
@@ -534,6 +570,7 @@ export interface RootRouteChildren {
   SiteCricketRoute: typeof SiteCricketRoute;
   SiteDisclaimerRoute: typeof SiteDisclaimerRoute;
   SiteFootballRoute: typeof SiteFootballRoute;
+  SiteGlossaryRoute: typeof SiteGlossaryRoute;
   SiteHorseRaceRoute: typeof SiteHorseRaceRoute;
   SiteIndianCardRoute: typeof SiteIndianCardRoute;
   SiteLoginRoute: typeof SiteLoginRoute;
@@ -580,6 +617,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LiveIndexRouteImport;
       parentRoute: typeof LiveRoute;
     };
+    '/_live/fixtures': {
+      id: '/_live/fixtures';
+      path: '/fixtures';
+      fullPath: '/fixtures';
+      preLoaderRoute: typeof LiveFixturesRouteImport;
+      parentRoute: typeof LiveRoute;
+    };
     '/_site/about-us': {
       id: '/_site/about-us';
       path: '/about-us';
@@ -620,6 +664,13 @@ declare module '@tanstack/react-router' {
       path: '/football';
       fullPath: '/football';
       preLoaderRoute: typeof SiteFootballRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_site/glossary': {
+      id: '/_site/glossary';
+      path: '/glossary';
+      fullPath: '/glossary';
+      preLoaderRoute: typeof SiteGlossaryRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_site/horseRace': {
@@ -732,6 +783,13 @@ declare module '@tanstack/react-router' {
       path: '/colleagues';
       fullPath: '/admin/colleagues';
       preLoaderRoute: typeof AdminColleaguesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/fixtures': {
+      id: '/admin/fixtures';
+      path: '/fixtures';
+      fullPath: '/admin/fixtures';
+      preLoaderRoute: typeof AdminFixturesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/homeBlogForm': {
@@ -850,6 +908,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface LiveRouteChildren {
+  LiveFixturesRoute: typeof LiveFixturesRoute;
   LiveIndexRoute: typeof LiveIndexRoute;
   LiveBlogIndexRoute: typeof LiveBlogIndexRoute;
   LiveBlogIdSlugRoute: typeof LiveBlogIdSlugRoute;
@@ -857,6 +916,7 @@ interface LiveRouteChildren {
 }
 
 const LiveRouteChildren: LiveRouteChildren = {
+  LiveFixturesRoute: LiveFixturesRoute,
   LiveIndexRoute: LiveIndexRoute,
   LiveBlogIndexRoute: LiveBlogIndexRoute,
   LiveBlogIdSlugRoute: LiveBlogIdSlugRoute,
@@ -871,6 +931,7 @@ interface AdminRouteChildren {
   AdminBlogerFormRoute: typeof AdminBlogerFormRoute;
   AdminCategoryFormRoute: typeof AdminCategoryFormRoute;
   AdminColleaguesRoute: typeof AdminColleaguesRoute;
+  AdminFixturesRoute: typeof AdminFixturesRoute;
   AdminHomeBlogFormRoute: typeof AdminHomeBlogFormRoute;
   AdminMediaRoute: typeof AdminMediaRoute;
   AdminNoticesRoute: typeof AdminNoticesRoute;
@@ -889,6 +950,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminBlogerFormRoute: AdminBlogerFormRoute,
   AdminCategoryFormRoute: AdminCategoryFormRoute,
   AdminColleaguesRoute: AdminColleaguesRoute,
+  AdminFixturesRoute: AdminFixturesRoute,
   AdminHomeBlogFormRoute: AdminHomeBlogFormRoute,
   AdminMediaRoute: AdminMediaRoute,
   AdminNoticesRoute: AdminNoticesRoute,
@@ -913,6 +975,7 @@ const rootRouteChildren: RootRouteChildren = {
   SiteCricketRoute: SiteCricketRoute,
   SiteDisclaimerRoute: SiteDisclaimerRoute,
   SiteFootballRoute: SiteFootballRoute,
+  SiteGlossaryRoute: SiteGlossaryRoute,
   SiteHorseRaceRoute: SiteHorseRaceRoute,
   SiteIndianCardRoute: SiteIndianCardRoute,
   SiteLoginRoute: SiteLoginRoute,

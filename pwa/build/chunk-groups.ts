@@ -7,6 +7,7 @@ const screens = of(
   'pwa/shared/admin',
   'pwa/features/activity',
   'pwa/features/dashboard',
+  'pwa/features/fixtures/desk',
   'pwa/features/media',
   'pwa/features/notification',
   'pwa/features/pages',
@@ -20,7 +21,7 @@ const screens = of(
 
 /** Also a part of the contract that would be a chunk of its own. */
 const operators = new RegExp(
-  `${screens.source}|/api/contract/(?:deleted|deleted-names|post-notice-desk|push-subscription|media-(?:library|change|deletion))\\.`,
+  `${screens.source}|/api/contract/(?:deleted|deleted-names|fixture-desk|post-notice-desk|push-subscription|media-(?:library|change|deletion))\\.`,
 );
 
 /**
@@ -74,6 +75,8 @@ export const chunkGroups = {
     { name: 'schemas', priority: 5, test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|endpoint|text)\./ },
     // Of the form and of the operator's screens, which shall not load the form for it.
     { name: 'device', priority: 5, test: /\/node_modules\/idb\/|\/tab-name\.|\/contract\/contact-rules\./ },
+    // Of the contract of messages: the operator's screens have it without the form, the login without what `device` has.
+    { name: 'preference', priority: 5, test: /\/contract\/contact-preference\./ },
     // Loaded at the first touch of the contact form, with all that a message needs until it is delivered.
     { name: 'form', priority: 4, test: of('pwa/features/contact/(?:form|drafts)', 'pwa/features/outbox') },
     {

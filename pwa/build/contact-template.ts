@@ -1,4 +1,8 @@
 import type { PlainFormState } from '#contract/contact.ts';
+import { channels, times } from '#contract/contact-preference.ts';
+import { langOf } from '#contract/language.ts';
+import type { ReceiptWords } from '#contract/words/receipt.ts';
+import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 import { withData } from './page-data-slots.ts';
 import { replaceText, section } from './template-slots.ts';
 
@@ -15,10 +19,19 @@ export const SAMPLE_FORM: PlainFormState = {
 };
 
 /** Read by features/contact/form/early-status.ts. */
-const NOTICE = section(
-  'notice',
-  '<div class="notice notice-{{tone}}"><p role="{{role}}" data-words="{{words}}">{{text}}</p></div>',
-);
+const noticeWith = (receipt: ReceiptWords) =>
+  section(
+    'notice',
+    '<div class="notice notice-{{tone}}"><p role="{{role}}" data-words="{{words}}">{{text}}</p></div>' +
+      section('answered', answerTime(receipt)),
+  );
+
+/** The settings have no slots in it. */
+function answerTime({ answerTime, lang }: ReceiptWords): string {
+  if (answerTime === '') return '';
+  const language = langOf(lang);
+  return `<p${language === undefined ? '' : ` lang="${language}"`}>${escapeHtml(answerTime)}</p>`;
+}
 const REFUSED = section(
   'refused',
   `<ul data-message="{{message}}" data-draft="{{key}}">${section(
@@ -28,12 +41,21 @@ const REFUSED = section(
 );
 
 /** The template of the contact page: slots for a key, for what was typed and for the outcome of a plain post. */
-export function contactTemplate(page: string): string {
+export function contactTemplate(page: string, receipt: ReceiptWords): string {
   // The parser drops the first line break of a textarea.
   const withMessage = replaceText(page, '>{{message}}</textarea>', '>\n{{message}}</textarea>');
+  const withChoices = [...Object.keys(channels), ...Object.keys(times)].reduce(
+    (html, name) =>
+      replaceText(
+        html,
+        `<option value="${name}"`,
+        `<option value="${name}"${section(`is_${name}`, ' selected')}`,
+      ),
+    withMessage,
+  );
   // React does not hydrate the content of this element (features/contact/form/early-status-slot.tsx).
   const slot = 'class="early-words">';
-  const html = replaceText(withMessage, `${slot}</div>`, `${slot}${NOTICE}${REFUSED}</div>`);
+  const html = replaceText(withChoices, `${slot}</div>`, `${slot}${noticeWith(receipt)}${REFUSED}</div>`);
   // React hydrates an empty form: what was typed is in a draft.
   return withData(html, {
     match: (match) => (match.l && 'form' in match.l ? { ...match, l: { ...match.l, form: {} } } : match),

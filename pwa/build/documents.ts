@@ -84,16 +84,22 @@ async function makeDocuments({
   }
   const home = await make({ url: '/' });
   const contact = await make({ url: '/contact' });
+  const fixtures = await make({ url: '/fixtures' });
+  const beside = new Map([
+    ['/', home],
+    ['/fixtures', fixtures],
+    ['/contact', contact],
+  ]);
   const listed = builtPaths(content).filter(({ isListed }) => isListed);
-  const searched = ['/', ...listed.map(({ path }) => path)];
-  const textOf = (path: string) =>
-    path === '/' ? home : path === '/contact' ? contact : (files.get(`${path.slice(1)}.html`) ?? '');
+  const searched = ['/', '/fixtures', ...listed.map(({ path }) => path)];
+  const textOf = (path: string) => beside.get(path) ?? files.get(`${path.slice(1)}.html`) ?? '';
   const index = pageIndexOf(content, new Map(searched.map((path) => [path, textOf(path)])));
   files.set(PAGE_INDEX_PATH.slice(1), JSON.stringify(index));
 
   const form = await make({ url: '/contact', plainForm: SAMPLE_FORM });
-  put(builtCopies.contact, contactTemplate(form), assets.head + assets.formHead);
+  put(builtCopies.contact, contactTemplate(form, content.words.receipt), assets.head + assets.formHead);
   put(builtCopies.home, home);
+  put(builtCopies.fixtures, fixtures);
   put(builtCopies.blog, await make({ url: '/blog', isShell: true }));
   const sample = {
     callApi: sampleBlog({ care: false }),

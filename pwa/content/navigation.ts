@@ -1,4 +1,5 @@
 import type { MenuEntry } from '#contract/page-text.ts';
+import { GLOSSARY_PATH } from '#contract/pages.ts';
 import type { FrameWords } from '#contract/site-words.ts';
 import type { NavigationWords } from '#contract/words/navigation.ts';
 
@@ -68,6 +69,8 @@ export function footerLinks(words: FrameWords): Link[] {
     { label: pages.sportsId, href: '/sports-id' },
     ...rules(words.navigation),
     ...ownPages(words, 'rules', 'footer'),
+    { label: 'Fixtures', href: '/fixtures' },
+    { label: 'Glossary', href: GLOSSARY_PATH },
     { label: pages.blog, href: '/blog' },
   ];
 }

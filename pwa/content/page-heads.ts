@@ -1,4 +1,4 @@
-import type { SiteFacts } from '#contract/site.ts';
+import type { ShownFacts } from '#contract/shown-facts.ts';
 
 export type CanonicalPath =
   | '/'
@@ -7,6 +7,7 @@ export type CanonicalPath =
   | '/contact'
   | '/reddyAnnalogin'
   | '/blog'
+  | '/fixtures'
   | '/login'
   | '/offline';
 
@@ -16,7 +17,7 @@ export type PageHead = {
 };
 
 /** Of the pages whose words are in code. Written for a brand of about ten characters: titles then have 35 to 60, descriptions 110 to 155. */
-export const pageHeads = (site: SiteFacts): Record<CanonicalPath, PageHead> => ({
+export const pageHeads = (site: ShownFacts): Record<CanonicalPath, PageHead> => ({
   '/': {
     title: `${site.brand} – Cricket Guides, Odds and IDs by Message`,
     description: `Guides to leagues and odds, match previews, and how an ID is arranged on ${site.messagingName}. In ${site.currency}, for adults of ${site.minimumAge} and over. Read it offline, too.`,
@@ -43,6 +44,11 @@ export const pageHeads = (site: SiteFacts): Record<CanonicalPath, PageHead> => (
     title: `Blog: Previews, Tips and Background | ${site.brand}`,
     description:
       'Match previews, betting tips and background on cricket, football, tennis, racing, kabaddi and cards. Search the posts, or read the saved ones offline.',
+  },
+  '/fixtures': {
+    title: `Fixtures: Matches to Come | ${site.brand}`,
+    description:
+      'Which matches are to come, in which competition and when: in India’s time and in your own. Also as a calendar file, and readable without a connection.',
   },
   '/login': {
     title: `Operator Login for Site Editors | ${site.brand}`,

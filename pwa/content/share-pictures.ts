@@ -97,6 +97,16 @@ export const sharePictures = {
     focus: 0.65,
     zoom: 1.5,
   },
+  '/fixtures': {
+    name: 'fixtures',
+    lines: ['Fixtures:', 'matches', 'to come'],
+    sports: ['cricket', 'football', 'kabaddi', 'tennis'],
+  },
+  '/glossary': {
+    name: 'glossary',
+    lines: ['Glossary:', 'the words', 'of the game'],
+    sports: ['cricket', 'tennis', 'indian-cards', 'horse-racing'],
+  },
   '/blog': {
     name: 'blog',
     lines: ['The blog:', 'previews,', 'background'],

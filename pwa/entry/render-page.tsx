@@ -23,6 +23,8 @@ export interface RenderOptions {
   callApi: CallApi;
   /** The HTML of a post's text, where it is stored. */
   htmlOf?: (markdown: string) => string | undefined;
+  /** Adds what the words of a text mean. */
+  explain?: (html: string) => string;
   moment: Exclude<Moment, 'browser'>;
   assets: Pick<PageAssets, 'head' | 'formHead' | 'contactHead' | 'parts'>;
   /** Only the frame of the page; the browser makes the rest. */
@@ -54,6 +56,7 @@ export async function render({
   assets,
   isShell,
   htmlOf,
+  explain = (html) => html,
   content,
   ...given
 }: RenderOptions): Promise<RenderedPage> {
@@ -63,7 +66,7 @@ export async function render({
     ...given,
     ...contentContext(content),
     textPage: textPages(content),
-    htmlOf: (markdown: string) => htmlOf?.(markdown) ?? renderText(markdown),
+    htmlOf: (markdown: string) => explain(htmlOf?.(markdown) ?? renderText(markdown)),
   };
   const handle = createRequestHandler({
     request: new Request(new URL(url, 'http://localhost')),

@@ -6,6 +6,7 @@ import { shippedPages } from '#pwa/content/shipped-pages.ts';
 export { documentMaker, farDrawings } from '#pwa/build/documents.ts';
 export { RENDERER_VERSION, renderText, wordsOfText } from '#pwa/shared/markdown/render-text.tsx';
 export { builtPaths } from './built-paths.ts';
+export { explainer } from './explainer.ts';
 export { render } from './render-page.tsx';
 
 /** What the site says as it ships. */

@@ -1,7 +1,15 @@
-import type { SiteFacts } from '#contract/site.ts';
-import { pageHead } from '#pwa/app/head.ts';
+import type { ShownFacts } from '#contract/shown-facts.ts';
 
-/** The head of one of the operator's screens, which search engines must not list. */
-export function adminHead({ brand }: SiteFacts, title: string) {
-  return pageHead({ title: `${title} | ${brand}`, description: 'For the operator of this website.' });
-}
+/**
+ * The head of one of the operator's screens, which search engines must not list. Without `pageHead`: the screens' routes are in the
+ * script of every page.
+ */
+export const adminHead = ({ brand }: ShownFacts, title: string) => ({
+  meta: [
+    { title: `${title} | ${brand}` },
+    { name: 'description', content: 'For the operator of this website.' },
+    { name: 'robots', content: 'noindex' },
+  ],
+  links: [],
+  scripts: [],
+});

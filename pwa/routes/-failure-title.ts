@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts';
-import type { SiteFacts } from '#contract/site.ts';
+import type { ShownFacts } from '#contract/shown-facts.ts';
 import { pageHead } from '#pwa/app/head.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { CHUNK_FAILED } from '#pwa/shared/browser/chunk-failure.ts';
@@ -17,7 +17,7 @@ export function failureTitle(error: unknown): string {
     : 'Unexpected Application Error';
 }
 
-export const failureHead = ({ brand }: SiteFacts, error: unknown) =>
+export const failureHead = ({ brand }: ShownFacts, error: unknown) =>
   pageHead({
     title: `${failureTitle(error)} | ${brand}`,
     description: 'This page could not be shown.',

@@ -1,4 +1,4 @@
-import type { SiteFacts } from '#contract/site.ts';
+import type { ShownFacts } from '#contract/shown-facts.ts';
 import { takeDeliveredHead } from '#pwa/app/delivered-head.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 
@@ -17,9 +17,10 @@ export async function lazyHead(make: () => Promise<Head>): Promise<Head> {
   return takeDeliveredHead() ?? (await make().catch(() => NONE));
 }
 
-/** The code that creates the heads of built pages, of the blog and of the home page. */
+/** The code that creates the heads of built pages, of the blog, of the fixtures and of the home page. */
 export const heads = loadedOnce(() => import('./-page-head.ts'));
 export const blogHeads = loadedOnce(() => import('./_live/-blog-heads.ts'));
+export const fixtureHeads = loadedOnce(() => import('./_live/-fixture-heads.ts'));
 export const homeHeads = loadedOnce(() => import('./_live/-home-head.ts'));
 
 type Heads = Awaited<ReturnType<typeof heads>>;
@@ -29,13 +30,13 @@ export const headOf = (...page: Parameters<Heads['headOf']>) =>
 export const hiddenHeadOf = (...page: Parameters<Heads['hiddenHeadOf']>) =>
   lazyHead(async () => (await heads()).hiddenHeadOf(...page));
 /** The head of a page that could not be loaded. */
-export const failureHead = (site: SiteFacts, error: unknown) =>
+export const failureHead = (site: ShownFacts, error: unknown) =>
   lazyHead(async () => (await import('./-failure-title.ts')).failureHead(site, error));
 
 let missing: Promise<Head> | undefined;
 
 /** In the browser one for all such addresses: the router asks twice where a visit begins with one. */
-export function notFoundHead(site: SiteFacts): Promise<Head> {
+export function notFoundHead(site: ShownFacts): Promise<Head> {
   const make = () => lazyHead(async () => (await heads()).notFoundHead(site));
   if (typeof document === 'undefined') return make();
   missing ??= make().then((head) => {

@@ -1,5 +1,5 @@
 import { SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
-import type { SiteFacts } from '#contract/site.ts';
+import type { ShownFacts } from '#contract/shown-facts.ts';
 import { type PageHead, pageHead, type SharedPage } from '#pwa/app/head.ts';
 import { breadcrumbList, type JsonLd } from '#pwa/app/json-ld.ts';
 import { type CanonicalPath, pageHeads } from '#pwa/content/page-heads.ts';
@@ -10,7 +10,7 @@ import { HOME } from './-home-crumb.ts';
 type SharedPath = CanonicalPath & keyof typeof sharePictures;
 
 /** The head of a page with a canonical address; `label` is its name in the breadcrumb. */
-export function headOf(site: SiteFacts, path: SharedPath, label?: string, jsonLd: readonly JsonLd[] = []) {
+export function headOf(site: ShownFacts, path: SharedPath, label?: string, jsonLd: readonly JsonLd[] = []) {
   const trail = label === undefined ? [] : [breadcrumbList(canonicalOrigin(), [HOME, { label, href: path }])];
   return sharedHead(site, {
     ...pageHeads(site)[path],
@@ -21,12 +21,12 @@ export function headOf(site: SiteFacts, path: SharedPath, label?: string, jsonLd
 }
 
 /** The head of a page that search engines must not list. */
-export function hiddenHeadOf(site: SiteFacts, path: CanonicalPath) {
+export function hiddenHeadOf(site: ShownFacts, path: CanonicalPath) {
   return pageHead(pageHeads(site)[path]);
 }
 
 /** The head of an unknown address. */
-export function notFoundHead({ brand }: SiteFacts) {
+export function notFoundHead({ brand }: ShownFacts) {
   return pageHead({
     title: `Page not found | ${brand}`,
     description: 'There is no page at this address.',
@@ -44,7 +44,7 @@ interface SharedHead extends Omit<PageHead, 'share'> {
 
 /** A head with the preview of a shared link (Open Graph, Twitter cards). */
 export function sharedHead(
-  { brand }: SiteFacts,
+  { brand }: ShownFacts,
   { picture, type = 'website', language, publishedAt, changedAt, ...head }: SharedHead,
 ) {
   const share = { siteName: brand, type, language, picture, publishedAt, changedAt };

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { fillFacts } from '#contract/facts-in-words.ts';
 import type { PageText } from '#contract/page-text.ts';
+import { GLOSSARY_PATH } from '#contract/pages.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
 import type { SiteFacts } from '#contract/site.ts';
 import type { TextPage } from '#pwa/app/context.ts';
 import { pageHead } from '#pwa/app/head.ts';
-import { breadcrumbList, webPage } from '#pwa/app/json-ld.ts';
+import { breadcrumbList, definedTermSet, type JsonLd, webPage } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
+import { type Term, termsOf } from '#pwa/shared/markdown/glossary.ts';
 import { ArticlePage } from './-article-page.tsx';
 import { HOME } from './-home-crumb.ts';
 import { LegalPage } from './-legal-page.tsx';
@@ -48,11 +50,28 @@ function textPage(typed: PageText, site: SiteFacts): TextPage {
       const picture = namedPicture(share, title);
       const { kind, language } = page;
       const self = { origin: canonicalOrigin(), path, title, description: words.description, language };
-      const jsonLd = kind === 'plain' ? [trail, webPage(self)] : [trail];
+      const jsonLd = [trail, ...(kind === 'plain' ? [webPage(self)] : []), ...termSet(page, site)];
       return sharedHead(site, { ...words, path, picture, language, jsonLd });
     },
     draw: () => drawPage(page, site),
   };
+}
+
+/** The entries of the glossary. */
+export const filledTerms = ({ markdown }: Pick<PageText, 'markdown'>, site: SiteFacts): Term[] =>
+  termsOf(markdown).map(({ id, name, definition }) => ({
+    id,
+    name: fillFacts(name, site),
+    definition: fillFacts(definition, site),
+  }));
+
+/** What search engines are told of it, and browsers explain the words of posts by. */
+function termSet(page: PageText, site: SiteFacts): JsonLd[] {
+  const { path, title, language } = page;
+  const terms = path === GLOSSARY_PATH ? filledTerms(page, site) : [];
+  return terms.length === 0
+    ? []
+    : [definedTermSet({ origin: canonicalOrigin(), path, name: title, language, terms })];
 }
 
 function drawPage(page: PageText, site: SiteFacts): ReactNode {

@@ -202,3 +202,21 @@ test('A search has its pages, and past the last one its total', async () => {
   expect(await page('/api/category/5?q=floodlit&limit=2')).toEqual(['13', 'Floodlit 24', 'Floodlit 22']);
   expect(await page('/api/category/5?q=floodlit%202&limit=2&page=9')).toEqual(['4']);
 });
+
+test('A post is found by its words and those of its pictures, not by the addresses of pictures and links', async () => {
+  const description = [
+    'Quills ![A gloaming ground](/api/blog/5eed0f00d-abc12?w=800#80x20 "At sunfall")',
+    '[the trestle](https://elsewhere.example/zebra.png) and [bylaws][1]',
+    '[1]: https://elsewhere.example/quokka',
+  ].join('\n\n');
+  await publish(app, token, { blog_title: 'Addressed', description });
+  for (const q of ['gloaming', 'sunfall', 'trestle', 'bylaws', 'quills'])
+    expect(await found(q), q).toEqual(['Addressed']);
+  for (const q of ['5eed0f00d', 'abc12', 'zebra', 'quokka', 'w=800', '80x20', 'api/blog'])
+    expect(await found(q), q).toEqual([]);
+  const [post] = await (await app.call('/api/blogs?q=gloaming')).json();
+  const json = { description: 'Nothing but ![a popcrease](/api/blog/deadbeef99)' };
+  await app.call(`/api/blog/${post.id}`, { method: 'PATCH', token, json });
+  expect(await found('popcrease')).toEqual(['Addressed']);
+  for (const q of ['gloaming', 'deadbeef99']) expect(await found(q), q).toEqual([]);
+});

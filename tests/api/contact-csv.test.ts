@@ -53,11 +53,11 @@ test('The export is a file of all messages, newest first, with a head', async ()
     [
       ...['id', 'date', 'written_at', 'state', 'first_name', 'last_name', 'email', 'phone', 'message'],
       ...['page', 'note', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
-      ...['notice', 'notice_at', 'labels', 'assignee', 'answered_at'],
+      ...['notice', 'notice_at', 'labels', 'assignee', 'answered_at', 'preferred_channel', 'preferred_time'],
     ],
     [
       ...['2', '2026-11-20T06:00:00.000Z', '', 'new', 'Two', 'Rao', 'asha@example.in', '', message.message],
-      ...Array(12).fill(''),
+      ...Array(14).fill(''),
     ],
     [
       '1',
@@ -69,7 +69,7 @@ test('The export is a file of all messages, newest first, with a head', async ()
       'asha@example.in',
       "'+91 00000 00009",
       message.message,
-      ...['/cricket', '', '', '', 'Ashes', '', '', '', '', '', '', ''],
+      ...['/cricket', '', '', '', 'Ashes', '', '', '', '', '', '', '', '', ''],
     ],
   ]);
 });
@@ -87,7 +87,7 @@ test('Telephone numbers are as importers take them; labels, assignee and the fir
   await app.call(`/api/contacts/${body.id}`, { method: 'PATCH', token, json });
   const { rows, text } = await exported();
   expect(rows.slice(1).map((row) => row[7])).toEqual(["'+1+1", '+919876543210']);
-  expect(rows[2]?.slice(-3)).toEqual(["'=1+1; Warm; x;'@SUM(1)", 'operator', '2026-11-20T06:00:00.000Z']);
+  expect(rows[2]?.slice(-5, -2)).toEqual(["'=1+1; Warm; x;'@SUM(1)", 'operator', '2026-11-20T06:00:00.000Z']);
   expect(text).toContain(',"+919876543210",');
 });
 

@@ -72,6 +72,8 @@ describe('the list of messages', () => {
       email: 'n130@example.in',
       phone: '',
       message: 'Hello',
+      preferred_channel: '',
+      preferred_time: '',
       date: '2026-01-01T00:02:09.000Z',
       written_at: null,
       state: 'new',
@@ -124,6 +126,8 @@ describe('one message', () => {
       expect(await answer.json()).toEqual({
         id: body.id,
         ...message,
+        preferred_channel: '',
+        preferred_time: '',
         date: body.date,
         written_at: null,
         state,

@@ -19,7 +19,13 @@ interface Change {
 
 /** As the route does, without the way through a socket: all that are called in one turn of the event loop are together. */
 function receive(key: string | undefined, { supersedes = [], ...fields }: Change = {}) {
-  const arrival = { key, fields: { ...message, ...fields }, supersedes, writtenAt: null, visit: {} };
+  const arrival = {
+    key,
+    fields: { ...message, preferred_channel: '', preferred_time: '', ...fields },
+    supersedes,
+    writtenAt: null,
+    visit: {},
+  };
   return app.contacts.receive(arrival, '127.0.0.1');
 }
 

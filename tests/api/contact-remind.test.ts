@@ -36,8 +36,8 @@ async function twoServers() {
   const other = await app.openOther();
   const told = { by: undefined, at: new Date(0), action: 'told', subject: 'contact' } as const;
   const notices = {
-    enqueueNotice: (em: SqlEntityManager, { contactId: subjectId }: { contactId: number }) =>
-      recordActivity(em, { ...told, subjectId }),
+    enqueueNotice: (em: SqlEntityManager, { contactId: subjectId }: { contactId: number | null }) =>
+      recordActivity(em, { ...told, subjectId: subjectId ?? 0 }),
     wake: () => undefined,
   };
   const now = () => new Date(time);

@@ -32,6 +32,7 @@ test('Without settings there is a site on port 3000 for this machine alone', () 
     maxConnections: 4000,
     maxConnectionsPerAddress: 1000,
     contactRetentionDays: 0,
+    backupHour: 3,
     serviceWorker: 'serve',
   });
 });

@@ -60,6 +60,7 @@ async function contentOf(site: TestApp): Promise<unknown> {
     pages: await pageContents(site.orm.em.fork()),
     settings: await settingsContent(site.orm.em.fork()),
     addresses: await listOldAddresses(site.orm.em.fork()),
+    fixtures: (await ask('/api/fixtures')).map((each: { id: number }) => ({ ...each, id: 0 })),
   };
 }
 
@@ -87,6 +88,9 @@ async function fill(): Promise<Post> {
   const gone = await publish(app, token, { blog_title: 'Gone' });
   await publish(app, token, { blog_title: 'Draft', state: 'draft' });
   await app.call(`/api/blog/${gone.id}`, { method: 'DELETE', token });
+  const match = { home: 'India', away: 'Nepal', competition: 'Cup', venue: 'Eden; “Gardens”' };
+  const startsAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+  await app.call('/api/fixtures', { method: 'POST', token, json: { ...match, starts_at: startsAt } });
   await app.call('/api/category', { method: 'POST', token, json: { category: 'Women’s cricket' } });
   await app.call('/api/category/3', {
     method: 'PATCH',

@@ -41,14 +41,15 @@ describe('the sitemap', () => {
     const { answer, text } = await read('/sitemap.xml');
     expect(answer.headers.get('content-type')).toContain('application/xml');
     const addresses = all(text, 'loc');
-    expect(addresses.slice(0, 5)).toEqual([
+    expect(addresses.slice(0, 6)).toEqual([
       'https://site.example/',
       'https://site.example/blog',
+      'https://site.example/fixtures',
       'https://site.example/about-us',
       'https://site.example/blog?category=1',
       'https://site.example/blog/205/post-more-204',
     ]);
-    expect(new Set(addresses).size).toBe(209);
+    expect(new Set(addresses).size).toBe(210);
     // Home and the listing change with the newest post.
     expect(all(text, 'lastmod').slice(0, 3)).toEqual(Array(3).fill('2026-01-01T00:03:24.000Z'));
     expect(all(text, 'lastmod')).toHaveLength(207);
@@ -70,7 +71,7 @@ describe('the sitemap', () => {
   });
 
   test('without posts has the pages', async () => {
-    expect(all((await read('/sitemap.xml')).text, 'loc')).toHaveLength(3);
+    expect(all((await read('/sitemap.xml')).text, 'loc')).toHaveLength(4);
   });
 });
 
@@ -92,8 +93,8 @@ describe('the sitemap of many posts', () => {
     const lists = await Promise.all(
       files.map(async (file) => all((await read(new URL(file).pathname)).text, 'loc')),
     );
-    expect(lists.map((list) => list.length)).toEqual([4, 999, 1000, 91, 10]);
-    expect(new Set(lists.flat()).size).toBe(2104);
+    expect(lists.map((list) => list.length)).toEqual([5, 999, 1000, 91, 10]);
+    expect(new Set(lists.flat()).size).toBe(2105);
     for (const list of lists) expect(list.length).toBeLessThanOrEqual(50_000);
   });
 

@@ -12,6 +12,7 @@ const publicUrl = 'https://site.example';
 /** Pages of posts that are there, under whatever name. */
 const RENDERER = `
   export const shippedContent = { site: { brand: 'Tiny' }, pages: [] };
+  export const explainer = () => (html) => html;
   export const builtPaths = () => [{ path: '/about-us' }];
   export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;

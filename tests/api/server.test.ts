@@ -34,7 +34,7 @@ test('An owner is told what the site runs on and how much room is left', async (
   expect(database).toMatchObject({ engine: isOnPostgres ? 'postgres' : 'sqlite', fault: null });
   expect(database.version).toMatch(/^\d+\.\d+/);
   expect(database.bytes).toBeGreaterThan(100_000);
-  expect(backups).toEqual({ last: null, runs: [] });
+  expect(backups).toEqual({ last: null, runs: [], nightly: null });
   if (isOnPostgres) expect(disk).toBeNull();
   else expect(disk?.total).toBeGreaterThan(disk?.free ?? Number.POSITIVE_INFINITY);
 });

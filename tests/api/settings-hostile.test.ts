@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillFacts } from '#contract/facts-in-words.ts';
 import { builtCopies, pageAliases } from '#contract/pages.ts';
 import { postPath } from '#contract/post-address.ts';
+import { shownFacts } from '#contract/shown-facts.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { hostileSettings, plainSettings } from '#tests/support/hostile-settings.ts';
 import { publish } from '#tests/support/posts.ts';
@@ -121,7 +122,7 @@ test('What pages hand to scripts and to search engines is JSON, in which the wor
     const values = read.data.map(({ text }) => JSON.parse(text));
     expect([path, values.length]).toEqual([path, before.get(path)?.read.data.length]);
     for (const { type, text } of read.data) {
-      if (type === 'application/json') expect(JSON.parse(text).site, path).toEqual(content.site);
+      if (type === 'application/json') expect(JSON.parse(text).site, path).toEqual(shownFacts(content.site));
     }
   }
   const linked = [...after.values()].flatMap(({ read }) => read.data).filter(({ type }) => /ld/.test(type));
@@ -151,7 +152,7 @@ test('Numbers of few digits, as people like them, stay whole in the worker’s t
   const digits = ['5555557777', '9877777712', '8000001009', '9000001009', '9999999999', '8888888888'];
   const [first, ...rest] = digits.map((number) => ({
     label: `+91 ${number}`,
-    ...{ href: `tel:+91${number}`, messaging: `https://wa.me/91${number}` },
+    ...{ href: `tel:+91${number}`, messaging: `https://wa.me/91${number}`, purpose: 'Help' },
   }));
   const withNumbers = structuredClone(content);
   if (first !== undefined) withNumbers.site.phones = [first, ...rest];

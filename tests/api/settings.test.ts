@@ -161,6 +161,22 @@ test('A revision of other times is read with what came after it, and without wha
   expect(words).toEqual({ ...defaultContent.words, faq: { ...defaultContent.words.faq, heading: 'Asked' } });
 });
 
+test('Numbers of other times: those that ship say what they are for, the operator’s own nothing that nobody wrote', async () => {
+  const em = app.orm.em.fork();
+  const phones = defaultContent.site.phones.map(({ purpose: _, ...phone }) => phone);
+  const own = {
+    label: '+91 98765 43210',
+    href: 'tel:+919876543210',
+    messaging: 'https://wa.me/919876543210',
+  };
+  const content = { site: { phones: [own, ...phones.slice(1)] }, words: {} };
+  const row = { at: new Date(time), operatorId: null, operator: null, restores: null, changed: [] };
+  await em.insert(SiteRevisionEntity, { ...row, content, notice: defaultContent.words.notice });
+  const { site, words } = (await calls.read()).content;
+  expect(site.phones.map(({ purpose }) => purpose)).toEqual(['', 'Deposits and withdrawals', 'Help']);
+  expect(words.receipt).toEqual({ answerTime: '' });
+});
+
 test('A preview shows what is not published for an hour, to whoever has its address, and sends nothing', async () => {
   const { content } = await calls.read();
   const made = await calls.ask('POST', '-preview', { content: withBrand('Soon')(content) });

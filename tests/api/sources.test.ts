@@ -189,6 +189,8 @@ describe('the table', () => {
 test('Visits are counted under public pages, each post under its own, without its title', () => {
   expect(sourcePage('/blog/28/how-to-read-a-pitch')).toBe('/blog/28');
   expect(sourcePage('/about')).toBe('/about-us');
-  for (const path of ['/admin', '/login', '/blog/post', '/blog/x', '/nothing'])
+  expect(sourcePage('/p/odds-of-the-day')).toBe('/p/odds-of-the-day');
+  expect(sourcePage(`/p/${'%E0%A4%95'.repeat(30)}`)).toHaveLength(100);
+  for (const path of ['/p/', '/p/a/b', '/admin', '/login', '/blog/post', '/blog/x', '/nothing'])
     expect(sourcePage(path), path).toBe(undefined);
 });

@@ -10,6 +10,7 @@ const TAKEN = 'document.title = "taken"';
 /** A site whose renderer lets through what stands in a post. */
 const careless = `
   export const shippedContent = { site: { brand: 'Tiny' }, pages: [] };
+  export const explainer = () => (html) => html;
   export const builtPaths = () => [{ path: '/about-us' }];
   export const render = async ({ assets }) => ({
     status: 200,

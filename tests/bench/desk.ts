@@ -6,6 +6,7 @@ import { openDatabase } from '#api/db/open-database.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { createOrm } from '#api/db/postgres/orm.ts';
 import { indexMissingRows } from '#api/db/search.ts';
+import { createPostService } from '#api/features/blog/post.service.ts';
 import { createContactDesk } from '#api/features/contact/contact-desk.service.ts';
 import { createInbox } from '#api/features/contact/inbox.service.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
@@ -38,13 +39,18 @@ const ROWS = [
     select 'Asha', 'Rao', 'n' || (i % ${PEOPLE}) || '@example.in', '', 'Please tell me more of the offer, number' || i || ' of many words',
       ${NOW} - (${MESSAGES} - i) * ${MINUTE_MS},
       case i % 20 when 0 then 'suspected' when 1 then 'new' when 2 then 'new' else 'answered' end,
-      case when i % 3 = 0 then null when i % 5000 = 1 then '/rare' when i % 3 = 1 then '/contact' else '/cricket' end,
+      case when i % 6 = 0 then '/blog/' || (i % 3000) when i % 3 = 0 then null when i % 5000 = 1 then '/rare' when i % 3 = 1 then '/contact' else '/cricket' end,
       case when i % 10 < 3 then '{"utm_source":"google","utm_campaign":"' || case when i % 5000 = 2 then 'rare' else 'diwali' end || '"}' end,
       case when i % 50 = 0 then 'Called back' else '' end,
       'n' || (i % ${PEOPLE}) || '@example.in', '+9198' || (10000000 + i % ${Math.round(PEOPLE * 0.95)}),
       case when i % 20 > 2 then ${NOW} - (${MESSAGES} - i) * ${MINUTE_MS} + i % 997 * 1000 end,
       case when i % 4 = 0 then 1 end,
       case when i % 1000 = 0 then ${NOW} - i end from n`,
+  // As many rows of thirty days as there can be, and posts that each have some.
+  `${numbers.replace(String(MESSAGES), '3000')} insert into post (blog_title, image_alt, excerpt, image, date, changed_at, category_id, description)
+    select 'Post ' || i, '', '', 'image', 1700000000000 + i, 1700000000000 + i, 4, '' from n`,
+  `${numbers.replace(String(MESSAGES), '60000')} insert into source_day
+    select ${Math.floor((NOW + 19_800_000) / 86_400_000)} - i / 2001, '/blog/' || (i % 2000), 'google', '', '', 'r' || i, i % 50, i % 7 from n`,
   `insert into label (id, name, colour) values (1, 'Warm', 'amber'), (2, 'Rare', 'red')`,
   `${numbers} insert into contact_label (label_id, contact_id) select 1, i from n where i % 2 = 0`,
   `${numbers} insert into contact_label (label_id, contact_id) select 2, i from n where i % 100 = 7`,
@@ -128,6 +134,12 @@ try {
   rows.push({ call: 'counts', ...(await measure(() => inbox.counts())) });
   // Each time as if a message had changed meanwhile.
   rows.push({ call: 'dashboard', ...(await measure(() => createDashboard({ orm, now }).figures())) });
+  const renderText = async () => ({ html: '', renderer: 0 });
+  const posts = createPostService({ orm, now, renderText });
+  for (const order of ['newest', 'visits', 'messages', 'taps_asc'] as const) {
+    const work = () => posts.cards({ limit: 5, order }, { all: true });
+    rows.push({ call: `3,000 posts, ${order}`, ...(await measure(work)) });
+  }
   printTable(rows);
 } finally {
   await orm.close();

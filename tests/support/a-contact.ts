@@ -7,6 +7,8 @@ export const aContact = (fields: Partial<Contact> = {}): Contact => ({
   last_name: 'Rao',
   email: 'asha@example.in',
   phone: '',
+  preferred_channel: '',
+  preferred_time: '',
   message: 'Please call me.',
   date: '2026-11-20T09:00:00.000Z',
   written_at: null,

@@ -3,6 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { OldAddressEntity } from '#api/features/address/old-address.entities.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { PostDraftEntity } from '#api/features/blog/history.entities.ts';
+import { FixtureEntity } from '#api/features/fixture/fixture.entities.ts';
 import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
 import { ImportPieceEntity } from '#api/features/moving/upload.entities.ts';
 import {
@@ -57,6 +58,8 @@ export async function insertContentRows(em: SqlEntityManager, at: Date): Promise
     fields: { blog_title: 'नया लेख', description: 'Begun' },
   });
   await em.insert(OldAddressEntity, { path: '/preise/äpfel', postId: null, target: PATH, at });
+  const fixture = { home: 'मुंबई', away: 'Zürich; “XI”', competition: 'Cup', venue: '', startsAt: at };
+  await em.insert(FixtureEntity, { ...fixture, changedAt: at });
   const source = { source: 'wordpress https://example.com', kind: 'page', sourceId: '2' } as const;
   await em.insert(ImportSourceEntity, { ...source, target: PATH, hash: '0'.repeat(64), revision: 2 });
   const bytes = Buffer.from([0, 255, 10, 39]);

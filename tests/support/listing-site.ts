@@ -6,6 +6,7 @@ import { makeTinySite } from './tiny-site.ts';
 const RENDERER = `
   let made = 0;
   export const shippedContent = { site: { brand: 'Tiny' }, pages: [] };
+  export const explainer = () => (html) => html;
   export const builtPaths = () => [{ path: '/about-us' }];
   export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;

@@ -19,6 +19,8 @@ export const publicPages: readonly { path: string; words?: number }[] = [
   { path: '/casino', words: 450 },
   { path: '/reddyAnnalogin' },
   { path: '/blog' },
+  { path: '/fixtures' },
+  { path: '/glossary', words: 600 },
   { path: '/blog?category=4' },
   { path: '/blog/28/how-to-read-a-pitch-before-the-toss' },
 ];

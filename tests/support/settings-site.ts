@@ -7,6 +7,7 @@ import { makeTinySite } from './tiny-site.ts';
 /** A renderer of a few lines in the place of the site's: what it is given is in each page. `FAIL` as the brand cannot be rendered. */
 const RENDERER = `
   export const shippedContent = { site: { brand: 'Shipped', phones: [{ label: '0' }] }, pages: [] };
+  export const explainer = () => (html) => html;
   export const builtPaths = () => [{ path: '/about-us' }];
   export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;

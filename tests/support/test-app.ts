@@ -29,13 +29,16 @@ export interface TestApp {
   erasure: BuiltApp['erasure'];
   spam: BuiltApp['spam'];
   posts: BuiltApp['posts'];
+  fixtures: BuiltApp['fixtures'];
   editor: BuiltApp['editor'];
   pictures: BuiltApp['pictures'];
   notices: BuiltApp['notices'];
   postNotices: BuiltApp['postNotices'];
   sources: BuiltApp['sources'];
+  letters: BuiltApp['jobs']['letters'];
   activity: BuiltApp['jobs']['activity'];
   backups: BuiltApp['jobs']['server'];
+  nightly: BuiltApp['jobs']['server']['nightly'];
   /** Not begun: what other servers publish is followed after `publisher.follow()`. */
   publisher: BuiltApp['publisher'];
   siteSettings: BuiltApp['siteSettings'];
@@ -53,7 +56,7 @@ export interface TestApp {
   /** What was logged, as it was written. */
   logged(): string;
   login(): Promise<string>;
-  /** What the process does now and then: posts and pictures deleted too long ago go for good. */
+  /** What the process does now and then: posts, pictures and fixtures deleted too long ago go for good. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }
@@ -93,7 +96,8 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
   const { listener, cached, callApi, contacts, inbox, desk, erasure, spam, events } = built;
-  const { posts, editor, pictures, notices, postNotices, sources, publisher, siteSettings, jobs } = built;
+  const { posts, fixtures, editor, pictures, notices, postNotices, sources, publisher, siteSettings, jobs } =
+    built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -118,13 +122,16 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     erasure,
     spam,
     posts,
+    fixtures,
     editor,
     pictures,
     notices,
     postNotices,
     sources,
+    letters: jobs.letters,
     activity: jobs.activity,
     backups: jobs.server,
+    nightly: jobs.server.nightly,
     publisher,
     siteSettings,
     cached,
@@ -149,6 +156,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     async purge() {
       await editor.purge();
       await jobs.deletions.purge();
+      await jobs.fixtures.prune();
     },
     async close() {
       events.stop();

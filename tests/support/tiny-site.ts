@@ -29,6 +29,7 @@ const files: Record<string, string> = {
   'server/page-assets.json': JSON.stringify({ head, formHead: '' }),
   'server/server.js': `
     export const shippedContent = { site: { brand: 'Tiny' }, pages: [] };
+    export const explainer = () => (html) => html;
     export const builtPaths = () => [{ path: '/about-us' }];
     export const RENDERER_VERSION = 1;
   export const renderText = (text) => text;

@@ -1,5 +1,7 @@
 export interface WordpressItem {
   id: number;
+  /** The short name in its address. */
+  name?: string;
   type?: string;
   status?: string;
   title?: string;
@@ -94,7 +96,7 @@ function itemOf(item: WordpressItem, categories: NonNullable<Export['categories'
 <guid isPermaLink="false">https://old.example/?p=${id}</guid><description></description>
 <content:encoded>${cdata(item.content ?? '')}</content:encoded><excerpt:encoded>${cdata(item.excerpt ?? '')}</excerpt:encoded>
 <wp:post_id>${id}</wp:post_id><wp:post_date>${cdata(item.localDate ?? date)}</wp:post_date><wp:post_date_gmt>${cdata(date)}</wp:post_date_gmt>
-<wp:post_modified_gmt>${cdata(item.modified ?? date)}</wp:post_modified_gmt><wp:post_name>${cdata(`post-${id}`)}</wp:post_name>
+<wp:post_modified_gmt>${cdata(item.modified ?? date)}</wp:post_modified_gmt><wp:post_name>${cdata(item.name ?? `post-${id}`)}</wp:post_name>
 <wp:status>${cdata(status)}</wp:status><wp:post_parent>${item.parent ?? 0}</wp:post_parent><wp:menu_order>0</wp:menu_order>
 <wp:post_type>${cdata(type)}</wp:post_type><wp:post_password>${cdata(item.password ?? '')}</wp:post_password><wp:is_sticky>0</wp:is_sticky>
 ${item.url === undefined ? '' : `<wp:attachment_url>${cdata(item.url)}</wp:attachment_url>`}

@@ -12,7 +12,11 @@ const typed = fc.oneof(
 test('The form’s check says of each field what the contract’s schema says', () => {
   fc.assert(
     fc.property(
-      fc.record({ first_name: typed, last_name: typed, email: typed, phone: typed, message: typed }),
+      fc.record({
+        ...{ first_name: typed, last_name: typed, email: typed, phone: typed, message: typed },
+        preferred_channel: fc.constantFrom('', 'email'),
+        preferred_time: fc.constantFrom('', 'morning', 'evening'),
+      }),
       (fields) => {
         const { data, error } = contactFields.safeParse(fields);
         const errors = error?.issues.map(({ path, message }) => ({ field: path[0], message }));

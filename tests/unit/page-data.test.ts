@@ -2,6 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { createRootRouteWithContext, createRoute, createRouter, notFound } from '@tanstack/react-router';
 import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import { shownFacts } from '#contract/shown-facts.ts';
 import { defaultSite, type SiteFacts } from '#contract/site.ts';
 import { defaultWords, type FrameWords, frameWordsOf } from '#contract/site-words.ts';
 import { takePageData, writePageData } from '#pwa/app/dehydrate.ts';
@@ -70,9 +71,9 @@ test.each(['/blog/7', '/blog/0'])(
   },
 );
 
-test('The facts of the operator and the words of the frame are in the data of each page', async () => {
+test('The facts that pages show and the words of the frame are in the data of each page', async () => {
   const { ours } = await dataOf('/blog/7');
   const { site, words } = await taken(ours);
-  expect(site).toEqual(defaultSite);
+  expect(site).toEqual(shownFacts(defaultSite));
   expect(words).toEqual(frameWords);
 });

@@ -8,7 +8,7 @@ test('What is the same is cut, all but a few lines beside what differs', () => {
   const came = { value: 'new words', added: true, removed: false };
   const parts = shownParts([same(lines), came, same(lines), came, same('A short end.')]);
   expect(parts.map(({ value }) => value)).toEqual([
-    '\n…\nLine 38\nLine 39',
+    '…\nLine 38\nLine 39',
     'new words',
     'Line 0\nLine 1\n…\nLine 38\nLine 39',
     'new words',

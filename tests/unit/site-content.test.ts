@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { bracesFault, fillFacts } from '#contract/facts-in-words.ts';
 import { defaultSite, siteFacts } from '#contract/site.ts';
 import { defaultContent, filledContent, siteContent } from '#contract/site-content.ts';
+import { defaultWords } from '#contract/site-words.ts';
+import { receiptWords } from '#contract/words/receipt.ts';
 
 test('What the site ships with is what the settings accept', () => {
   expect(siteContent.parse(defaultContent)).toEqual(defaultContent);
@@ -21,6 +23,22 @@ test('A text may name facts; other double braces are refused, where they are typ
   for (const text of ['{{&post}}', '{{#more}}', '{{title}}', 'a }} b'])
     expect(bracesFault(text), text).toMatch(/Double braces/);
   expect(siteFacts.safeParse({ ...defaultSite, brand: '{{&post}}' }).success).toBe(false);
+});
+
+test('What numbers are for, and when an answer can be expected, may be left out', () => {
+  const { receipt: _, ...words } = defaultWords;
+  const phones = defaultSite.phones.map(({ purpose: _, ...phone }) => phone);
+  const { data } = siteContent.safeParse({ site: { ...defaultSite, phones }, words });
+  expect(data?.words.receipt).toEqual({ answerTime: '' });
+  expect(data?.site.phones.map(({ purpose }) => purpose)).toEqual(['', '', '']);
+});
+
+test.each([
+  ['a slot', '{{&body}}', /name a fact/],
+  ['two lines', 'Soon.\nSooner.', /one line/],
+  ['more than a sentence', 'x'.repeat(161), /160/],
+])('When an answer can be expected: %s is refused', (_, answerTime, message) => {
+  expect(receiptWords.safeParse({ answerTime }).error?.issues[0]?.message).toMatch(message);
 });
 
 const messageOf = (change: object) =>
@@ -48,6 +66,8 @@ test.each([
     { social: [{ network: 'telegram', label: 'T', href: 'https://instagram.com/' }] },
     /telegram/,
   ],
+  ['a purpose of two lines', { phones: [{ ...first, purpose: 'New\nID' }] }, /one line/],
+  ['a purpose too long', { phones: [{ ...first, purpose: 'x'.repeat(25) }] }, /24/],
   ['no brand', { brand: ' ' }, /needs a name/],
   ['a brand of two lines', { brand: 'a\nb' }, /one line/],
   ['an age under 18', { minimumAge: 17 }, /18 to 99/],

@@ -108,7 +108,7 @@ function makePool(options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-const CHANGES_BLOG = /^\s*(?:insert into|update|delete from)\s+"?(?:post|category|site_state)"?\s/i;
+const CHANGES_BLOG = /^\s*(?:insert into|update|delete from)\s+"?(?:post|category|fixture|site_state)"?\s/i;
 
 /** The pool as Kysely uses it. A connection that broke, or fell silent, is never used again. */
 function adapt(

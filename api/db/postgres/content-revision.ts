@@ -1,3 +1,4 @@
+import { FIXTURE_MS } from '#contract/fixture-limits.ts';
 import type { ContentRevision } from '../content-revision.ts';
 import type { Orm } from '../orm-type.ts';
 import { clientOf } from './client.ts';
@@ -10,12 +11,14 @@ const LOOK_EVERY_MS = 250;
 /** The channel that the triggers notify. */
 const CHANNEL = 'content';
 
-const LOOK = `select revision, (
-    select min(date) from post where deleted_at is null and state = 'published' and date > $1
+/** `next`: when the next post is published or the next fixture is over, whichever comes first. */
+const LOOK = `select revision, least(
+    (select min(date) from post where deleted_at is null and state = 'published' and date > $1),
+    (select min(starts_at) from fixture where starts_at > $1 - ${FIXTURE_MS}) + ${FIXTURE_MS}
   ) as next from content_revision`;
 
 interface Known {
-  /** The stored revision and when the next post is published: the blog is another then. */
+  /** The stored revision and when it is another by itself. */
   value: string;
   /** Holds for dates of `from` until before `until`. Milliseconds since 1970. */
   from: number;

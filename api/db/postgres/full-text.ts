@@ -47,7 +47,7 @@ function wordsOfRow({ texts, phone }: TextOfRow): string[] {
 }
 
 const TEXTS = {
-  post: ['blog_title', 'description'],
+  post: ['blog_title', 'description', 'searched'],
   contact: ['first_name', 'last_name', 'email', 'phone', 'message', 'note', 'campaign'],
 } as const;
 /** Rows that are read at one time. */
@@ -64,9 +64,12 @@ export async function indexMissing(em: SqlEntityManager, table: keyof Searched):
       ) order by id limit ${sql.lit(BATCH)}`.execute(tablesOf(em));
     const texts = rows.map((row) => ({
       id: row.id,
-      texts: TEXTS[table].map((column) =>
-        column === 'campaign' ? valuesOf(row[column]) : (row[column] ?? ''),
-      ),
+      texts:
+        table === 'post'
+          ? [row.blog_title ?? '', row.searched ?? row.description ?? '']
+          : TEXTS.contact.map((column) =>
+              column === 'campaign' ? valuesOf(row[column]) : (row[column] ?? ''),
+            ),
       ...(table === 'contact' && { phone: row.phone ?? '' }),
     }));
     await indexWords(em, table, texts);

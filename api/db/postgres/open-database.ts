@@ -17,7 +17,7 @@ export async function openPostgres(url: string, { say, ...options }: Options = {
   try {
     const orm = await createOrm(url, { ...options, withoutTimeLimits: true });
     try {
-      await check(orm);
+      await checkServer(orm);
       await migrate(orm, say);
     } finally {
       await orm.close();
@@ -38,8 +38,8 @@ interface ServerSettings {
   commit: string;
 }
 
-/** @throws DatabaseRefused */
-async function check(orm: Orm): Promise<void> {
+/** What is promised of the server. @throws DatabaseRefused */
+export async function checkServer(orm: Orm): Promise<void> {
   const [server] = await orm.em.getConnection().execute<ServerSettings[]>(
     `select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding,

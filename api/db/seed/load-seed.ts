@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
-import { excerptOf } from '#api/features/blog/excerpt.ts';
+import { partsOfText } from '#api/features/blog/excerpt.ts';
 import { MediaEntity } from '#api/features/media/media.entities.ts';
+import { searchedText } from '#contract/searched-text.ts';
 import { slugOf } from '#contract/slug.ts';
 import { lockNames } from '../locks.ts';
 import { hasEverHadPosts } from '../maintenance.ts';
@@ -58,16 +59,15 @@ async function insertPost(
     blogTitle: title,
     slug: slugOf(title),
     imageAlt: alt,
-    description,
+    ...partsOfText(description),
     html,
     renderer,
-    excerpt: excerptOf(description),
     image: pictureName,
     date,
     changedAt: date,
     category: categoryId,
   });
-  await indexRows(em, 'post', [{ id, texts: [title, description] }]);
+  await indexRows(em, 'post', [{ id, texts: [title, searchedText(description)] }]);
 }
 
 interface File {

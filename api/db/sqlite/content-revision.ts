@@ -1,11 +1,17 @@
+import { FIXTURE_MS } from '#contract/fixture-limits.ts';
 import type { ContentRevision } from '../content-revision.ts';
 import type { Orm } from '../orm-type.ts';
 import { clientOf } from './client.ts';
 
 const REVISION = 'select revision from content_revision';
-/** Served by the index of lists. */
-const NEXT_PUBLICATION =
-  "select date from post where deleted_at is null and state = 'published' and date > ? order by date limit 1";
+/** When the next post is published or the next fixture is over, whichever comes first. Served by the indexes of lists. */
+const NEXT_CHANGE = `select min(at) from (
+    select (
+      select date from post where deleted_at is null and state = 'published' and date > @now order by date limit 1
+    ) as at
+    union all
+    select (select starts_at from fixture where starts_at > @now - ${FIXTURE_MS} order by starts_at limit 1) + ${FIXTURE_MS}
+  )`;
 
 /**
  * Reads the revision by prepared statements, without a promise: it is asked before each cached response. Requests of one
@@ -15,7 +21,7 @@ export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): Conte
   const client = clientOf(orm);
   const prepare = () => ({
     revision: client.native.prepare<[], string>(REVISION).pluck(),
-    next: client.native.prepare<[bigint], number>(NEXT_PUBLICATION).pluck(),
+    next: client.native.prepare<[{ now: bigint }], number | null>(NEXT_CHANGE).pluck(),
   });
   let read: ReturnType<typeof prepare> | undefined;
   /** Holds for dates of `from` to `until`. Milliseconds since 1970. */
@@ -37,7 +43,7 @@ export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): Conte
       const revision = stored(read);
       const time = now().getTime();
       if (revision !== known.stored || time < known.from || time >= known.until) {
-        const until = read.next.get(BigInt(time)) ?? Number.POSITIVE_INFINITY;
+        const until = read.next.get({ now: BigInt(time) }) ?? Number.POSITIVE_INFINITY;
         periods += 1;
         known = { stored: revision, from: time, until, revision: `${revision} ${periods}` };
       }

@@ -6,6 +6,7 @@ import { Problem } from '#contract/problem.ts';
 import type { CopyOutcome } from './copy-worker.ts';
 import { diskOf } from './engine-facts.ts';
 import { databaseFile } from './open-database.ts';
+import { WORK_FOLDER } from './work-folder.ts';
 
 /** A file that has no name any more: it is gone as soon as it is closed, also where the process is killed. */
 export interface DatabaseCopy {
@@ -13,10 +14,8 @@ export interface DatabaseCopy {
   bytes: number;
 }
 
-/** As of the commands' own folders: what a killed process left of one is removed after a day. */
-export const WORK_FOLDER = '.floodlight-';
 /** What a copy leaves for messages. Bytes. */
-const ROOM_LEFT = 64 * 1024 * 1024;
+export const ROOM_LEFT = 64 * 1024 * 1024;
 
 /** As `backupDatabase`. Its thread copies and checks, so that nobody waits for that. */
 export async function copyDatabase(dataDir: string): Promise<DatabaseCopy> {

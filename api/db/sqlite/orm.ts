@@ -40,7 +40,7 @@ export async function createOrm(
     schemaGenerator: {
       ignoreTriggers: true,
       skipTables: [/^(?:contact|post)_(?:words|count|day|source)/],
-      skipViews: ['contact_text'],
+      skipViews: ['contact_text', 'post_text'],
     },
     // Its messages hold statements with their values: DEBUG_SQL prints them, errors reach the log by the error handler.
     logger: () => undefined,

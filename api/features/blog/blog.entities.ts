@@ -98,6 +98,8 @@ export const PostEntity = defineEntity({
     noindex: p.boolean().default(false),
     description: p.text().lazy(),
     html: p.text().lazy().default(''),
+    /** What of the description is searched; null: all of it. */
+    searched: p.text().lazy().nullable(),
   },
 });
 export type PostRow = InferEntity<typeof PostEntity>;

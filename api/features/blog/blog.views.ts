@@ -1,5 +1,6 @@
 import type { Category, Post, PostCard, PostState } from '#contract/blog.ts';
 import type { DeletedPost } from '#contract/deleted.ts';
+import type { PageFigures } from '#contract/page-figures.ts';
 import { UNDO_MS } from '#contract/post-editor.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { CategoryWords } from './category.repository.ts';
@@ -46,8 +47,8 @@ export function viewPost({ description, changed_at, ...row }: WholeRow, viewer: 
   };
 }
 
-export function viewCard(row: CardRow, viewer: Viewer): PostCard {
-  return { ...viewHead(row, viewer), excerpt: row.excerpt };
+export function viewCard(row: CardRow, viewer: Viewer, figures: PageFigures): PostCard {
+  return { ...viewHead(row, viewer), excerpt: row.excerpt, ...(viewer.all && { figures }) };
 }
 
 export const viewDeletedPost = ({ deleted_at, ...row }: HiddenRow): DeletedPost => ({

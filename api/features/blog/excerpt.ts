@@ -5,6 +5,7 @@ import { toString as plainText } from 'mdast-util-to-string';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { EXCERPT_LENGTH } from '#contract/blog-limits.ts';
 import { cut } from '#contract/characters.ts';
+import { searchedText } from '#contract/searched-text.ts';
 
 /** Enough source for the excerpt of any ordinary text: parsing 50,000 characters is not paid for 200. */
 const SOURCE_LENGTH = 8_000;
@@ -18,6 +19,16 @@ const withStrikethrough = {
   extensions: [gfmStrikethrough({ singleTilde: false })],
   mdastExtensions: [gfmStrikethroughFromMarkdown()],
 };
+
+/** What is stored of a Markdown text besides its HTML. */
+export function partsOfText(description: string) {
+  const searched = searchedText(description);
+  return {
+    description,
+    excerpt: excerptOf(description),
+    searched: searched === description ? null : searched,
+  };
+}
 
 /** The plain text of a Markdown text's beginning, without pictures, on one line, cut to EXCERPT_LENGTH characters. */
 export function excerptOf(markdown: string): string {

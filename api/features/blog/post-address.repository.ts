@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isPublicRow } from '#api/db/public-post.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { slugOf } from '#contract/slug.ts';
 import { visibleTo } from './post.repository.ts';
@@ -79,7 +80,7 @@ export async function addressesOfPart(em: SqlEntityManager, part: number, now: D
     .select([...COLUMNS, 'post.state', 'post.deleted_at', 'post.noindex', 'post.canonical'])
     .orderBy('post.id')
     .execute();
-  return rows.filter((row) => isPublic(row, now) && !row.noindex && row.canonical === '').map(asAddress);
+  return rows.filter((row) => isPublicRow(row, now) && !row.noindex && row.canonical === '').map(asAddress);
 }
 
 /** The address of one post, and whether the public can read it. undefined for no such post, or one deleted for good. */
@@ -89,8 +90,5 @@ export async function addressOf(em: SqlEntityManager, id: number, now: Date) {
     .where('post.id', '=', id)
     .select([...COLUMNS, 'post.state', 'post.deleted_at'])
     .executeTakeFirst();
-  return row && { ...asAddress(row), isPublic: isPublic(row, now) };
+  return row && { ...asAddress(row), isPublic: isPublicRow(row, now) };
 }
-
-const isPublic = (row: { deleted_at: number | null; state: string; date: number }, now: Date) =>
-  row.deleted_at === null && row.state === 'published' && row.date <= now.getTime();

@@ -18,7 +18,7 @@ import { CategoryEntity } from './blog.entities.ts';
 import { viewPost } from './blog.views.ts';
 import { categoryExists } from './category.repository.ts';
 import { UNKNOWN_CATEGORY } from './category.service.ts';
-import { excerptOf } from './excerpt.ts';
+import { partsOfText } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
 import { seoColumns, slugAfter, storeShare } from './post-address.ts';
@@ -110,9 +110,8 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
       slug: slugAfter(fields.slug, { blogTitle, ...publication }),
       ...seoColumns(fields),
       imageAlt,
-      description: fields.description,
+      ...partsOfText(fields.description),
       ...text,
-      excerpt: excerptOf(fields.description),
       image,
       key: key ?? null,
       ...publication,
@@ -197,7 +196,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     const { imageAlt: was, image: before } = post;
     if (fields.title !== undefined) post.imageAlt = fields.title.trim() ? fields.title : post.blogTitle;
     if (fields.description !== undefined && text !== undefined) {
-      Object.assign(post, text, { description: fields.description, excerpt: excerptOf(fields.description) });
+      Object.assign(post, text, partsOfText(fields.description));
       await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     }
     if (fields.categoryId !== undefined) post.category = em.getReference(CategoryEntity, fields.categoryId);

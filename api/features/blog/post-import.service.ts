@@ -7,7 +7,7 @@ import type { Language } from '#contract/language.ts';
 import { picturesIn } from '#contract/picture-address.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { CategoryEntity, PostEntity, type PostRow } from './blog.entities.ts';
-import { excerptOf } from './excerpt.ts';
+import { partsOfText } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import { storeShare } from './post-address.ts';
 import { indexPost } from './post-text.repository.ts';
@@ -56,8 +56,7 @@ export function createPostImport({ renderText, deletions }: Deps) {
   const fieldsOf = ({ categoryId, description, ...fields }: ImportedPost, text: RenderedText) => ({
     ...fields,
     ...text,
-    description,
-    excerpt: excerptOf(description),
+    ...partsOfText(description),
   });
 
   async function insertedAt(em: SqlEntityManager, wanted: number, row: object): Promise<number> {
@@ -131,7 +130,7 @@ export function createPostImport({ renderText, deletions }: Deps) {
       >;
       const revision =
         former === null ? Number(fields.revision) : Math.max(former.revision, Number(fields.revision)) + 1;
-      const row = { ...fields, ...text, revision, excerpt: excerptOf(description) };
+      const row = { ...fields, ...text, revision, ...partsOfText(description) };
       if (!(await takePicture(em, image))) throw new Problem('invalid_fields', { errors: [NO_PICTURE] });
       const id = former?.id ?? (await insertedAt(em, Number(wanted), { ...row, category }));
       if (former !== null) await em.nativeUpdate(PostEntity, { id }, { ...row, category });

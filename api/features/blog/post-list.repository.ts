@@ -1,8 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { pageOfPost } from '#api/db/expressions.ts';
 import { HITS_MAX, pageOfHits, searchRows } from '#api/db/search.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
+import { figureDays, figureOfPage } from '#api/features/sources/page-figures.service.ts';
 import type { PostAuthor, PostOrder, PostState } from '#contract/blog.ts';
+import { figureOrderOf } from '#contract/page-figures.ts';
 import {
   type CardRow,
   type PageOf,
@@ -46,7 +49,7 @@ export async function pageOfPosts(em: SqlEntityManager, list: List): Promise<Pag
 
 /** The event loop turns after the ids were read: what was hidden since then is left out. */
 const byIds = (em: SqlEntityManager, ids: readonly number[], list: List) =>
-  inOrder(postHeads(em, list.viewer).where('post.id', 'in', ids).where(isWanted(list)), list);
+  inOrder(em, postHeads(em, list.viewer).where('post.id', 'in', ids).where(isWanted(list)), list);
 
 /** The ids alone, from an index: a late page does not read the texts of all pages before it. */
 async function pageOfIds(em: SqlEntityManager, list: List) {
@@ -54,13 +57,13 @@ async function pageOfIds(em: SqlEntityManager, list: List) {
   const hits = await searchRows(em, 'post', q);
   if (hits !== undefined) {
     const all = tablesOf(em).selectFrom(hits.as('post')).where(isWanted(list)).select('post.id');
-    const found = await inOrder(all, list)
+    const found = await inOrder(em, all, list)
       .limit(HITS_MAX + 1)
       .execute();
     return pageOfHits(found, { limit, offset });
   }
   const all = tablesOf(em).selectFrom('post').where(isWanted(list)).select('post.id');
-  const rows = await inOrder(all, list).limit(limit).offset(offset).execute();
+  const rows = await inOrder(em, all, list).limit(limit).offset(offset).execute();
   return { ids: rows.map(({ id }) => id), total: await countWanted(em, list) };
 }
 
@@ -84,10 +87,16 @@ function isOfState(state: PostState, now: Date): Expression<SqlBool> {
 
 /** The id settles equal dates and titles. Titles as an index has them: capitals and small letters are one. */
 function inOrder<DB, Table extends keyof DB, Row>(
+  em: SqlEntityManager,
   query: SelectQueryBuilder<DB, Table, Row>,
-  { order = 'newest' }: Pick<List, 'order'>,
+  { order = 'newest', viewer }: Pick<List, 'order' | 'viewer'>,
 ): SelectQueryBuilder<DB, Table, Row> {
   const eb = expressionBuilder<Tables, 'post'>();
+  const { by, direction: way } = figureOrderOf(order) ?? {};
+  if (by !== undefined && way !== undefined) {
+    const figure = figureOfPage(em, pageOfPost(eb.ref('post.id')), by, figureDays(viewer.now));
+    return query.orderBy(figure, way).orderBy(eb.ref('post.id'), way);
+  }
   const isByTitle = order === 'title' || order === 'title_desc';
   const key: Expression<unknown> = isByTitle ? eb.fn('lower', ['post.blog_title']) : eb.ref('post.date');
   const direction = order === 'newest' || order === 'title_desc' ? 'desc' : 'asc';

@@ -4,7 +4,7 @@ import { editText, type PictureEdit, type PictureHolder } from '#api/features/me
 import { ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
 import { picturesIn } from '#contract/picture-address.ts';
 import type { PostRow } from './blog.entities.ts';
-import { excerptOf } from './excerpt.ts';
+import { partsOfText } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import * as texts from './post-text.repository.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
@@ -52,7 +52,7 @@ export function createPostPictures({ orm, renderText, now }: Deps): PictureHolde
     const description = editText(before, edit);
     if (description === before) return false;
     const html = rendered.get(description) ?? NOT_RENDERED;
-    Object.assign(post, html, { description, excerpt: excerptOf(description) });
+    Object.assign(post, html, partsOfText(description));
     await texts.indexPost(em, post.id, { blogTitle: post.blogTitle, description });
     await setUses(em, { kind: 'post_text', id: post.id, post: post.id }, picturesIn(description));
     return true;

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { indexRows } from '#api/db/search.ts';
 import { tablesOf } from '#api/db/tables.ts';
+import { searchedText } from '#contract/searched-text.ts';
 import type { PostRow } from './blog.entities.ts';
 
 interface StoredText {
@@ -39,4 +40,4 @@ export const indexPost = (
   em: SqlEntityManager,
   id: number,
   { blogTitle, description }: SearchedText,
-): Promise<void> => indexRows(em, 'post', [{ id, texts: [blogTitle, description] }]);
+): Promise<void> => indexRows(em, 'post', [{ id, texts: [blogTitle, searchedText(description)] }]);

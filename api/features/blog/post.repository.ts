@@ -2,6 +2,7 @@ import { LockMode, type RequiredEntityData } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { takeRows } from '#api/db/locks.ts';
+import { isPublicPost } from '#api/db/public-post.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { PostEntity, type PostRow } from './blog.entities.ts';
 import { indexPost, type SearchedText } from './post-text.repository.ts';
@@ -72,8 +73,7 @@ export function visibleTo({ all, now }: Viewer, categoryId?: number): Expression
   const eb = expressionBuilder<Tables, 'post'>();
   return eb.and([
     ...(categoryId === undefined ? [] : [eb('post.category_id', '=', categoryId)]),
-    eb('post.deleted_at', 'is', null),
-    ...(all ? [] : [eb('post.state', '=', 'published'), eb('post.date', '<=', now.getTime())]),
+    all ? eb('post.deleted_at', 'is', null) : isPublicPost(now),
   ]);
 }
 

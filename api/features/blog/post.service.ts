@@ -1,5 +1,6 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { figuresOf } from '#api/features/sources/page-figures.service.ts';
 import type { ListQuery, Post, PostCard } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -46,7 +47,14 @@ export function createPostService({ orm, renderText, now }: Deps) {
   async function cards(query: ListQuery, asked?: Asked): Promise<Page<PostCard>> {
     const { em, part } = await resolveList(query, asked);
     const { rows, ...found } = await lists.pageOfCards(em, part);
-    return { rows: rows.map((row) => viewCard(row, part.viewer)), ...found };
+    const { all, now: time } = part.viewer;
+    const pageOf = (id: number) => `/blog/${id}`;
+    const pages = all ? rows.map(({ id }) => pageOf(id)) : [];
+    const figures = await figuresOf(em, pages, time);
+    return {
+      rows: rows.map((row) => viewCard(row, part.viewer, figures(pageOf(row.id)))),
+      ...found,
+    };
   }
 
   async function list(query: ListQuery, asked?: Asked): Promise<Page<Post | PostCard>> {

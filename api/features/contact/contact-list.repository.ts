@@ -21,6 +21,8 @@ const COLUMNS = [
   'contact.email',
   'contact.phone',
   'contact.message',
+  'contact.preferred_channel',
+  'contact.preferred_time',
   'contact.date',
   'contact.written_at',
   'contact.state',

@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import type { AnswerWay } from '#contract/contact-desk.ts';
 import { type ContactState, contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-inbox.ts';
+import { PREFERENCE_MAX } from '#contract/contact-preference.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact-rules.ts';
 import { NOTICE_MAX, PAGE_MAX, REFERRER_MAX } from '#contract/visit.ts';
 import type { ExampleKind } from './spam.entities.ts';
@@ -25,6 +26,8 @@ const whatWasWritten = () => ({
   email: p.string().length(EMAIL_MAX),
   phone: p.string().length(PHONE_MAX),
   message: p.string().length(MESSAGE_MAX),
+  preferredChannel: p.string().length(PREFERENCE_MAX).default(''),
+  preferredTime: p.string().length(PREFERENCE_MAX).default(''),
   date: p.type(Milliseconds).$type<Date>(),
   /** The device's clock at submit: told, never trusted. */
   writtenAt: p.type(Milliseconds).$type<Date>().nullable(),

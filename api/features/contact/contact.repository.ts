@@ -4,6 +4,7 @@ import { forUpdate } from '#api/db/locks.ts';
 import { indexRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { eraseActivity } from '#api/features/activity/activity.service.ts';
+import { type ContactFieldName, contactFieldNames } from '#contract/contact.ts';
 import { FormSecretEntity, SpentKeyEntity } from './contact.entities.ts';
 import { dropLabels } from './label.repository.ts';
 
@@ -22,17 +23,14 @@ type DeskColumn =
 /** A message as it is stored; what the operator adds is not part of it. */
 export type NewContact = Omit<Insertable<Tables['contact']>, 'id' | DeskColumn>;
 
-type Received = Pick<
-  Row<'contact'>,
-  'id' | 'key' | 'first_name' | 'last_name' | 'email' | 'phone' | 'message' | 'date'
->;
+type Received = Pick<Row<'contact'>, 'id' | 'key' | 'date' | ContactFieldName>;
 
 /** The messages that were received under these keys. */
 export const findByKeys = (em: SqlEntityManager, keys: readonly string[]): Promise<Received[]> =>
   tablesOf(em)
     .selectFrom('contact')
     .where('key', 'in', keys)
-    .select(['id', 'key', 'first_name', 'last_name', 'email', 'phone', 'message', 'date'])
+    .select(['id', 'key', 'date', ...contactFieldNames])
     .orderBy('id')
     .execute();
 

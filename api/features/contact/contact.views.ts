@@ -12,6 +12,8 @@ export const viewMessage = (row: ContactRow) => ({
   email: row.email,
   phone: row.phone,
   message: row.message,
+  preferred_channel: row.preferredChannel,
+  preferred_time: row.preferredTime,
   date: row.date.toISOString(),
   written_at: row.writtenAt?.toISOString() ?? null,
   state: row.state,

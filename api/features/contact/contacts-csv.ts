@@ -17,7 +17,7 @@ const columns = [
 /** Behind all others, so that those keep their places. */
 const last = ['notice', 'notice_at'] as const satisfies readonly (keyof Contact)[];
 /** Then these. */
-const desk = ['labels', 'assignee', 'answered_at'] as const;
+const desk = ['labels', 'assignee', 'answered_at', 'preferred_channel', 'preferred_time'] as const;
 const parameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
 
 /** The export as CSV in pieces. */
@@ -44,6 +44,8 @@ const rowOf = (contact: Contact, { labels, operators }: CsvNames) =>
     contact.labels.flatMap((id) => labels.get(id) ?? []).join('; '),
     operators.get(contact.assignee ?? 0) ?? '',
     contact.answered_at ?? '',
+    contact.preferred_channel,
+    contact.preferred_time,
   ]);
 
 /** In the form that importers of address books and diallers take, where it has one. */

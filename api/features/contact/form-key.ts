@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type ContactFields, contactFieldNames } from '#contract/contact.ts';
+import type { ContactFields } from '#contract/contact.ts';
+import { textsOf } from '#contract/contact-preference.ts';
 
 /**
  * The Idempotency-Key of a text from the plain form: a UUID (version 8, RFC 9562) of the form's key and the text. The Back
@@ -7,7 +8,7 @@ import { type ContactFields, contactFieldNames } from '#contract/contact.ts';
  * The browser makes the same (pwa/features/outbox/core/form-key.ts).
  */
 export function keyOfForm(formKey: string, fields: ContactFields): string {
-  const text = JSON.stringify([formKey, ...contactFieldNames.map((name) => fields[name])]);
+  const text = JSON.stringify([formKey, ...textsOf(fields)]);
   const hex = createHash('sha256').update(text).digest('hex');
   return [
     hex.slice(0, 8),

@@ -3,23 +3,29 @@ import type { Binder } from '#api/http/endpoints/bind.ts';
 import { describeApi } from '#api/http/endpoints/openapi.ts';
 import { health, openapi, readDashboard, ready } from '#contract/dashboard.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { readSetup, showSetup } from '#contract/setup.ts';
 import type { createDashboard } from './dashboard.service.ts';
 import type { Readiness } from './readiness.service.ts';
+import type { SetupService } from './setup.service.ts';
 
 interface Deps {
   dashboard: ReturnType<typeof createDashboard>;
   notices: Pick<Notices, 'figures'>;
+  setup: SetupService;
   readiness: Pick<Readiness, 'check'>;
 }
 
 /** The operator's figures, and what a watching machine asks. */
-export function dashboardRoutes({ bind }: Binder, { dashboard, notices, readiness }: Deps): void {
+export function dashboardRoutes({ bind }: Binder, { dashboard, setup, notices, readiness }: Deps): void {
   const document = describeApi(endpoints);
 
   bind(readDashboard, [], async () => ({
     ...(await dashboard.figures()),
     webhook: await notices.figures(),
   }));
+
+  bind(readSetup, [], (_, { operator }) => setup.read(operator));
+  bind(showSetup, [], ({ body }, { operator }) => setup.show(body.is_shown, operator));
 
   bind(health, [], () => ({ status: 'ok' as const }));
 

@@ -1,16 +1,13 @@
 import sharp, { type AvifOptions, type Sharp } from 'sharp';
 import { type ImageWidth, imageWidths, SHARE_SIZE } from '#contract/image-url.ts';
-import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX } from '#contract/media.ts';
+import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, MASTER_WIDTH_MAX, TALLEST } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import { cleanPng } from './clean-png.ts';
 import { kindOf } from './image-kind.ts';
 import type { PictureFile } from './picture.repository.ts';
 
-/** The master is no wider. Points. */
-const MASTER_WIDTH_MAX = 2400;
 const MASTER = { quality: 90, effort: 2 };
 
-const TALLEST = 5;
 const WIDEST = 20;
 
 /**

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { expressionBuilder } from 'kysely';
-import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import { isPublicPost, isPublicRow } from '#api/db/public-post.ts';
+import { type Tables, tablesOf } from '#api/db/tables.ts';
 import type { PlaceKind } from '#contract/media-library.ts';
 import { EARLIER, isUsed } from './library.repository.ts';
 
@@ -67,15 +68,6 @@ interface Viewer {
   now: Date;
 }
 
-const isPublicPost = (now: Date) => {
-  const eb = expressionBuilder<Tables, 'post'>();
-  return eb.and([
-    eb('post.deleted_at', 'is', null),
-    eb('post.state', '=', 'published'),
-    eb('post.date', '<=', now.getTime()),
-  ]);
-};
-
 /** Whether something that is public uses the picture; an editor also sees what is no part of deleted posts alone. */
 export async function isShown(em: SqlEntityManager, name: string, viewer: Viewer): Promise<boolean> {
   const isSeen = () => {
@@ -125,10 +117,6 @@ export interface PlaceRow {
   alt: string | null;
 }
 
-type PostPart = Pick<Row<'post'>, 'blog_title' | 'state' | 'date' | 'deleted_at'>;
-const isPublic = ({ state, date, deleted_at }: PostPart, now: Date) =>
-  deleted_at === null && state === 'published' && date <= now.getTime();
-
 /** Where a picture is used. */
 export async function placesOf(em: SqlEntityManager, name: string, now: Date): Promise<PlaceRow[]> {
   const tables = tablesOf(em);
@@ -154,7 +142,7 @@ export async function placesOf(em: SqlEntityManager, name: string, now: Date): P
       kind: 'post_image' as const,
       owner: String(post.id),
       title: post.blog_title,
-      visible: isPublic(post, now),
+      visible: isPublicRow(post, now),
       deleted: post.deleted_at !== null,
       alt: post.image_alt,
     })),
@@ -164,7 +152,7 @@ export async function placesOf(em: SqlEntityManager, name: string, now: Date): P
         kind,
         owner: post_id === null ? owner : String(post_id),
         title: post.blog_title,
-        visible: PUBLIC.includes(kind) || (OF_PUBLIC_POSTS.includes(kind) && isPublic(post, now)),
+        visible: PUBLIC.includes(kind) || (OF_PUBLIC_POSTS.includes(kind) && isPublicRow(post, now)),
         deleted: deleted_at !== null,
         alt: null,
       };

@@ -37,10 +37,14 @@ export function backgroundOf(node: HtmlElement, notes: Notes): HtmlNode[] {
   return [];
 }
 
+const parsed = (url: string) => URL.parse(url.startsWith('//') ? `https:${url}` : url, 'https://x.invalid');
+
+/** The last part of an address's path, without what is asked of it. */
+export const lastOfPath = (url: string): string => parsed(url)?.pathname.split('/').at(-1) ?? '';
+
 export function nameOfFile(url: string): string {
-  const parsed = URL.parse(url.startsWith('//') ? `https:${url}` : url, 'https://x.invalid');
-  const last = parsed?.pathname.split('/').at(-1) ?? '';
-  return last !== '' && last.includes('.') ? last : (parsed?.hostname ?? url);
+  const last = lastOfPath(url);
+  return last.includes('.') ? last : (parsed(url)?.hostname ?? url);
 }
 
 export function pictureOf(node: HtmlElement, notes: Notes): HtmlNode[] {

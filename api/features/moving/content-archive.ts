@@ -37,6 +37,8 @@ export async function openContentArchive(file: string) {
       categories: await rowsOf(archive, 'categories.json'),
       pictures: await rowsOf(archive, 'pictures.json'),
       oldAddresses: await rowsOf(archive, 'old-addresses.json'),
+      // Archives of versions before 1.4 have none.
+      fixtures: await rowsOf(archive, 'fixtures.json', { isOptional: true }),
       settings: await settingsOf(archive),
       pages: paths.filter((path) => /^pages\/[^/]+\.md$/.test(path)).sort(),
       async readPage(path: string) {
@@ -99,8 +101,9 @@ async function settingsOf(archive: Archive): Promise<object | null> {
   return settings;
 }
 
-async function rowsOf(archive: Archive, path: string): Promise<ContentRow[]> {
+async function rowsOf(archive: Archive, path: string, { isOptional = false } = {}): Promise<ContentRow[]> {
   const bytes = await archive.read(path, JSON_MAX);
+  if (bytes === undefined && isOptional) return [];
   if (bytes === undefined) throw new ImportRefused(`The archive has no ${path}.`);
   const rows = parsed(bytes, path);
   if (!Array.isArray(rows)) throw new ImportRefused(`${path} is no list.`);

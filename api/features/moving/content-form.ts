@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AUTHOR_NAME_MAX, CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX } from '#contract/blog-limits.ts';
+import { fixtureFields } from '#contract/fixture-desk.ts';
 import { ALTERNATIVE_MAX } from '#contract/media-library.ts';
 import { PICTURE_NAME } from '#contract/picture-names.ts';
 import { postChange } from '#contract/post-editor.ts';
@@ -50,12 +51,17 @@ export function readPostContent(row: ContentRow): PostContent | string {
   const parsed = postRow.safeParse(row);
   if (!parsed.success) return faultOf(parsed.error);
   // Columns are called as the fields of the editor's calls, but for these.
-  const { date: _, state: __, revision: ___, ...fields } = row;
+  const fields = without(row, ['date', 'state', 'revision']);
   const checked = postChange.safeParse({ ...fields, title: row.image_alt, picture: row.image });
   if (!checked.success) return faultOf(checked.error);
-  const { title: image_alt, picture: ____, categoryId: _____, ...columns } = checked.data;
-  return { ...parsed.data, ...columns, image_alt } as PostContent;
+  const columns = without(checked.data, ['title', 'picture', 'categoryId']);
+  return { ...parsed.data, ...columns, image_alt: checked.data.title } as PostContent;
 }
+
+const without = (fields: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+export const fixtureForm = z.looseObject(fixtureFields.shape);
 
 export const faultOf = ({
   issues,

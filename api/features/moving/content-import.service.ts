@@ -14,6 +14,7 @@ import { slugOf } from '#contract/slug.ts';
 import { countPosts, postRow } from './content.repository.ts';
 import type { ContentArchive } from './content-archive.ts';
 import { storeCategories } from './content-categories.ts';
+import { importFixtures } from './content-fixtures.ts';
 import { faultOf, oldAddressForm, type PostContent, readPostContent } from './content-form.ts';
 import { importPages, importSettings } from './content-pages.ts';
 import { storePicture } from './content-pictures.ts';
@@ -70,6 +71,7 @@ export function createContentImport(deps: ImportDeps) {
     yield progress();
     yield* importSettings(deps, archive, { counts, dryRun });
     yield* importAddresses(ids);
+    yield* importFixtures(deps, archive, { counts, dryRun });
 
     /** Gives what is to be said of it. */
     async function importPost(post: PostContent): Promise<string | undefined> {

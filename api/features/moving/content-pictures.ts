@@ -1,16 +1,13 @@
 import { inTransaction } from '#api/db/transaction.ts';
 import { sizeOfWebp } from '#api/db/webp-size.ts';
 import { imageWidths } from '#contract/image-url.ts';
+import { MASTER_WIDTH_MAX, TALLEST } from '#contract/media.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import type { ContentArchive, PictureBytes } from './content-archive.ts';
 import { faultOf, pictureForm } from './content-form.ts';
 import type { ContentRow } from './content-rows.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { isWholePicture } from './picture-file-check.ts';
-
-/** Points. */
-const MASTER_WIDTH_MAX = 2400;
-const MASTER_HEIGHT_MAX = 5 * MASTER_WIDTH_MAX;
 
 /** Stores a picture of an archive as it is. Gives why it is left out; undefined where it is there. */
 export async function storePicture(
@@ -56,7 +53,11 @@ function sizeOf(files: readonly PictureBytes[]): Size | undefined {
 
 function filesFault(files: readonly PictureBytes[], size: Size): string | undefined {
   const master = files.find(({ format }) => format === 'master');
-  if (size.width !== master?.width || size.width > MASTER_WIDTH_MAX || size.height > MASTER_HEIGHT_MAX) {
+  if (
+    size.width !== master?.width ||
+    size.width > MASTER_WIDTH_MAX ||
+    size.height > TALLEST * MASTER_WIDTH_MAX
+  ) {
     return 'its largest size is another than its name says.';
   }
   for (const width of imageWidths) {

@@ -11,11 +11,12 @@ export type ContentRow = Record<string, string | number | boolean | null>;
  */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   category: [],
-  post: ['author_id', 'key', 'deleted_at', 'html', 'renderer', 'excerpt'],
+  post: ['author_id', 'key', 'deleted_at', 'html', 'renderer', 'excerpt', 'searched'],
   media: ['author_id', 'key', 'deleted_at', 'replaced_by', 'words', 'bytes'],
   old_address: [],
+  fixture: ['deleted_at', 'changed_at', 'revision'],
 };
-export type ContentTable = 'category' | 'post' | 'media' | 'old_address';
+export type ContentTable = 'category' | 'post' | 'media' | 'old_address' | 'fixture';
 
 const propsOf = (orm: Orm, table: ContentTable): EntityMetadata['props'] => {
   const meta = [...orm.getMetadata().getAll().values()].find(({ tableName }) => tableName === table);

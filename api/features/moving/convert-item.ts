@@ -1,5 +1,6 @@
 import type { RootContent } from 'mdast';
 import { isBlank } from '#contract/characters.ts';
+import { lastOfPath } from './clean-media.ts';
 import { htmlToTree, imagesIn, replaceNodes } from './html-to-markdown.ts';
 import { partsWithinLimits } from './markdown-parts.ts';
 import { Notes, quoted } from './notes.ts';
@@ -61,7 +62,7 @@ export function textsOf({ blocks, notes }: ConvertedItem, names: ReadonlyMap<str
       return undefined;
     }
     const said = [...new Set([node.alt, node.title])].filter((words) => words).join(' – ');
-    const words = said || (node.url.split('/').at(-1) ?? node.url);
+    const words = said || lastOfPath(node.url) || node.url;
     return { type: 'link', url: node.url, children: [{ type: 'text', value: words }] };
   });
   const texts = partsWithinLimits(root.children, notes).filter((text) => !isBlank(text));

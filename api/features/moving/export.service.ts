@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { listOldAddresses } from '#api/features/address/old-address.service.ts';
+import { fixtureContents } from '#api/features/fixture/fixture-import.service.ts';
 import { type PageContent, pageContent, pageContents } from '#api/features/page/page-import.service.ts';
 import { settingsContent } from '#api/features/settings/settings-content.service.ts';
 import { picturesIn } from '#contract/picture-address.ts';
@@ -66,6 +67,7 @@ async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
   }
   yield json('categories.json', rowsOf('category', await repository.allCategories(em)));
   yield json('old-addresses.json', rowsOf('old_address', await listOldAddresses(em)));
+  yield json('fixtures.json', rowsOf('fixture', await fixtureContents(em)));
   yield json('settings.json', await settingsContent(em));
   for (const { name } of await repository.allMedia(em)) yield* pictures.picture(name);
   yield json('pictures.json', rowsOf('media', pictures.exported()));

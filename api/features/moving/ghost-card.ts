@@ -29,10 +29,14 @@ export const starsOf = (count: number): string =>
 /** Characters of Markdown in one card. */
 const MARKDOWN_MAX = 100_000;
 
-function markdownHtml(markdown: string, notes: Notes): string {
+/** Words with an empty line between paragraphs. */
+export const paragraphs = (words: string): string =>
+  `<p>${escapeHtml(words.trim()).replace(/\n{2,}/g, '</p><p>')}</p>`;
+
+export function markdownHtml(markdown: string, notes: Notes): string {
   if (markdown.length <= MARKDOWN_MAX) return micromark(markdown, { allowDangerousHtml: true });
-  notes.add('A card of Markdown came as it was typed: it is too long');
-  return `<p>${escapeHtml(markdown).replace(/\n{2,}/g, '</p><p>')}</p>`;
+  notes.add('Markdown came as it was typed: it is too long');
+  return paragraphs(markdown);
 }
 
 /** Cards of both forms have the same fields. undefined for one that is not known. */

@@ -1,4 +1,4 @@
-import { cardHtml, unknown } from './ghost-card.ts';
+import { cardHtml, markdownHtml, paragraphs, unknown } from './ghost-card.ts';
 import { mobiledocHtml } from './ghost-mobiledoc.ts';
 import { escapeHtml, list, type Node, node, string } from './ghost-node.ts';
 import type { Notes } from './notes.ts';
@@ -6,14 +6,22 @@ import type { Notes } from './notes.ts';
 /** Nodes in each other. */
 const DEEPEST = 60;
 
-/** A post's HTML as Ghost stored it; else what can be made of its own form of a text, Lexical or Mobiledoc. */
+/**
+ * A post's HTML as Ghost stored it; else what can be made of its own form of a text: Lexical, Mobiledoc, or the Markdown of
+ * versions before 1; else its plain words.
+ */
 export function ghostHtml(row: Node, notes: Notes): string {
   const html = string(row.html);
   if (html !== '') return withCards(html);
   const lexical = parsed(row.lexical);
   if (lexical !== undefined) return lexicalHtml(node(lexical.root), notes, 0);
   const mobiledoc = parsed(row.mobiledoc);
-  return mobiledoc === undefined ? '' : mobiledocHtml(mobiledoc, notes);
+  if (mobiledoc !== undefined) return mobiledocHtml(mobiledoc, notes);
+  if (string(row.lexical) + string(row.mobiledoc) !== '') notes.add('Its form of Ghost cannot be read');
+  if (string(row.markdown) !== '') return markdownHtml(string(row.markdown), notes);
+  if (string(row.plaintext) === '') return '';
+  notes.add('It came as plain words: the export has no other form of its text');
+  return paragraphs(string(row.plaintext));
 }
 
 /** The heading of a toggle card contains a button that needs a script; the emoji of a callout is put on the line of its text. */

@@ -119,4 +119,5 @@ export const noCounts = (): ImportCounts => ({
   categories: 0,
   pictures: { found: 0, missing: 0 },
   addresses: 0,
+  fixtures: 0,
 });

@@ -86,9 +86,11 @@ export function fieldsOf(converted: ConvertedItem, { now, language, mainPicture 
   };
 }
 
-/** That of the source, as addresses are written here. */
+/** That of the source, as addresses are written here: without what its files were called by. */
+export const importedSlug = (slug: string): string => slugOf(slug.replace(/\.(?:html?|php)$/i, ''));
+
 function slugFor({ slug, kind, state }: SourceItem, title: string): string {
-  if (slug !== undefined && slug !== '') return slugOf(slug);
+  if (slug !== undefined && slug !== '') return importedSlug(slug);
   return kind === 'page' || state === 'draft' ? '' : slugOf(title);
 }
 

@@ -14,7 +14,7 @@ import { slugOf } from '#contract/slug.ts';
 import type { ConvertedItem } from './convert-item.ts';
 import { firstParagraph } from './first-paragraph.ts';
 import type { ImportDeps } from './import-deps.ts';
-import type { ItemFields } from './item-fields.ts';
+import { type ItemFields, importedSlug } from './item-fields.ts';
 import { isAsFound, rememberSource } from './moving.repository.ts';
 import { quoted } from './notes.ts';
 import type { SourceItem } from './source-item.ts';
@@ -100,7 +100,8 @@ export function createPageImport(
   ): Promise<boolean> =>
     inTransaction(orm, async (em) => {
       if (!(await isAsFound(em, key, hashFound))) return false;
-      const path = target ?? (await freePagePath(em, slugOf(item.slug || page.title)));
+      const path =
+        target ?? (await freePagePath(em, item.slug ? importedSlug(item.slug) : slugOf(page.title)));
       await storePictures(em);
       const isPublished = item.state === 'published';
       const content = { path, published: isPublished ? page : null, draft: isPublished ? null : page };

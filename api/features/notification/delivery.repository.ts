@@ -17,7 +17,8 @@ export interface Destination {
 
 export interface NewDelivery extends Destination {
   kind: DeliveryKind;
-  contactId: number;
+  /** null: it is about the site. */
+  contactId: number | null;
 }
 
 export type Delivery = Row<'delivery'>;
@@ -52,6 +53,11 @@ export async function dropDeliveries(em: SqlEntityManager, contactIds: readonly 
   if (contactIds.length > 0) await em.nativeDelete(DeliveryEntity, { contactId: { $in: [...contactIds] } });
 }
 
+/** What they are about is over. */
+export async function dropDeliveriesOf(em: SqlEntityManager, kind: DeliveryKind): Promise<void> {
+  await em.nativeDelete(DeliveryEntity, { kind });
+}
+
 export async function dropDestination(em: SqlEntityManager, to: Destination): Promise<void> {
   const { channel, destination } = to;
   await em.nativeDelete(DeliveryEntity, { channel, destination });
@@ -74,6 +80,17 @@ const waiting = (em: SqlEntityManager, lane: Lane) =>
     .orderBy('next_at')
     .limit(1);
 
+/** Those that are about no message. */
+const waitingOfSite = (em: SqlEntityManager, lane: Lane) =>
+  tablesOf(em)
+    .selectFrom('delivery')
+    .where('contact_id', 'is', null)
+    .where('state', '=', 'waiting')
+    .where(isOf(lane))
+    .selectAll('delivery')
+    .orderBy('next_at')
+    .limit(1);
+
 /**
  * The next that is due. Until the transaction ends, no other server takes one of this lane.
  * @param until a later time was set before the clock was put back, and is due, too
@@ -84,15 +101,25 @@ export async function takeDue(
   { now, until }: { now: Date; until: Date },
 ): Promise<Delivery | undefined> {
   await lockNames(em, [`deliver by ${lane.channel} ${lane.destination ?? ''}`]);
-  const query = waiting(em, lane).where((eb) =>
-    eb.or([eb('next_at', '<=', now.getTime()), eb('next_at', '>', until.getTime())]),
+  const isDue = expressionBuilder<Tables, 'delivery'>().or([
+    expressionBuilder<Tables, 'delivery'>()('next_at', '<=', now.getTime()),
+    expressionBuilder<Tables, 'delivery'>()('next_at', '>', until.getTime()),
+  ]);
+  const ofMessages = waiting(em, lane).where(isDue);
+  return (
+    (await takeRows(em, ofMessages, ['delivery', 'contact']).executeTakeFirst()) ??
+    (await takeRows(em, waitingOfSite(em, lane).where(isDue), ['delivery']).executeTakeFirst())
   );
-  return takeRows(em, query, ['delivery', 'contact']).executeTakeFirst();
 }
 
 /** When the next is due, in milliseconds since 1970; undefined when none waits. */
 export async function nextDueAt(em: SqlEntityManager, lane: Lane): Promise<number | undefined> {
-  return (await waiting(em, lane).executeTakeFirst())?.next_at;
+  const first = [
+    await waiting(em, lane).executeTakeFirst(),
+    await waitingOfSite(em, lane).executeTakeFirst(),
+  ];
+  const times = first.flatMap((row) => (row === undefined ? [] : [row.next_at]));
+  return times.length === 0 ? undefined : Math.min(...times.map(Number));
 }
 
 /** All that wait for a lane are due no sooner than at this time. */
@@ -117,7 +144,7 @@ export async function countLeadsBefore(
     .where('state', '<>', literal('suspected'))
     .where('date', '>', since - spanMs)
     .where((eb) =>
-      eb.or([eb('date', '<', since), eb.and([eb('date', '=', since), eb('id', '<=', contact_id)])]),
+      eb.or([eb('date', '<', since), eb.and([eb('date', '=', since), eb('id', '<=', contact_id ?? 0)])]),
     )
     .select('id')
     .limit(max);

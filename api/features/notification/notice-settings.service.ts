@@ -50,6 +50,10 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
   return {
     read,
 
+    /** Whether anybody is told of a new message. */
+    hasChannel: async (em: SqlEntityManager): Promise<boolean> =>
+      env.contactWebhook !== undefined || destinationsOf(await repository.readWhereTo(em), env).length > 0,
+
     /** @throws Problem invalid_fields */
     async change(change: NoticesChange, by: Caller | undefined): Promise<NoticesView> {
       await inTransaction(orm, async (em) => {
@@ -164,7 +168,18 @@ const fault = (field: string, message: string) =>
   new Problem('invalid_fields', { errors: [{ field, message }] });
 
 function applyChange(settings: NotificationSettingsRow, change: NoticesChange, env: NoticeEnv): void {
-  const { smtp_url, smtp_password, mail_to, webhook_url, webhook_shape, quiet, burst, shows_words } = change;
+  const {
+    smtp_url,
+    smtp_password,
+    mail_to,
+    webhook_url,
+    webhook_shape,
+    quiet,
+    burst,
+    shows_words,
+    weekly,
+    weekly_at,
+  } = change;
   if (smtp_url !== undefined || smtp_password !== undefined) {
     settings.smtpUrl = smtpOf(settings, { smtp_url, smtp_password });
   }
@@ -181,6 +196,12 @@ function applyChange(settings: NotificationSettingsRow, change: NoticesChange, e
   }
   if (burst !== undefined) settings.burst = burst;
   if (shows_words !== undefined) settings.showsWords = shows_words;
+  if (weekly_at !== undefined) settings.weeklyAt = minutesOf(weekly_at);
+  if (weekly !== undefined) {
+    settings.weekly = weekly;
+    // Said beside the switch: it goes to all addresses again.
+    if (weekly) settings.weeklyOff = null;
+  }
 }
 
 /** The old password stays with its server and login: sent to another server, it would be given away. */

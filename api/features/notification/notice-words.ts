@@ -1,5 +1,6 @@
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { cut } from '#contract/characters.ts';
+import { preferenceWords } from '#contract/contact-preference.ts';
 import type { Notice } from './channels/outcome.ts';
 
 /** Graphemes of a message on a lock screen or in a chat. */
@@ -14,8 +15,9 @@ export interface Words {
 }
 
 /** @param showsWords what the visitor wrote may be in it */
-export function noticeWords({ kind, contacts, count }: Notice, showsWords: boolean): Words {
+export function noticeWords({ kind, contacts, count, failure = '' }: Notice, showsWords: boolean): Words {
   if (kind === 'test') return { title: 'Test', body: 'This channel works.', path: '/admin/notices' };
+  if (kind === 'backup') return { title: 'The nightly backup failed', body: failure, path: '/admin/server' };
   const what = kind === 'lead' ? (count === 1 ? 'New lead' : `${count} new leads`) : remindersOf(count);
   const [only] = contacts;
   if (count > 1 || only === undefined) {
@@ -34,8 +36,14 @@ const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(
 export const nameOf = ({ firstName, lastName, email }: ContactRow): string =>
   cut(oneLine(`${firstName} ${lastName}`), 60) || oneLine(email);
 
-const excerptOf = ({ message, phone }: ContactRow) =>
-  [cut(oneLine(message), EXCERPT), oneLine(phone)].filter((text) => text !== '').join(' · ');
+const excerptOf = (contact: ContactRow) =>
+  [cut(oneLine(contact.message), EXCERPT), oneLine(contact.phone), wishOf(contact, true)]
+    .filter((text) => text !== '')
+    .join(' · ');
+
+/** How and when the visitor would like to be answered; '' where that does not matter. */
+export const wishOf = ({ preferredChannel, preferredTime }: ContactRow, isShort = false): string =>
+  preferenceWords({ preferred_channel: preferredChannel, preferred_time: preferredTime }, { isShort });
 
 function namesOf(contacts: readonly ContactRow[], count: number): string {
   const names = contacts.slice(0, 5).map(nameOf).join(', ');

@@ -3,7 +3,7 @@ import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { SessionEntity } from '#api/features/session/session.entities.ts';
 import { channels } from '#contract/notice-channels.ts';
 import {
-  deliveryKinds,
+  type DeliveryKind,
   deliveryStates,
   type PushTopic,
   SMTP_URL_MAX,
@@ -15,7 +15,7 @@ import { KEY_MAX, URL_MAX } from '#contract/push-fields.ts';
 export const OF_ENVIRONMENT = 'environment';
 export const OF_SETTINGS = 'settings';
 
-/** A message that somebody is still to be told of. The row goes when that was done. */
+/** A message, or what is wrong with the site, that somebody is still to be told of. The row goes when that was done. */
 export const DeliveryEntity = defineEntity({
   name: 'Delivery',
   tableName: 'delivery',
@@ -31,8 +31,9 @@ export const DeliveryEntity = defineEntity({
      * the row's own id until it is part of a digest.
      */
     batchId: p.string().length(36),
-    kind: p.enum(deliveryKinds),
-    contactId: p.integer(),
+    kind: p.string().length(20).$type<DeliveryKind>(),
+    /** null: it is about the site. */
+    contactId: p.integer().nullable(),
     channel: p.enum(channels),
     /** Of a push the subscription's id, of a mail the address, of a webhook where its address is set. */
     destination: p.string().length(254),
@@ -93,6 +94,17 @@ export const NotificationSettingsEntity = defineEntity({
     burst: p.integer().default(5),
     /** What a visitor wrote may be on a lock screen. */
     showsWords: p.boolean().default(false),
+    /** The letter of each Monday. */
+    weekly: p.boolean().default(true),
+    /** Minutes of the day in India. */
+    weeklyAt: p.integer().default(540),
+    /** Addresses that switched it off for themselves. */
+    weeklyOff: p
+      .type(JsonText<string[]>)
+      .$type<string[]>()
+      .nullable(),
+    /** The Monday of the last one: a day of India, counted from 1970. null: there was none yet. */
+    weeklyDay: p.integer().nullable(),
   },
 });
 export type NotificationSettingsRow = InferEntity<typeof NotificationSettingsEntity>;

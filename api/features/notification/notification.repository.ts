@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { forUpdate } from '#api/db/locks.ts';
 import { tablesOf } from '#api/db/tables.ts';
+import { BackupRunEntity } from '#api/features/server/server.entities.ts';
 import type { Channel } from '#contract/notice-channels.ts';
 import type { PushTopic } from '#contract/notification.ts';
 import {
@@ -52,6 +53,10 @@ export const listSubscriptions = (em: SqlEntityManager): Promise<PushSubscriptio
     { session: { $ne: null } },
     { orderBy: { id: 'asc' }, populate: ['session.operator'] },
   );
+
+/** Where pushes go, of operators and visitors. */
+export const listAllEndpoints = async (em: SqlEntityManager): Promise<string[]> =>
+  (await em.find(PushSubscriptionEntity, {}, { fields: ['endpoint'] })).map(({ endpoint }) => endpoint);
 
 export const findSubscription = (
   em: SqlEntityManager,
@@ -129,6 +134,13 @@ export async function countDeliveries(em: SqlEntityManager, channel?: Channel): 
   return { waiting: countOf('waiting'), failed: countOf('failed'), last_error: latest?.last_error ?? null };
 }
 
+/** Why the site has no backup of its latest try. */
+export async function latestBackupFailure(em: SqlEntityManager): Promise<string | undefined> {
+  const latest = { orderBy: { at: 'desc', id: 'desc' } } as const;
+  const run = await em.findOne(BackupRunEntity, { way: 'nightly', claimedUntil: null }, latest);
+  return run?.failure ?? undefined;
+}
+
 export interface Failing {
   channel: Channel;
   destination: string;
@@ -159,7 +171,8 @@ export async function failingSince(em: SqlEntityManager, before: Date): Promise<
 export const listUndelivered = (em: SqlEntityManager, limit: number) =>
   tablesOf(em)
     .selectFrom('delivery')
-    .innerJoin('contact', 'contact.id', 'delivery.contact_id')
+    .leftJoin('contact', 'contact.id', 'delivery.contact_id')
+    .where((eb) => eb.or([eb('contact.id', 'is not', null), eb('delivery.contact_id', 'is', null)]))
     .where('delivery.state', '<>', 'withheld')
     .selectAll('delivery')
     .orderBy('delivery.since', 'desc')

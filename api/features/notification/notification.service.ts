@@ -17,7 +17,7 @@ import { createQueueWorker } from './queue-worker.ts';
 import * as schedule from './schedule.ts';
 import { destinationsOf, isQuiet, type NoticeEnv, sendNotice } from './send-notice.ts';
 
-export { dropDeliveries } from './delivery.repository.ts';
+export { dropDeliveries, dropDeliveriesOf } from './delivery.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -32,8 +32,11 @@ interface Deps {
 
 export interface NewNotice {
   kind: DeliveryKind;
-  contactId: number;
+  /** null: it is about the site. */
+  contactId: number | null;
   now: Date;
+  /** Absent: wherever people are told. */
+  to?: readonly queue.Destination[];
 }
 
 export interface SpamChange {
@@ -77,13 +80,13 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     await queue.insertDeliveries(em, deliveries, at);
   }
 
-  /** Tells people of one message, in the transaction that says why. Call `wake` after its commit. */
-  async function enqueueNotice(em: SqlEntityManager, { kind, contactId, now: at }: NewNotice): Promise<void> {
-    const people = destinationsOf(await repository.readWhereTo(em), env);
+  /** Tells people of one message, or of the site, in the transaction that says why. Call `wake` after its commit. */
+  async function enqueueNotice(em: SqlEntityManager, { now: at, to, ...what }: NewNotice): Promise<void> {
+    const people = to ?? destinationsOf(await repository.readWhereTo(em), env);
     hasDestinations ||= people.length > 0;
     await queue.insertDeliveries(
       em,
-      people.map((to) => ({ ...to, kind, contactId })),
+      people.map((each) => ({ ...each, ...what })),
       at,
     );
   }
@@ -124,7 +127,8 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
       const claim = { nextAt: claimedUntil, claimedUntil, triedAt: time };
       await queue.setAttempt(em, id, { attempts, since: new Date(since), ...claim });
       const batch = await queue.contactsOfBatch(em, id);
-      return { delivery: { ...delivery, attempts, since }, notice: { id, kind, ...batch } };
+      const failure = kind === 'backup' ? await repository.latestBackupFailure(em) : undefined;
+      return { delivery: { ...delivery, attempts, since }, notice: { id, kind, failure, ...batch } };
     });
 
   async function deliverNext(lane: LaneLimits, signal: AbortSignal): Promise<boolean> {
@@ -141,7 +145,7 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     const em = orm.em.fork();
     try {
       const settings = await repository.readSettings(em);
-      return await sendNotice(to, notice, { em, env, settings, describe, signal });
+      return await sendNotice(to, notice, { em, env, settings, describe, signal, now: now() });
     } catch (error) {
       log.error(describeError(error), 'a notice could not be sent');
       return { error: 'It could not be sent.' };

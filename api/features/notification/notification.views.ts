@@ -72,6 +72,7 @@ export function viewNotices(known: Known, deliveries: readonly Delivery[]): Noti
         : { from: timeOf(settings.quietFrom), to: timeOf(settings.quietTo) },
     burst: settings.burst,
     shows_words: settings.showsWords,
+    weekly: { is_on: settings.weekly, at: timeOf(settings.weeklyAt), off: settings.weeklyOff ?? [] },
     deliveries: deliveries.map((delivery) => viewDelivery(delivery, known)),
   };
 }

@@ -7,6 +7,7 @@ import { sendWebhook } from './channels/webhook.ts';
 import type { Destination } from './delivery.repository.ts';
 import { type NotificationSettingsRow, OF_ENVIRONMENT, OF_SETTINGS } from './notification.entities.ts';
 import * as repository from './notification.repository.ts';
+import { sendLetter } from './send-letter.ts';
 
 /** Settings of the process (api/env.ts). */
 export interface NoticeEnv {
@@ -50,13 +51,14 @@ interface Sending {
   settings: NotificationSettingsRow;
   describe: (contact: ContactRow) => object;
   signal: AbortSignal;
+  now: Date;
 }
 
 /** One try. Gone where the destination was switched off meanwhile. */
 export async function sendNotice(
   { channel, destination }: Destination,
   notice: Notice,
-  { em, env, settings, describe, signal }: Sending,
+  { em, env, settings, describe, signal, now }: Sending,
 ): Promise<Outcome> {
   const { publicUrl, noticeOrigins } = env;
   const { showsWords } = settings;
@@ -72,6 +74,10 @@ export async function sendNotice(
     const smtpUrl = settings.smtpUrl ?? env.smtpUrl;
     const isSwitchedOn = mailTo({ mailTo: settings.mailTo ?? null }, env).includes(destination);
     if (smtpUrl === undefined || !isSwitchedOn) return { gone: true };
+    if (notice.kind === 'weekly') {
+      const { id } = notice;
+      return sendLetter(destination, { em, id, settings, smtpUrl, publicUrl, signal, now });
+    }
     return sendMail(destination, notice, { smtpUrl, publicUrl, showsWords, signal });
   }
   const context = { publicUrl, showsWords, describe, signal };

@@ -1,13 +1,16 @@
 import type { Orm } from '#api/db/orm-type.ts';
-import type { PageFields, PageRowView } from '#contract/page-desk.ts';
+import type { ListedPage, PageFields } from '#contract/page-desk.ts';
+import type { FigureOrder } from '#contract/page-figures.ts';
 import type { PageText } from '#contract/page-text.ts';
 import { Problem } from '#contract/problem.ts';
 import * as repository from './page.repository.ts';
 import { editedFields, viewRow } from './page.views.ts';
+import { withFigures } from './page-figures.ts';
 import { isOwn, pageWith, publishedPages, replaced } from './page-texts.ts';
 
 interface Deps {
   orm: Orm;
+  now: () => Date;
   /** The pages as they ship. */
   shipped: () => Promise<readonly PageText[]>;
   /** @throws Problem invalid_fields for a text that takes too long to draw */
@@ -15,10 +18,11 @@ interface Deps {
 }
 
 /** What is read of pages, and changes nothing. */
-export function pageReads({ orm, shipped, checkText }: Deps) {
+export function pageReads({ orm, now, shipped, checkText }: Deps) {
   return {
-    async list(): Promise<PageRowView[]> {
-      const rows = await repository.findPages(orm.em.fork());
+    async list(order?: FigureOrder): Promise<ListedPage[]> {
+      const em = orm.em.fork();
+      const rows = await repository.findPages(em);
       const byPath = new Map(rows.map((row) => [row.path, row]));
       const pages = await shipped();
       const ours = pages.map((page) => ({
@@ -29,7 +33,7 @@ export function pageReads({ orm, shipped, checkText }: Deps) {
       const own = rows
         .filter(({ path }) => isOwn(path))
         .map((row) => ({ path: row.path, shipped: undefined, row }));
-      return [...ours, ...own].map(viewRow);
+      return withFigures(em, [...ours, ...own].map(viewRow), { order, now: now() });
     },
     /** @throws Problem not_found */
     async revision(id: number): Promise<{ path: string; fields: PageFields }> {

@@ -11,7 +11,7 @@ interface Deps {
 
 /** For owners and editors: the pages of words. */
 export function pageRoutes({ bind }: Binder, { pages, preview }: Deps): void {
-  bind(calls.listPages, [], () => pages.list());
+  bind(calls.listPages, [], ({ query }) => pages.list(query.order));
   bind(calls.readPage, [], ({ query }) => pages.view(query.path));
   bind(calls.readPageRevision, [], ({ params }) => pages.revision(params.id));
   bind(calls.createPage, [], ({ body }, { operator }) => pages.create(body.slug, body.fields, operator));

@@ -116,7 +116,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
   }
 
   return {
-    ...pageReads({ orm, shipped, checkText }),
+    ...pageReads({ orm, now, shipped, checkText }),
     view,
     publish: (read: Read, fields: PageFields, by?: Caller) => publish(read, fields, 'published', by),
     revert,

@@ -1,9 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
-import { BACKUP_FAILURE_MAX, backupWays } from '#contract/server.ts';
+import { BACKUP_FAILURE_MAX, type BackupWay } from '#contract/server.ts';
 import { USERNAME_MAX } from '#contract/session.ts';
 
-/** A backup that was made, or failed. */
+/** A backup that was made, or failed, or is under way. */
 export const BackupRunEntity = defineEntity({
   name: 'BackupRun',
   tableName: 'backup_run',
@@ -11,12 +11,16 @@ export const BackupRunEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     at: p.type(Milliseconds).$type<Date>(),
-    way: p.enum(backupWays),
+    way: p.string().length(20).$type<BackupWay>(),
     /** Who downloaded it. */
     operator: p.string().length(USERNAME_MAX).nullable(),
     /** null: it failed. */
     bytes: p.integer().nullable(),
     failure: p.string().length(BACKUP_FAILURE_MAX).nullable(),
+    /** Its name in BACKUP_DIR. */
+    file: p.string().length(100).nullable(),
+    /** Set while a server makes it. One that was killed meanwhile leaves it behind. */
+    claimedUntil: p.type(Milliseconds).$type<Date>().nullable(),
   },
 });
 export type BackupRunRow = InferEntity<typeof BackupRunEntity>;

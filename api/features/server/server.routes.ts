@@ -2,6 +2,7 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { withoutIdleLimit } from '#api/http/server/idle-limit.ts';
 import { downloadBackup, readServer } from '#contract/server.ts';
+import { type SelfCheckDeps, selfCheckRoutes } from './self-check.routes.ts';
 import type { ServerService } from './server.service.ts';
 
 interface Deps {
@@ -11,10 +12,13 @@ interface Deps {
     asker: { tokenHash: string; ip: string },
     proof: { password: string; code?: string | undefined },
   ) => Promise<Caller>;
+  selfCheck: SelfCheckDeps;
 }
 
 /** For owners: what the site runs on, and a copy of all that it holds. */
-export function serverRoutes({ bind }: Binder, { server, prove }: Deps): void {
+export function serverRoutes(binder: Binder, { server, prove, selfCheck }: Deps): void {
+  const { bind } = binder;
+  selfCheckRoutes(binder, selfCheck);
   bind(readServer, [], () => server.facts());
 
   bind(downloadBackup, [], async ({ body }, { ctx, tokenHash = '', ip }) => {

@@ -1,24 +1,21 @@
-import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { backupDatabase } from '#api/db/backup.ts';
 import { engineFacts } from '#api/db/engine-facts.ts';
-import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { describeError, type Logger } from '#api/http/server/log.ts';
+import { describeError } from '#api/http/server/log.ts';
 import { Problem } from '#contract/problem.ts';
 import { BACKUP_DAYS, BACKUPS_LISTED, type BackupRunView, type ServerFacts } from '#contract/server.ts';
 import * as repository from './backup.repository.ts';
+import { createNightlyBackup, type NightlyDeps } from './nightly-backup.service.ts';
 import type { BackupRunRow } from './server.entities.ts';
+import { readVersion } from './version.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface Deps {
-  orm: Orm;
-  dataDir: string;
-  now: () => Date;
-  log: Pick<Logger, 'error'>;
+interface Deps extends NightlyDeps {
+  env: NightlyDeps['env'] & { publicUrl: string };
   /** @throws Problem where the site cannot store messages */
   checkReady: () => Promise<void>;
 }
@@ -33,7 +30,9 @@ export interface Backup {
 export type ServerService = ReturnType<typeof createServerService>;
 
 /** What the site runs on, and its backups. */
-export function createServerService({ orm, dataDir, now, log, checkReady }: Deps) {
+export function createServerService({ orm, env, now, log, notices, checkReady }: Deps) {
+  const { dataDir, publicUrl } = env;
+  const nightly = createNightlyBackup({ orm, env, now, log, notices });
   const started = now().toISOString();
   const version = readVersion();
   let isCopying = false;
@@ -52,11 +51,12 @@ export function createServerService({ orm, dataDir, now, log, checkReady }: Deps
     const runs = await repository.listRuns(em, BACKUPS_LISTED);
     return {
       version,
+      public_url: publicUrl,
       node: process.versions.node,
       started,
       database: { ...database, fault: await faultOf() },
       disk,
-      backups: { last: last && view(last), runs: runs.map(view) },
+      backups: { last: last && view(last), runs: runs.map(view), nightly: await nightly.plan() },
     };
   }
 
@@ -98,19 +98,14 @@ export function createServerService({ orm, dataDir, now, log, checkReady }: Deps
   return {
     facts,
     backup,
+    nightly,
     /** Forgets old runs. Gives how many there were. */
     prune: () =>
       inTransaction(orm, (em) => repository.deleteRuns(em, new Date(now().getTime() - BACKUP_DAYS * DAY_MS))),
   };
 }
 
-const view = ({ id, at, way, operator, bytes, failure }: BackupRunRow): BackupRunView => ({
+const view = ({ id, at, way, operator, bytes, failure, file }: BackupRunRow): BackupRunView => ({
   ...{ id, at: at.toISOString(), way, by: operator ?? null },
-  ...{ bytes: bytes ?? null, failure: failure ?? null },
+  ...{ bytes: bytes ?? null, failure: failure ?? null, file: file ?? null },
 });
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  const { version }: { version: string } = JSON.parse(text);
-  return version;
-}

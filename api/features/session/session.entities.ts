@@ -18,6 +18,8 @@ export const OperatorEntity = defineEntity({
     totpSince: p.type(Milliseconds).$type<Date>().nullable(),
     /** The last 30-second step whose code was taken: none counts twice. */
     totpLastStep: p.integer().nullable(),
+    /** Since when the setup list is not shown to them. */
+    setupAwayAt: p.type(Milliseconds).$type<Date>().nullable(),
   },
 });
 export type OperatorRow = InferEntity<typeof OperatorEntity>;

@@ -5,7 +5,7 @@ import { defaultContent, type SiteContent, siteContent } from '#contract/site-co
  * part that the limits of today refuse is that of the site as it ships.
  */
 export function readContent(stored: unknown): SiteContent {
-  const whole = withDefaults(stored, defaultContent);
+  const whole = withDefaults(withPurposes(stored), defaultContent);
   const parsed = siteContent.safeParse(whole);
   if (parsed.success) return parsed.data;
   const faulty = parsed.error.issues.map(({ path }) => path.slice(0, 2).map(String));
@@ -18,6 +18,17 @@ function withDefaults(stored: unknown, shipped: unknown): unknown {
   if (!isPlain(stored) || !isPlain(shipped)) return stored;
   const own = Object.entries(shipped).map(([name, each]) => [name, withDefaults(stored[name], each)]);
   return { ...stored, ...Object.fromEntries(own) };
+}
+
+/** The numbers that ship say what they are for. What the operator's own are for, they alone know. */
+function withPurposes(stored: unknown): unknown {
+  if (!isPlain(stored) || !isPlain(stored.site) || !Array.isArray(stored.site.phones)) return stored;
+  const phones = stored.site.phones.map((phone: unknown) => {
+    if (!isPlain(phone) || 'purpose' in phone) return phone;
+    const shipped = defaultContent.site.phones.find(({ href }) => href === phone.href);
+    return shipped === undefined ? phone : { ...phone, purpose: shipped.purpose };
+  });
+  return { ...stored, site: { ...stored.site, phones } };
 }
 
 /** With the part at `path` as the site ships. */

@@ -1,14 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { SOURCE_PAGE_MAX } from '#contract/source-pages.ts';
 import { CAMPAIGN_MAX, REFERRER_MAX } from '#contract/visit.ts';
 
 /** How often a page was visited, and a chat begun on it, on a day by people who came one way: no trace of one of them. */
 export const SourceDayEntity = defineEntity({
   name: 'SourceDay',
   tableName: 'source_day',
+  indexes: [{ properties: ['page', 'day', 'visits', 'taps'] }],
   properties: {
     /** Of India, counted from 1970. */
     day: p.integer().primary(),
-    page: p.string().length(40).primary(),
+    page: p.string().length(SOURCE_PAGE_MAX).primary(),
     /** Of the campaign; empty for none. */
     utmSource: p.string().length(CAMPAIGN_MAX).primary(),
     utmMedium: p.string().length(CAMPAIGN_MAX).primary(),

@@ -17,6 +17,7 @@ const shellPaths = new Set(
     '/colleagues',
     '/activity',
     '/media',
+    '/fixtures',
     '/notices',
     '/pages',
     '/settings',

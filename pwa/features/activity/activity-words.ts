@@ -6,6 +6,7 @@ export const subjectWords = {
   page: 'Pages',
   picture: 'Pictures',
   category: 'Categories',
+  fixture: 'Fixtures',
   settings: 'Settings',
   operator: 'People',
 } as const satisfies Record<ActivitySubject, string>;
@@ -16,6 +17,7 @@ const one = {
   page: 'Page',
   picture: 'Picture',
   category: 'Category',
+  fixture: 'Fixture',
   settings: 'Settings',
   operator: 'A login',
 } as const satisfies Record<ActivitySubject, string>;

@@ -11,6 +11,7 @@ import { MessageDelay } from './message-delay.tsx';
 import { MessagesChart } from './messages-chart.tsx';
 import { NewestMessages } from './newest-messages.tsx';
 import { dashboardQuery } from './queries.ts';
+import { SetupBack, SetupList } from './setup-list.tsx';
 import { WebhookLine } from './webhook-line.tsx';
 
 interface DashboardScreenProps {
@@ -27,6 +28,7 @@ export function DashboardScreen({ callApi, children }: DashboardScreenProps) {
       <AdminHeading title="Admin Dashboard" />
       {data !== undefined && <WebhookLine callApi={callApi} webhook={data.webhook} />}
       {children}
+      <SetupList callApi={callApi} />
       <AdminLoaded
         what="the figures"
         data={data}
@@ -50,6 +52,7 @@ export function DashboardScreen({ callApi, children }: DashboardScreenProps) {
           </>
         )}
       </AdminLoaded>
+      <SetupBack callApi={callApi} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { clearMark, readMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
-import { PICTURES_CACHE, SAVED_DATABASE } from '#pwa/shared/browser/saved-names.ts';
+import { ANSWERS_CACHE, PICTURES_CACHE, SAVED_DATABASE } from '#pwa/shared/browser/saved-names.ts';
 import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { askToSave } from '#pwa/shared/browser/service-worker.ts';
 
@@ -57,6 +57,7 @@ export async function removeSaved(): Promise<void> {
   await setMark('unwanted');
   await clearMark('finished');
   await caches.delete(PICTURES_CACHE);
+  await caches.delete(ANSWERS_CACHE);
   await new Promise<void>((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase(SAVED_DATABASE);
     deleting.onsuccess = () => resolve();

@@ -5,7 +5,12 @@ import { readMark } from '#pwa/shared/browser/saved-marks.ts';
 import { PICTURES_CACHE, ROUTED_PAGES } from '#pwa/shared/browser/saved-names.ts';
 
 /** Saved under names of their own. */
-const COPIES: readonly string[] = [builtCopies.home, builtCopies.blog, builtCopies.contact];
+const COPIES: readonly string[] = [
+  builtCopies.home,
+  builtCopies.blog,
+  builtCopies.contact,
+  builtCopies.fixtures,
+];
 /** Saved, too, but nothing that one would look for. */
 const ASIDE = ['/login', '/offline'];
 

@@ -70,9 +70,15 @@ function DeliveryRow({ callApi, delivery, onOutcome }: DeliveryRowProps) {
       <div id={row}>
         <p>
           <b>{channelWords[channel]}</b> to {destination} of{' '}
-          <a href={`/admin/userInfo?id=${contact}`}>
-            {kind === 'lead' ? `message ${contact}` : `the reminder of message ${contact}`}
-          </a>{' '}
+          {kind === 'weekly' ? (
+            'the weekly letter'
+          ) : contact === null ? (
+            <a href="/admin/server">the backup that failed</a>
+          ) : (
+            <a href={`/admin/userInfo?id=${contact}`}>
+              {kind === 'lead' ? `message ${contact}` : `the reminder of message ${contact}`}
+            </a>
+          )}{' '}
           {state === 'failed' && <span className="admin-tag admin-tag-suspected">Given up</span>}
         </p>
         <p className="soft">

@@ -58,7 +58,9 @@ export function DeviceSection({ callApi, notices, onOutcome }: DeviceSectionProp
   const own = devices.find(({ mark }) => mark === here?.mark);
   return (
     <section className="notice-part" aria-labelledby="notice-push">
-      <h2 id="notice-push">Push to devices</h2>
+      <h2 id="notice-push" tabIndex={-1}>
+        Push to devices
+      </h2>
       <p role="status">{here === undefined ? 'Looking at this device…' : stateWords[here.state]}</p>
       {(here?.state === 'off' || here?.state === 'withdrawn') && (
         <div className="admin-actions">

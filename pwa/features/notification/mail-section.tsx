@@ -26,7 +26,9 @@ export function MailSection({ callApi, notices: { mail }, onOutcome }: MailSecti
   const isOn = mail.smtp_url !== null && mail.to.length > 0;
   return (
     <section className="notice-part" aria-labelledby="notice-mail">
-      <h2 id="notice-mail">Mail</h2>
+      <h2 id="notice-mail" tabIndex={-1}>
+        Mail
+      </h2>
       <p className="soft">
         {isOn
           ? `A mail with all that the visitor wrote goes to ${mail.to.join(', ')}.`

@@ -16,6 +16,7 @@ import { noticesQuery } from './queries.ts';
 import { ReadersSection } from './readers-section.tsx';
 import { TimesSection } from './times-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
+import { WeeklySection } from './weekly-section.tsx';
 import './notices.css';
 
 /** How operators are told of new leads, and what could not be told. */
@@ -44,6 +45,7 @@ export function NoticesScreen({ callApi }: { callApi: CallApi }) {
           <div className="notice-parts">
             <DeviceSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
             <MailSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <WeeklySection callApi={callApi} notices={notices} onOutcome={setOutcome} />
             <WebhookSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
             <TimesSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
             <ReadersSection readers={notices.readers} />

@@ -1,3 +1,4 @@
+import { type FigureOrder, figureOrders } from '#contract/page-figures.ts';
 import { PAGES } from '#pwa/shared/admin/operator-path.ts';
 
 /** In the place of a page's path: one that is not there yet. */
@@ -5,8 +6,17 @@ export const NEW_PAGE = 'new';
 
 export const editorOf = (path: string) => `${PAGES}?page=${encodeURIComponent(path)}`;
 
-export const pageSearch = ({ page }: Record<string, unknown>): { page?: string } =>
-  typeof page === 'string' && page !== '' ? { page } : {};
+/** Which page is edited, or in what order the list is. */
+export interface PagesSearch {
+  page?: string;
+  order?: FigureOrder;
+}
+
+export function pageSearch({ page, order: asked }: Record<string, unknown>): PagesSearch {
+  if (typeof page === 'string' && page !== '') return { page };
+  const order = figureOrders.find((each) => each === asked);
+  return order === undefined ? {} : { order };
+}
 
 /** As people read it. */
 export function readable(path: string): string {

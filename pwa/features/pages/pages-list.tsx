@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { PageRowView } from '#contract/page-desk.ts';
+import type { ListedPage } from '#contract/page-desk.ts';
+import { type FigureOrder, figureOrders } from '#contract/page-figures.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
+import { FIGURES_HEADER, figureOrderWords, PageFiguresList } from '#pwa/shared/admin/page-figures.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/shared/admin/table.tsx';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { editorOf, NEW_PAGE, readable } from './page-address.ts';
 import { pagesQuery } from './queries.ts';
 import { stateWords } from './words-of-pages.ts';
 
-const columns: AdminColumn<PageRowView>[] = [
+const columns: AdminColumn<ListedPage>[] = [
   { header: 'Title', isRowHeader: true, cell: ({ path, title }) => <a href={editorOf(path)}>{title}</a> },
   {
     header: 'Address',
@@ -24,6 +27,11 @@ const columns: AdminColumn<PageRowView>[] = [
         </a>
       ),
   },
+  {
+    header: FIGURES_HEADER,
+    className: 'page-figures-cell',
+    cell: ({ figures }) => <PageFiguresList figures={figures} />,
+  },
   { header: 'State', cell: stateWords },
   {
     header: 'Changed',
@@ -31,9 +39,16 @@ const columns: AdminColumn<PageRowView>[] = [
   },
 ];
 
+interface PagesListProps {
+  callApi: CallApi;
+  order: FigureOrder | undefined;
+  onOrder: (order: FigureOrder | undefined) => void;
+}
+
 /** The pages of words, to be opened in the editor. */
-export function PagesList({ callApi }: { callApi: CallApi }) {
-  const { data, error, isFetching, refetch } = useQuery(pagesQuery(callApi));
+export function PagesList({ callApi, order, onOrder }: PagesListProps) {
+  const { data, error, isFetching, refetch } = useQuery(pagesQuery(callApi, order));
+  const words = figureOrderWords(useSite().messagingName);
   return (
     <>
       <AdminHeading
@@ -52,7 +67,24 @@ export function PagesList({ callApi }: { callApi: CallApi }) {
         onRetry={() => void refetch()}
         skeleton={<AdminRowSkeletons count={8} />}
       >
-        {(pages) => <AdminTable label="Pages" columns={columns} rows={pages} rowKey={({ path }) => path} />}
+        {(pages) => (
+          <>
+            <select
+              className="input pages-order"
+              aria-label="Order"
+              value={order ?? ''}
+              onChange={({ target }) => onOrder(figureOrders.find((each) => each === target.value))}
+            >
+              <option value="">As they are on the site</option>
+              {figureOrders.map((each) => (
+                <option key={each} value={each}>
+                  {words[each]}
+                </option>
+              ))}
+            </select>
+            <AdminTable label="Pages" columns={columns} rows={pages} rowKey={({ path }) => path} />
+          </>
+        )}
       </AdminLoaded>
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { FigureOrder } from '#contract/page-figures.ts';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { NEW_PAGE } from './page-address.ts';
 import { PageEditor } from './page-editor.tsx';
@@ -12,11 +13,14 @@ interface PagesScreenProps {
   drawn: DrawnPictures;
   /** The path of the page that is edited; undefined for the list. */
   page: string | undefined;
+  /** Of the list; undefined: those that ship with the site first. */
+  order: FigureOrder | undefined;
+  onOrder: (order: FigureOrder | undefined) => void;
   /** Opens the editor of another page; '' the list. */
   onPath: (path: string) => void;
 }
 
-export function PagesScreen({ callApi, drawn, page, onPath }: PagesScreenProps) {
+export function PagesScreen({ callApi, drawn, page, order, onOrder, onPath }: PagesScreenProps) {
   // Stays where a new page gets its address, and after one was deleted.
   const [said, setSaid] = useState<string>();
   /** The open form and its address: the address of a page may change while it is edited, and the router follows. */
@@ -27,7 +31,7 @@ export function PagesScreen({ callApi, drawn, page, onPath }: PagesScreenProps) 
     <>
       <AdminOutcome onClose={() => setSaid(undefined)}>{said}</AdminOutcome>
       {page === undefined ? (
-        <PagesList callApi={callApi} />
+        <PagesList callApi={callApi} order={order} onOrder={onOrder} />
       ) : (
         <PageEditor
           key={open.number}

@@ -1,14 +1,16 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listPages, readPage } from '#contract/page-desk.ts';
+import type { FigureOrder } from '#contract/page-figures.ts';
 
 export const pagesKey = ['operator', 'pages'] as const;
 
-export const pagesQuery = (callApi: CallApi) =>
+export const pagesQuery = (callApi: CallApi, order?: FigureOrder) =>
   queryOptions({
-    queryKey: [...pagesKey, 'list'],
-    queryFn: ({ signal }) => callApi(listPages, {}, { signal }),
+    queryKey: [...pagesKey, 'list', order],
+    queryFn: ({ signal }) => callApi(listPages, { query: { order } }, { signal }),
     staleTime: 0,
+    placeholderData: keepPreviousData,
   });
 
 export const pageQuery = (callApi: CallApi, path: string) =>

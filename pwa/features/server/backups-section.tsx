@@ -1,10 +1,16 @@
-import type { BackupRunView, ServerFacts } from '#contract/server.ts';
+import {
+  type BackupRunView,
+  MONTHS_KEPT,
+  NIGHTS_KEPT,
+  type NightlyBackups,
+  type ServerFacts,
+} from '#contract/server.ts';
 import { bytesWords } from '#pwa/shared/admin/bytes-words.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { DownloadBackup } from './download-backup.tsx';
-import { backupWarning, wayWords } from './server-words.ts';
+import { backupWarning, nightlyWords, wayWords } from './server-words.ts';
 
 interface BackupsSectionProps {
   server: ServerFacts;
@@ -43,8 +49,16 @@ export function BackupsSection({ server, now, onOutcome }: BackupsSectionProps) 
           {last !== null && (
             <p className="server-last">
               Last backup: <b>{waitOf(now - Date.parse(last.at)).long} ago</b>, {adminTime(last.at)},{' '}
-              {wayWords(last)}.
+              {wayWords({ ...last, file: null })}.
             </p>
+          )}
+          {backups.nightly === null ? (
+            <p className="soft">
+              The site makes no backups by itself. Whoever runs the server sets <code>BACKUP_DIR</code> to a
+              folder on another disk, and it does each night.
+            </p>
+          ) : (
+            <NightlyPart nightly={backups.nightly} now={now} />
           )}
           <DownloadBackup bytes={database.bytes} onOutcome={onOutcome} />
           {runs.length > 0 && <BackupList runs={runs} />}
@@ -53,6 +67,41 @@ export function BackupsSection({ server, now, onOutcome }: BackupsSectionProps) 
     </section>
   );
 }
+
+/** Where the site's own backups go, when the next is due, and what is kept. */
+function NightlyPart({ nightly, now }: { nightly: NightlyBackups; now: number }) {
+  const { folder, kept } = nightly;
+  return (
+    <>
+      <p>
+        {nightlyWords(nightly, now)} They go to <code className="server-path">{folder}</code>. The last{' '}
+        {NIGHTS_KEPT} are kept, and one of each month for {MONTHS_KEPT} months.
+      </p>
+      {kept === null && (
+        <Notice role="alert" tone="danger">
+          The folder {folder} cannot be read.
+        </Notice>
+      )}
+      {kept !== null && kept.length > 0 && (
+        <details className="server-kept">
+          <summary>
+            Kept now: {countOf(kept, 'night')} nightly, {countOf(kept, 'month')} monthly
+          </summary>
+          <ul>
+            {kept.map(({ name, bytes }) => (
+              <li key={name}>
+                {name}, {bytesWords(bytes)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+const countOf = (kept: NonNullable<NightlyBackups['kept']>, every: 'night' | 'month') =>
+  kept.filter((each) => each.every === every).length;
 
 function BackupList({ runs }: { runs: readonly BackupRunView[] }) {
   return (

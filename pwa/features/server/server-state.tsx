@@ -8,10 +8,12 @@ import { engineWords, isLittle } from './server-words.ts';
 
 /** Version, database and disk; what is wrong stands above. */
 export function ServerState({ server, now }: { server: ServerFacts; now: number }) {
-  const { version, node, started, database, disk } = server;
+  const { version, public_url, node, started, database, disk } = server;
   return (
     <section className="server-part" aria-labelledby="server-state">
-      <h2 id="server-state">State</h2>
+      <h2 id="server-state" tabIndex={-1}>
+        State
+      </h2>
       {database.fault !== null && (
         <Notice role="alert" tone="danger">
           The database does not work as it should. {database.fault}
@@ -24,6 +26,9 @@ export function ServerState({ server, now }: { server: ServerFacts; now: number 
       )}
       <dl className="server-facts">
         <Fact label="Version">{version}</Fact>
+        <Fact label="Address">
+          {public_url}, set by <code>PUBLIC_URL</code>
+        </Fact>
         <Fact label="Running">
           for {waitOf(now - Date.parse(started)).long}, since {adminTime(started)}
         </Fact>

@@ -1,4 +1,5 @@
-import type { BackupRunView, ServerFacts } from '#contract/server.ts';
+import type { BackupRunView, NightlyBackups, ServerFacts } from '#contract/server.ts';
+import { adminTime } from '#pwa/shared/admin/time.ts';
 import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';
 
 const HOUR = 60 * 60_000;
@@ -15,8 +16,19 @@ export const isLittle = ({ free, total }: NonNullable<ServerFacts['disk']>): boo
   free < LITTLE || free < total * LITTLE_PART;
 
 /** Who made a backup, and how. */
-export const wayWords = ({ way, by }: Pick<BackupRunView, 'way' | 'by'>): string =>
-  way === 'command' ? 'by npm run backup' : `downloaded by ${by ?? 'a login that is gone'}`;
+export function wayWords({ way, by, file }: Pick<BackupRunView, 'way' | 'by' | 'file'>): string {
+  if (way === 'command') return 'by npm run backup';
+  if (way === 'download') return `downloaded by ${by ?? 'a login that is gone'}`;
+  return file === null ? 'by the site' : `by the site, ${file}`;
+}
+
+/** What the site does each night. @param now milliseconds since 1970 */
+export function nightlyWords({ hour, next }: NightlyBackups, now: number): string {
+  const time = `${String(hour).padStart(2, '0')}:00`;
+  const isDue = Date.parse(next) <= now;
+  const then = isDue ? 'The next one is due, and made within the hour' : `Next: ${adminTime(next)}`;
+  return `Each night at ${time} in India. ${then}.`;
+}
 
 /** What is wrong with the backups; undefined where all is well. */
 export function backupWarning({ last, runs }: ServerFacts['backups'], now: number): string | undefined {

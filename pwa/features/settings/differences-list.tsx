@@ -46,7 +46,10 @@ function placeWords([root, ...path]: Path): string {
   return labels.filter((label) => label !== '').join(': ');
 }
 
-const PHONE = { href: 'Number', label: 'As visitors read it', messaging: 'Link of the chat' };
+const PHONE = {
+  ...{ href: 'Number', label: 'As visitors read it' },
+  ...{ purpose: 'What it is for', messaging: 'Link of the chat' },
+};
 
 /** The labels of the fields on the way to a value; undefined where none of `of` leads there. */
 function labelsOf(of: readonly Spec[], [first, ...rest]: Path): string[] | undefined {

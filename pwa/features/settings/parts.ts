@@ -3,6 +3,7 @@ import { FACT_MAX, networks, PHONES_MAX, SOCIAL_MAX } from '#contract/site.ts';
 import { portalPaths } from '#contract/words/login.ts';
 import { NOTICE_TEXT_MAX } from '#contract/words/notice.ts';
 import { WORDS_MAX } from '#contract/words/parts.ts';
+import { ANSWER_TIME_MAX } from '#contract/words/receipt.ts';
 import { fieldPaths } from '#contract/words/services.ts';
 import { sports } from '#contract/words/sports-id.ts';
 import { choiceOf, group, lang, long, number, type Spec, text } from './spec.ts';
@@ -140,7 +141,7 @@ const specs: Record<ContentPart, readonly [root: 'site' | 'words', of: readonly 
     [
       {
         ...{ kind: 'list', name: 'phones', label: 'Numbers', entry: 'number', max: PHONES_MAX },
-        fresh: { label: '', href: '', messaging: '' },
+        fresh: { label: '', href: '', messaging: '', purpose: '' },
         of: [{ kind: 'phone', name: '' }],
       },
       text('messagingName', 'What the chat is called', label),
@@ -211,6 +212,12 @@ const specs: Record<ContentPart, readonly [root: 'site' | 'words', of: readonly 
           NOTICE_TEXT_MAX,
           'Other words get another version: each message says which one its writer saw.',
         ),
+        lang,
+      ]),
+      group('receipt', 'After a message', [
+        text('answerTime', 'By when an answer can be expected', ANSWER_TIME_MAX, {
+          hint: 'Said to whoever has sent a message, such as: We answer within two hours, from 9 to 21 o’clock. Empty: nothing is said.',
+        }),
         lang,
       ]),
     ],

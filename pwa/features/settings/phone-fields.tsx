@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
 import { FACT_MAX, type Phone } from '#contract/site.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { type Path, pathName, valueAt } from './change-value.ts';
@@ -69,6 +70,21 @@ export function PhoneFields({ path, content, errors, onChange }: Editing & { pat
             maxLength={FACT_MAX.label}
             value={phone.label}
             onChange={({ target }) => onChange([...path, 'label'], target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="What it is for"
+        hint="Shown with the number, such as Help. Empty: nothing is said."
+        error={errorOf('purpose')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            maxLength={FACT_MAX.purpose * BYTES_PER_CHARACTER}
+            value={phone.purpose ?? ''}
+            onChange={({ target }) => onChange([...path, 'purpose'], target.value)}
           />
         )}
       </Field>

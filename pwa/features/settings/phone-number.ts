@@ -19,12 +19,12 @@ export const loadNumbers = () => import('libphonenumber-js/min');
  * The number that was typed, of India where it names no country, with its writing and its chat; undefined for what is no telephone
  * number. A label and a chat of the operator's own stay.
  */
-export async function readNumber(typed: string, before: Phone): Promise<Phone | undefined> {
+export async function readNumber(typed: string, before: Phone): Promise<Omit<Phone, 'purpose'> | undefined> {
   const { parsePhoneNumberFromString } = await loadNumbers();
   const number = parsePhoneNumberFromString(typed, { defaultCountry: 'IN', extract: false });
   if (!number?.isValid()) return undefined;
   const href = `tel:${number.number}`;
-  if (href === before.href) return before;
+  if (href === before.href) return { href, label: before.label, messaging: before.messaging };
   return {
     href,
     label: number.formatInternational(),

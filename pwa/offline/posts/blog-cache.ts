@@ -3,6 +3,7 @@ import { listCategoryPosts, listPosts, type Post, type PostCard } from '#contrac
 import type { SiteHits } from '#contract/search.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
+import { FIXTURES_PATH, keepFixtures } from './fixtures.ts';
 import { savedAnswer } from './saved-answers.ts';
 import { maySaveAhead } from './saving-ahead.ts';
 import { deletePosts, deleteUnlisted } from './unpublished-posts.ts';
@@ -12,10 +13,10 @@ const callApi = createApiClient();
 /** The texts of the posts are saved for lists up to this length. */
 const COMPLETED_MAX = 30;
 
-/** A reading call of the blog. What the operator reads may not be visible to the public, so it is not saved. */
+/** A reading call of the blog, or of the fixtures. What the operator reads may not be visible to the public, so it is not saved. */
 export const isBlogCall = ({ sameOrigin, url, request }: RouteMatchCallbackOptions) =>
   sameOrigin &&
-  /^\/api\/(search|(blogs|category)(\/\d+)?)$/.test(url.pathname) &&
+  /^\/api\/(search|fixtures|(blogs|category)(\/\d+)?)$/.test(url.pathname) &&
   !request.headers.has('Authorization');
 
 /**
@@ -42,6 +43,7 @@ async function saveAnswer(url: URL, response: Response): Promise<void> {
   const isOnePost = url.pathname.startsWith('/api/blogs/');
   if (response.status === 404 && isOnePost) return deletePosts([id]);
   if (!response.ok) return;
+  if (url.pathname === FIXTURES_PATH) return keepFixtures(response);
   if (url.pathname === '/api/category') return keepCategories(await response.json(), Date.now());
   if (isOnePost) {
     await keepPosts([await response.json()], Date.now());

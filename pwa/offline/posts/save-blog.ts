@@ -6,6 +6,7 @@ import { followSite } from '#pwa/offline/routes/site-documents.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { clearMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
 import { keepCategories, keepPosts } from './blog-store.ts';
+import { fetchFixtures } from './fixtures.ts';
 import { savePictures } from './pictures.ts';
 import { maySaveAhead, wasJustSaved } from './saving-ahead.ts';
 import { tellPages } from './tell-pages.ts';
@@ -43,13 +44,14 @@ function picturesOf(posts: readonly (Post | PostCard)[]): string[] {
   return [...posts.map(({ blog_img }) => blog_img), ...texts.slice(0, TEXT_PICTURES)];
 }
 
-/** Saves the categories, the newest posts, their card pictures and the first of those in their texts. */
+/** Saves the fixtures, the categories, the newest posts, their card pictures and the first of those in their texts. */
 async function saveNewest(): Promise<void> {
   const query = { page: 1, limit: SAVED_POSTS };
   const [categories, whole, cards] = await Promise.all([
     callApi(listCategories, { query: { view: 'full' } }),
     callApi(listPosts, { query }),
     callApi(listPosts, { query: { ...query, view: 'card' } }),
+    fetchFixtures(),
   ]);
   const savedAt = Date.now();
   await keepCategories(categories, savedAt);

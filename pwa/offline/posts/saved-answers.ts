@@ -3,6 +3,7 @@ import { forgivingSearch, PAGE_INDEX_PATH, type PageIndex, searchPages } from '#
 import { countInWords } from '#contract/typing-errors.ts';
 import { savedDocument } from '#pwa/offline/routes/site-documents.ts';
 import { type SavedPost, savedCategories, savedPost, savedPosts } from './blog-store.ts';
+import { FIXTURES_PATH, savedFixtures } from './fixtures.ts';
 import { asCard, oldestCopy } from './saved-cards.ts';
 import { savedWords, searchSaved } from './saved-search.ts';
 
@@ -13,6 +14,7 @@ export async function savedAnswer(url: URL): Promise<Response | undefined> {
     const saved = await savedCategories();
     return saved && json(saved.categories, saved.savedAt);
   }
+  if (url.pathname === FIXTURES_PATH) return savedFixtures();
   if (path === '/search') return savedHits(url.searchParams);
   const id = Number(/^\/(?:blogs|category)\/(\d+)$/.exec(path)?.[1]);
   if (path.startsWith('/blogs/')) {

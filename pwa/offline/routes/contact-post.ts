@@ -4,7 +4,7 @@ import type { FieldError } from '#contract/problem.ts';
 import type { Visit } from '#contract/visit.ts';
 import { checkFields } from '#pwa/features/outbox/core/check.ts';
 import { saveDraft } from '#pwa/features/outbox/core/draft.ts';
-import { fieldNames } from '#pwa/features/outbox/core/entry.ts';
+import { fieldNames, NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
 import { flushOutbox } from '#pwa/features/outbox/core/flush.ts';
 import { followFirstTry } from '#pwa/features/outbox/core/follow.ts';
 import { keyOfForm } from '#pwa/features/outbox/core/form-key.ts';
@@ -53,7 +53,7 @@ async function readForm(request: Request): Promise<PlainForm> {
   return {
     key: readIdempotencyKey(text('key')),
     visit: { ...visitAt(new URL(request.referrer)), website: text('website'), notice: text('notice') },
-    values: { first_name: '', last_name: '', phone: '', message: '', ...values, email: text('email').trim() },
+    values: { ...NO_TEXT, ...values, email: text('email').trim() },
   };
 }
 

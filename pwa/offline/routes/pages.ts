@@ -8,6 +8,7 @@ import { savedDocument } from './site-documents.ts';
 function documentOf(path: string): string {
   const canonical = canonicalPath(path);
   if (canonical === '/') return builtCopies.home;
+  if (canonical === '/fixtures') return builtCopies.fixtures;
   if (canonical === '/blog' || /^\/blog\/\d+(\/[^/]+)?$/.test(canonical)) return builtCopies.blog;
   return canonical;
 }

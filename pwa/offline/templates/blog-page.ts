@@ -1,8 +1,9 @@
-import { builtCopies } from '#contract/pages.ts';
+import { builtCopies, GLOSSARY_PATH } from '#contract/pages.ts';
 import { postPath } from '#contract/post-address.ts';
 import { listingOf, listingSearch } from '#pwa/features/blog/queries/listing-path.ts';
 import { savedCategories, savedPost, savedPosts } from '#pwa/offline/posts/blog-store.ts';
 import { savedDocument } from '#pwa/offline/routes/site-documents.ts';
+import { termsIn } from '#pwa/shared/markdown/terms-in-document.ts';
 import { filledPage } from './fill-template.ts';
 import { listValues } from './list-page.ts';
 import { postValues, wholePost } from './post-page.ts';
@@ -36,10 +37,15 @@ async function listPage(params: URLSearchParams): Promise<Response | undefined> 
 }
 
 async function postPage(id: number, pathname: string): Promise<Response | undefined> {
-  const [page, saved] = await Promise.all([savedDocument(builtCopies.post), savedPost(id)]);
+  const [page, saved, glossary] = await Promise.all([
+    savedDocument(builtCopies.post),
+    savedPost(id),
+    savedDocument(GLOSSARY_PATH),
+  ]);
   const post = wholePost(saved);
   // From any other address of the post its route redirects.
   if (page === undefined || saved === undefined || post === undefined || postPath(post) !== pathname)
     return undefined;
-  return filledPage(page, postValues(post, saved.savedAt));
+  const terms = termsIn((await glossary?.text()) ?? '');
+  return filledPage(page, postValues(post, saved.savedAt, terms));
 }

@@ -1,6 +1,8 @@
 import type { ContactFields } from '#contract/contact.ts';
+import { channels, times } from '#contract/contact-preference.ts';
 import { builtCopies } from '#contract/pages.ts';
 import type { FieldError } from '#contract/problem.ts';
+import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
 import { takeSnapshot } from '#pwa/features/outbox/core/snapshot.ts';
 import { FAILED, SAVED, SENT } from '#pwa/features/outbox/core/words.ts';
 import { savedDocument } from '#pwa/offline/routes/site-documents.ts';
@@ -9,13 +11,11 @@ import { filledPage, type TemplateValues } from './fill-template.ts';
 
 export const CONTACT_PATH = '/contact';
 
-const BLANK: ContactFields = { first_name: '', last_name: '', email: '', phone: '', message: '' };
-
 /** The outcomes of a plain post, shown before the page's script runs. */
 const OUTCOMES = {
-  sent: { tone: 'ok', role: 'alert', words: 'sent', text: SENT },
-  saved: { tone: 'waiting', role: 'status', words: 'waiting', text: SAVED },
-  failed: { tone: 'danger', role: 'alert', words: 'failed', text: FAILED },
+  sent: { tone: 'ok', role: 'alert', words: 'sent', text: SENT, answered: [{}] },
+  saved: { tone: 'waiting', role: 'status', words: 'waiting', text: SAVED, answered: [] },
+  failed: { tone: 'danger', role: 'alert', words: 'failed', text: FAILED, answered: [] },
 };
 
 /** The contact page, after a plain post with its outcome. undefined for other pages, and where the template is out of reach. */
@@ -43,9 +43,20 @@ interface RefusedForm {
 /** The form with what was typed and its errors. */
 export async function refusedForm({ key, values, errors }: RefusedForm): Promise<Response> {
   const refused = [{ errors: errors.map(({ field, message }) => ({ field, message })) }];
-  const page = await contactPage({ ...values, key, notice: [OUTCOMES.failed], refused }, 400);
+  const page = await contactPage(
+    { ...values, ...chosen(values), key, notice: [OUTCOMES.failed], refused },
+    400,
+  );
   // The server's page is empty, but its script opens the draft.
   return page ?? fetch(CONTACT_PATH);
+}
+
+/** Of each option of the form whether it is the chosen one (pwa/build/contact-template.ts). */
+function chosen({ preferred_channel, preferred_time }: ContactFields): TemplateValues {
+  const names = [...Object.keys(channels), ...Object.keys(times)];
+  return Object.fromEntries(
+    names.map((name) => [`is_${name}`, name === preferred_channel || name === preferred_time ? [{}] : []]),
+  );
 }
 
 /** With a new key where none is given: the form may be posted before its script runs. */
@@ -53,6 +64,6 @@ async function contactPage(values: TemplateValues, status = 200): Promise<Respon
   const file =
     (await savedDocument(builtCopies.contact)) ?? (await fetch(builtCopies.contact).catch(() => undefined));
   if (!file?.ok) return undefined;
-  const given = { ...BLANK, key: newKey(), notice: [], refused: [], ...values };
+  const given = { ...NO_TEXT, ...chosen(NO_TEXT), key: newKey(), notice: [], refused: [], ...values };
   return filledPage(file, given, status).catch(() => undefined);
 }

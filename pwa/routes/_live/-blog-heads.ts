@@ -1,6 +1,6 @@
 import type { Category } from '#contract/blog.ts';
 import { imageUrl, SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
-import type { SiteFacts } from '#contract/site.ts';
+import type { ShownFacts } from '#contract/shown-facts.ts';
 import { pageHead } from '#pwa/app/head.ts';
 import { blogPosting, breadcrumbList, type Crumb } from '#pwa/app/json-ld.ts';
 import { pageHeads } from '#pwa/content/page-heads.ts';
@@ -21,7 +21,7 @@ const crumbOf = ({ id, category }: Category): Crumb => ({
 const trail = (...crumbs: Crumb[]) => breadcrumbList(canonicalOrigin(), [HOME, BLOG, ...crumbs]);
 
 /** The head of a listing; `category` is the one that it is filtered by. */
-export function listingHead(site: SiteFacts, listing: Listing = {}, category?: Category) {
+export function listingHead(site: ShownFacts, listing: Listing = {}, category?: Category) {
   const { title, description } = pageHeads(site)['/blog'];
   // Search engines must not list search results.
   if (listing.q !== undefined) {
@@ -41,7 +41,7 @@ export function listingHead(site: SiteFacts, listing: Listing = {}, category?: C
   });
 }
 
-export function postHead(site: SiteFacts, facts: ReturnType<typeof postFacts>) {
+export function postHead(site: ShownFacts, facts: ReturnType<typeof postFacts>) {
   const { title, alt, image, date, changed, category, description, path, language } = facts;
   const { sharePicture = image, canonical, noindex, headTitle } = facts;
   const picture = { path: shareUrl(sharePicture), alt: sharePicture === image ? alt : title, ...SHARE_SIZE };

@@ -1,10 +1,12 @@
-import type { SiteFacts } from '#contract/site.ts';
+import type { ShownFacts } from '#contract/shown-facts.ts';
 import { organization, website } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { headOf } from '../-page-head.ts';
 
-export function homeHead(site: SiteFacts) {
+export function homeHead(site: ShownFacts) {
   const publisher = { brand: site.brand, origin: canonicalOrigin() };
-  const phones = site.phones.map(({ label }) => label);
-  return headOf(site, '/', undefined, [organization({ ...publisher, phones }), website(publisher)]);
+  return headOf(site, '/', undefined, [
+    organization({ ...publisher, phones: site.phones }),
+    website(publisher),
+  ]);
 }

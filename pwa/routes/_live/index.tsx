@@ -2,10 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-limits.ts';
 import { hydrate, neverHydratedPart } from '#pwa/app/hydrate.tsx';
 import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
+import { fixturesQuery } from '#pwa/features/fixtures/fixtures-query.ts';
 import { homeHeads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery, loadSaved } from '#pwa/shared/api/load-query.ts';
 import { comesBackFar } from '#pwa/shared/browser/back-navigation.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
+import { FixtureRow } from '../-fixture-row.tsx';
 import { HomeRow } from '../-home-row.tsx';
 
 const Opening = neverHydratedPart(async () => (await import('../-home-opening.tsx')).HomeOpening);
@@ -22,8 +24,9 @@ export const Route = hydrate(
       const isAsked = context.moment === 'request';
       if (!isAsked && !(context.moment === 'browser' && comesBackFar())) return { headings };
       const load = isAsked ? loadQuery : loadSaved;
-      const rows = [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => rowQuery(context.callApi, id));
-      await Promise.allSettled(rows.map((row) => load(context, row)));
+      const { callApi } = context;
+      const rows = [MATCH_PREDICTIONS, BETTING_TIPS].map((id) => load(context, rowQuery(callApi, id)));
+      await Promise.allSettled([load(context, fixturesQuery(callApi)), ...rows]);
       return { headings };
     },
     head: ({ match }) => lazyHead(async () => (await homeHeads()).homeHead(match.context.site)),
@@ -38,6 +41,7 @@ function Page() {
     <>
       <Opening />
       <Below>
+        <FixtureRow callApi={callApi} />
         <HomeRow callApi={callApi} category={MATCH_PREDICTIONS} heading={headings.matchPredictions} />
         <HomeRow callApi={callApi} category={BETTING_TIPS} heading={headings.bettingTips} />
         <Sections />

@@ -12,8 +12,17 @@ export const Route = hydrate(
   createFileRoute('/_site/contact')({
     // Koa renders this page, too, with a key for the plain form or with the outcome of a plain post.
     loader: async ({ context }) => {
-      const [{ notice }] = await Promise.all([context.words.load(), Opening.load(), AskedBefore.load()]);
-      return { notice, form: context.plainForm ?? {} };
+      const [{ notice, receipt }] = await Promise.all([
+        context.words.load(),
+        Opening.load(),
+        AskedBefore.load(),
+      ]);
+      // Empty, it is in no page.
+      return {
+        notice,
+        receipt: receipt.answerTime === '' ? undefined : receipt,
+        form: context.plainForm ?? {},
+      };
     },
     head: ({ match }) => headOf(match.context.site, '/contact', 'Contact'),
     component: Page,
@@ -21,13 +30,13 @@ export const Route = hydrate(
 );
 
 function Page() {
-  const { notice, form } = Route.useLoaderData();
+  const { notice, receipt, form } = Route.useLoaderData();
   return (
     <>
       <Opening />
       <div className="wrap section article">
         <div>
-          <ContactForm serverState={form} notice={notice} />
+          <ContactForm serverState={form} notice={notice} receipt={receipt} />
         </div>
         <aside className="article-side" aria-labelledby="before-you-write">
           <h2 className="info-card-title" id="before-you-write">

@@ -15,9 +15,18 @@ const drawn = Object.fromEntries(Object.entries(sharePictures).map(([path, { nam
 
 function Screen() {
   const { callApi } = Route.useRouteContext();
-  const { page } = pageSearch(Route.useSearch());
+  const { page, order } = pageSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   const onPath = (path: string) =>
     void navigate({ search: path === '' ? {} : { page: path }, replace: true, resetScroll: false });
-  return <PagesScreen callApi={callApi} drawn={drawn} page={page} onPath={onPath} />;
+  return (
+    <PagesScreen
+      callApi={callApi}
+      drawn={drawn}
+      page={page}
+      order={order}
+      onOrder={(to) => void navigate({ search: { ...pageSearch({ order: to }) }, resetScroll: false })}
+      onPath={onPath}
+    />
+  );
 }

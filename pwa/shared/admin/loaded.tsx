@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 
 interface AdminLoadedProps<T> {
@@ -17,8 +17,13 @@ interface AdminLoadedProps<T> {
 /** Loading, failed or there. What is there stays when a later load fails, and the failure is said above it. */
 export function AdminLoaded<T>(props: AdminLoadedProps<T>) {
   const { what, data, failure, isFetching, onRetry, skeleton, children } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const isThere = data !== undefined;
+  useEffect(() => {
+    if (isThere) goToAnchor(frame.current);
+  }, [isThere]);
   return (
-    <div className="admin-loaded" aria-busy={isFetching}>
+    <div ref={frame} className="admin-loaded" aria-busy={isFetching}>
       {failure !== undefined && (
         <Notice
           role="alert"
@@ -46,4 +51,12 @@ export function AdminLoaded<T>(props: AdminLoadedProps<T>) {
       )}
     </div>
   );
+}
+
+/** The address names a part of what has just come. */
+function goToAnchor(frame: HTMLElement | null): void {
+  const part = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
+  if (part === null || frame?.contains(part) !== true) return;
+  part.scrollIntoView();
+  part.focus({ preventScroll: true });
 }

@@ -5,6 +5,7 @@ import {
   ACTIVITY,
   ADMIN_PATH,
   COLLEAGUES,
+  FIXTURES,
   MEDIA,
   NOTICES,
   PAGES,
@@ -72,6 +73,14 @@ export const navEntries: readonly NavEntry[] = [
   },
   { label: 'Pages', short: 'Pages', href: PAGES, drawing: 'pages', group: 'more', access: editors },
   { label: 'Media', short: 'Media', href: MEDIA, drawing: 'pictures', group: 'more', access: editors },
+  {
+    label: 'Fixtures',
+    short: 'Fixtures',
+    href: FIXTURES,
+    drawing: 'stumps',
+    group: 'more',
+    access: editors,
+  },
   {
     label: 'Notices',
     short: 'Notices',

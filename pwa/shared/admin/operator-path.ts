@@ -12,6 +12,7 @@ export const SETTINGS = `${ADMIN_PATH}/settings`;
 export const MEDIA = `${ADMIN_PATH}/media`;
 export const NOTICES = `${ADMIN_PATH}/notices`;
 export const PAGES = `${ADMIN_PATH}/pages`;
+export const FIXTURES = `${ADMIN_PATH}/fixtures`;
 
 /** Where a login of each role begins. */
 export const homes = {

@@ -8,7 +8,7 @@ export function AskFirst({ about }: { about: string }) {
     <aside className="talk" aria-label="Ask first">
       <h2>Ask before you decide</h2>
       <p>
-        A person answers on {site.messagingName}, round the clock. Adults of {site.minimumAge} and over only.
+        {`A person answers on ${site.messagingName}, round the clock. Adults of ${site.minimumAge} and over only.`}
       </p>
       <ContactButtons phones={site.phones} messagingName={site.messagingName} about={about} />
     </aside>

@@ -24,7 +24,7 @@ export function ContactBar({ phones: [first], messagingName, about }: ContactBar
         data-chat=""
       >
         <Icon name="whatsapp" />
-        Ask on {messagingName}
+        {`Ask on ${messagingName}`}
       </a>
       <a className="button button-quiet" href="/contact">
         Write to us

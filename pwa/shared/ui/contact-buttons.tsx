@@ -1,8 +1,9 @@
+import type { Phone } from '#contract/site.ts';
 import { chatAbout } from './chat-link.ts';
 import { Icon } from './icon.tsx';
 
 interface ContactButtonsProps {
-  phones: readonly { readonly label: string; readonly messaging: string }[];
+  phones: readonly Pick<Phone, 'label' | 'messaging' | 'purpose'>[];
   messagingName: string;
   /** What the chat is about: a page, a post. */
   about?: string | undefined;
@@ -12,7 +13,7 @@ interface ContactButtonsProps {
 export function ContactButtons({ phones, messagingName, about }: ContactButtonsProps) {
   return (
     <ul className="contact-buttons">
-      {phones.map(({ label, messaging }, index) => (
+      {phones.map(({ label, messaging, purpose }, index) => (
         <li key={messaging}>
           <a
             className={index === 0 ? 'button' : 'button button-quiet'}
@@ -23,7 +24,9 @@ export function ContactButtons({ phones, messagingName, about }: ContactButtonsP
           >
             <Icon name="whatsapp" />
             <span>
-              <span className="button-over">{messagingName}</span>
+              <span className="button-over">
+                {purpose ? `${purpose} on ${messagingName}` : messagingName}
+              </span>
               {label}
             </span>
           </a>

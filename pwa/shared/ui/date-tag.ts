@@ -1,5 +1,5 @@
 // Our own names: Intl differs between Node and older phones (Sep, Sept), which breaks hydration.
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** India's time zone has no daylight saving. Milliseconds. */
 const INDIA_OFFSET = 5.5 * 60 * 60 * 1000;
 

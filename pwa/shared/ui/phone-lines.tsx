@@ -1,7 +1,8 @@
+import type { Phone } from '#contract/site.ts';
 import { Icon } from './icon.tsx';
 
 interface PhoneLinesProps {
-  phones: readonly { readonly label: string; readonly href: string }[];
+  phones: readonly Pick<Phone, 'label' | 'href' | 'purpose'>[];
 }
 
 /** Numbers to tap for a call, each with a button that copies it (pwa/entry/copy.ts). */
@@ -9,11 +10,12 @@ export function PhoneLines({ phones }: PhoneLinesProps) {
   return (
     <div className="phone-lines">
       <ul>
-        {phones.map(({ label, href }) => (
+        {phones.map(({ label, href, purpose }) => (
           <li key={href}>
             <a href={href}>
               <Icon name="phone" />
               <span>
+                {purpose && <span className="button-over">{purpose}</span>}
                 Call <span className="nowrap">{label}</span>
               </span>
             </a>
@@ -21,7 +23,7 @@ export function PhoneLines({ phones }: PhoneLinesProps) {
               type="button"
               className="button button-quiet button-small"
               data-copy={label}
-              aria-label={`Copy ${label}`}
+              aria-label={purpose ? `Copy ${label}, ${purpose}` : `Copy ${label}`}
             >
               Copy
             </button>

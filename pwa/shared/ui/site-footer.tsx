@@ -45,14 +45,11 @@ export function SiteFooter(props: SiteFooterProps) {
             </ul>
           </nav>
           <div className="responsible-play">
-            <span className="score-tile night">{minimumAge}+</span>
+            <span className="score-tile night">{`${minimumAge}+`}</span>
             <p>
-              For adults of {minimumAge} and over. Please play responsibly. If it stops being a game, talk to
-              someone:{' '}
-              <a href={`tel:${helpLine.number}`}>
-                {helpLine.name} {helpLine.number}
-              </a>
-              , the Government of India’s free mental-health line, answers round the clock.
+              {`For adults of ${minimumAge} and over. Please play responsibly. If it stops being a game, talk to someone: `}
+              <a href={`tel:${helpLine.number}`}>{`${helpLine.name} ${helpLine.number}`}</a>, the Government
+              of India’s free mental-health line, answers round the clock.
             </p>
           </div>
           <fieldset className="display-settings">
@@ -75,7 +72,7 @@ export function SiteFooter(props: SiteFooterProps) {
             </label>
           </fieldset>
           <p className="copyright">
-            © {copyrightYear} {brand}. All rights reserved. Unauthorised reproduction is prohibited.
+            {`© ${copyrightYear} ${brand}. All rights reserved. Unauthorised reproduction is prohibited.`}
           </p>
         </div>
       </div>

@@ -80,7 +80,16 @@ test('36. Messages that lose one answer together → each as if it were alone', 
   const given = keys(3);
   // As the route does: all that are called in one turn of the event loop are together.
   const receive = (key: string | undefined) =>
-    app.contacts.receive({ key, fields: message, supersedes: [], writtenAt: null, visit: {} }, '127.0.0.1');
+    app.contacts.receive(
+      {
+        key,
+        fields: { ...message, preferred_channel: '', preferred_time: '' },
+        supersedes: [],
+        writtenAt: null,
+        visit: {},
+      },
+      '127.0.0.1',
+    );
   const answers = await Promise.allSettled([given[0], undefined, given[1], undefined, given[2]].map(receive));
   const outcomes = answers.map((answer) =>
     answer.status === 'fulfilled' ? answer.value.key : answer.reason instanceof Problem && answer.reason.code,

@@ -105,6 +105,27 @@ test('T26. Three servers that start at once on an empty database make it once, w
   await orm.close();
 });
 
+test('A post of a version before is found by the words that its readers see, and not by addresses any more', async () => {
+  const settings = await emptyDatabaseSettings();
+  const before = start(settings);
+  await before.url;
+  before.child.kill('SIGKILL');
+  await before.code;
+  const orm = await createOrm(settings.DATABASE_URL ?? '');
+  for (const statement of [
+    `insert into post (blog_title, image_alt, description, excerpt, image, state, date, changed_at, category_id)
+      values ('Addressed', 'A', '![Ocelot](/api/blog/5eedf00d)', '', 'no-picture', 'published', 1, 1, (select min(id) from category))`,
+    "insert into post_words (id, date, words) select id, date, array_to_tsvector(array['5eedf00d', 'ocelot']) from post where blog_title = 'Addressed'",
+    'alter table post drop column searched',
+    "delete from mikro_orm_migrations where name = '1.3.0-searched-text'",
+  ])
+    await orm.em.getConnection().execute(statement);
+  await orm.close();
+  const url = await start(settings).url;
+  const found = async (q: string) => (await (await fetch(`${url}/api/blogs?q=${q}`)).json()).length;
+  expect(await Promise.all(['ocelot', '5eedf00d'].map(found))).toEqual([1, 0]);
+});
+
 test('The columns are what the entities say', async () => {
   const settings = await emptyDatabaseSettings();
   await start(settings).url;

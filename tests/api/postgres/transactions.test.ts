@@ -26,7 +26,13 @@ test('Messages that replace many at once do not use up the locks of the database
   const release = await holdLock(app, 'lock table spent_key in access exclusive mode', []);
   const stored = keys(40).map((key) =>
     app.contacts.receive(
-      { key, fields: message, supersedes: keys(50), writtenAt: null, visit: {} },
+      {
+        key,
+        fields: { ...message, preferred_channel: '', preferred_time: '' },
+        supersedes: keys(50),
+        writtenAt: null,
+        visit: {},
+      },
       '127.0.0.1',
     ),
   );

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { isThere } from '#tests/support/backups.ts';
 import { dataFolder, run, runServer } from '#tests/support/run-server.ts';
 import { canMakeDisk } from '#tests/support/small-disk.ts';
+import { canHeedRights, heedingRights } from '#tests/support/without-rights.ts';
 
 let folder: string;
 let file: string;
@@ -17,30 +17,20 @@ beforeEach(async () => {
   file = join(folder, 'site.sqlite');
 });
 
-/** root may write everywhere: without the rights that rights are ignored by. */
-const asOwner =
-  process.getuid?.() === 0
-    ? [
-        'setpriv',
-        '--bounding-set=-dac_override,-dac_read_search',
-        '--inh-caps=-dac_override,-dac_read_search',
-      ]
-    : [];
 /** Runs a command with a copy of `path` in its place that can only be read, where only the command sees it. */
 const withReadOnly = (path: string) => [
   ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'],
   'd=$(mktemp -d) && cp -a "$0/." "$d" && mount -t tmpfs none "$0" && cp -a "$d/." "$0" && rm -r "$d" && mount -o remount,ro "$0" && exec "$@"',
   path,
 ];
-const runs = ([command = '', ...args]: string[]) => spawnSync(command, [...args, 'true']).status === 0;
 
-test.skipIf(asOwner.length > 0 && !runs(asOwner))(
+test.skipIf(!canHeedRights())(
   'T26. A database that can only be read: a clear refusal, left as it is',
   async () => {
     await (await openSqlite(folder)).close();
     await chmod(file, 0o444);
     const before = await readFile(file);
-    const server = runServer({ DATA_DIR: folder }, asOwner);
+    const server = runServer({ DATA_DIR: folder }, heedingRights);
     expect(await server.code).toBe(1);
     expect(server.stderr()).toBe(`The database ${file} cannot be opened for writing.\n`);
     expect(await readFile(file)).toEqual(before);

@@ -1,7 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
+import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { fixture } from '#tests/support/make-fixture.ts';
 import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
@@ -27,6 +29,18 @@ async function dataOf(version: string): Promise<string> {
 
 test('There is a database of each released version', () => {
   expect(versions).toContain('1.0.0.sqlite.gz');
+});
+
+test('A post of 1.0.0 is found by the words that its readers see, and not by addresses any more', async () => {
+  const folder = await dataOf('1.0.0.sqlite.gz');
+  const database = new DatabaseSync(join(folder, 'site.sqlite'));
+  database.exec("update post set description = description || ' ![Ocelot](/api/blog/5eedf00d)'");
+  database.close();
+  const server = runServer({ DATA_DIR: folder });
+  running.push(server);
+  const url = await server.url;
+  const found = async (q: string) => (await (await fetch(`${url}/api/blogs?q=${q}`)).json()).length;
+  expect(await Promise.all(['tapir', 'ocelot', '5eedf00d', 'api'].map(found))).toEqual([1, 1, 0, 0]);
 });
 
 test.each(versions)('%s is brought to this version with all that was in it', async (version) => {
@@ -60,6 +74,10 @@ test.each(versions)('%s is brought to this version with all that was in it', asy
 test.each(versions)('%s has the tables of the entities after it', async (version) => {
   const orm = await openSqlite(await dataOf(version));
   expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
+  const done = await orm.em
+    .getConnection()
+    .execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');
+  expect(done.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
   expect(await orm.em.getConnection().execute('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   await orm.close();
 });

@@ -141,6 +141,7 @@ for (const width of [390, 1280]) {
         'Category Form',
         'Pages',
         'Media',
+        'Fixtures',
         'Sources',
         'Speed',
         'Account',

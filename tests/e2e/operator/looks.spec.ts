@@ -56,6 +56,7 @@ test('On a phone the posts are cards to the eye and a table to a screen reader',
     'Description',
     'Category',
     'Date',
+    'In 30 days',
     'Actions',
   ]);
   await expect(table.getByRole('rowheader')).toHaveCount(5);

@@ -132,6 +132,23 @@ test('An earlier version shows its picture, and what else is another now; restor
   expect(now).toMatchObject({ blog_img: post.blog_img, seo_title: 'Rain stops play', slug: 'sun' });
 });
 
+test('The toolbar above a long text does not cover the caret at its beginning', async ({ page, site }) => {
+  const token = await openOperatorScreen(page, site);
+  const description = Array.from({ length: 60 }, (_, at) => `Over ${at} was quiet.`).join('\n\n');
+  const { id } = await writePost(site, token, { blog_title: 'Sixty overs', description });
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  await page.getByRole('button', { name: 'Rich text' }).click();
+  await page.getByRole('textbox', { name: 'Description' }).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+Home');
+  const clearance = () =>
+    page.evaluate(() => {
+      const caret = getSelection()?.getRangeAt(0).getBoundingClientRect().top ?? 0;
+      return caret - (document.querySelector('.editor-toolbar')?.getBoundingClientRect().bottom ?? 0);
+    });
+  await expect.poll(clearance).toBeGreaterThanOrEqual(0);
+});
+
 test('The preview has all styles of the page right after a first login', async ({ page, site }) => {
   await page.goto(`${site.url}/login`);
   await page.getByRole('textbox', { name: 'Username' }).fill(operator.username);

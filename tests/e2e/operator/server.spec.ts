@@ -57,6 +57,33 @@ test('An owner is told of the nightly backup, and of one that failed', async ({ 
   await expect(page.getByRole('list', { name: 'The latest backups' })).toContainText('by npm run backup');
 });
 
+test('An owner sees where the site puts its backups, when the next is due and what is kept', async ({
+  page,
+  site,
+}) => {
+  const kept = [
+    { name: 'floodlight-2026-11-20-nightly.sqlite', every: 'night', bytes: 5_000_000 },
+    { name: 'floodlight-2026-11-19-nightly.sqlite', every: 'night', bytes: 5_000_000 },
+    { name: 'floodlight-2026-11-monthly.sqlite', every: 'month', bytes: 5_000_000 },
+  ];
+  const nightly = { folder: '/var/backups/floodlight', hour: 3, next: '2126-11-20T21:30:00.000Z', kept };
+  const run = { id: 1, at: '2026-11-19T21:30:00.000Z', way: 'nightly', by: null, bytes: 5_000_000 };
+  const runs = [{ ...run, failure: null, file: 'floodlight-2026-11-20-nightly.sqlite' }];
+  await page.route(FACTS, async (route) => {
+    const json: ServerFacts = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...json, backups: { last: runs[0], runs, nightly } } });
+  });
+  await openOperatorScreen(page, site, '/admin/server');
+  const part = page.getByRole('region', { name: 'Backups' });
+  await expect(part).toContainText(
+    /Each night at 03:00 in India\. Next: .*They go to \/var\/backups\/floodlight\./,
+  );
+  await expect(part).toContainText('The last 7 are kept, and one of each month for 12 months.');
+  await part.getByText('Kept now: 2 nightly, 1 monthly').click();
+  await expect(part.getByText('floodlight-2026-11-monthly.sqlite, 5.0 MB')).toBeVisible();
+  await expect(part.getByRole('list', { name: 'The latest backups' })).toContainText('by the site');
+});
+
 test('The palette opens the screen', async ({ page, site }) => {
   await openOperatorScreen(page, site);
   await page.getByRole('button', { name: /Go to or find/ }).click();
@@ -67,12 +94,13 @@ test('The palette opens the screen', async ({ page, site }) => {
 
 /** As another server would answer. */
 const facts: ServerFacts = {
+  public_url: 'https://floodlight.example',
   version: '1.3.0',
   node: '24.0.0',
   started: '2026-11-20T06:30:00.000Z',
   database: { engine: 'postgres', version: '15.4', bytes: 5_200_000_000, fault: null },
   disk: null,
-  backups: { last: null, runs: [] },
+  backups: { last: null, runs: [], nightly: null },
 };
 
 test('On PostgreSQL the screen says that pg_dump is the way', async ({ page, site }) => {

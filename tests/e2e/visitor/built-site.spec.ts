@@ -67,11 +67,12 @@ test('The worker is told of every page made at build', async ({ request }) => {
   expect(pages.sort()).toEqual(PAGES);
 });
 
-/** Every page under _site, and the copies of Home and the blog. */
+/** Every page under _site, and the copies of Home, the blog and the fixtures. */
 const PAGES = [
   '/about-us',
   '/built/blog',
   '/built/contact',
+  '/built/fixtures',
   '/built/home',
   '/built/list',
   '/built/post',
@@ -79,6 +80,7 @@ const PAGES = [
   '/cricket',
   '/disclaimer',
   '/football',
+  '/glossary',
   '/home/bblpage',
   '/home/cplpage',
   '/home/iplpage',

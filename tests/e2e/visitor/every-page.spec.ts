@@ -89,11 +89,15 @@ test('What a page tells search engines is what it shows', async ({ page, request
         ? ['Organization', 'WebSite', 'FAQPage']
         : path.startsWith('/blog/')
           ? ['BreadcrumbList', 'BlogPosting']
-          : ['BreadcrumbList'],
+          : path === '/glossary'
+            ? ['BreadcrumbList', 'DefinedTermSet']
+            : ['BreadcrumbList'],
     );
     for (const data of jsonLd) {
       for (const { name } of data.itemListElement ?? []) expect(shown, path).toContain(name.toLowerCase());
       expect(data.mainEntity === undefined || data.mainEntity.length === 20).toBe(true);
+      const terms: { name: string }[] = data.hasDefinedTerm ?? [];
+      for (const { name } of terms) expect(shown).toContain(name.toLowerCase());
       const questions: { name: string }[] = data.mainEntity ?? [];
       for (const { name } of questions) expect(shown).toContain(name.toLowerCase());
       if (data.headline !== undefined) expect(shown).toContain(data.headline.toLowerCase());

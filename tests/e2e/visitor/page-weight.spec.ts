@@ -38,7 +38,7 @@ const others: Weighed[] = [
 const mostOf = (path: string) => {
   if (path === '/contact') return FORM;
   if (path.startsWith('/home/')) return GUIDE;
-  return path === '/' || path.startsWith('/blog') ? POSTS : WORDS;
+  return path === '/' || path.startsWith('/blog') || path === '/fixtures' ? POSTS : WORDS;
 };
 /** One page of each kind. */
 const kinds: Weighed[] = [

@@ -97,3 +97,31 @@ test('A long text leads back to its top', async ({ page }) => {
   await page.getByRole('link', { name: 'Back to top' }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(200);
 });
+
+test('Each number says what it is for: to the eye, to a listener, and to search engines', async ({
+  page,
+}) => {
+  const purposes = ['New ID', 'Deposits and withdrawals', 'Help'];
+  await page.goto('/contact');
+  const numbers = purposes.map((purpose, at) => ({ purpose, number: `+91 00000 0000${at + 1}` }));
+  for (const { purpose, number } of numbers) {
+    const chat = page.getByRole('link', { name: `${purpose} on WhatsApp ${number}`, exact: true });
+    await expect(chat).toBeVisible();
+    const call = page.getByRole('link', { name: `${purpose} Call ${number}`, exact: true });
+    await expect(call).toBeVisible();
+    const copy = page.getByRole('button', { name: `Copy ${number}, ${purpose}`, exact: true });
+    await expect(copy).toBeVisible();
+  }
+  await page.goto('/');
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const [organization] = texts
+    .flatMap((text) => JSON.parse(text))
+    .filter((it) => it['@type'] === 'Organization');
+  expect(organization.contactPoint).toEqual(
+    numbers.map(({ purpose, number }) => ({
+      '@type': 'ContactPoint',
+      contactType: purpose,
+      telephone: number,
+    })),
+  );
+});

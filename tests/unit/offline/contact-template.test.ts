@@ -3,14 +3,27 @@ import { contactTemplate, SAMPLE_FORM } from '#pwa/build/contact-template.ts';
 import { fillTemplate } from '#pwa/offline/templates/fill-template.ts';
 
 const DATA = { matches: [{ i: '__root__#' }, { i: '#contact', l: { form: SAMPLE_FORM } }] };
-const template = contactTemplate(
-  [
-    '<input name="key" value="{{key}}"/><input name="email" value="{{email}}"/>',
-    '<textarea name="message">{{message}}</textarea><div class="early-words"></div>',
-    `<script id="page-data" type="application/json">${JSON.stringify(DATA)}</script>`,
-  ].join(''),
-);
-const blank = { key: 'k', email: '', message: '', notice: [], refused: [] };
+const options = ['whatsapp', 'call', 'email', 'morning', 'afternoon', 'evening'];
+const PAGE = [
+  '<input name="key" value="{{key}}"/><input name="email" value="{{email}}"/>',
+  options.map((name) => `<option value="${name}">${name}</option>`).join(''),
+  '<textarea name="message">{{message}}</textarea><div class="early-words"></div>',
+  `<script id="page-data" type="application/json">${JSON.stringify(DATA)}</script>`,
+].join('');
+const template = contactTemplate(PAGE, { answerTime: '' });
+const blank = {
+  ...{ key: 'k', email: '', message: '', notice: [], refused: [] },
+  ...Object.fromEntries(options.map((name) => [`is_${name}`, []])),
+};
+
+test('What was chosen is chosen in the form that comes back', () => {
+  expect(fillTemplate(template, blank)).not.toContain('selected');
+  const page = fillTemplate(template, { ...blank, is_call: [{}], is_evening: [{}] });
+  expect(page.match(/<option[^>]* selected/g)).toEqual([
+    '<option value="call" selected',
+    '<option value="evening" selected',
+  ]);
+});
 
 test('A form that nobody posted has a key, and its notice is empty', () => {
   const page = fillTemplate(template, blank);
@@ -23,7 +36,7 @@ test('A refused form contains what was typed, first line break included, and wha
     ...blank,
     email: '"<asha>',
     message: '\n{{key}} & more',
-    notice: [{ tone: 'danger', role: 'alert', words: 'failed', text: 'Failed' }],
+    notice: [{ tone: 'danger', role: 'alert', words: 'failed', text: 'Failed', answered: [] }],
     refused: [{ errors: [{ field: 'email', message: 'Not <an> address' }] }],
   });
   expect(page).toContain('value="&quot;&lt;asha&gt;"');
@@ -33,6 +46,19 @@ test('A refused form contains what was typed, first line break included, and wha
   expect(page).toContain(
     '<ul data-message="\n{{key}} &amp; more" data-draft="k"><li><a href="#contact-email">Not &lt;an&gt; address</a></li></ul>',
   );
+});
+
+test('A message that was sent is told of with when an answer can be expected, as text', () => {
+  const sent = { tone: 'ok', role: 'alert', words: 'sent', text: 'Sent', answered: [{}] };
+  const alert = '<p role="alert" data-words="sent">Sent</p></div>';
+  const withTime = contactTemplate(PAGE, { answerTime: 'दो <घंटे> में।', lang: 'hi-IN' });
+  expect(fillTemplate(withTime, { ...blank, notice: [sent] })).toContain(
+    `${alert}<p lang="hi-IN">दो &lt;घंटे&gt; में।</p></div>`,
+  );
+  expect(fillTemplate(withTime, { ...blank, notice: [{ ...sent, answered: [] }] })).toContain(
+    `${alert}</div>`,
+  );
+  expect(fillTemplate(template, { ...blank, notice: [sent] })).toContain(`${alert}</div>`);
 });
 
 test('React hydrates an empty form: no slot is left in the data of the page', () => {

@@ -28,7 +28,15 @@ async function start() {
   const waiting: { answer: (answer: Answer) => void; ended: Promise<void> }[] = [];
   const saver = createDraftSaver({
     read: () => ({
-      fields: { first_name: '', last_name: '', email: '', phone: '', message: form.text },
+      fields: {
+        first_name: '',
+        last_name: '',
+        email: '',
+        phone: '',
+        preferred_channel: '',
+        preferred_time: '',
+        message: form.text,
+      },
       edits: null,
       errors: [],
     }),

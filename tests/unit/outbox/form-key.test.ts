@@ -8,6 +8,8 @@ const fields = {
   last_name: '',
   email: 'asha@example.com',
   phone: '',
+  preferred_channel: '',
+  preferred_time: '',
   message: 'Namaste 👋',
 };
 const KEY = '11111111-1111-4111-8111-111111111111';

@@ -14,6 +14,8 @@ const fields = (message: string) => ({
   last_name: '',
   email: 'asha@example.in',
   phone: '',
+  preferred_channel: '',
+  preferred_time: '',
   message,
 });
 

@@ -9,6 +9,8 @@ const fields = {
   last_name: '',
   email: 'asha@example.com',
   phone: '',
+  preferred_channel: '',
+  preferred_time: '',
   message: 'Namaste',
 };
 const entry = newEntry({ key: newKey(), fields, seq: 7, writtenAt: 1_795_000_000_000, supersedes: [] });

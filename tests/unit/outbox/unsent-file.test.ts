@@ -5,7 +5,15 @@ import { unsentText } from '#pwa/features/outbox/page/unsent-file.ts';
 const entry = (message: string, first_name = '') =>
   newEntry({
     key: 'k',
-    fields: { first_name, last_name: '', email: 'asha@example.com', phone: '', message },
+    fields: {
+      first_name,
+      last_name: '',
+      email: 'asha@example.com',
+      phone: '',
+      preferred_channel: '',
+      preferred_time: '',
+      message,
+    },
     seq: 1,
     writtenAt: new Date(2026, 10, 20, 14, 5).getTime(),
     supersedes: [],
@@ -30,4 +38,12 @@ Email: asha@example.com
 
 Another
 `);
+});
+
+test('How and when the answer should come is written down, too', () => {
+  const [one] = [entry('Call me')];
+  const wish = { preferred_channel: 'call', preferred_time: 'morning' };
+  expect(unsentText([{ ...one, fields: { ...one.fields, ...wish } }])).toContain(
+    'Best way and time to answer: Phone call; Morning, 9 to 12\n',
+  );
 });

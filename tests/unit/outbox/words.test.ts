@@ -17,7 +17,15 @@ const quiet: Snapshot = {
   hasDraft: false,
 };
 const words = (part: Partial<Entry>, snapshot: Partial<Snapshot> = {}) => {
-  const fields = { first_name: '', last_name: '', email: 'asha@example.com', phone: '', message: '' };
+  const fields = {
+    first_name: '',
+    last_name: '',
+    email: 'asha@example.com',
+    phone: '',
+    preferred_channel: '',
+    preferred_time: '',
+    message: '',
+  };
   const entry = { ...newEntry({ key: 'k', fields, seq: 1, writtenAt: now, supersedes: [] }), ...part };
   return stateOf(entry, { ...quiet, ...snapshot }, now);
 };

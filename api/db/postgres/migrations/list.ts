@@ -16,8 +16,15 @@ import { Pages } from './1.3.0-pages.ts';
 import { PostAddress } from './1.3.0-post-address.ts';
 import { RevisionFacts } from './1.3.0-revision-facts.ts';
 import { Revisions } from './1.3.0-revisions.ts';
+import { SearchedText } from './1.3.0-searched-text.ts';
 import { Settings } from './1.3.0-settings.ts';
+import { Backups } from './1.4.0-backups.ts';
+import { ContactPreference } from './1.4.0-contact-preference.ts';
+import { Fixtures } from './1.4.0-fixtures.ts';
+import { PageFigures } from './1.4.0-page-figures.ts';
 import { PostNotices } from './1.4.0-post-notices.ts';
+import { SetupList } from './1.4.0-setup-list.ts';
+import { WeeklyLetter } from './1.4.0-weekly-letter.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
 export const migrations = [
@@ -40,5 +47,12 @@ export const migrations = [
   { name: '1.3.0-post-address', class: PostAddress },
   { name: '1.3.0-import-pieces', class: ImportPieces },
   { name: '1.3.0-revision-facts', class: RevisionFacts },
+  { name: '1.3.0-searched-text', class: SearchedText },
+  { name: '1.4.0-setup-list', class: SetupList },
+  { name: '1.4.0-fixtures', class: Fixtures },
+  { name: '1.4.0-backups', class: Backups },
+  { name: '1.4.0-page-figures', class: PageFigures },
+  { name: '1.4.0-contact-preference', class: ContactPreference },
+  { name: '1.4.0-weekly-letter', class: WeeklyLetter },
   { name: '1.4.0-post-notices', class: PostNotices },
 ] as const;

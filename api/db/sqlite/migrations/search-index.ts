@@ -11,6 +11,8 @@ interface Searched {
   table: string;
   columns: readonly string[];
   phoneColumn?: string;
+  /** A column, and the one that has what is searched in its place where that is something else. */
+  textColumns?: readonly [text: string, searched: string];
   /** A column with the parameters of a campaign as JSON. */
   campaignColumn?: string;
 }
@@ -19,20 +21,33 @@ interface Searched {
  * Statements that make the full-text index `{table}_words` and the triggers that fill it. It holds no text of its own
  * (https://sqlite.org/fts5.html#external_content_tables), and a deleted row leaves it at once (`secure-delete`).
  */
-export function searchIndex({ table, columns, phoneColumn, campaignColumn }: Searched): string[] {
+export function searchIndex({
+  table,
+  columns,
+  textColumns,
+  phoneColumn,
+  campaignColumn,
+}: Searched): string[] {
   const words = `${table}_words`;
-  /** Columns of the index that are made of another column. */
-  const computed: { name: string; of: string; value: (column: string) => string }[] = [];
-  if (phoneColumn !== undefined) computed.push({ name: 'phone_digits', of: phoneColumn, value: digitsOf });
+  /** Columns of the index that are made of other columns. */
+  const computed: { name: string; of: readonly string[]; value: (...columns: string[]) => string }[] = [];
+  if (textColumns !== undefined)
+    computed.push({
+      name: 'text',
+      of: textColumns,
+      value: (text, searched) => `coalesce(${searched}, ${text})`,
+    });
+  if (phoneColumn !== undefined) computed.push({ name: 'phone_digits', of: [phoneColumn], value: digitsOf });
   if (campaignColumn !== undefined)
-    computed.push({ name: 'campaign_values', of: campaignColumn, value: valuesOfCampaign });
+    computed.push({ name: 'campaign_values', of: [campaignColumn], value: valuesOfCampaign });
   const content = computed.length === 0 ? table : `${table}_text`;
   const names = [...columns, ...computed.map(({ name }) => name)].join(', ');
   const valuesOf = (row: string) =>
-    [...columns.map((column) => row + column), ...computed.map(({ of, value }) => value(row + of))].join(
-      ', ',
-    );
-  const watched = [...new Set([...columns, ...computed.map(({ of }) => of)])].join(', ');
+    [
+      ...columns.map((column) => row + column),
+      ...computed.map(({ of, value }) => value(...of.map((column) => row + column))),
+    ].join(', ');
+  const watched = [...new Set([...columns, ...computed.flatMap(({ of }) => of)])].join(', ');
   const add = `insert into ${words} (rowid, ${names}) values (new.id, ${valuesOf('new.')});`;
   const remove = `insert into ${words} (${words}, rowid, ${names}) values ('delete', old.id, ${valuesOf('old.')});`;
   const prefixes = Array.from({ length: PREFIX_MAX }, (_, at) => at + 1).join(' ');
@@ -48,7 +63,7 @@ export function searchIndex({ table, columns, phoneColumn, campaignColumn }: Sea
   ];
 }
 
-function digitsOf(column: string): string {
+function digitsOf(column = ''): string {
   const digits = [' ', '-', '.', '(', ')', '/'].reduce(
     (text, sign) => `replace(${text}, '${sign}', '')`,
     column,
@@ -59,7 +74,7 @@ function digitsOf(column: string): string {
 const PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
 
 /** The values alone. Triggers cannot ask `json_each`. */
-const valuesOfCampaign = (column: string) =>
+const valuesOfCampaign = (column = '') =>
   `case when ${column} is null then '' else ${PARAMETERS.map((name) => `coalesce(${column} ->> '${name}', '')`).join(" || ' ' || ")} end`;
 
 /** Statements that take the index and its triggers away. */

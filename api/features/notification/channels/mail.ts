@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
-import { noticeWords } from '../notice-words.ts';
+import { noticeWords, wishOf } from '../notice-words.ts';
 import type { Notice, Outcome } from './outcome.ts';
 
 /** Of one step of SMTP, and of a whole try. Milliseconds. */
@@ -17,20 +17,41 @@ interface Context {
   signal: AbortSignal;
 }
 
-export async function sendMail(
+export function sendMail(
   to: string,
   notice: Notice,
   { smtpUrl, publicUrl, showsWords, signal }: Context,
 ): Promise<Outcome> {
+  const mail = mailOf(notice, { to, from: senderOf(smtpUrl, to), publicUrl, showsWords });
+  return deliverMail(mail, { smtpUrl, signal });
+}
+
+/** One try. */
+export async function deliverMail(
+  mail: SendMailOptions,
+  { smtpUrl, signal }: Pick<Context, 'smtpUrl' | 'signal'>,
+): Promise<Outcome> {
   const limit = AbortSignal.timeout(MAIL_LIMIT_MS);
   const transport = createTransport(transportOf(new URL(smtpUrl)));
   try {
-    const mail = mailOf(notice, { to, from: senderOf(smtpUrl, to), publicUrl, showsWords });
     await Promise.race([transport.sendMail(mail), rejectOn(AbortSignal.any([signal, limit]))]);
     return 'done';
   } catch (error) {
     if (limit.aborted) return { error: `It did not answer in ${MAIL_LIMIT_MS / 1000} seconds.` };
     return { error: faultOf(error) };
+  } finally {
+    transport.close();
+  }
+}
+
+/** Connects and logs in, and sends nothing. Gives what is wrong; undefined where all is well. */
+export async function mailFault(smtpUrl: string): Promise<string | undefined> {
+  const transport = createTransport(transportOf(new URL(smtpUrl)));
+  try {
+    await Promise.race([transport.verify(), rejectOn(AbortSignal.timeout(MAIL_LIMIT_MS))]);
+    return undefined;
+  } catch (error) {
+    return faultOf(error);
   } finally {
     transport.close();
   }
@@ -80,7 +101,7 @@ interface Envelope {
 }
 
 function mailOf(notice: Notice, { to, from, publicUrl, showsWords }: Envelope): SendMailOptions {
-  const { id, contacts, count } = notice;
+  const { id, contacts, count, failure } = notice;
   const { hostname } = new URL(publicUrl);
   const { title, path } = noticeWords(notice, showsWords);
   const [only] = contacts;
@@ -88,6 +109,7 @@ function mailOf(notice: Notice, { to, from, publicUrl, showsWords }: Envelope): 
   const left = count - contacts.length;
   const parts = [
     `${title}.`,
+    ...(failure === undefined ? [] : [failure]),
     ...contacts.map((contact) => fieldsOf(contact, publicUrl)),
     ...(left > 0 ? [`And ${left} more.`] : []),
     ...(count === 1 ? [] : [`${publicUrl}${path}`]),
@@ -115,6 +137,7 @@ function fieldsOf(contact: ContactRow, publicUrl: string): string {
     ['Name', `${firstName} ${lastName}`.trim()],
     ['Email', email],
     ['Phone', phone],
+    ['Would like an answer by', wishOf(contact)],
     ['Arrived', `${inIndia.format(date)} (India)`],
     ['Page', page ?? ''],
     ['Campaign', Object.values(campaign ?? {}).join(', ')],

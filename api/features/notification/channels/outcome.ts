@@ -6,10 +6,12 @@ export interface Notice {
   /** The same at each try, so that a receiver can tell a repeat. */
   id: string;
   kind: DeliveryKind | 'test';
-  /** The oldest first; a digest of very many names some of them. None: a test. */
+  /** The oldest first; a digest of very many names some of them. None: a test, or about the site. */
   contacts: readonly ContactRow[];
   /** Messages in all. */
   count: number;
+  /** What went wrong, of what is about no message. */
+  failure?: string | undefined;
 }
 
 /** The destination does not exist. */

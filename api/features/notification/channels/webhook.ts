@@ -70,7 +70,8 @@ function bodyOf(shape: WebhookShape, url: URL, notice: Notice, context: Context)
 }
 
 /** One message each, as CONTACT_WEBHOOK is told of it. */
-function plainBody({ kind, contacts }: Notice, { describe }: Context): object {
+function plainBody({ kind, contacts, failure }: Notice, { describe, publicUrl }: Context): object {
+  if (kind === 'backup') return { kind, failure, url: `${publicUrl}/admin/server` };
   const [contact] = contacts;
   return contact === undefined
     ? { test: true }

@@ -1,5 +1,5 @@
+import { useNow } from '#pwa/shared/browser/clock.ts';
 import { dateTag } from '#pwa/shared/ui/date-tag.ts';
-import { useNow } from './clock.ts';
 import { relativeTime } from './relative-time-text.ts';
 
 /** How long ago; the date itself until the browser's clock is known. */

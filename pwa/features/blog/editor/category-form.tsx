@@ -2,6 +2,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { createCategory } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { keepDraft, textsOf } from '#pwa/shared/admin/drafts/draft.ts';
+import { RestoredNotice } from '#pwa/shared/admin/drafts/restored-notice.tsx';
+import { useFormStart } from '#pwa/shared/admin/drafts/use-form-start.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -10,8 +12,6 @@ import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { useFocusKept } from '#pwa/shared/ui/use-focus-kept.ts';
 import { categoryErrors } from './category-failure.ts';
 import { useAddCategory } from './category-mutations.ts';
-import { RestoredNotice } from './restored-notice.tsx';
-import { useFormStart } from './use-form-start.ts';
 
 const DRAFT = 'category';
 

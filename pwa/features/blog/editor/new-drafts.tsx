@@ -4,8 +4,8 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { type DraftListed, readDraft } from '#contract/post-drafts.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { beginDraft } from '#pwa/shared/admin/drafts/draft-place.ts';
+import { indiaWords } from '#pwa/shared/admin/india-time.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { indiaWords } from './india-time.ts';
 import { postForm } from './post-forms.ts';
 import { discardRead, newDraftsQuery } from './server-draft.ts';
 

@@ -4,9 +4,9 @@ import { IMAGE_BYTES_MAX } from '#contract/media.ts';
 import { type newPost, newPost as newPostSchema, postChange } from '#contract/post-editor.ts';
 import { Problem, problems } from '#contract/problem.ts';
 import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
+import { fromIndiaField, toIndiaField } from '#pwa/shared/admin/india-time.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { addressValues } from './address-words.ts';
-import { fromIndiaField, toIndiaField } from './india-time.ts';
 
 export const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
-import { indiaWords } from './india-time.ts';
+import { indiaWords } from '#pwa/shared/admin/india-time.ts';
 
 /** The outcome of saving a post. */
 export function PostSaved({ post, isNew }: { post: Post; isNew: boolean }) {

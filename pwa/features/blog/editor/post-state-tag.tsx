@@ -1,5 +1,5 @@
 import type { PostCard } from '#contract/blog.ts';
-import { toIndiaField } from './india-time.ts';
+import { toIndiaField } from '#pwa/shared/admin/india-time.ts';
 
 /** What a post is, where it is not simply on the site. */
 export function PostStateTag({ post: { state, date } }: { post: PostCard }) {

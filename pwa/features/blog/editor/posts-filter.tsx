@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { postOrders, postStates } from '#contract/blog.ts';
 import { SEARCH_MAX } from '#contract/blog-limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { figureOrderWords } from '#pwa/shared/admin/page-figures.tsx';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { useValueFromAddress } from '#pwa/shared/ui/use-value-from-address.ts';
 import type { PostsFilterValues } from './posts-address.ts';
 import { authorsQuery, operatorCategoriesQuery } from './queries.ts';
@@ -10,12 +12,13 @@ import { authorsQuery, operatorCategoriesQuery } from './queries.ts';
 export const SEARCH_ID = 'search-posts';
 
 const stateWords = { published: 'Published', draft: 'Drafts', scheduled: 'Scheduled' };
-const orderWords = {
+const orderWords = (messagingName: string) => ({
   newest: 'Newest first',
   oldest: 'Oldest first',
   title: 'Title, A to Z',
   title_desc: 'Title, Z to A',
-};
+  ...figureOrderWords(messagingName),
+});
 
 interface PostsFilterProps {
   callApi: CallApi;
@@ -29,6 +32,7 @@ export function PostsFilter({ callApi, filter, onFilter }: PostsFilterProps) {
   const { data: authors } = useQuery(authorsQuery(callApi));
   const { q = '', only, category, author, order = 'newest' } = filter;
   const words = useValueFromAddress(q);
+  const orders = orderWords(useSite().messagingName);
   const narrow = (next: PostsFilterValues) => onFilter({ ...filter, ...next });
   return (
     <search>
@@ -84,7 +88,7 @@ export function PostsFilter({ callApi, filter, onFilter }: PostsFilterProps) {
         <Choose
           name="Order"
           value={order}
-          choices={postOrders.map((each) => [each, orderWords[each]])}
+          choices={postOrders.map((each) => [each, orders[each]])}
           onChoose={(value) => narrow({ order: postOrders.find((each) => each === value) })}
         />
       </form>

@@ -2,6 +2,7 @@ import type { Post, PostCard } from '#contract/blog.ts';
 import { cut } from '#contract/characters.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { adminDate } from '#pwa/shared/admin/date.ts';
+import { FIGURES_HEADER, PageFiguresList } from '#pwa/shared/admin/page-figures.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/shared/admin/table.tsx';
 import type { Selection } from '#pwa/shared/admin/use-selection.ts';
 import { PostActions } from './post-actions.tsx';
@@ -62,6 +63,11 @@ export function PostsTable(props: PostsTableProps) {
           {post.author != null && <span className="post-author">by {post.author.username}</span>}
         </>
       ),
+    },
+    {
+      header: FIGURES_HEADER,
+      className: 'page-figures-cell',
+      cell: ({ figures }) => (figures === undefined ? '' : <PageFiguresList figures={figures} />),
     },
     {
       header: 'Actions',

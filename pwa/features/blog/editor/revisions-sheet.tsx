@@ -5,11 +5,11 @@ import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listRevisions, readRevision, restoreRevision } from '#contract/post-revisions.ts';
 import { TextDifferences } from '#pwa/shared/admin/differences/text-differences.tsx';
+import { indiaWords } from '#pwa/shared/admin/india-time.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { indiaWords } from './india-time.ts';
 import { postsChanged } from './post-mutations.ts';
 import { RevisionFacts } from './revision-facts.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { keepPicture, readPicture } from '#pwa/shared/admin/drafts/draft-picture.ts';
-import type { FormStart } from './use-form-start.ts';
+import type { FormStart } from '#pwa/shared/admin/drafts/use-form-start.ts';
 
 /** The picture chosen for a post and not saved yet: kept on this device, and back when the form is. */
 export function useDraftPicture(name: string, { isRestored, values }: FormStart) {

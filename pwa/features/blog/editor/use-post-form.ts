@@ -10,6 +10,7 @@ import {
   readDraft,
   textsOf,
 } from '#pwa/shared/admin/drafts/draft.ts';
+import { useFormStart } from '#pwa/shared/admin/drafts/use-form-start.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
@@ -18,7 +19,6 @@ import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from 
 import { useSavePost } from './post-mutations.ts';
 import { discardRead, type SiteDraft } from './server-draft.ts';
 import { useDraftPicture } from './use-draft-picture.ts';
-import { useFormStart } from './use-form-start.ts';
 import { useServerDraft } from './use-server-draft.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Post, PostCard } from '#contract/blog.ts';
 import { LIST_MAX, POSTS_PER_PAGE } from '#contract/blog-limits.ts';
-import type { CallApi, CallOptions, Page } from '#contract/endpoint.ts';
+import type { CallApi, Page } from '#contract/endpoint.ts';
 import type { PageHit } from '#contract/search.ts';
-import type { CachedQuery, CachedResult } from '#pwa/shared/api/cached-result.ts';
+import { cachedQuery } from '#pwa/shared/api/cached-query.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 import type { Listing } from './listing-path.ts';
 import { neighboursOf } from './neighbours.ts';
@@ -28,34 +28,6 @@ export const LISTS = ['posts', 'list'] as const;
 const ROW_LENGTH = 3;
 /** Posts of the same category below a post. */
 export const RELATED_POSTS = 3;
-
-function cachedQuery<Answered, T = Answered>(
-  queryKey: readonly unknown[],
-  read: (options: CallOptions) => Promise<Answered>,
-  take: (answer: Answered, saved: boolean) => T,
-): CachedQuery<T> {
-  const ask = async (options: CallOptions): Promise<CachedResult<T>> => {
-    let savedAt: number | undefined;
-    const answer = await read({
-      ...options,
-      onSavedAt: (time) => {
-        savedAt = time;
-      },
-    });
-    return { data: take(answer, savedAt !== undefined), savedAt };
-  };
-  return {
-    queryKey,
-    queryFn: ({ signal }) => ask({ signal }),
-    readSaved: () =>
-      workerInCharge() ? ask({ saved: true }) : Promise.reject(new Error('nothing is saved')),
-  };
-}
-
-const workerInCharge = () =>
-  typeof navigator !== 'undefined' &&
-  'serviceWorker' in navigator &&
-  navigator.serviceWorker.controller !== null;
 
 export const categoriesQuery = (callApi: CallApi) =>
   cachedQuery(

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { earlyDraft, earlyMessage } from '#pwa/features/contact/form/early-status.ts';
 import { saveDraft } from '#pwa/features/outbox/core/draft.ts';
-import { type Draft, isBlank, isSame } from '#pwa/features/outbox/core/entry.ts';
+import { type Draft, isBlank, isSame, NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
 import { holdTab, releaseTab, renameTab, thisTab } from '#pwa/features/outbox/page/draft-tab.ts';
 import { deleteEmergencyDraft, saveEmergencyDraft } from '#pwa/features/outbox/page/emergency-draft.ts';
-import { fillForm, fillGaps, isAtOdds, NO_TEXT, readForm } from '#pwa/features/outbox/page/form-fields.ts';
+import { fillForm, fillGaps, isAtOdds, readForm } from '#pwa/features/outbox/page/form-fields.ts';
 import { markMore, mayHoldSomething } from '#pwa/features/outbox/page/marker.ts';
 import { show } from '#pwa/features/outbox/page/view.ts';
 import { createDraftSaver } from './draft-saver.ts';

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 import type { ContactFieldName } from '#contract/contact.ts';
 
 export interface ContactFieldProps {
@@ -10,6 +10,8 @@ export interface ContactFieldProps {
   value: string | undefined;
   isBusy: boolean;
   isMultiline?: boolean;
+  /** To choose from, in place of a text; '' is none of them. */
+  options?: Readonly<Record<string, string>>;
   input?: InputHTMLAttributes<HTMLInputElement>;
 }
 
@@ -24,6 +26,7 @@ export function ContactField({
   value,
   isBusy,
   isMultiline,
+  options,
   input,
 }: ContactFieldProps) {
   const id = idOf(name);
@@ -42,7 +45,13 @@ export function ContactField({
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {isMultiline ? <textarea {...control} rows={6} /> : <input type="text" {...input} {...control} />}
+      {isMultiline ? (
+        <textarea {...control} rows={6} />
+      ) : options === undefined ? (
+        <input type="text" {...input} {...control} />
+      ) : (
+        <Choice {...control} options={options} />
+      )}
       {error !== undefined && (
         <p className="field-error" id={`${id}-error`}>
           {error}
@@ -54,5 +63,24 @@ export function ContactField({
         </p>
       )}
     </div>
+  );
+}
+
+interface ChoiceProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  options: Readonly<Record<string, string>>;
+  readOnly: boolean;
+}
+
+/** While a message is sent it is disabled: the focus is on the button by then. */
+function Choice({ options, readOnly, ...control }: ChoiceProps) {
+  return (
+    <select {...control} disabled={readOnly}>
+      <option value="">No preference</option>
+      {Object.entries(options).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,12 +1,15 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
+import { channels, times } from '#contract/contact-preference.ts';
 import type { NoticeWords } from '#contract/words/notice.ts';
+import type { ReceiptWords } from '#contract/words/receipt.ts';
 import { refresh } from '#pwa/features/outbox/page/outbox-page.ts';
 import { viewStore } from '#pwa/features/outbox/page/view.ts';
 import { OnThisDevice } from '#pwa/features/outbox/ui/on-this-device.tsx';
 import { FormWords } from '#pwa/features/outbox/ui/outbox-status.tsx';
 import { useOutbox } from '#pwa/features/outbox/ui/use-outbox.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ContactField, type ContactFieldProps } from './contact-field.tsx';
 import { ContactNotice } from './contact-notice.tsx';
 import { ContactReceipt } from './contact-receipt.tsx';
@@ -19,6 +22,7 @@ interface ContactFormProps {
   /** What the server knows of the plain form; absent in the copy made at build. */
   serverState?: PlainFormState;
   notice: NoticeWords;
+  receipt: ReceiptWords | undefined;
 }
 
 const noChange = () => () => {};
@@ -31,10 +35,11 @@ async function openOutbox(): Promise<void> {
 }
 
 /** The contact form and the waiting messages. Without hydration it is a plain HTML form. */
-export function ContactForm({ serverState = {}, notice }: ContactFormProps) {
+export function ContactForm({ serverState = {}, notice, receipt }: ContactFormProps) {
   const isHydrated = useSyncExternalStore(noChange, isTrue, isFalse);
   const { form, slot, state, submit, onInput } = useContactForm(serverState);
   const { broken, isOpening } = useOutbox();
+  const { messagingName } = useSite();
   const [note, setNote] = useState<string>();
 
   const field = ({
@@ -100,13 +105,21 @@ export function ContactForm({ serverState = {}, notice }: ContactFormProps) {
           })}
         </div>
         {field({ name: 'message', label: 'Message', isMultiline: true, hint: note })}
+        <div className="field-row">
+          {field({
+            name: 'preferred_channel',
+            label: 'Best way to answer',
+            options: { ...channels, whatsapp: messagingName },
+          })}
+          {field({ name: 'preferred_time', label: 'Best time, in India', options: times })}
+        </div>
         {broken && (
           <p className="field-hint">
             This device cannot keep messages: yours is sent at once, or stays here in the form.
           </p>
         )}
         <ContactNotice {...notice} />
-        <FormWords words={state.words} />
+        <FormWords words={state.words} receipt={receipt} />
         <EarlyWords slot={slot} />
         {state.receipt !== undefined && <ContactReceipt {...state.receipt} />}
         <button className="button contact-submit" type="submit" aria-disabled={state.isBusy}>

@@ -1,5 +1,5 @@
 import type { ContactFields } from '#contract/contact.ts';
-import { NO_TEXT } from '#pwa/features/outbox/page/form-fields.ts';
+import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
 
 /** The draft that the worker made of a plain post that was refused. */
 export const earlyDraft = (slot: HTMLElement | null): string | undefined =>

@@ -18,7 +18,7 @@ interface ContactReachProps {
   onReached?: () => void;
 }
 
-/** One tap to answer: the ways that the visitor left, the chat first. Afterwards the page asks whether that was an answer. */
+/** One tap to answer: the ways that the visitor left, first the one they would like, else the chat. Afterwards the page asks whether that was an answer. */
 export function ContactReach({
   contact,
   hasMail = true,
@@ -28,45 +28,35 @@ export function ContactReach({
 }: ContactReachProps) {
   const site = useSite();
   const { email, phone } = contact;
+  const preferred = contact.preferred_channel === 'email' ? 'mail' : contact.preferred_channel;
   const call = phoneHref(phone);
   const chat = chatHref(phone, text);
   const reach = (by: AnswerWay) => () => {
     if (contact.state !== 'answered') noteAnswering(contact, nameOf(contact), by);
     onReached?.();
   };
+  const ways = [
+    ...(chat === undefined ? [] : [{ by: 'whatsapp' as const, href: chat }]),
+    ...(call === undefined ? [] : [{ by: 'call' as const, href: call }]),
+    ...(hasMail || preferred === 'mail' || (call ?? chat) === undefined
+      ? [{ by: 'mail' as const, href: mailHref(email, site.brand, text) }]
+      : []),
+  ];
+  const inOrder = [...ways].sort((a, b) => Number(b.by === preferred) - Number(a.by === preferred));
   return (
     <div className="contact-reach">
-      {chat !== undefined && (
+      {inOrder.map(({ by, href }, index) => (
         <a
-          className={classOf(isQuiet)}
-          href={chat}
-          target="_blank"
-          rel="noopener"
-          onClick={reach('whatsapp')}
+          key={by}
+          className={isQuiet || index > 0 ? 'button button-quiet button-small' : 'button button-small'}
+          href={href}
+          onClick={reach(by)}
+          {...(by === 'whatsapp' && { target: '_blank', rel: 'noopener' })}
         >
-          <Icon name="whatsapp" />
-          {site.messagingName}
+          {by === 'mail' ? <AdminDrawing name="mail" /> : <Icon name={by === 'call' ? 'phone' : by} />}
+          {{ whatsapp: site.messagingName, call: 'Call', mail: 'Mail' }[by]}
         </a>
-      )}
-      {call !== undefined && (
-        <a className={classOf(isQuiet || chat !== undefined)} href={call} onClick={reach('call')}>
-          <Icon name="phone" />
-          Call
-        </a>
-      )}
-      {(hasMail || (call ?? chat) === undefined) && (
-        <a
-          className={classOf(isQuiet || (chat ?? call) !== undefined)}
-          href={mailHref(email, site.brand, text)}
-          onClick={reach('mail')}
-        >
-          <AdminDrawing name="mail" />
-          Mail
-        </a>
-      )}
+      ))}
     </div>
   );
 }
-
-/** The first way is the one to press. */
-const classOf = (isQuiet: boolean) => (isQuiet ? 'button button-quiet button-small' : 'button button-small');

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
 import type { Label } from '#contract/contact-labels.ts';
+import { preferenceWords } from '#contract/contact-preference.ts';
 import { adminDate } from '#pwa/shared/admin/date.ts';
 import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { WaitingTime } from '#pwa/shared/admin/waiting-time.tsx';
@@ -71,7 +72,12 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         </a>
       </th>
       <td role="cell" className="lead-message">
-        <LeadTags contact={contact} labels={labels} operators={operators} />
+        <LeadTags
+          contact={contact}
+          wish={preferenceWords(contact, { chat: messagingName, isShort: true })}
+          labels={labels}
+          operators={operators}
+        />
         {message.length > SHOWN ? `${message.slice(0, SHOWN)}…` : message}
       </td>
       <td role="cell" className="lead-email">
@@ -120,12 +126,14 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 
 interface LeadTagsProps {
   contact: Contact;
+  /** How and when the visitor would like to be answered. */
+  wish: string;
   labels: readonly Label[];
   operators: readonly Operator[];
 }
 
 /** Short marks before the words of a message: whose it is, its labels, whether it has a note. */
-function LeadTags({ contact: { note, labels: ids, assignee }, labels, operators }: LeadTagsProps) {
+function LeadTags({ contact: { note, labels: ids, assignee }, wish, labels, operators }: LeadTagsProps) {
   const own = labels.filter(({ id }) => ids.includes(id));
   const rest = own.slice(LABELS_SHOWN);
   const whose = operators.find(({ id }) => id === assignee)?.username;
@@ -144,6 +152,12 @@ function LeadTags({ contact: { note, labels: ids, assignee }, labels, operators 
         <span className="label-more" title={rest.map(({ name }) => name).join(', ')}>
           +{rest.length}
           <span className="visually-hidden"> labels: {rest.map(({ name }) => name).join(', ')}</span>
+        </span>
+      )}
+      {wish !== '' && (
+        <span className="admin-tag" title={`Would like an answer by: ${wish}`}>
+          <span className="visually-hidden">Would like an answer by: </span>
+          {wish}
         </span>
       )}
       {note !== '' && <span className="admin-tag">Note</span>}

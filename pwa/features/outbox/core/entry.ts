@@ -9,7 +9,14 @@ export const fieldNames = [
   'email',
   'phone',
   'message',
+  'preferred_channel',
+  'preferred_time',
 ] as const satisfies readonly ContactFieldName[];
+
+export const NO_TEXT: ContactFields = {
+  ...{ first_name: '', last_name: '', email: '', phone: '', message: '' },
+  ...{ preferred_channel: '', preferred_time: '' },
+};
 
 export const isBlank = (fields: ContactFields) => fieldNames.every((name) => fields[name].trim() === '');
 export const isSame = (a: ContactFields, b: ContactFields) => fieldNames.every((name) => a[name] === b[name]);

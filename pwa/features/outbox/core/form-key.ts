@@ -1,6 +1,6 @@
 import type { ContactFields } from '#contract/contact.ts';
+import { textsOf } from '#contract/contact-preference.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { fieldNames } from './entry.ts';
 
 /**
  * The Idempotency-Key of a text from a form that came with a key. Made of both as the server does (api/features/contact/form-key.ts):
@@ -9,7 +9,7 @@ import { fieldNames } from './entry.ts';
 export async function keyOfForm(key: string, fields: ContactFields): Promise<string> {
   // Missing outside a secure context.
   if (typeof crypto.subtle === 'undefined') return newKey();
-  const text = JSON.stringify([key, ...fieldNames.map((name) => fields[name])]);
+  const text = JSON.stringify([key, ...textsOf(fields)]);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return [

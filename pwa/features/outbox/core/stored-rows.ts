@@ -1,6 +1,6 @@
 import type { ContactFields } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
-import { type Entry, type Fault, fieldNames, newEntry, type Unreadable } from './entry.ts';
+import { type Entry, type Fault, fieldNames, NO_TEXT, newEntry, type Unreadable } from './entry.ts';
 import { readVisit } from './visit.ts';
 
 type Row = Record<string, unknown>;
@@ -46,7 +46,7 @@ export const isReadable = (item: Entry | Unreadable | undefined): item is Entry 
 export function readFields(value: unknown): ContactFields {
   const given = isRow(value) ? value : {};
   const texts = fieldNames.map((name) => [name, typeof given[name] === 'string' ? given[name] : '']);
-  return { first_name: '', last_name: '', email: '', phone: '', message: '', ...Object.fromEntries(texts) };
+  return { ...NO_TEXT, ...Object.fromEntries(texts) };
 }
 
 const isFault = (value: unknown): value is Fault => isRow(value) && typeof value.kind === 'string';

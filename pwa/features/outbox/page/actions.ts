@@ -1,11 +1,10 @@
 import { mustWait } from '#pwa/features/outbox/core/backoff.ts';
-import type { Entry } from '#pwa/features/outbox/core/entry.ts';
+import { type Entry, NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
 import { clear, edit, release, remove, restore } from '#pwa/features/outbox/core/outbox.ts';
 import { isReadable } from '#pwa/features/outbox/core/stored-rows.ts';
 import { whenTried } from '#pwa/features/outbox/core/words.ts';
 import { holdTab, liveTabs, thisTab } from './draft-tab.ts';
 import { deleteEmergencyDraft } from './emergency-draft.ts';
-import { NO_TEXT } from './form-fields.ts';
 import { emergencyDraftTabs } from './marker.ts';
 import { flushAndRefresh, refresh } from './outbox-page.ts';
 import { download, unsentText } from './unsent-file.ts';

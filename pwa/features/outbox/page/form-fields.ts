@@ -1,24 +1,23 @@
 import type { ContactFields } from '#contract/contact.ts';
-import { fieldNames } from '#pwa/features/outbox/core/entry.ts';
+import { fieldNames, NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
 
-type Control = HTMLInputElement | HTMLTextAreaElement;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** The control of a field. The inputs are uncontrolled: they keep what was typed before hydration. */
 export function controlOf(form: HTMLFormElement, name: string): Control | undefined {
   const control = form.elements.namedItem(name);
-  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control : undefined;
+  const isControl =
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLTextAreaElement ||
+    control instanceof HTMLSelectElement;
+  return isControl ? control : undefined;
 }
 
 export function readForm(form: HTMLFormElement): ContactFields {
-  const value = (name: string) => controlOf(form, name)?.value ?? '';
-  return {
-    first_name: value('first_name'),
-    last_name: value('last_name'),
-    // Phone keyboards add a space after a suggestion.
-    email: value('email').trim(),
-    phone: value('phone'),
-    message: value('message'),
-  };
+  const values = fieldNames.map((name) => [name, controlOf(form, name)?.value ?? '']);
+  const fields: ContactFields = { ...NO_TEXT, ...Object.fromEntries(values) };
+  // Phone keyboards add a space after a suggestion.
+  return { ...fields, email: fields.email.trim() };
 }
 
 export function fillForm(form: HTMLFormElement, fields: ContactFields): void {
@@ -40,5 +39,3 @@ export function isAtOdds(form: HTMLFormElement, fields: ContactFields): boolean 
   const typed = readForm(form);
   return fieldNames.some((name) => typed[name] !== '' && fields[name] !== '' && typed[name] !== fields[name]);
 }
-
-export const NO_TEXT: ContactFields = { first_name: '', last_name: '', email: '', phone: '', message: '' };

@@ -1,3 +1,4 @@
+import { preferenceWords } from '#contract/contact-preference.ts';
 import type { Entry } from '#pwa/features/outbox/core/entry.ts';
 import { dayAndTime } from '#pwa/features/outbox/core/words.ts';
 
@@ -14,6 +15,8 @@ export function unsentText(entries: readonly Entry[]): string {
       fields[name] === '' ? [] : [`${label}: ${fields[name]}`],
     );
     const [day, time] = dayAndTime(writtenAt).split(', ');
+    const wish = preferenceWords(fields);
+    if (wish !== '') lines.push(`Best way and time to answer: ${wish}`);
     return [
       `Written: ${day} ${new Date(writtenAt).getFullYear()}, ${time}`,
       ...lines,

@@ -7,16 +7,16 @@ import { useOutbox } from './use-outbox.ts';
  */
 export function OutboxTold() {
   const { form, delivered, lost, said } = useOutbox();
-  const [Deliveries, setDeliveries] = useState<ComponentType>();
+  const [Told, setTold] = useState<ComponentType>();
   const isNews = form === 'none' && (delivered.length > 0 || lost.length > 0 || said !== undefined);
   useEffect(() => {
-    if (!isNews || Deliveries !== undefined) return;
+    if (!isNews || Told !== undefined) return;
     import('./outbox-status.tsx').then(
-      (part) => setDeliveries(() => part.Deliveries),
+      (part) => setTold(() => part.DeliveriesAnywhere),
       () => {
         // Not loaded: the next visit tells.
       },
     );
-  }, [isNews, Deliveries]);
-  return form === 'none' && Deliveries !== undefined ? <Deliveries /> : null;
+  }, [isNews, Told]);
+  return form === 'none' && Told !== undefined ? <Told /> : null;
 }

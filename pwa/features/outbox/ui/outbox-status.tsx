@@ -1,4 +1,7 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { langOf } from '#contract/language.ts';
+import type { ReceiptWords } from '#contract/words/receipt.ts';
 import type { Entry } from '#pwa/features/outbox/core/entry.ts';
 import { markSeen } from '#pwa/features/outbox/core/snapshot.ts';
 import { delivered, FAILED, lost, SAVED, SENT, SLOW } from '#pwa/features/outbox/core/words.ts';
@@ -17,27 +20,53 @@ const UNDER_WAY: Partial<Record<SubmitStatus, string>> = {
   waiting: SAVED,
 };
 
+interface FormWordsProps {
+  words: SubmitStatus | undefined;
+  receipt: ReceiptWords | undefined;
+}
+
 /** The words of the contact form. */
-export function FormWords({ words }: { words: SubmitStatus | undefined }) {
+export function FormWords({ words, receipt }: FormWordsProps) {
+  const isSent = words === 'sent';
   return (
     <div className="contact-words">
-      {words === 'sent' && (
+      {isSent && (
         <Notice role="alert" tone="ok">
           {SENT}
         </Notice>
       )}
+      {isSent && receipt?.answerTime && <p lang={langOf(receipt.lang)}>{receipt.answerTime}</p>}
       {words === 'failed' && (
         <Notice role="alert" tone="danger">
           {FAILED}
         </Notice>
       )}
-      <Deliveries first={words && UNDER_WAY[words]} />
+      <Deliveries first={words && UNDER_WAY[words]} receipt={isSent ? undefined : receipt} />
     </div>
   );
 }
 
+/** On a page without the form: once the site's words are there, so that all is read out at once. */
+export function DeliveriesAnywhere() {
+  const { words } = useRouter().options.context;
+  const [told, setTold] = useState<ReactNode>();
+  useEffect(() => {
+    words.load().then(
+      ({ receipt }) => setTold(<Deliveries receipt={receipt} />),
+      () => setTold(<Deliveries receipt={undefined} />),
+    );
+  }, [words]);
+  return told;
+}
+
+interface DeliveriesProps {
+  first?: string | undefined;
+  /** Told with what was delivered. */
+  receipt: ReceiptWords | undefined;
+}
+
 /** One live region for all of it, so that nothing is read over something else. */
-export function Deliveries({ first }: { first?: string | undefined }) {
+export function Deliveries({ first, receipt }: DeliveriesProps) {
   const { count, delivered: receipts, lost: times, said, snapshot, broken } = useOutbox();
   useTold(receipts.map(({ key }) => key));
   const { of } = said ?? {};
@@ -66,6 +95,14 @@ export function Deliveries({ first }: { first?: string | undefined }) {
               <span className="contact-line">{line}</span>
             </Fragment>
           ))}
+          {isGood && receipt?.answerTime && (
+            <>
+              {' '}
+              <span className="contact-line" lang={langOf(receipt.lang)}>
+                {receipt.answerTime}
+              </span>
+            </>
+          )}
         </Notice>
       )}
     </>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
+import { preferenceWords } from '#contract/contact-preference.ts';
 import type { Entry, Unreadable } from '#pwa/features/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/features/outbox/core/snapshot.ts';
 import { moment, stateOf } from '#pwa/features/outbox/core/words.ts';
 import { deleteMessage, editMessage, sendNow } from '#pwa/features/outbox/page/actions.ts';
 import { show, viewStore } from '#pwa/features/outbox/page/view.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { act } from './list-action.ts';
 import { ListButton, ListButtons } from './list-buttons.tsx';
 import { useNow } from './use-now.ts';
@@ -17,6 +19,7 @@ interface WaitingMessageProps {
 }
 
 export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageProps) {
+  const { messagingName } = useSite();
   const [isAsking, setAsking] = useState(false);
   const [isSent, setSent] = useState(false);
   const [isRestored] = useState(() => viewStore.get().restored === item.key);
@@ -48,6 +51,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
       setSent(true);
       sayIfItStays(key);
     });
+  const wish = preferenceWords(item.fields, { chat: messagingName, isShort: true });
   const isParked = item.state === 'parked';
   const [start, rest] = splitText(item.fields.message || item.fields.email);
   const described = { describedBy: `${idOf('written')} ${idOf('text')}` };
@@ -60,6 +64,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
         <span id={idOf('text')}>{start}</span>
         {rest}
       </p>
+      {wish !== '' && <p className="field-hint">Answer: {wish}</p>}
       <p className={isParked ? 'field-error' : 'field-hint'}>{stateOf(item, snapshot, now)}</p>
       {isAsking && (
         <p className="waiting-question" id={idOf('question')}>

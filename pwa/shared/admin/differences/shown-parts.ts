@@ -7,7 +7,7 @@ export interface Change {
 /** Of what is the same, shown on each side of a difference. */
 const LINES = 2;
 const CHARACTERS = 160;
-const GAP = '\n…\n';
+const GAP = '…';
 
 /** The changes, each with a few lines around it. What is the same between them is cut. */
 export function shownParts(changes: readonly Change[]): Change[] {
@@ -16,7 +16,9 @@ export function shownParts(changes: readonly Change[]): Change[] {
     const before = at === 0 ? '' : beginning(change.value);
     const after = at === changes.length - 1 ? '' : end(change.value);
     const isWhole = before.length + after.length >= change.value.length;
-    return [isWhole ? change : { ...change, value: before + GAP + after }];
+    return [
+      isWhole ? change : { ...change, value: [before, GAP, after].filter((part) => part !== '').join('\n') },
+    ];
   });
 }
 

@@ -10,7 +10,8 @@ interface TextDifferencesProps {
 }
 
 /** Two texts as one: what was taken away since is struck through, what came since is underlined. Loaded when it is needed. */
-export function TextDifferences({ was, is, what }: TextDifferencesProps) {
+export function TextDifferences({ what, ...texts }: TextDifferencesProps) {
+  const [was, is] = [lines(texts.was), lines(texts.is)];
   const [isAll, setAll] = useState(false);
   const changes = diffWordsWithSpace(was, is, { timeout: 1_000 }) ?? [
     { value: was, added: false, removed: false },
@@ -40,3 +41,6 @@ export function TextDifferences({ was, is, what }: TextDifferencesProps) {
     </>
   );
 }
+
+/** Lines end in one way, however they were sent. */
+const lines = (text: string) => text.replace(/\r\n?/g, '\n');

@@ -33,7 +33,6 @@ export function SportDrawing({ sport, isFar = false }: SportDrawingProps) {
       viewBox="0 0 240 135"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
-      focusable="false"
     >
       <Layers sport={sport} />
     </svg>

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
-import type { PostBody } from '#pwa/shared/markdown/post-body.tsx';
 import { TextSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 
-/** What draws a text, once it was needed: a third of a page's script, and a page that came whole has its text already. */
-let Body: typeof PostBody | undefined;
+/** What makes the HTML of a text, once it was needed: a third of a page's script, and a page that came whole has its text already. */
+let htmlOf: ((markdown: string) => string) | undefined;
 
 /** To be awaited in the browser before a post is shown that the page does not hold yet. */
 export async function loadPostBody(): Promise<void> {
-  Body ??= (await import('#pwa/shared/markdown/post-body.tsx')).PostBody;
+  htmlOf ??= await (await import('#pwa/shared/markdown/post-html.ts')).textMaker();
 }
 
 interface PostTextProps {
@@ -23,8 +22,15 @@ export function PostText({ markdown, html }: PostTextProps) {
   const delivered = useRef(isInPage ? markdown : undefined);
   const [, setLoaded] = useState(false);
   const isDelivered = delivered.current === markdown;
+  const make = isDelivered ? undefined : htmlOf;
+  const drawn = useMemo(() => make?.(markdown), [make, markdown]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each text
   useEffect(() => {
-    if (isDelivered || Body !== undefined) return;
+    // Without it the words are links.
+    if (document.querySelector('.term') !== null) import('./follow-peeks.ts').catch(() => undefined);
+  }, [drawn]);
+  useEffect(() => {
+    if (isDelivered || htmlOf !== undefined) return;
     loadPostBody().then(
       () => setLoaded(true),
       () => {
@@ -37,12 +43,9 @@ export function PostText({ markdown, html }: PostTextProps) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: what PostBody rendered
     return <div key="drawn" dangerouslySetInnerHTML={{ __html: html }} />;
   }
-  if (!isDelivered && Body !== undefined) {
-    return (
-      <div key="drawn">
-        <Body markdown={markdown} />
-      </div>
-    );
+  if (drawn !== undefined) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: as the server makes it
+    return <div key="drawn" dangerouslySetInnerHTML={{ __html: drawn }} />;
   }
   return delivered.current === undefined ? <TextSkeleton /> : <DeliveredHtml key="delivered" />;
 }

@@ -100,9 +100,9 @@ interface Piece {
 
 function inlineOf(node: Node): PhrasingContent[] {
   const pieces = childrenOf(node).flatMap(pieceOf);
-  // At the ends of a line there is nothing to break.
-  while (isBreak(pieces[0])) pieces.shift();
-  while (isBreak(pieces.at(-1))) pieces.pop();
+  // At the ends of a line there is nothing to break, nor to space.
+  while (isBreak(pieces[0]) || isSpace(pieces[0])) pieces.shift();
+  while (isBreak(pieces.at(-1)) || isSpace(pieces.at(-1))) pieces.pop();
   return nested(joined(withBreaksInside(pieces)));
 }
 
@@ -122,6 +122,8 @@ function withBreaksInside(pieces: readonly Piece[]): Piece[] {
 }
 
 const isSourceBreak = (piece: Piece | undefined) => piece?.leaf.type === 'text' && piece.leaf.value === '\n';
+const isSpace = (piece: Piece | undefined) =>
+  piece?.leaf.type === 'text' && /^[ \t]+$/.test(piece.leaf.value);
 const isBreak = (piece: Piece | undefined) => piece?.leaf.type === 'break' || isSourceBreak(piece);
 
 function pieceOf(node: Node): Piece[] {

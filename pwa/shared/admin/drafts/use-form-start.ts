@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type DraftValues, dropDraft, readDraft } from '#pwa/shared/admin/drafts/draft.ts';
+import { type DraftValues, dropDraft, readDraft } from './draft.ts';
 
 export interface FormStart {
   /** Where the fields start. */

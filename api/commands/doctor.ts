@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util';
+import { examineDatabase } from '#api/db/examine.ts';
+import type { Examined } from '#api/db/examined.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { readSecret } from '#api/features/server/self-check.repository.ts';
+import { BadSettings, type Env, readEnv } from '../env.ts';
+import { explainFailure } from './command-files.ts';
+import { database } from './doctor/database.ts';
+import { about, type Finding, type Report, reportText } from './doctor/finding.ts';
+import { backups, clockOfDatabase, disks } from './doctor/machine.ts';
+import { certificate, clockOutside, mail, push, serviceWorker } from './doctor/outside.ts';
+import { addresses, pages, protections, uploads } from './doctor/proxy.ts';
+import { settings } from './doctor/settings.ts';
+import { reach } from './doctor/site.ts';
+
+const USAGE = 'npm run doctor -- [--json]';
+const OF_THE_SITE = 'proxy, headers, pages, compression, caching, uploads and service worker';
+
+/** Looks at all that the site needs, and changes nothing. May run beside the server or without it. */
+async function examine(env: Env): Promise<Report> {
+  const examined = await examineDatabase(env);
+  const { orm } = examined;
+  try {
+    return await findAll(env, examined);
+  } finally {
+    await orm?.close();
+  }
+}
+
+async function findAll(env: Env, examined: Examined): Promise<Report> {
+  const { orm } = examined;
+  const now = new Date();
+  const tls = await certificate(env.publicUrl, now);
+  const findings = [
+    ...settings(env),
+    ...(await database(env, examined)),
+    ...(await disks(env)),
+    ...(orm === undefined ? [] : [await clockOfDatabase(orm, now)]),
+    ...(tls === undefined ? [] : [tls]),
+  ];
+  const site = orm === undefined ? undefined : await ofSite(env, orm);
+  const ofDatabase = orm === undefined ? [] : [await mail(env, orm), ...(await push(orm))];
+  return {
+    findings: [...findings, ...(site?.findings ?? []), ...ofDatabase, ...(await backups(env, orm, now))],
+    notAsked: site?.notAsked ?? [
+      `${OF_THE_SITE}, mail and push, since there is no database of this version that can be read.`,
+    ],
+  };
+}
+
+/** The running site, by itself and through PUBLIC_URL. */
+async function ofSite({ publicUrl, host, port }: Env, orm: Orm): Promise<Report> {
+  const { fine, warning, fault } = about('site');
+  const direct = `http://${localName(host)}:${port}`;
+  const secret = await readSecret(orm.em.fork());
+  const here = await reach(direct, secret);
+  const there = publicUrl === direct ? here : await reach(publicUrl, secret);
+  const stop = (finding: Finding, why: string): Report => ({
+    findings: [finding],
+    notAsked: [`${OF_THE_SITE}, since ${why}.`],
+  });
+  if (there.kind !== 'this site') {
+    const found =
+      there.kind === 'none' ? `is not reached (${there.reason})` : `answers with ${there.answer.status}`;
+    if (here.kind !== 'this site') {
+      const said = `The site does not answer at ${direct}, and ${publicUrl} ${found}.`;
+      return stop(warning(said, 'Start it and ask again: npm start'), 'it does not run');
+    }
+    return stop(
+      fault(
+        there.kind === 'none'
+          ? `The site runs at ${direct}, and ${publicUrl} ${found} from this machine.`
+          : `The site runs at ${direct}, and ${publicUrl} ${found}: it leads to another site, or its clock is another.`,
+        'Set PUBLIC_URL to the address of this site, and let its name and proxy lead to it.',
+      ),
+      'PUBLIC_URL does not lead to it',
+    );
+  }
+  const findings = [
+    fine(`${publicUrl} leads to this very site, version ${there.arrived.version}.`),
+    ...addresses(there.arrived, publicUrl),
+    protections(there.answer, publicUrl),
+    ...(here.kind === 'this site' ? await pages(direct, publicUrl) : []),
+    await uploads(publicUrl),
+    await serviceWorker(publicUrl),
+  ];
+  const clock = clockOutside(there.answer, new Date());
+  return {
+    findings: clock === undefined ? findings : [...findings, clock],
+    notAsked:
+      here.kind === 'this site'
+        ? []
+        : [`pages, compression and caching, since the server does not answer at ${direct}.`],
+  };
+}
+
+const localName = (host: string) => {
+  const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? host;
+  return name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;
+};
+
+async function run(): Promise<Report> {
+  try {
+    return await examine(readEnv());
+  } catch (error) {
+    if (!(error instanceof BadSettings)) throw error;
+    const { fault } = about('settings');
+    const findings = error.faults.map((line) => fault(line, 'The site does not start with it.'));
+    return { findings, notAsked: ['all else, since the settings cannot be used.'] };
+  }
+}
+
+try {
+  const { json = false } = parseArgs({ options: { json: { type: 'boolean' } } }).values;
+  const report = await run();
+  console.log(json ? JSON.stringify(report, undefined, 2) : reportText(report));
+  if (report.findings.some(({ state }) => state === 'fault')) process.exitCode = 1;
+} catch (error) {
+  console.error(explainFailure(error, USAGE));
+  process.exitCode = 1;
+}

@@ -1,0 +1,107 @@
+import { stat, statfs } from 'node:fs/promises';
+import { backupFolderFault, keptBackups } from '#api/db/nightly-backup.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import type { Env } from '#api/env.ts';
+import { lastMade, listRuns } from '#api/features/server/backup.repository.ts';
+import { newestMoment } from '#api/features/server/self-check.repository.ts';
+import { about, type Finding } from './finding.ts';
+
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A nightly backup and some hours. */
+const OLD_MS = 36 * HOUR_MS;
+const MB = 1_000_000;
+/** Below this, or this part of the disk, its room is little; below the other messages may soon find none. Bytes. */
+const LITTLE = 1000 * MB;
+const LITTLE_PART = 0.1;
+const NONE = 100 * MB;
+
+/** Room on the disks of the data and of the backups. */
+export async function disks({ dataDir, databaseUrl, backupDir }: Env): Promise<Finding[]> {
+  const folders = [
+    ...(databaseUrl === undefined ? [dataDir] : []),
+    ...(backupDir === undefined || databaseUrl !== undefined ? [] : [backupDir]),
+  ];
+  const found = await Promise.all(folders.map(diskOf));
+  return found.flatMap((each) => (each === undefined ? [] : [each]));
+}
+
+async function diskOf(folder: string): Promise<Finding | undefined> {
+  const { fine, warning, fault } = about('disk');
+  const disk = await statfs(folder).catch(() => undefined);
+  // A folder that is not there has a line of its own.
+  if (disk === undefined) return undefined;
+  const [free, total] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
+  const said = `${sizeWords(free)} left of ${sizeWords(total)} for ${folder}.`;
+  if (free < NONE) return fault(said, 'Make room: without it no message can be stored.');
+  if (free < LITTLE || free < total * LITTLE_PART) return warning(said, 'Make room before it is used up.');
+  return fine(said);
+}
+
+const sizeWords = (bytes: number) =>
+  bytes >= 1000 * MB ? `${(bytes / 1000 / MB).toFixed(1)} GB` : `${Math.round(bytes / MB)} MB`;
+
+/** This machine's clock against what was written before. */
+export async function clockOfDatabase(orm: Orm, now: Date): Promise<Finding> {
+  const { fine, fault } = about('clock');
+  const newest = await newestMoment(orm.em.fork());
+  const said = `It is ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC here`;
+  if (newest === undefined || newest.getTime() <= now.getTime() + MINUTE_MS) return fine(`${said}.`);
+  return fault(
+    `${said}, but the newest row of the database is of ${newest.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    'Set the clock of this machine (timedatectl set-ntp true): messages, sessions and codes go by it.',
+  );
+}
+
+/** The newest backup, what failed, and the folder. */
+export async function backups(env: Env, orm: Orm | undefined, now: Date): Promise<Finding[]> {
+  const { fine, warning, fault } = about('backups');
+  const { backupDir, databaseUrl, dataDir } = env;
+  if (databaseUrl !== undefined) {
+    return [fine('PostgreSQL is backed up by pg_dump, of which the site knows nothing.')];
+  }
+  const findings: Finding[] = [];
+  const set = 'Set BACKUP_DIR to a folder on another disk: the site backs itself up each night.';
+  if (backupDir !== undefined) {
+    const unusable = await backupFolderFault(backupDir);
+    if (unusable !== undefined) findings.push(fault(unusable, 'The site does not start until that is so.'));
+    else {
+      const names = (await keptBackups(backupDir)).map(({ name }) => name);
+      findings.push(fine(`${names.length} kept in ${backupDir}.`));
+      if (await isOnOneDisk(backupDir, dataDir)) {
+        findings.push(
+          warning(
+            'Backups and data are on the same disk.',
+            'Mount another disk at BACKUP_DIR, or copy the backups to another machine.',
+          ),
+        );
+      }
+    }
+  }
+  if (orm === undefined) return findings;
+  const em = orm.em.fork();
+  const last = await lastMade(em);
+  const [latest] = await listRuns(em, 1);
+  const cure = backupDir === undefined ? set : 'Look under Server for what went wrong.';
+  if (latest?.failure != null) findings.push(fault(`The latest backup failed. ${latest.failure}`, cure));
+  if (last === null)
+    findings.push(warning('There is no backup of this site.', backupDir ? 'Start the site.' : set));
+  else {
+    const age = now.getTime() - last.at.getTime();
+    const said = `The newest backup is ${ageWords(age)} old.`;
+    findings.push(age > OLD_MS ? warning(said, cure) : fine(said));
+  }
+  return findings;
+}
+
+const ageWords = (ms: number) => {
+  const hours = Math.max(0, Math.round(ms / HOUR_MS));
+  return hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.round(hours / 24)} days`;
+};
+
+async function isOnOneDisk(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all(
+    [one, other].map((folder) => stat(folder).catch(() => undefined)),
+  );
+  return first !== undefined && first.dev === second?.dev;
+}

@@ -1,0 +1,68 @@
+// No schemas here: the form and the worker know these words, too, and do without the rest.
+
+/** How a visitor would like to be answered, in words; the phone is needed for the first two. */
+export const channels = { whatsapp: 'WhatsApp', call: 'Phone call', email: 'Email' } as const;
+
+/** When, by the clock of India. */
+export const times = {
+  morning: 'Morning, 9 to 12',
+  afternoon: 'Afternoon, 12 to 5',
+  evening: 'Evening, 5 to 9',
+} as const;
+
+/**
+ * A wish never keeps a message out: what is no word at all is taken as none. A word that this version does not know is kept, since a
+ * page of a later one may send it here.
+ */
+export const PREFERENCE = /^[a-z][a-z_-]{0,19}$/;
+export const PREFERENCE_MAX = 20;
+
+/** Each is empty where none is said. */
+interface Preference {
+  preferred_channel: string;
+  preferred_time: string;
+}
+
+interface MessageTexts extends Preference {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  message: string;
+}
+
+/**
+ * The wish in words, without the hours where `isShort`; '' where there is none.
+ * @param chat what the chat is called
+ */
+export function preferenceWords(
+  { preferred_channel, preferred_time }: Preference,
+  { chat, isShort = false }: { chat?: string; isShort?: boolean } = {},
+): string {
+  const by = preferred_channel === 'whatsapp' && chat ? chat : wordOf(channels, preferred_channel);
+  const at = wordOf(times, preferred_time);
+  return [by, isShort ? at.replace(/,.*/, '') : at]
+    .filter((words) => words !== '')
+    .join(isShort ? ', ' : '; ');
+}
+
+const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
+  Object.hasOwn(words, name) ? (words[name] ?? '') : name;
+
+/** Why the phone is needed; undefined where it is there, or is not asked for. For forms: the server takes the message all the same. */
+export function phoneNeeded({ preferred_channel, phone }: Pick<MessageTexts, 'preferred_channel' | 'phone'>) {
+  const isWithoutPhone = preferred_channel !== 'whatsapp' && preferred_channel !== 'call';
+  if (isWithoutPhone || phone.trim() !== '') return undefined;
+  return 'For an answer by phone or chat write your number, or choose another way.';
+}
+
+/**
+ * The texts of a message, of which keys are made. Fields that came later are left out at the end while they are empty, so that the
+ * message of an older page has the same key.
+ */
+export function textsOf(fields: MessageTexts): string[] {
+  const { first_name, last_name, email, phone, message, preferred_channel, preferred_time } = fields;
+  const texts = [first_name, last_name, email, phone, message];
+  if (preferred_time !== '') return [...texts, preferred_channel, preferred_time];
+  return preferred_channel === '' ? texts : [...texts, preferred_channel];
+}

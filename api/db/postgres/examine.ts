@@ -1,0 +1,41 @@
+import { DatabaseRefused } from '../database-refused.ts';
+import type { Examined } from '../examined.ts';
+import type { Orm } from '../orm-type.ts';
+import { migrations } from './migrations/list.ts';
+import { checkServer } from './open-database.ts';
+import { createOrm } from './orm.ts';
+import { whyRefused } from './refusal.ts';
+
+export async function examinePostgres(url: string): Promise<Examined> {
+  const { host, pathname } = new URL(url);
+  const place = `${host}${pathname}`;
+  const found = { engine: 'postgres', place, isThere: true, pending: [] } as const;
+  const orm = await createOrm(url);
+  try {
+    await checkServer(orm);
+    const done = await namesOf(orm);
+    const known = migrations.map<string>(({ name }) => name);
+    if (done.some((name) => !known.includes(name))) {
+      throw new DatabaseRefused('The database was made by a newer version of this program.');
+    }
+    if (done.length === known.length) return { ...found, orm };
+    await orm.close();
+    return { ...found, isThere: done.length > 0, pending: known.slice(done.length) };
+  } catch (error) {
+    await orm.close();
+    const refused = error instanceof DatabaseRefused ? error.message : whyRefused(error, url);
+    return { ...found, refused: refused ?? 'The database cannot be read.' };
+  }
+}
+
+async function namesOf(orm: Orm): Promise<string[]> {
+  const connection = orm.em.getConnection();
+  const [table] = await connection.execute<{ name: string | null }[]>(
+    "select to_regclass('mikro_orm_migrations')::text as name",
+  );
+  if (table?.name == null) return [];
+  const rows = await connection.execute<{ name: string }[]>(
+    'select name from mikro_orm_migrations order by id',
+  );
+  return rows.map(({ name }) => name);
+}

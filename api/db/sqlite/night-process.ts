@@ -1,0 +1,21 @@
+import { setPriority } from 'node:os';
+import type { NightOrder, NightOutcome } from '../nightly-backup.ts';
+import { makeNight, nightFault } from './night-backup.ts';
+
+// Messages, and the operator's password hash: no other user of the machine reads what is written from here on.
+process.umask(0o077);
+// Visitors first, where the machine lets it.
+try {
+  setPriority(10);
+} catch {
+  // A sandbox.
+}
+// The server ended: nobody would know of the backup.
+process.once('disconnect', () => process.exit(1));
+
+const order: NightOrder = JSON.parse(process.argv[2] ?? '');
+const outcome: NightOutcome = await makeNight(order).then(
+  (made) => ({ made }),
+  (error: unknown) => ({ failure: nightFault(error, order) }),
+);
+process.send?.(outcome, () => process.disconnect());

@@ -1,0 +1,47 @@
+import { link, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export const WORK_FOLDER = '.floodlight-';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Gives `work` an empty hidden folder that only this user reads, and removes it after. What a killed process left is
+ * removed after a day, and at once where it has the same mark.
+ * @param mark of work that only one process does at a time
+ */
+export async function inWorkFolder<T>(
+  parent: string,
+  work: (folder: string) => Promise<T>,
+  mark?: string,
+): Promise<T> {
+  const own = mark === undefined ? undefined : `${WORK_FOLDER}${mark}-`;
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(WORK_FOLDER)) continue;
+    const left = join(parent, name);
+    const changed = await stat(left).catch(() => undefined);
+    const isOld = changed !== undefined && changed.mtimeMs < Date.now() - DAY_MS;
+    if (isOld || (own !== undefined && name.startsWith(own))) {
+      await rm(left, { recursive: true, force: true });
+    }
+  }
+  const folder = await mkdtemp(join(parent, own ?? WORK_FOLDER));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Gives a file its name. @throws Error with code EEXIST where that is taken; a disk without hard links cannot tell */
+export async function moveToNewName(from: string, to: string): Promise<void> {
+  await link(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw error;
+    return rename(from, to);
+  });
+}
+
+/** Waits until the file's bytes, or the folder's names, survive a power cut. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,27 @@
+import { inTransaction } from '#api/db/transaction.ts';
+import { putFixtureBack } from '#api/features/fixture/fixture-import.service.ts';
+import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
+import type { ContentArchive } from './content-archive.ts';
+import { faultOf, fixtureForm } from './content-form.ts';
+import type { ImportDeps } from './import-deps.ts';
+import { quoted } from './notes.ts';
+
+/** Brings fixtures back; one of the same teams at the same time stays as it is. */
+export async function* importFixtures(
+  { orm, now }: Pick<ImportDeps, 'orm' | 'now'>,
+  { fixtures }: Pick<ContentArchive, 'fixtures'>,
+  { counts, dryRun }: { counts: ImportCounts; dryRun: boolean },
+): AsyncGenerator<ImportEvent> {
+  for (const row of fixtures) {
+    const parsed = fixtureForm.safeParse(row);
+    if (!parsed.success) {
+      const text = `Left out: ${faultOf(parsed.error)}`;
+      yield { type: 'line', about: `Fixture ${quoted(String(row.home))}`, text };
+      continue;
+    }
+    const { home, away, competition, venue, starts_at } = parsed.data;
+    const fixture = { home, away, competition, venue, startsAt: new Date(starts_at) };
+    const isMade = await inTransaction(orm, (em) => putFixtureBack(em, fixture, { now: now(), dryRun }));
+    if (isMade) counts.fixtures += 1;
+  }
+}

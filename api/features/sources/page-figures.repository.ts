@@ -1,0 +1,63 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Expression, expressionBuilder } from 'kysely';
+import { sumMessages } from '#api/db/contact-sources.ts';
+import { type Tables, tablesOf } from '#api/db/tables.ts';
+import type { FigureName, PageFigures } from '#contract/page-figures.ts';
+
+/** Days of India, counted from 1970, both included. */
+export interface Days {
+  first: number;
+  last: number;
+}
+
+/** One figure of a page, to be sorted by: from an index of pages that holds the numbers. */
+export function figureOfPage(
+  em: SqlEntityManager,
+  page: Expression<string>,
+  by: FigureName,
+  days: Days,
+): Expression<number> {
+  if (by === 'messages') return sumMessages(em, page, days);
+  const eb = expressionBuilder<Tables, never>();
+  const sum = eb
+    .selectFrom('source_day')
+    .where('page', '=', page)
+    .where('day', '>=', days.first)
+    .where('day', '<=', days.last)
+    .select(({ fn }) => fn.sum<number>(by).as('sum'));
+  return eb.fn.coalesce(sum, eb.lit(0)) as Expression<number>;
+}
+
+/** Those of these pages that have any. */
+export async function sumFigures(
+  em: SqlEntityManager,
+  pages: readonly string[],
+  { first, last }: Days,
+): Promise<Map<string, PageFigures>> {
+  const sums = new Map<string, PageFigures>();
+  if (pages.length === 0) return sums;
+  const visited = await tablesOf(em)
+    .selectFrom('source_day')
+    .where('page', 'in', pages)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .groupBy('page')
+    .select(({ fn }) => ['page', fn.sum<number>('visits').as('visits'), fn.sum<number>('taps').as('taps')])
+    .execute();
+  const written = await tablesOf(em)
+    .selectFrom('contact_source')
+    .where('page', 'in', pages)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .groupBy('page')
+    .select(({ fn }) => ['page', fn.sum<number>('count').as('messages')])
+    .execute();
+  const none = { visits: 0, messages: 0, taps: 0 };
+  for (const { page, visits, taps } of visited) {
+    sums.set(page, { ...none, visits: Number(visits), taps: Number(taps) });
+  }
+  for (const { page, messages } of written) {
+    sums.set(page, { ...(sums.get(page) ?? none), messages: Number(messages) });
+  }
+  return sums;
+}

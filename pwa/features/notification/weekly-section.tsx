@@ -1,0 +1,76 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import { changeNotices, type NoticesChange, type NoticesView } from '#contract/notification.ts';
+import { allows } from '#contract/roles.ts';
+import { useRole } from '#pwa/shared/admin/use-role.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { NoticeForm } from './notice-form.tsx';
+import { useNoticesCall } from './queries.ts';
+
+interface WeeklySectionProps {
+  callApi: CallApi;
+  notices: NoticesView;
+  onOutcome: (words: string) => void;
+}
+
+/** The letter of each Monday; nothing where no mail goes. */
+export function WeeklySection({ callApi, notices, onOutcome }: WeeklySectionProps) {
+  const { weekly, mail } = notices;
+  const call = useNoticesCall((body: NoticesChange) => callApi(changeNotices, { body }));
+  const mayChange = allows(changeNotices.access, useRole());
+  if (mail.smtp_url === null || mail.to.length === 0) return null;
+  const off = weekly.off.filter((address) => mail.to.includes(address));
+  const turn = (isOn: boolean) =>
+    call.mutate(
+      { weekly: isOn },
+      { onSuccess: () => onOutcome(`The weekly letter is switched ${isOn ? 'on' : 'off'}.`) },
+    );
+  return (
+    <section className="notice-part" aria-labelledby="notice-weekly">
+      <h2 id="notice-weekly" tabIndex={-1}>
+        Weekly letter
+      </h2>
+      <p className="soft">
+        {weekly.is_on
+          ? `Each Monday at ${weekly.at}, India’s time, a mail with five figures of the week and what waits. No names, and nothing that a visitor wrote.`
+          : 'Off. It is a mail on Mondays with five figures of the week and what waits.'}
+      </p>
+      {weekly.is_on && off.length > 0 && (
+        <p className="soft">Switched off by its link: {off.join(', ')}. Off and on again sends it to all.</p>
+      )}
+      {mayChange && (
+        <>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={weekly.is_on}
+              aria-disabled={call.isPending}
+              onChange={({ target }) => call.isPending || turn(target.checked)}
+            />
+            <span>Send it to {mail.to.join(', ')}</span>
+          </label>
+          {call.error !== null && (
+            <p role="alert" className="field-error">
+              Not changed. {failureWords(call.error)}
+            </p>
+          )}
+          {weekly.is_on && (
+            <NoticeForm
+              key={weekly.at}
+              callApi={callApi}
+              label="Weekly letter"
+              read={(field) => ({ weekly_at: field('weekly_at') })}
+              onSaved={onOutcome}
+            >
+              {(errors) => (
+                <Field label="Mondays at" error={errors.weekly_at} hint="In India’s time.">
+                  {(control) => <input {...control} name="weekly_at" type="time" defaultValue={weekly.at} />}
+                </Field>
+              )}
+            </NoticeForm>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

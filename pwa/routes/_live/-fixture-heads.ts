@@ -1,0 +1,14 @@
+import type { Fixture } from '#contract/fixture.ts';
+import type { ShownFacts } from '#contract/shown-facts.ts';
+import { sportsEvent } from '#pwa/app/json-ld.ts';
+import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
+import { headOf } from '../-page-head.ts';
+
+/** Matches that search engines are told of. */
+const TOLD = 30;
+
+export function fixturesHead(site: ShownFacts, fixtures: readonly Fixture[]) {
+  const origin = canonicalOrigin();
+  const events = fixtures.slice(0, TOLD).map((fixture) => sportsEvent({ origin, ...fixture }));
+  return headOf(site, '/fixtures', 'Fixtures', events);
+}

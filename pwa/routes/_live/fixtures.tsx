@@ -1,0 +1,62 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { Fixture } from '#contract/fixture.ts';
+import { hydrate } from '#pwa/app/hydrate.tsx';
+import { LoadFailed } from '#pwa/features/blog/components/load-failed.tsx';
+import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
+import { FixtureList, useShown } from '#pwa/features/fixtures/fixture-list.tsx';
+import { FIXTURES, fixturesQuery } from '#pwa/features/fixtures/fixtures-query.ts';
+import { fixtureHeads, lazyHead } from '#pwa/routes/-lazy-head.ts';
+import type { CachedResult } from '#pwa/shared/api/cached-result.ts';
+import { loadQuery } from '#pwa/shared/api/load-query.ts';
+import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
+import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
+import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
+import { CardSkeletons } from '#pwa/shared/ui/skeleton.tsx';
+import { HOME } from '../-home-crumb.ts';
+
+export const Route = hydrate(
+  'idle',
+  createFileRoute('/_live/fixtures')({
+    loader: async ({ context }) => {
+      // In the browser the page loads them itself.
+      if (context.moment === 'request') await loadQuery(context, fixturesQuery(context.callApi));
+    },
+    head: ({ match: { context } }) =>
+      lazyHead(async () => {
+        const known = context.queries.present?.getQueryData<CachedResult<Fixture[]>>(FIXTURES);
+        return (await fixtureHeads()).fixturesHead(context.site, known?.data ?? []);
+      }),
+    component: Page,
+  }),
+);
+
+function Page() {
+  const { callApi } = Route.useRouteContext();
+  const { data, failed, copySavedAt, retry } = useCachedQuery(fixturesQuery(callApi));
+  const shown = useShown(data ?? []);
+  return (
+    <>
+      <PlainHeading
+        title="Fixtures"
+        trail={[HOME]}
+        lead="Matches to come, told in India’s time and in yours where it differs. A start may change: the organiser’s word is the last."
+      />
+      <div className="wrap section flow" aria-busy={data === undefined && !failed}>
+        {copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
+        {failed && <LoadFailed what="fixtures" onRetry={retry} />}
+        {data === undefined && !failed && <CardSkeletons count={3} />}
+        {data !== undefined && shown.length === 0 && (
+          <EmptyState title="No fixtures are listed at the moment." />
+        )}
+        {shown.length > 0 && (
+          <>
+            <FixtureList fixtures={shown} level={2} />
+            <p>
+              <a href="/fixtures.ics">Add them to a calendar</a>
+            </p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { readFixturesSearch } from '#pwa/features/fixtures/desk/fixtures-address.ts';
+import { FixturesScreen } from '#pwa/features/fixtures/desk/fixtures-screen.tsx';
+import { adminHead } from '../-admin-head.ts';
+
+export const Route = createFileRoute('/admin/fixtures')({
+  // Parsed in the component, so that visitors' pages do not load the parser.
+  validateSearch: (search: Record<string, unknown>) => search,
+  head: ({ match }) => adminHead(match.context.site, 'Fixtures'),
+  component: Screen,
+});
+
+function Screen() {
+  const { callApi } = Route.useRouteContext();
+  return <FixturesScreen callApi={callApi} search={readFixturesSearch(Route.useSearch())} />;
+}

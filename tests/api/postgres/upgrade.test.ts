@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { migrate } from '#api/db/postgres/migrate.ts';
+import { migrations } from '#api/db/postgres/migrations/list.ts';
+import { createOrm } from '#api/db/postgres/orm.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { fixture } from '#tests/support/make-fixture.ts';
+import { dataFolder, type Run, run, runServer } from '#tests/support/run-server.ts';
+import { emptyDatabaseSettings } from '#tests/support/test-database.ts';
+import { logIn, operator } from '#tests/support/writers.ts';
+
+const FIXTURE = join(import.meta.dirname, '../../fixtures/1.0.0.sqlite.gz');
+
+const running: Run[] = [];
+afterEach(async () => {
+  for (const { child, code } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await code;
+  }
+});
+
+/** What the fixture has is there, behind every migration. */
+async function expectFixture(settings: Record<string, string>): Promise<void> {
+  const { username: ADMIN_USERNAME, password: ADMIN_PASSWORD } = operator;
+  const server = runServer({ ...settings, ADMIN_USERNAME, ADMIN_PASSWORD });
+  running.push(server);
+  const url = await server.url;
+  const posts = await (await fetch(`${url}/api/blogs?q=tapir`)).json();
+  expect(posts).toMatchObject([{ blog_title: fixture.title, blog_img: 'a-picture' }]);
+  expect((await fetch(`${url}/api/blog/a-picture`)).status).toBe(200);
+  const headers = { Authorization: `Bearer ${await logIn(url)}` };
+  const [message] = await (await fetch(`${url}/api/contacts?q=okapi`, { headers })).json();
+  expect(message).toMatchObject({ message: fixture.message, state: 'new', email: 'asha@example.com' });
+  const counts = await (await fetch(`${url}/api/contact-desk`, { headers })).json();
+  expect(counts).toMatchObject({ new: 1, answered: 1, suspected: 0 });
+  const orm = await createOrm(settings.DATABASE_URL ?? '');
+  const done = await orm.em
+    .getConnection()
+    .execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');
+  await orm.close();
+  expect(done.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+}
+
+test('A database of the first version on PostgreSQL goes through every migration with all that was in it', async () => {
+  const settings = await emptyDatabaseSettings();
+  const orm = await createOrm(settings.DATABASE_URL ?? '', { migrations: migrations.slice(0, 1) });
+  await migrate(orm);
+  const now = Date.now();
+  const contact = (key: string, message: string, state: string) =>
+    `insert into contact (key, first_name, last_name, email, phone, message, date, state) values (${key}, 'Asha', 'Rao', 'asha@example.com', '', '${message}', ${now}, '${state}')`;
+  for (const statement of [
+    `insert into post (blog_title, image_alt, excerpt, image, date, changed_at, category_id, description)
+      values ('${fixture.title}', 'A', '', 'a-picture', ${now - 1000}, ${now}, 4, 'A *text* with a tapir.')`,
+    "insert into post_words (id, date, words) select id, date, array_to_tsvector(array['tapir']) from post",
+    "insert into picture select image, 800, 'webp', 'RIFF'::bytea from post",
+    contact(`'${fixture.key}'`, fixture.message, 'new'),
+    contact('null', 'Thank you.', 'answered'),
+    "insert into contact_words (id, date, words) select id, date, array_to_tsvector(array['okapi']) from contact where state = 'new'",
+    `insert into webhook_delivery (id, contact_id, since, next_at) select 'a-delivery', id, ${now}, ${now} from contact where state = 'new'`,
+  ]) {
+    await orm.em.getConnection().execute(statement);
+  }
+  await orm.close();
+  await expectFixture(settings);
+  const after = await createOrm(settings.DATABASE_URL ?? '');
+  const owed = 'select kind, channel, destination, state from delivery';
+  expect(await after.em.getConnection().execute(owed)).toEqual([
+    { kind: 'lead', channel: 'webhook', destination: 'environment', state: 'waiting' },
+  ]);
+  await after.close();
+});
+
+test('A site of 1.0.0 on SQLite is brought to this version and to PostgreSQL with all that was in it', async () => {
+  const settings = await emptyDatabaseSettings();
+  const DATA_DIR = await dataFolder();
+  await writeFile(join(DATA_DIR, 'site.sqlite'), gunzipSync(await readFile(FIXTURE)));
+  await (await openSqlite(DATA_DIR)).close();
+  const copied = run('api/commands/copy-to-postgres.ts', { ...settings, DATA_DIR });
+  expect([await copied.code, copied.stderr()]).toEqual([0, '']);
+  await expectFixture(settings);
+});

@@ -1,0 +1,47 @@
+import { operatorCall } from '#tests/support/operator-screens.ts';
+import { finished } from '#tests/support/saved-copies.ts';
+import { expect, test } from '#tests/support/site.ts';
+import { install } from '#tests/support/worker-pages.ts';
+
+test.use({
+  allowedConsole: {
+    lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /CallFailed: The call failed: network/],
+  },
+});
+
+const HOUR = 60 * 60_000;
+
+test('Fixtures are there without a line, on home and on their page; those that are over are not', async ({
+  page,
+  context,
+  site,
+}) => {
+  const token = await site.login();
+  const start = Date.now() + 26 * HOUR;
+  const match = { home: 'Mumbai', away: 'Chennai', competition: 'T20 League' };
+  const answer = await operatorCall(site, token, '/fixtures', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...match, starts_at: new Date(start).toISOString() }),
+  });
+  const { id } = await answer.json();
+  await install(page);
+  await finished(page);
+  await context.setOffline(true);
+  const name = page.getByRole('heading', { name: 'Mumbai – Chennai' });
+  await page.goto('/fixtures');
+  await expect(name).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Offline copy' })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Fixtures' }).getByRole('heading', { level: 3 })).toHaveText(
+    'Mumbai – Chennai',
+  );
+  await page.clock.setFixedTime(start + 6 * HOUR);
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Fixtures' })).toHaveCount(0);
+  await page.goto('/fixtures');
+  await expect(page.getByText('No fixtures are listed at the moment.')).toBeVisible();
+  await context.setOffline(false);
+  await operatorCall(site, token, `/fixtures/${id}`, { method: 'DELETE' });
+});

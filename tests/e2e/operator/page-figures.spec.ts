@@ -1,0 +1,40 @@
+import { openOperatorScreen } from '#tests/support/operator-screens.ts';
+import { writePost } from '#tests/support/post-editor.ts';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
+import { aCount, PHONE } from '#tests/support/source-counts.ts';
+
+test.use({ ...withoutWorker, sharedBy: 'page figures' });
+
+test('Beside each post stands what it led to in 30 days, and the list is ordered by it over all pages', async ({
+  page,
+  site,
+}) => {
+  const token = await openOperatorScreen(page, site);
+  const post = await writePost(site, token, { blog_title: 'Figures of a post' });
+  for (let other = 0; other < 6; other += 1)
+    await writePost(site, token, { blog_title: `Nobody reads ${other}` });
+  await fetch(`${site.url}/api/sources`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'User-Agent': PHONE },
+    body: JSON.stringify({ counts: [aCount({ page: `/blog/${post.id}`, visits: 90, taps: 1 })] }),
+  });
+  await page.goto('/admin/homeBlogForm');
+  await expect(page.getByRole('rowheader').filter({ hasText: 'Figures' })).toHaveCount(0);
+  // They are written within seconds.
+  await expect(async () => {
+    await page.goto('/admin/homeBlogForm?order=visits');
+    await expect(page.getByRole('row').nth(1)).toContainText('90 visits', { timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole('row').nth(1).getByRole('listitem')).toHaveText([
+    '90 visits',
+    '0 messages',
+    '1 tap',
+  ]);
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Fewest visits');
+  await expect(page).toHaveURL(/order=visits_asc/);
+  await expect(page.getByRole('row').nth(1)).toContainText('0 visits');
+  await page.goto('/admin/pages');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Most WhatsApp taps');
+  await expect(page).toHaveURL(/\/admin\/pages\?order=taps$/);
+  await expect(page.getByRole('row').nth(1)).toContainText(/\d+ visits/);
+});

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { openOperatorScreen } from '#tests/support/operator-screens.ts';
+import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use({ ...withoutWorker, sharedBy: 'setup', allowedConsole: { lines: [/Failed to load resource/] } });
+
+/** As if the operator had done it by hand meanwhile. */
+function change(site: Site, sql: string): void {
+  const database = new Database(join(site.dataDir, 'site.sqlite'));
+  database.exec(sql);
+  database.close();
+}
+
+test.beforeEach(({ site }) => change(site, 'update operator set setup_away_at = null'));
+
+test('A new owner is led from the dashboard to what is still to be done, by keyboard too', async ({
+  page,
+  site,
+}) => {
+  await openOperatorScreen(page, site);
+  const list = page.getByRole('region', { name: 'Make this site yours' });
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+  await expect(list).toContainText('0 of 6 done');
+  await list.getByRole('link', { name: 'Protect your login' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeFocused();
+  await page.goBack();
+  await list.getByRole('link', { name: 'Put your own numbers in' }).click();
+  await expect(page.getByRole('heading', { name: 'Numbers', exact: true })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Numbers', exact: true })).toBeInViewport();
+  await page.goBack();
+  await list.getByRole('link', { name: 'Make a backup' }).click();
+  await expect(page.getByRole('heading', { name: 'Backups' })).toBeInViewport();
+  change(site, "insert into backup_run (at, way, bytes) values (1, 'command', 4000000)");
+  await page.goBack();
+  await expect(list).toContainText('1 of 6 done');
+  await expect(list.getByRole('listitem').filter({ hasText: 'Make a backup' })).toContainText('Done');
+});
+
+test('The list is put away, taken back, put away for good, and brought back from the foot', async ({
+  page,
+  site,
+}) => {
+  await openOperatorScreen(page, site);
+  const list = page.getByRole('region', { name: 'Make this site yours' });
+  await list.getByRole('button', { name: 'Put away' }).click();
+  await expect(list).toHaveCount(0);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(list).toBeVisible();
+  await list.getByRole('button', { name: 'Put away' }).click();
+  await expect(undo).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Show the setup list' })).toBeVisible();
+  await expect(list).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show the setup list' }).click();
+  await expect(list).toBeVisible();
+});
+
+test('A list that does not load says so alone, and is tried again in place', async ({ page, site }) => {
+  await page.route('**/api/setup', (route) => route.abort());
+  await openOperatorScreen(page, site);
+  await expect(page.getByRole('alert')).toContainText('Could not load the setup list.');
+  await expect(page.getByRole('heading', { name: /wait/ })).toBeVisible();
+  await page.unroute('**/api/setup');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Make this site yours' })).toBeVisible();
+});
+
+test('What cannot be put away for want of a connection stays, with the reason', async ({ page, site }) => {
+  await openOperatorScreen(page, site);
+  const list = page.getByRole('region', { name: 'Make this site yours' });
+  await expect(list).toBeVisible();
+  await page.route('**/api/setup', (route) => route.abort());
+  await list.getByRole('button', { name: 'Put away' }).click();
+  await expect(list.getByRole('alert')).toContainText('Not put away.');
+});
+
+test('When all is done it is said once', async ({ page, site }) => {
+  await openOperatorScreen(page, site);
+  const entry = (name: string) => ({ entry: name, is_done: true });
+  // PUBLIC_URL is of the process: here it answers as one that has it would.
+  await page.route('**/api/setup', async (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { is_shown: true, entries: [entry('numbers'), entry('public_url')] } })
+      : route.continue(),
+  );
+  const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.reload();
+  await expect(page.getByText('The site is set up: all of the list is done.')).toBeVisible();
+  await told;
+  await page.unroute('**/api/setup');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Show the setup list' })).toBeVisible();
+  await expect(page.getByText('The site is set up')).toHaveCount(0);
+});

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '#tests/support/accessibility.ts';
+import { operatorCall } from '#tests/support/operator-screens.ts';
+import { writePost } from '#tests/support/post-editor.ts';
+import { savedWhole } from '#tests/support/saved-copies.ts';
+import { expect, type Site, test } from '#tests/support/site.ts';
+
+test.use({
+  sharedBy: 'peeks',
+  allowedConsole: {
+    lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /CallFailed: The call failed: network/],
+  },
+});
+
+const DEFINITION =
+  'A leg-spinner’s delivery that turns the other way: from off to leg for a right-handed batter.';
+const TEXT = `${'Words before it. '.repeat(12)}He bowled a googly, and a second googly.\n\nThe end.`;
+
+async function aPost(site: Site, description = TEXT) {
+  const token = await site.login();
+  const post = await writePost(site, token, { blog_title: 'The wrong one', description });
+  return { path: `/blog/${post.id}/the-wrong-one`, id: post.id, token };
+}
+
+/** The post has its script; its text stays as it came. */
+const textHydrated = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('.prose')?.closest('[lang]') ?? {}).some((key) =>
+      key.startsWith('__react'),
+    ),
+  );
+
+test('Without a script the word leads to its entry', async ({ browser, site }) => {
+  const { path } = await aPost(site);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site.url + path);
+  const word = page.getByRole('link', { name: 'googly' });
+  await expect(word).toHaveCount(1);
+  await expect(word).toHaveAccessibleDescription(DEFINITION);
+  await word.click();
+  await expect(page).toHaveURL(/\/glossary#part-googly$/);
+  await context.close();
+});
+
+test('The definition shows under the pointer and the focus, and goes with Escape', async ({ page, site }) => {
+  const { path } = await aPost(site);
+  await page.setViewportSize({ width: 1280, height: 1200 });
+  await page.goto(path);
+  const word = page.getByRole('link', { name: 'googly' });
+  const peek = page.getByText(DEFINITION);
+  await expect(peek).toBeHidden();
+  await word.hover();
+  await expect(peek).toBeVisible();
+  const box = await peek.boundingBox();
+  // From the word down to its definition, which stays.
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 10, { steps: 5 });
+  await expect(peek).toBeVisible();
+  await textHydrated(page);
+  await page.keyboard.press('Escape');
+  await expect(peek).toBeHidden();
+  await page.mouse.move(0, 0);
+  await word.focus();
+  await expect(peek).toBeVisible();
+  await expectAccessible(page);
+  await word.press('Enter');
+  await expect(page).toHaveURL(/\/glossary#part-googly$/);
+  await expect(page.getByRole('heading', { name: 'Googly' })).toBeInViewport();
+});
+
+test('On a phone the first press shows it within the screen, the second leads to the entry', async ({
+  browser,
+  site,
+}) => {
+  const { path } = await aPost(site);
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await page.goto(site.url + path);
+  await textHydrated(page);
+  const word = page.getByRole('link', { name: 'googly' });
+  const peek = page.getByText(DEFINITION);
+  await word.tap();
+  await expect(peek).toBeVisible();
+  expect(page.url()).toContain(path);
+  const box = await peek.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+  await page.getByText('2 min read').or(page.getByText('1 min read')).first().tap();
+  await expect(peek).toBeHidden();
+  await word.tap();
+  await word.tap();
+  await expect(page).toHaveURL(/\/glossary#part-googly$/);
+  await context.close();
+});
+
+test('A post that was opened from a list, and a saved one without a connection, have it, too', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { path, id } = await aPost(site);
+  await page.goto('/blog');
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'The wrong one' })
+    .first()
+    .getByRole('link', { name: 'read' })
+    .click();
+  await expect(page.getByRole('link', { name: 'googly' })).toHaveAccessibleDescription(DEFINITION);
+  await savedWhole(page, id);
+  await context.setOffline(true);
+  await page.goto(path);
+  await expect(page.getByRole('link', { name: 'googly' })).toHaveAccessibleDescription(DEFINITION);
+});
+
+test('A change of the glossary shows in the posts, until the shipped text is back', async ({
+  request,
+  site,
+}) => {
+  const { path, token } = await aPost(site, 'The nightwatchman came in. A googly.');
+  const desk = async (call: string, json?: object) => {
+    const body = json && {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(json),
+    };
+    const answer = await operatorCall(site, token, `/page-desk${call}`, body);
+    expect(answer.status).toBeLessThan(300);
+    return answer.json();
+  };
+  const words = async () =>
+    [...(await (await request.get(path)).text()).matchAll(/class="term"><a [^>]*>([^<]*)/g)].map(
+      ([, word]) => word,
+    );
+  expect(await words()).toEqual(['googly']);
+  const { revision, fields } = await desk('/page?path=/glossary');
+  const hostile = '</script><script>alert(1)</script>';
+  const markdown = `${fields.markdown.replace('## Googly', '## Googly (in cricket)')}\n\n## Nightwatchman\n\n${hostile}`;
+  const published = await desk('/publish', {
+    path: '/glossary',
+    revision,
+    fields: { ...fields, markdown },
+  });
+  expect(await words()).toEqual(['nightwatchman']);
+  expect(await (await request.get(path)).text()).not.toContain('<script>alert');
+  expect(await (await request.get('/glossary')).text()).not.toContain('<script>alert');
+  await desk('/revert', { path: '/glossary', revision: published.revision });
+  expect(await words()).toEqual(['googly']);
+});

@@ -1,0 +1,51 @@
+import { runCommand } from './run-server.ts';
+
+interface Line {
+  state: 'fine' | 'warning' | 'fault';
+  text: string;
+  cure?: string;
+}
+
+export interface Diagnosis {
+  code: number | null;
+  /** All lines about one thing. */
+  of: (about: string) => Line[];
+  /** Those that are not fine, as `about: text`. */
+  wrong: string[];
+  notAsked: string[];
+}
+
+const FILE = new URL('../../api/commands/doctor.ts', import.meta.url).pathname;
+
+/** Runs `npm run doctor` to its end, as its owner would. */
+export async function runDoctor(
+  settings: Record<string, string>,
+  within: readonly string[] = [],
+): Promise<Diagnosis> {
+  const { code, stdout, stderr } = await textOfDoctor(settings, within, ['--json']);
+  if (stderr !== '') throw new Error(stderr);
+  const report: { findings: (Line & { about: string })[]; notAsked: string[] } = JSON.parse(stdout);
+  return {
+    code,
+    of: (about) => report.findings.filter((each) => each.about === about),
+    wrong: report.findings
+      .filter(({ state }) => state !== 'fine')
+      .map(({ about, text }) => `${about}: ${text}`),
+    notAsked: report.notAsked,
+  };
+}
+
+/** What it prints. */
+export async function textOfDoctor(
+  settings: Record<string, string>,
+  within: readonly string[] = [],
+  args: readonly string[] = [],
+) {
+  const run = runCommand([...within, process.execPath, FILE, ...args], settings);
+  const code = await run.code;
+  return {
+    code,
+    stdout: run.stdout(),
+    stderr: run.stderr().replace(/^.*Warning: Setting the NODE_TLS.*\n/m, ''),
+  };
+}

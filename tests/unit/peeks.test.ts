@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { peeksOf } from '#pwa/shared/markdown/peeks.ts';
+import { renderText } from '#pwa/shared/markdown/render-text.tsx';
+import { termsIn } from '#pwa/shared/markdown/terms-in-document.ts';
+
+const term = (name: string, definition = `What ${name} is.`) => ({
+  id: `part-${name.toLowerCase().replaceAll(/\W+/g, '-')}`,
+  name,
+  definition,
+});
+
+const withPeeks = peeksOf([
+  term('Googly'),
+  term('Over/under'),
+  term('DLS'),
+  term('Back (to bet for)'),
+  term('Hostile', '<script>alert(1)</script> & "x"'),
+  term('गुगली'),
+]);
+
+/** The words that became links, in order. */
+const linked = (html: string) =>
+  [...html.matchAll(/<span class="term"><a [^>]*>([^<]*)/g)].map(([, word]) => word);
+const linkedIn = (markdown: string) => linked(withPeeks(renderText(markdown)));
+
+test('The first of each term is a link to its entry, with the definition beside it', () => {
+  const html = withPeeks('<p>A googly, then a googly.</p>');
+  expect(html).toBe(
+    '<p>A <span class="term"><a href="/glossary#part-googly" aria-describedby="peek-part-googly">googly</a>' +
+      '<span class="peek" id="peek-part-googly" role="tooltip" lang="en">What Googly is.</span></span>, then a googly.</p>',
+  );
+});
+
+describe('found is', () => {
+  test.each([
+    ['a word in another case', 'Googly GOOGLY', ['Googly']],
+    ['a term with a sign in it', 'An over/under line', ['over/under']],
+    ['capitals as they are', 'dls, DLS', ['DLS']],
+    ['a term of another script', 'एक गुगली थी', ['गुगली']],
+    ['a word in bold, in a list, in a quote', '- **googly**\n\n> DLS', ['googly', 'DLS']],
+  ])('%s', (_, markdown, words) => {
+    expect(linkedIn(markdown)).toEqual(words);
+  });
+});
+
+describe('left alone is', () => {
+  test.each([
+    ['a part of a word', 'googlyish ungoogly गुगलीपन'],
+    ['a heading', '## Googly\n\nWords.'],
+    ['a link', '[the googly](/cricket)'],
+    ['a table, which scrolls', '| a |\n| - |\n| DLS |'],
+    ['code', '`googly`\n\n    googly'],
+    ['the text of a picture', '![A googly](/api/blog/x.webp#80x20 "The googly")'],
+    ['an entry with brackets', 'Back and back (to bet for)'],
+    ['a character reference', 'A & B "dls" it’s'],
+    ['the table of contents', '## Googly\n\n## DLS\n\n## Over/under\n\nWords.'],
+  ])('%s', (_, markdown) => {
+    expect(linkedIn(markdown)).toEqual([]);
+    expect(withPeeks(renderText(markdown))).toBe(renderText(markdown));
+  });
+});
+
+test('A hostile definition stays text, and a text has twelve links at most', () => {
+  expect(withPeeks('<p>hostile</p>')).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;');
+  const many = Array.from({ length: 20 }, (_, at) => term(`Word${at}`));
+  const text = many.map(({ name }) => name).join(' ');
+  expect(linked(peeksOf(many)(`<p>${text}</p>`))).toHaveLength(12);
+});
+
+test('A long text takes a few milliseconds', () => {
+  const many = peeksOf(Array.from({ length: 60 }, (_, at) => term(`Term${at} word`)));
+  const html = `<p>${'Overs and wickets, a term of the game. '.repeat(1300)}</p>`;
+  many(html);
+  const began = performance.now();
+  for (let turn = 0; turn < 5; turn += 1) many(html);
+  expect((performance.now() - began) / 5).toBeLessThan(40);
+});
+
+test('The entries are read from the page’s own data', () => {
+  const set = {
+    '@type': 'DefinedTermSet',
+    hasDefinedTerm: [{ '@id': 'https://x.example/glossary#part-dls', name: 'DLS', description: 'Rain.' }],
+  };
+  const script = (data: object) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+  const html = `<head>${script({ '@type': 'BreadcrumbList' })}${script(set)}</head>`;
+  expect(termsIn(html)).toEqual([{ id: 'part-dls', name: 'DLS', definition: 'Rain.' }]);
+  expect(termsIn('<p>No data</p>')).toEqual([]);
+});
