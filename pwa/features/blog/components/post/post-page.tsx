@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { languageOf } from '#contract/language.ts';
 import { FollowPart } from '#pwa/features/blog/components/follow-part.tsx';
@@ -11,12 +12,14 @@ import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { TextSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { GonePost } from './deleted-post.tsx';
 import { PostHeader } from './post-header.tsx';
 import { PostNeighbours } from './post-neighbours.tsx';
 import { PostText } from './post-text.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 import { ShareByChat } from './share-by-chat.tsx';
+
+/** Few posts are deleted while a copy of them is read. */
+const GonePost = lazy(async () => ({ default: (await import('./deleted-post.tsx')).GonePost }));
 
 interface PostPageProps {
   callApi: CallApi;
@@ -30,7 +33,13 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
   const query = postQuery(callApi, id);
   const { data: post, failed, gone, copySavedAt, retry } = useCachedQuery(query);
   useRead(post);
-  if (gone) return <GonePost key={id} queryKey={query.queryKey} />;
+  if (gone) {
+    return (
+      <Suspense fallback={<TextSkeleton />}>
+        <GonePost key={id} queryKey={query.queryKey} />
+      </Suspense>
+    );
+  }
   if (post === undefined) {
     return (
       <div className="wrap section">
