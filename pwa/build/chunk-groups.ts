@@ -58,7 +58,7 @@ export const chunkGroups = {
     {
       name: 'shared',
       priority: 8,
-      test: new RegExp(`/pwa/shared/(?:browser|ui)/[^/]+$|/api/contract/(?:${PLAIN})\\.`),
+      test: new RegExp(`/pwa/shared/(?:browser|ui)/(?!told-endpoint)[^/]+$|/api/contract/(?:${PLAIN})\\.`),
       minShareCount: 6,
     },
     {
