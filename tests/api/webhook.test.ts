@@ -62,6 +62,8 @@ describe('a receiver that listens', () => {
           written_at: '2026-11-20T05:59:00.000Z',
           state: 'new',
           ...visit,
+          preferred_channel: '',
+          preferred_time: '',
           referrer: null,
           notice: null,
           notice_at: null,

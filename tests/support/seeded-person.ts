@@ -11,8 +11,11 @@ export const person = {
 
 const words = `${person.name} ${person.phone} ${person.email}`;
 
-/** Of a text, what of the person stands in it, in any writing that a log might use. */
-export const hitsIn = (text: string): string[] => text.match(/lakshmi|qvist|98765|31415/gi) ?? [];
+/**
+ * Of a text, what of the person stands in it, in any writing that a log might use. Half of the phone is
+ * no hit: five digits stand by chance in a time of milliseconds.
+ */
+export const hitsIn = (text: string): string[] => text.match(/lakshmi|qvist|98765\D{0,3}31415/gi) ?? [];
 
 /** A person in every part of one call: its path, query, headers and each field of its body. */
 export function callsWith(

@@ -69,7 +69,7 @@ test('A wrong password gives nothing, and is no backup that failed', async () =>
   expect(answer.status).toBe(400);
   expect((await answer.json()).errors).toMatchObject([{ field: 'password' }]);
   expect((await download({})).status).toBe(400);
-  expect(await backups()).toEqual({ last: null, runs: [] });
+  expect(await backups()).toEqual({ last: null, runs: [], nightly: null });
 });
 
 test('Where the second factor is on its code is asked for, too', async () => {
