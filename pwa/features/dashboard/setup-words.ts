@@ -31,7 +31,7 @@ export const setupWords: Record<SetupEntry, EntryWords> = {
   },
   backup: {
     title: 'Make a backup',
-    text: 'A broken disk takes messages, posts and pictures along. Download a copy, and keep it on another machine.',
+    text: 'A broken disk takes messages, posts and pictures along. Download a copy, or start the server with BACKUP_DIR: it makes one each night.',
     href: `${SERVER}#server-backups`,
   },
   first_post: {
