@@ -5,7 +5,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
-import { hasBeenPublic, wishNotice } from '#api/features/notification/post-notice.service.ts';
+import { hasBeenPublic } from '#api/features/notification/post-notice.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import { TITLE_MAX } from '#contract/blog-limits.ts';
@@ -68,7 +68,6 @@ export function createPostDesk({ orm, posts, deletions, now }: Deps) {
         const action = changeRow(em, row, change, who.at);
         if (action === undefined) continue;
         await em.flush();
-        await wishNotice(em, row, undefined);
         const old = await keepRevision(em, row.id, { by, before, after: await wordsOf(em, row) });
         await deletions.release(
           em,

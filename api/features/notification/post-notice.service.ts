@@ -32,16 +32,16 @@ export const hasBeenPublic = ({ state, date, wasPublic }: Omit<Published, 'id'>,
   wasPublic || (state === 'published' && date <= now);
 
 /**
- * In the transaction that stores a post: readers are to be told of it when it comes out for the first time, or are not. Call
- * `wake` after its commit. @param tell undefined: as it was
+ * In the transaction that stores a post, or a draft: readers are to be told of it when it comes out for the first time, or are
+ * not. Call `wake` after its commit. @param tell undefined: as it was
  */
-export async function wishNotice(
+export async function setPostNotice(
   em: SqlEntityManager,
-  post: Pick<Published, 'id' | 'state' | 'wasPublic'>,
+  post: Pick<Published, 'id' | 'wasPublic'>,
   tell: boolean | undefined,
 ): Promise<void> {
   if (post.wasPublic) return;
-  if (post.state === 'draft' || tell === false) await repository.deleteWaitingNotice(em, post.id);
+  if (tell === false) await repository.deleteWaitingNotice(em, post.id);
   else if (tell === true) await repository.insertNotice(em, post.id);
 }
 
