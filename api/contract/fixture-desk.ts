@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { pageQuery, writeErrors } from './blog.ts';
-import { RESTORE_MINUTES } from './contact-inbox.ts';
 import { deletedName } from './deleted-names.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { fixture } from './fixture.ts';
 import { COMPETITION_MAX, KEPT_DAYS, TEAM_MAX, VENUE_MAX } from './fixture-limits.ts';
+import { RESTORE_MINUTES } from './restorable.ts';
 import { editors } from './roles.ts';
 import { id, text, wholeNumber } from './text.ts';
 

@@ -16,7 +16,7 @@ export const isOneOf = (
     : sql<SqlBool>`${text} in (select value from json_each(${JSON.stringify(values)}))`;
 
 /** Under which page visits to a post are counted (contract/source-pages.ts). */
-export const pageOfPost = (id: Expression<number>): RawBuilder<string> => sql<string>`'/blog/' || ${id}`;
+export const countedPageOf = (id: Expression<number>): RawBuilder<string> => sql<string>`'/blog/' || ${id}`;
 
 /** The name of a campaign whose parameters are stored as JSON: an index has it where there is a campaign. */
 export const campaignName = (

@@ -12,8 +12,8 @@ import { TITLE_MAX } from '#contract/blog-limits.ts';
 import { cut } from '#contract/characters.ts';
 import { picturesIn } from '#contract/picture-address.ts';
 import type { PostsChange, PostsChanged } from '#contract/post-desk.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { CategoryEntity, type PostRow } from './blog.entities.ts';
 import { categoryExists } from './category.repository.ts';
 import { UNKNOWN_CATEGORY } from './category.service.ts';
@@ -58,7 +58,7 @@ export function createPostDesk({ orm, posts, deletions, now }: Deps) {
       for (const id of categoriesOf(change)) {
         if (!(await categoryExists(em, id))) throw unknownCategory();
       }
-      const since = new Date(who.at.getTime() - UNDO_MS);
+      const since = new Date(who.at.getTime() - RESTORE_MS);
       const rows = await (deleted === false
         ? repository.findHiddenForChange(em, ids, since)
         : repository.findAllForChange(em, ids));

@@ -6,11 +6,12 @@ import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { Outcome } from './channels/outcome.ts';
 import { tellAt } from './day-hours.ts';
 import * as repository from './post-notice.repository.ts';
-import { type Claimed, noticeOf, sendPostNotice } from './post-notice-words.ts';
+import { type Claimed, noticeOf } from './post-notice-words.ts';
 import { createQueueWorker } from './queue-worker.ts';
 import * as readers from './reader.repository.ts';
 import * as schedule from './schedule.ts';
 import type { NoticeEnv } from './send-notice.ts';
+import { sendPostNotice } from './send-post-notice.ts';
 
 /** Readers whose deliveries one transaction makes. */
 const SPREAD = 500;

@@ -24,7 +24,7 @@ export const cacheablePages = [
 ];
 
 /** Home, the blog and the fixtures, made from the database; each is valid for everyone until a post, a fixture or a setting changes. */
-export function blogPages({ renderer, limitWork }: Deps) {
+export function contentPages({ renderer, limitWork }: Deps) {
   async function show(ctx: AppContext, url: string): Promise<void> {
     const { signal } = ctx.state.scope;
     const page = await limitWork(signal, () => renderer.render(url, { signal }));
