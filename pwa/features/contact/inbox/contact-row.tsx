@@ -155,8 +155,8 @@ function LeadTags({ contact: { note, labels: ids, assignee }, wish, labels, oper
         </span>
       )}
       {wish !== '' && (
-        <span className="admin-tag" title={`Would like an answer by: ${wish}`}>
-          <span className="visually-hidden">Would like an answer by: </span>
+        <span className="admin-tag" title={`Prefers: ${wish}`}>
+          <span className="visually-hidden">Prefers: </span>
           {wish}
         </span>
       )}
