@@ -11,7 +11,7 @@ export const times = {
 } as const;
 
 /**
- * A wish never keeps a message out: what is no word at all is taken as none. A word that this version does not know is kept, since a
+ * A preference never keeps a message out: what is no word at all is taken as none. A word that this version does not know is kept, since a
  * page of a later one may send it here.
  */
 export const PREFERENCE = /^[a-z][a-z_-]{0,19}$/;
@@ -32,7 +32,7 @@ interface MessageTexts extends Preference {
 }
 
 /**
- * The wish in words, without the hours where `isShort`; '' where there is none.
+ * The preference in words, without the hours where `isShort`; '' where there is none.
  * @param chat what the chat is called
  */
 export function preferenceWords(

@@ -40,12 +40,16 @@ export const nameOf = ({ firstName, lastName, email }: ContactRow): string =>
   cut(oneLine(`${firstName} ${lastName}`), 60) || oneLine(email);
 
 const excerptOf = (contact: ContactRow, chat: string | undefined) =>
-  [cut(oneLine(contact.message), EXCERPT), oneLine(contact.phone), wishOf(contact, { chat, isShort: true })]
+  [
+    cut(oneLine(contact.message), EXCERPT),
+    oneLine(contact.phone),
+    preferenceOf(contact, { chat, isShort: true }),
+  ]
     .filter((text) => text !== '')
     .join(' · ');
 
 /** How and when the visitor would like to be answered; '' where that does not matter. */
-export const wishOf = (
+export const preferenceOf = (
   { preferredChannel, preferredTime }: ContactRow,
   how: { chat: string | undefined; isShort?: boolean },
 ): string => preferenceWords({ preferred_channel: preferredChannel, preferred_time: preferredTime }, how);

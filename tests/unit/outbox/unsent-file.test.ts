@@ -42,8 +42,8 @@ Another
 
 test('How and when the answer should come is written down, too', () => {
   const [one] = [entry('Call me')];
-  const textOf = (wish: Record<string, string>) =>
-    unsentText([{ ...one, fields: { ...one.fields, ...wish } }], 'Telegram');
+  const textOf = (preference: Record<string, string>) =>
+    unsentText([{ ...one, fields: { ...one.fields, ...preference } }], 'Telegram');
   expect(textOf({ preferred_channel: 'call', preferred_time: 'morning' })).toContain(
     'Best way and time to answer: Phone call; Morning, 9 to 12\n',
   );

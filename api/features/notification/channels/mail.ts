@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
-import { noticeWords, wishOf } from '../notice-words.ts';
+import { noticeWords, preferenceOf } from '../notice-words.ts';
 import type { Notice, Outcome } from './outcome.ts';
 
 /** Of one step of SMTP, and of a whole try. Milliseconds. */
@@ -140,7 +140,7 @@ function fieldsOf(
     ['Name', `${firstName} ${lastName}`.trim()],
     ['Email', email],
     ['Phone', phone],
-    ['Prefers', wishOf(contact, { chat })],
+    ['Prefers', preferenceOf(contact, { chat })],
     ['Arrived', `${inIndia.format(date)} (India)`],
     ['Page', page ?? ''],
     ['Campaign', Object.values(campaign ?? {}).join(', ')],

@@ -16,8 +16,8 @@ export function unsentText(entries: readonly Entry[], chat: string): string {
       fields[name] === '' ? [] : [`${label}: ${fields[name]}`],
     );
     const [day, time] = dayAndTime(writtenAt).split(', ');
-    const wish = preferenceWords(fields, { chat });
-    if (wish !== '') lines.push(`Best way and time to answer: ${wish}`);
+    const preference = preferenceWords(fields, { chat });
+    if (preference !== '') lines.push(`Best way and time to answer: ${preference}`);
     return [
       `Written: ${day} ${new Date(writtenAt).getFullYear()}, ${time}`,
       ...lines,
