@@ -94,10 +94,14 @@ test('Each entry is done by what it is about, as soon as that is so', async () =
 
 test('Posts that were brought from another site are one’s own', async () => {
   await aPost(app.orm);
+  const id = await aPost(app.orm);
   await app.fill(
-    `insert into import_source (source, kind, source_id, target, hash, revision) values ('wordpress https://example.com', 'post', '1', '1', '', 1)`,
+    `insert into import_source (source, kind, source_id, target, hash, revision) values ('wordpress https://example.com', 'post', '1', '${id}', '', 1)`,
   );
   expect(doneOf(await setup())).toEqual(['first_post']);
+  // An imported draft makes no other post one's own.
+  await app.fill(`update post set state = 'draft' where id = ${id}`);
+  expect(doneOf(await setup())).toEqual([]);
 });
 
 test('A site with an address of its own has one, whatever it listens on', async () => {

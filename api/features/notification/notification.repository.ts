@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { originOf } from '#api/db/expressions.ts';
 import { forUpdate } from '#api/db/locks.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { BackupRunEntity } from '#api/features/server/server.entities.ts';
@@ -54,9 +55,16 @@ export const listSubscriptions = (em: SqlEntityManager): Promise<PushSubscriptio
     { orderBy: { id: 'asc' }, populate: ['session.operator'] },
   );
 
-/** Where pushes go, of operators and visitors. */
-export const listAllEndpoints = async (em: SqlEntityManager): Promise<string[]> =>
-  (await em.find(PushSubscriptionEntity, {}, { fields: ['endpoint'] })).map(({ endpoint }) => endpoint);
+/** Origins of the services that pushes go to, of operators and readers. */
+export async function listPushOrigins(em: SqlEntityManager): Promise<string[]> {
+  const tables = tablesOf(em);
+  const rows = await tables
+    .selectFrom('push_subscription')
+    .select((eb) => originOf(em, eb.ref('endpoint')).as('origin'))
+    .union(tables.selectFrom('post_reader').select((eb) => originOf(em, eb.ref('endpoint')).as('origin')))
+    .execute();
+  return rows.map(({ origin }) => origin).sort();
+}
 
 export const findSubscription = (
   em: SqlEntityManager,
