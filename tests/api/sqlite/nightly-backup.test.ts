@@ -120,6 +120,8 @@ test(`${NIGHTS_KEPT} nights and ${MONTHS_KEPT} months are kept, and nothing that
   await ofAnotherSite('floodlight-2020-01-03-nightly.sqlite');
   await mkdir(join(folder, 'floodlight-2020-01-monthly.sqlite'));
   await symlink(join(folder, made), join(folder, 'floodlight-2020-02-monthly.sqlite'));
+  // As one that was removed while the folder is read.
+  await symlink(join(folder, 'gone'), join(folder, 'floodlight-2020-03-monthly.sqlite'));
 
   time += DAY_MS;
   expect(await makeDue()).toBe(1);
@@ -137,7 +139,10 @@ test(`${NIGHTS_KEPT} nights and ${MONTHS_KEPT} months are kept, and nothing that
   for (const [name, text] of Object.entries(foreign)) {
     expect(await readFile(join(folder, name), 'utf8')).toBe(text);
   }
-  expect((await files()).filter((name) => name.includes('2020'))).toHaveLength(5);
+  expect((await files()).filter((name) => name.includes('2020'))).toHaveLength(6);
+  // Nor are others counted among the site's.
+  const { nightly } = await facts();
+  expect(nightly?.kept?.map(({ name }) => name).toSorted()).toEqual(own.toSorted());
 });
 
 test('A name that is taken is left to whoever has it', async () => {
