@@ -131,6 +131,19 @@ test('Put away it is put away for this operator alone, until it is brought back'
   ]);
 });
 
+test('A list of which all is done goes by itself: that is no act of anybody', async () => {
+  const { id } = await aColleague(app, 'answerer');
+  await app.call('/api/notices', {
+    method: 'PATCH',
+    token,
+    json: { smtp_url: 'smtp://127.0.0.1:2525', mail_to: ['owner@example.in'] },
+  });
+  await app.fill(`update operator set totp_secret = 'x' where id = ${id}`);
+  await show(false, await tokenOf(app, { id }));
+  const [latest] = await (await app.call('/api/activity', { token })).json();
+  expect(latest.action).toBe('notices changed');
+});
+
 test('Who answers sees what they can do; an editor, who has no dashboard, none of it', async () => {
   const answerer = await tokenOf(app, await aColleague(app, 'answerer'));
   expect((await setup(answerer)).entries.map(({ entry }) => entry)).toEqual(['notices', 'second_factor']);

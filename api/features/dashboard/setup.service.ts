@@ -55,8 +55,11 @@ export function createSetup({ orm, now, publicUrl, noticeSettings }: Deps) {
     /** For this operator alone. */
     async show(isShown: boolean, by: Caller | undefined): Promise<Setup> {
       if (by === undefined) throw new Problem('unauthorized');
+      // A list of which all is done goes by itself.
+      const isAct = isShown || (await read(by)).entries.some(({ is_done }) => !is_done);
       await inTransaction(orm, async (em) => {
         await repository.setSetupAway(em, by.id, isShown ? null : now());
+        if (!isAct) return;
         await recordOwn(em, by, isShown ? 'setup list brought back' : 'setup list put away', now());
       });
       return read(by);

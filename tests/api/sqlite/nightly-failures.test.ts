@@ -93,6 +93,8 @@ test('A failure that nobody could be told of is not told once a backup is made',
   await expect
     .poll(async () => (await (await app.call('/api/notices', { token })).json()).deliveries)
     .toMatchObject([{ kind: 'backup', contact_id: null, last_error: 'It answered with 500.' }]);
+  // The dashboard says so.
+  expect(await app.notices.figures()).toMatchObject({ waiting: 1, last_error: 'It answered with 500.' });
   await mkdir(folder);
   time += HOUR_MS;
   expect(await makeDue()).toBe(1);
