@@ -108,6 +108,7 @@ test('A site with an address of its own has one, whatever it listens on', async 
   for (const [publicUrl, isDone] of [
     ['https://floodlight.example', true],
     ['http://127.0.0.1:3000', false],
+    ['http://127.0.0.2:3000', false],
     ['http://[::1]:3000', false],
     ['http://blog.localhost', false],
   ] as const) {

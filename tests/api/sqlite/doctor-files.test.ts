@@ -39,6 +39,15 @@ test('A folder without a site is looked at and stays empty', async () => {
   expect(await contentOf(dataDir)).toEqual(await contentOf(folder));
 });
 
+test('An address of this machine is a warning, however it is written', async () => {
+  for (const name of ['localhost', '127.0.0.2', '[::1]']) {
+    const { of } = await runDoctor({ ...settings, PUBLIC_URL: `http://${name}:${settings.PORT}` });
+    expect(of('settings').slice(1), name).toMatchObject([
+      { state: 'warning', text: 'PUBLIC_URL leads to this machine alone.' },
+    ]);
+  }
+});
+
 test('A damaged database is a fault', async () => {
   await make();
   const file = await open(join(dataDir, 'site.sqlite'), 'r+');
