@@ -17,7 +17,7 @@ import { reach } from './doctor/site.ts';
 const USAGE = 'npm run doctor -- [--json]';
 const OF_THE_SITE = 'proxy, headers, pages, compression, caching, uploads and service worker';
 
-/** Looks at all that the site needs, and changes none of its data. May run beside the server or without it. */
+/** Looks at all that the site needs, and leaves its data as they are. May run beside the server or without it. */
 async function examine(env: Env): Promise<Report> {
   const examined = await examineDatabase(env);
   const { orm } = examined;
