@@ -11,7 +11,7 @@ export const times = {
 } as const;
 
 /**
- * A wish never keeps a message out: what is no word at all is taken as none. A word that this version does not know is kept, since a
+ * A preference never keeps a message out: what is no word at all is taken as none. A word that this version does not know is kept, since a
  * page of a later one may send it here.
  */
 export const PREFERENCE = /^[a-z][a-z_-]{0,19}$/;
@@ -32,12 +32,12 @@ interface MessageTexts extends Preference {
 }
 
 /**
- * The wish in words, without the hours where `isShort`; '' where there is none.
+ * The preference in words, without the hours where `isShort`; '' where there is none.
  * @param chat what the chat is called
  */
 export function preferenceWords(
   { preferred_channel, preferred_time }: Preference,
-  { chat, isShort = false }: { chat?: string; isShort?: boolean } = {},
+  { chat, isShort = false }: { chat?: string | undefined; isShort?: boolean } = {},
 ): string {
   const by = preferred_channel === 'whatsapp' && chat ? chat : wordOf(channels, preferred_channel);
   const at = wordOf(times, preferred_time);
@@ -49,7 +49,10 @@ export function preferenceWords(
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(words, name) ? (words[name] ?? '') : name;
 
-/** Why the phone is needed; undefined where it is there, or is not asked for. For forms: the server takes the message all the same. */
+/**
+ * Why the phone is needed; undefined where it is there, or is not asked for. For the form with a script or the worker, which say so at once:
+ * the server takes the message all the same, since a second way over a bad line could lose it.
+ */
 export function phoneNeeded({ preferred_channel, phone }: Pick<MessageTexts, 'preferred_channel' | 'phone'>) {
   const isWithoutPhone = preferred_channel !== 'whatsapp' && preferred_channel !== 'call';
   if (isWithoutPhone || phone.trim() !== '') return undefined;

@@ -52,6 +52,8 @@ describe('a mail server that listens', () => {
       page: '/cricket',
       campaign: { utm_source: 'news' },
       message: 'Two lines,\n.one with a dot\nशुभ दिन',
+      preferred_channel: 'whatsapp',
+      preferred_time: 'evening',
     });
     await settled();
     expect(server.mails).toHaveLength(1);
@@ -66,6 +68,7 @@ describe('a mail server that listens', () => {
       message.email,
       message.phone,
       '/cricket',
+      'Prefers: WhatsApp; Evening, 5 to 9',
       'news',
       'Two lines,\n.one with a dot\nशुभ दिन',
       `https://floodlight.example/admin/userInfo?id=${body.id}`,

@@ -68,11 +68,11 @@ test('Each device is told of a lead, with nothing that the visitor wrote', async
 test('The visitor’s words are on the lock screen where the operator asks for it', async () => {
   await subscribe(service.device());
   await app.call('/api/notices', { method: 'PATCH', token, json: { shows_words: true } });
-  await leave(app, undefined, { message: 'Line one\nline two' });
+  await leave(app, undefined, { message: 'Line one\nline two', preferred_channel: 'call' });
   await settled();
   expect(service.pushed[0]?.payload).toMatchObject({
     title: 'New lead: Asha Rao',
-    body: 'Line one line two · +91 00000 00009',
+    body: 'Line one line two · +91 00000 00009 · Phone call',
   });
 });
 

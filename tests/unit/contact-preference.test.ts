@@ -3,7 +3,7 @@ import { phoneNeeded, preferenceWords } from '#contract/contact-preference.ts';
 import { checkFields } from '#pwa/features/outbox/core/check.ts';
 import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
 
-test('A wish reads as people say it; a word of a later version stands for itself', () => {
+test('A preference reads as people say it; a word of a later version stands for itself', () => {
   const words = (preferred_channel: string, preferred_time: string, how = {}) =>
     preferenceWords({ preferred_channel, preferred_time }, how);
   expect(words('', '')).toBe('');

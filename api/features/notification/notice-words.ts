@@ -15,7 +15,10 @@ export interface Words {
 }
 
 /** @param showsWords what the visitor wrote may be in it */
-export function noticeWords({ kind, contacts, count, failure = '' }: Notice, showsWords: boolean): Words {
+export function noticeWords(
+  { kind, contacts, count, chat, failure = '' }: Notice,
+  showsWords: boolean,
+): Words {
   if (kind === 'test') return { title: 'Test', body: 'This channel works.', path: '/admin/notices' };
   if (kind === 'backup') return { title: 'The nightly backup failed', body: failure, path: '/admin/server' };
   const what = kind === 'lead' ? (count === 1 ? 'New lead' : `${count} new leads`) : remindersOf(count);
@@ -25,7 +28,7 @@ export function noticeWords({ kind, contacts, count, failure = '' }: Notice, sho
   }
   const path = `/admin/userInfo?id=${only.id}`;
   if (!showsWords) return { title: what, body: '', path };
-  return { title: `${what}: ${nameOf(only)}`, body: excerptOf(only), path };
+  return { title: `${what}: ${nameOf(only)}`, body: excerptOf(only, chat), path };
 }
 
 const remindersOf = (count: number) => (count === 1 ? 'Reminder' : `${count} reminders`);
@@ -36,14 +39,20 @@ const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(
 export const nameOf = ({ firstName, lastName, email }: ContactRow): string =>
   cut(oneLine(`${firstName} ${lastName}`), 60) || oneLine(email);
 
-const excerptOf = (contact: ContactRow) =>
-  [cut(oneLine(contact.message), EXCERPT), oneLine(contact.phone), wishOf(contact, true)]
+const excerptOf = (contact: ContactRow, chat: string | undefined) =>
+  [
+    cut(oneLine(contact.message), EXCERPT),
+    oneLine(contact.phone),
+    preferenceOf(contact, { chat, isShort: true }),
+  ]
     .filter((text) => text !== '')
     .join(' · ');
 
 /** How and when the visitor would like to be answered; '' where that does not matter. */
-export const wishOf = ({ preferredChannel, preferredTime }: ContactRow, isShort = false): string =>
-  preferenceWords({ preferred_channel: preferredChannel, preferred_time: preferredTime }, { isShort });
+export const preferenceOf = (
+  { preferredChannel, preferredTime }: ContactRow,
+  how: { chat: string | undefined; isShort?: boolean },
+): string => preferenceWords({ preferred_channel: preferredChannel, preferred_time: preferredTime }, how);
 
 function namesOf(contacts: readonly ContactRow[], count: number): string {
   const names = contacts.slice(0, 5).map(nameOf).join(', ');

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
+import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import { sendMail } from './channels/mail.ts';
 import type { Notice, Outcome } from './channels/outcome.ts';
 import { sendPush, type Vapid } from './channels/push.ts';
@@ -57,11 +58,13 @@ interface Sending {
 /** One try. Gone where the destination was switched off meanwhile. */
 export async function sendNotice(
   { channel, destination }: Destination,
-  notice: Notice,
+  told: Notice,
   { em, env, settings, describe, signal, now }: Sending,
 ): Promise<Outcome> {
   const { publicUrl, noticeOrigins } = env;
   const { showsWords } = settings;
+  const { messagingName: chat } = (await publishedSettings(em)).site;
+  const notice = { ...told, chat };
   const isTrusted = (url: string) => noticeOrigins.includes(new URL(url).origin);
   if (channel === 'push') {
     const subscription = await repository.findSubscription(em, { id: Number(destination) });

@@ -37,7 +37,7 @@ test('A visitor says how and when an answer suits; for a call the number is aske
   expect(await wishesOf(site, email)).toEqual(['call evening']);
 });
 
-test('The wish survives a reload, waits with its message, and comes back by Edit', async ({
+test('The preference survives a reload, waits with its message, and comes back by Edit', async ({
   page,
   contact,
   site,
@@ -83,7 +83,7 @@ test('What was chosen before the script came stays, and is there after a reload'
   await expect(contact.box('Message')).toHaveValue('Typed early');
 });
 
-test('The worker takes a plain post with its wish; one that comes back has it chosen', async ({
+test('The worker takes a plain post with its preference; one that comes back has it chosen', async ({
   page,
   contact,
   site,
@@ -108,7 +108,12 @@ test('The worker takes a plain post with its wish; one that comes back has it ch
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the plain form has the wish, and comes back with it', async ({ page, contact, site, email }) => {
+  test('the plain form has the preference, and comes back with it', async ({
+    page,
+    contact,
+    site,
+    email,
+  }) => {
     await page.goto('/contact');
     await page.locator('form.contact-form').evaluate((form: HTMLFormElement) => {
       form.noValidate = true;
@@ -126,7 +131,11 @@ test.describe('Without script', () => {
   });
 });
 
-test('The operator sees the wish, and the way that suits comes first', async ({ page, site, email }) => {
+test('The operator sees the preference, and the way that suits comes first', async ({
+  page,
+  site,
+  email,
+}) => {
   await fetch(`${site.url}/api/contacts`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

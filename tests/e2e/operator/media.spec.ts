@@ -120,7 +120,8 @@ test('A picture that is used says where, is not deleted, and is replaced everywh
   const made = await shown();
   expect(made).not.toBe(picture.name);
   expect((await fetch(`${site.url}/api/blog/${made}`)).status).toBe(200);
-  expect((await fetch(`${site.url}/api/blog/${picture.name}`)).status).toBe(404);
+  const former = await fetch(`${site.url}/api/blog/${picture.name}`, { redirect: 'manual' });
+  expect([former.status, former.headers.get('location')]).toEqual([301, `/api/blog/${made}`]);
   await page.getByRole('button', { name: 'Undo “A ball in the nets”' }).click();
   await expect(page.getByText('“A ball in the nets” is back.')).toBeVisible();
   expect(await shown()).toBe(picture.name);

@@ -17,7 +17,7 @@ test('An editor rewrites a legal page, looks at it, publishes it and goes back t
   context,
 }) => {
   await openOperatorScreen(page, site, '/admin/pages');
-  await expect(page.getByRole('row')).toHaveCount(14);
+  await expect(page.getByRole('row')).toHaveCount(15);
   await page.getByRole('link', { name: 'Disclaimer', exact: true }).click();
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await expect(title).toHaveValue('Disclaimer');

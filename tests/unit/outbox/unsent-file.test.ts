@@ -21,7 +21,7 @@ const entry = (message: string, first_name = '') =>
 
 test('What was not sent reads as a person would write it down', () => {
   expect(
-    unsentText([entry('Line one\nLine two', 'Asha'), entry('Another')]),
+    unsentText([entry('Line one\nLine two', 'Asha'), entry('Another')], 'WhatsApp'),
   ).toBe(`Messages that were not sent yet
 
 Written: 20 Nov 2026, 14:05
@@ -42,8 +42,10 @@ Another
 
 test('How and when the answer should come is written down, too', () => {
   const [one] = [entry('Call me')];
-  const wish = { preferred_channel: 'call', preferred_time: 'morning' };
-  expect(unsentText([{ ...one, fields: { ...one.fields, ...wish } }])).toContain(
+  const textOf = (preference: Record<string, string>) =>
+    unsentText([{ ...one, fields: { ...one.fields, ...preference } }], 'Telegram');
+  expect(textOf({ preferred_channel: 'call', preferred_time: 'morning' })).toContain(
     'Best way and time to answer: Phone call; Morning, 9 to 12\n',
   );
+  expect(textOf({ preferred_channel: 'whatsapp' })).toContain('Best way and time to answer: Telegram\n');
 });

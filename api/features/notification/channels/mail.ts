@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
-import { noticeWords, wishOf } from '../notice-words.ts';
+import { noticeWords, preferenceOf } from '../notice-words.ts';
 import type { Notice, Outcome } from './outcome.ts';
 
 /** Of one step of SMTP, and of a whole try. Milliseconds. */
@@ -101,7 +101,7 @@ interface Envelope {
 }
 
 function mailOf(notice: Notice, { to, from, publicUrl, showsWords }: Envelope): SendMailOptions {
-  const { id, contacts, count, failure } = notice;
+  const { id, contacts, count, failure, chat } = notice;
   const { hostname } = new URL(publicUrl);
   const { title, path } = noticeWords(notice, showsWords);
   const [only] = contacts;
@@ -110,7 +110,7 @@ function mailOf(notice: Notice, { to, from, publicUrl, showsWords }: Envelope): 
   const parts = [
     `${title}.`,
     ...(failure === undefined ? [] : [failure]),
-    ...contacts.map((contact) => fieldsOf(contact, publicUrl)),
+    ...contacts.map((contact) => fieldsOf(contact, { publicUrl, chat })),
     ...(left > 0 ? [`And ${left} more.`] : []),
     ...(count === 1 ? [] : [`${publicUrl}${path}`]),
   ];
@@ -131,13 +131,16 @@ function mailOf(notice: Notice, { to, from, publicUrl, showsWords }: Envelope): 
 const replyAddress = (email: string) =>
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{N}.-]+$/u.test(email) ? email : undefined;
 
-function fieldsOf(contact: ContactRow, publicUrl: string): string {
+function fieldsOf(
+  contact: ContactRow,
+  { publicUrl, chat }: { publicUrl: string; chat: string | undefined },
+): string {
   const { id, firstName, lastName, email, phone, message, date, page, campaign } = contact;
   const lines: [string, string][] = [
     ['Name', `${firstName} ${lastName}`.trim()],
     ['Email', email],
     ['Phone', phone],
-    ['Would like an answer by', wishOf(contact)],
+    ['Prefers', preferenceOf(contact, { chat })],
     ['Arrived', `${inIndia.format(date)} (India)`],
     ['Page', page ?? ''],
     ['Campaign', Object.values(campaign ?? {}).join(', ')],

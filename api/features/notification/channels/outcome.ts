@@ -10,6 +10,8 @@ export interface Notice {
   contacts: readonly ContactRow[];
   /** Messages in all. */
   count: number;
+  /** What the site calls its chat (settings). */
+  chat?: string;
   /** What went wrong, of what is about no message. */
   failure?: string | undefined;
 }

@@ -32,7 +32,7 @@ function factsOf(contact: Contact, chat: string): readonly (readonly [string, Re
     ['Last name', last_name],
     ['Phone', phone],
     ['Email', email],
-    ['Would like an answer by', preferenceWords(contact, { chat })],
+    ['Prefers', preferenceWords(contact, { chat })],
     ['Came from', page === null ? '' : pageLink(page)],
     ['Other site', referrer ?? ''],
     ...Object.entries(campaign).map(([name, value]) => [campaignWords[name] ?? name, value] as const),
@@ -42,7 +42,6 @@ function factsOf(contact: Contact, chat: string): readonly (readonly [string, Re
       'Saw the notice of',
       notice === null ? '' : `${notice}${notice_at === null ? '' : `, ${adminTime(notice_at)}`}`,
     ],
-    ...(referrer === null ? [] : [['Other site', referrer] as const]),
   ];
 }
 

@@ -74,7 +74,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       <td role="cell" className="lead-message">
         <LeadTags
           contact={contact}
-          wish={preferenceWords(contact, { chat: messagingName, isShort: true })}
+          preference={preferenceWords(contact, { chat: messagingName, isShort: true })}
           labels={labels}
           operators={operators}
         />
@@ -127,13 +127,18 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 interface LeadTagsProps {
   contact: Contact;
   /** How and when the visitor would like to be answered. */
-  wish: string;
+  preference: string;
   labels: readonly Label[];
   operators: readonly Operator[];
 }
 
 /** Short marks before the words of a message: whose it is, its labels, whether it has a note. */
-function LeadTags({ contact: { note, labels: ids, assignee }, wish, labels, operators }: LeadTagsProps) {
+function LeadTags({
+  contact: { note, labels: ids, assignee },
+  preference,
+  labels,
+  operators,
+}: LeadTagsProps) {
   const own = labels.filter(({ id }) => ids.includes(id));
   const rest = own.slice(LABELS_SHOWN);
   const whose = operators.find(({ id }) => id === assignee)?.username;
@@ -154,10 +159,10 @@ function LeadTags({ contact: { note, labels: ids, assignee }, wish, labels, oper
           <span className="visually-hidden"> labels: {rest.map(({ name }) => name).join(', ')}</span>
         </span>
       )}
-      {wish !== '' && (
-        <span className="admin-tag" title={`Would like an answer by: ${wish}`}>
-          <span className="visually-hidden">Would like an answer by: </span>
-          {wish}
+      {preference !== '' && (
+        <span className="admin-tag" title={`Prefers: ${preference}`}>
+          <span className="visually-hidden">Prefers: </span>
+          {preference}
         </span>
       )}
       {note !== '' && <span className="admin-tag">Note</span>}

@@ -66,10 +66,10 @@ export async function removeAll(): Promise<void> {
   await refresh();
 }
 
-/** Saves what is not sent yet as text that a person can send by another way. */
-export async function saveToFile(): Promise<void> {
+/** Saves what is not sent yet as text that a person can send by another way. `chat`: what the site calls it. */
+export async function saveToFile(chat: string): Promise<void> {
   const items = (await refresh())?.items.filter(isReadable) ?? [];
-  download(`unsent-messages-${new Date().toISOString().slice(0, 10)}.txt`, unsentText(items));
+  download(`unsent-messages-${new Date().toISOString().slice(0, 10)}.txt`, unsentText(items, chat));
 }
 
 export async function undoDelete(entry: Entry): Promise<void> {

@@ -9,14 +9,15 @@ const LABELS = [
   ['phone', 'Phone'],
 ] as const;
 
-export function unsentText(entries: readonly Entry[]): string {
+/** @param chat what the site calls its chat */
+export function unsentText(entries: readonly Entry[], chat: string): string {
   const texts = entries.map(({ fields, writtenAt }) => {
     const lines = LABELS.flatMap(([name, label]) =>
       fields[name] === '' ? [] : [`${label}: ${fields[name]}`],
     );
     const [day, time] = dayAndTime(writtenAt).split(', ');
-    const wish = preferenceWords(fields);
-    if (wish !== '') lines.push(`Best way and time to answer: ${wish}`);
+    const preference = preferenceWords(fields, { chat });
+    if (preference !== '') lines.push(`Best way and time to answer: ${preference}`);
     return [
       `Written: ${day} ${new Date(writtenAt).getFullYear()}, ${time}`,
       ...lines,

@@ -51,7 +51,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
       setSent(true);
       sayIfItStays(key);
     });
-  const wish = preferenceWords(item.fields, { chat: messagingName, isShort: true });
+  const preference = preferenceWords(item.fields, { chat: messagingName, isShort: true });
   const isParked = item.state === 'parked';
   const [start, rest] = splitText(item.fields.message || item.fields.email);
   const described = { describedBy: `${idOf('written')} ${idOf('text')}` };
@@ -64,7 +64,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
         <span id={idOf('text')}>{start}</span>
         {rest}
       </p>
-      {wish !== '' && <p className="field-hint">Answer: {wish}</p>}
+      {preference !== '' && <p className="field-hint">Answer: {preference}</p>}
       <p className={isParked ? 'field-error' : 'field-hint'}>{stateOf(item, snapshot, now)}</p>
       {isAsking && (
         <p className="waiting-question" id={idOf('question')}>

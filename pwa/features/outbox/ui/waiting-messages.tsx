@@ -2,6 +2,7 @@ import { isReadable } from '#pwa/features/outbox/core/stored-rows.ts';
 import { MAY_VANISH } from '#pwa/features/outbox/core/words.ts';
 import { saveToFile } from '#pwa/features/outbox/page/actions.ts';
 import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { act } from './list-action.ts';
 import { ListButton, ListButtons } from './list-buttons.tsx';
 import { useOutbox } from './use-outbox.ts';
@@ -10,6 +11,7 @@ import { WaitingMessage } from './waiting-message.tsx';
 /** The messages on this device that the server has not said to have; nothing when there are none. */
 export function WaitingMessages() {
   const { snapshot, form, mayVanish } = useOutbox();
+  const { messagingName } = useSite();
   if (snapshot === undefined || snapshot.items.length === 0) return null;
   return (
     <section className="waiting-messages" aria-labelledby="waiting-messages">
@@ -22,7 +24,7 @@ export function WaitingMessages() {
       </ul>
       {snapshot.items.some(isReadable) && (
         <ListButtons>
-          <ListButton label="Save to a file" onClick={() => act(saveToFile)} />
+          <ListButton label="Save to a file" onClick={() => act(() => saveToFile(messagingName))} />
         </ListButtons>
       )}
     </section>
