@@ -169,7 +169,8 @@ test('Two servers on one database make one backup', async () => {
 test('A backup that is stopped with the server is made by the next one', async () => {
   const stopping = new AbortController();
   const making = app.nightly.makeDue(stopping.signal);
-  await expect.poll(files).toEqual([expect.stringMatching(/^\.floodlight-night-/)]);
+  // Its hidden folder is there for a moment only.
+  await expect.poll(files, { interval: 5 }).toEqual([expect.stringMatching(/^\.floodlight-night-/)]);
   stopping.abort();
   expect(await making).toBe(0);
   expect((await facts()).runs).toEqual([]);
