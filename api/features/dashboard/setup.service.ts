@@ -6,7 +6,7 @@ import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { NoticeSettings } from '#api/features/notification/notice-settings.service.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { isLocalOrigin } from '#api/local-origin.ts';
+import { isLocalOrigin } from '#api/http/local-origin.ts';
 import { Problem } from '#contract/problem.ts';
 import { allows } from '#contract/roles.ts';
 import { type Setup, type SetupEntry, setupAccess, setupEntries } from '#contract/setup.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { siteSecret } from '#api/features/server/site-secret.repository.ts';
+import { siteSecret } from '#api/features/server/site-secret.service.ts';
 import { deliverMail, senderOf } from './channels/mail.ts';
 import type { Outcome } from './channels/outcome.ts';
 import type { NotificationSettingsRow } from './notification.entities.ts';

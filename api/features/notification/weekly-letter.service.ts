@@ -1,13 +1,15 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { siteSecret } from '#api/features/server/site-secret.repository.ts';
+import { siteSecret } from '#api/features/server/site-secret.service.ts';
 import { dropDeliveriesOf } from './delivery.repository.ts';
 import * as repository from './notification.repository.ts';
 import type { Notices } from './notification.service.ts';
 import { isTokenOf } from './send-letter.ts';
 import { destinationsOf, mailTo, type NoticeEnv } from './send-notice.ts';
 import { isDue, mondayDue } from './weekly-times.ts';
+
+export { LETTER_OFF } from './send-letter.ts';
 
 interface Deps {
   orm: Orm;

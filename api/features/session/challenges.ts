@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
-import { siteSecret } from '#api/features/server/site-secret.repository.ts';
+import { siteSecret } from '#api/features/server/site-secret.service.ts';
 import { PASSKEY_SECONDS } from '#contract/passkeys.ts';
 import * as repository from './passkey.repository.ts';
 
