@@ -71,6 +71,19 @@ test.each(versions)('%s is brought to this version with all that was in it', asy
   expect(await (await repeat(fixture.spentKey)).json()).toMatchObject({ id: null });
 });
 
+test('A match, a label and a preference of 1.4.0 are there after an update', async () => {
+  const server = runServer({ DATA_DIR: await dataOf('1.4.0.sqlite.gz') });
+  running.push(server);
+  const url = await server.url;
+  const headers = { Authorization: `Bearer ${await logIn(url)}` };
+  expect(await (await fetch(`${url}/api/fixtures`)).json()).toMatchObject([{ home: 'India' }]);
+  const messages = await (await fetch(`${url}/api/contacts`, { headers })).json();
+  expect(messages).toContainEqual(
+    expect.objectContaining({ preferred_channel: 'call', preferred_time: 'morning' }),
+  );
+  expect(messages).toContainEqual(expect.objectContaining({ labels: [1] }));
+});
+
 test.each(versions)('%s has the tables of the entities after it', async (version) => {
   const orm = await openSqlite(await dataOf(version));
   expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');

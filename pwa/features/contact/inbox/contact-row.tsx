@@ -160,7 +160,7 @@ function LeadTags({
         </span>
       )}
       {preference !== '' && (
-        <span className="admin-tag" title={`Prefers: ${preference}`}>
+        <span className="admin-tag lead-preference" title={`Prefers: ${preference}`}>
           <span className="visually-hidden">Prefers: </span>
           {preference}
         </span>
