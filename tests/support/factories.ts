@@ -47,6 +47,8 @@ interface ContactGiven {
   date?: Date;
   writtenAt?: Date | null;
   state?: ContactState;
+  preferredChannel?: string;
+  preferredTime?: string;
   page?: string;
   campaign?: Record<string, string>;
   note?: string;
