@@ -23,7 +23,7 @@ import { clientAddressReader } from '#api/http/server/client-address.ts';
 import { describeError } from '#api/http/server/log.ts';
 import { limitUnsent } from '#api/http/server/slow-readers.ts';
 import { redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
-import { cacheablePages } from '#api/pages/blog-pages.ts';
+import { cacheablePages } from '#api/pages/content-pages.ts';
 import { leadOn, liveOf } from '#api/pages/old-addresses.ts';
 import { createPageRouter } from '#api/pages/page-routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';

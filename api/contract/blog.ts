@@ -9,7 +9,7 @@ import {
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, LONG_BODY, NO_BODY } from './endpoint-limits.ts';
 import { figureOrders, pageFigures } from './page-figures.ts';
-import { toldFields } from './post-told.ts';
+import { seoFields } from './post-seo.ts';
 import { editors } from './roles.ts';
 import { id, text, wholeNumber } from './text.ts';
 
@@ -64,7 +64,7 @@ export const post = z.object({
   description: z.string(),
   /** When it was last changed, of a post that was changed after its `date`; where one post is asked for only. */
   changed: z.optional(z.iso.datetime()),
-  ...toldFields,
+  ...seoFields,
 });
 export type Post = z.infer<typeof post>;
 

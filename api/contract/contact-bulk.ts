@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { answeredBy, assignee, ONLY_ANSWERED } from './contact-desk.ts';
-import { RESTORE_MINUTES, state } from './contact-inbox.ts';
+import { state } from './contact-inbox.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { SHORT_BODY } from './endpoint-limits.ts';
+import { RESTORE_MINUTES } from './restorable.ts';
 import { answerers } from './roles.ts';
 import { id } from './text.ts';
 

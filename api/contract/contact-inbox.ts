@@ -4,12 +4,12 @@ import { LIST_MAX } from './blog-limits.ts';
 import { answeredBy, assignee, filterFields, labelIds, ONLY_ANSWERED, remindAt } from './contact-desk.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, LONG_BODY, NO_BODY } from './endpoint-limits.ts';
+import { RESTORE_MINUTES } from './restorable.ts';
 import { answerers } from './roles.ts';
 import { id, text } from './text.ts';
 
 export const NOTE_MAX = 2_000;
-/** How long a deleted message can be restored. */
-export const RESTORE_MINUTES = 10;
+export { RESTORE_MINUTES };
 
 export const contactStates = ['new', 'answered', 'suspected'] as const;
 export const state = z.enum(contactStates, 'Must be new, answered or suspected.');

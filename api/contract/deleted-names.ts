@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { pageQuery } from './blog.ts';
-import { RESTORE_MINUTES } from './contact-inbox.ts';
 import { deletion } from './deleted.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, NO_BODY } from './endpoint-limits.ts';
+import { RESTORE_MINUTES } from './restorable.ts';
 import { answerers, editors } from './roles.ts';
 import { id } from './text.ts';
 

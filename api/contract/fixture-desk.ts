@@ -5,6 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { fixture } from './fixture.ts';
 import { COMPETITION_MAX, KEPT_DAYS, TEAM_MAX, VENUE_MAX } from './fixture-limits.ts';
+import { RESTORE_MINUTES } from './restorable.ts';
 import { editors } from './roles.ts';
 import { id, text, wholeNumber } from './text.ts';
 
@@ -45,6 +46,18 @@ export const listDeskFixtures = defineEndpoint({
   errors: ['unauthorized', 'invalid_fields', 'busy'],
 });
 
+export const readFixture = defineEndpoint({
+  ...operator,
+  method: 'GET',
+  path: '/fixtures/:id',
+  status: 200,
+  summary: 'One match as it is stored',
+  limits: NO_BODY,
+  params,
+  response: deskFixture,
+  errors: ['unauthorized', 'not_found', 'busy'],
+});
+
 export const createFixture = defineEndpoint({
   ...operator,
   method: 'POST',
@@ -77,7 +90,7 @@ export const deleteFixture = defineEndpoint({
   method: 'DELETE',
   path: '/fixtures/:id',
   status: 204,
-  summary: 'Delete a match; it can be restored for 10 minutes',
+  summary: `Delete a match; it can be restored for ${RESTORE_MINUTES} minutes`,
   limits: EMPTY_BODY,
   params,
   response: null,
@@ -89,7 +102,7 @@ export const restoreFixture = defineEndpoint({
   method: 'POST',
   path: '/fixtures/:id/restore',
   status: 204,
-  summary: 'Bring back a match that was deleted less than 10 minutes ago',
+  summary: `Bring back a match that was deleted less than ${RESTORE_MINUTES} minutes ago`,
   limits: EMPTY_BODY,
   params,
   response: null,

@@ -11,6 +11,7 @@ import {
   PICTURE_UPLOAD as UPLOAD,
   pictureUploadErrors as uploadErrors,
 } from './media-library.ts';
+import { RESTORE_MINUTES } from './restorable.ts';
 import { editors } from './roles.ts';
 
 export const changePicture = defineEndpoint({
@@ -38,8 +39,7 @@ export const replacePicture = defineEndpoint({
   access: editors,
   status: 201,
   cache: 'no-store',
-  summary:
-    'Put a new picture in the place of one wherever that is used. The new one has a name of its own; the old one can be put back for 10 minutes',
+  summary: `Put a new picture in the place of one wherever that is used. The new one has a name of its own; the old one can be put back for ${RESTORE_MINUTES} minutes`,
   limits: UPLOAD,
   params,
   body: z.object({ key }),
@@ -54,7 +54,7 @@ export const undoReplace = defineEndpoint({
   access: editors,
   status: 200,
   cache: 'no-store',
-  summary: 'Put the picture back that this one replaced less than 10 minutes ago',
+  summary: `Put the picture back that this one replaced less than ${RESTORE_MINUTES} minutes ago`,
   limits: EMPTY_BODY,
   params,
   response: pictureWithPlaces,

@@ -4,6 +4,7 @@ import { deletion } from './deleted.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { pictureParams as params } from './media-library.ts';
+import { RESTORE_MINUTES } from './restorable.ts';
 import { editors } from './roles.ts';
 
 /** How long a picture that nothing uses stays when all such are deleted: somebody may be writing the text for it. Minutes. */
@@ -17,7 +18,7 @@ export const deletePicture = defineEndpoint({
   access: editors,
   status: 204,
   cache: 'no-store',
-  summary: 'Delete a picture that nothing uses; it can be restored for 10 minutes',
+  summary: `Delete a picture that nothing uses; it can be restored for ${RESTORE_MINUTES} minutes`,
   limits: EMPTY_BODY,
   params,
   response: null,
@@ -30,7 +31,7 @@ export const restorePicture = defineEndpoint({
   access: editors,
   status: 204,
   cache: 'no-store',
-  summary: 'Bring back a picture that was deleted less than 10 minutes ago',
+  summary: `Bring back a picture that was deleted less than ${RESTORE_MINUTES} minutes ago`,
   limits: EMPTY_BODY,
   params,
   response: null,
@@ -72,7 +73,7 @@ export const deleteUnused = defineEndpoint({
   access: editors,
   status: 200,
   cache: 'no-store',
-  summary: `Delete all pictures that nothing uses and were uploaded more than ${UNUSED_MINUTES} minutes ago; they can be restored for 10 minutes`,
+  summary: `Delete all pictures that nothing uses and were uploaded more than ${UNUSED_MINUTES} minutes ago; they can be restored for ${RESTORE_MINUTES} minutes`,
   limits: EMPTY_BODY,
   response: z.object({
     count: z.int(),
@@ -88,7 +89,7 @@ export const restoreUnused = defineEndpoint({
   access: editors,
   status: 200,
   cache: 'no-store',
-  summary: 'Bring back all pictures that were deleted together less than 10 minutes ago',
+  summary: `Bring back all pictures that were deleted together less than ${RESTORE_MINUTES} minutes ago`,
   limits: SHORT_BODY,
   body: z.object({ at: z.iso.datetime('Must be the time of a deletion.') }),
   response: z.object({ count: z.int() }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { post, postAuthor } from './blog.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
-import { UNDO_MS } from './post-editor.ts';
+import { RESTORE_MINUTES } from './restorable.ts';
 import { editors } from './roles.ts';
 import { id } from './text.ts';
 
@@ -49,7 +49,7 @@ export const changePosts = defineEndpoint({
   access: editors,
   status: 200,
   cache: 'no-store',
-  summary: `Publish up to ${BULK_POSTS_MAX} posts, make them drafts, move them to a category, put them back as they were, delete them or bring them back, all or none. Deleted ones can be brought back for ${UNDO_MS / 60_000} minutes`,
+  summary: `Publish up to ${BULK_POSTS_MAX} posts, make them drafts, move them to a category, put them back as they were, delete them or bring them back, all or none. Deleted ones can be brought back for ${RESTORE_MINUTES} minutes`,
   limits: SHORT_BODY,
   body: z.object({
     ids: z

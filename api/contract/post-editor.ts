@@ -13,12 +13,10 @@ import { EMPTY_BODY } from './endpoint-limits.ts';
 import { languages } from './language.ts';
 import { markdownFault } from './markdown-limits.ts';
 import { chosenPicture, IMAGE_BYTES_MAX } from './media.ts';
+import { RESTORE_MINUTES } from './restorable.ts';
 import { editors } from './roles.ts';
 import { SLUG_MAX, slugFault } from './slug.ts';
 import { id, text, wholeNumber, yesOrNo } from './text.ts';
-
-/** How long a deleted post can be brought back. Milliseconds. */
-export const UNDO_MS = 10 * 60_000;
 
 const params = z.object({ id });
 const blog_title = text({ max: TITLE_MAX, required: 'A post needs a title.', line: true });
@@ -116,7 +114,7 @@ export const deletePost = defineEndpoint({
   path: '/blog/:id',
   access: editors,
   status: 204,
-  summary: 'Hide a post and its image at once; they are gone for good after 10 minutes',
+  summary: `Hide a post and its image at once; they are gone for good after ${RESTORE_MINUTES} minutes`,
   limits: EMPTY_BODY,
   params,
   response: null,
@@ -128,7 +126,7 @@ export const restorePost = defineEndpoint({
   path: '/blog/:id/restore',
   access: editors,
   status: 200,
-  summary: 'Bring back a post that was deleted less than 10 minutes ago',
+  summary: `Bring back a post that was deleted less than ${RESTORE_MINUTES} minutes ago`,
   limits: EMPTY_BODY,
   params,
   response: post,

@@ -7,12 +7,16 @@ import { id } from './text.ts';
 export const postNotice = z.object({
   /** Devices that asked to be told of new posts. */
   readers: z.int(),
-  /** Readers can be told of this post: it was never public, and it is not about care. */
+  /** It was never public: readers can be told of it, unless its category is about care. */
   may_tell: z.boolean(),
   /** They are to be told when it comes out. */
   is_wanted: z.boolean(),
-  /** How many devices were told by now; null: it is not told of. */
+  /** How many devices were told by now; null: it is not out, or not told of. */
   told: z.nullable(z.int()),
+  /** Of a post that is out: how many are still to be told. */
+  waiting: z.int(),
+  /** When the next of these is; null where none waits. */
+  next_at: z.nullable(z.iso.datetime()),
 });
 export type PostNoticeView = z.infer<typeof postNotice>;
 

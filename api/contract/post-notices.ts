@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { ZONE_MAX } from './post-notice-limits.ts';
 import { pushSubscription, URL_MAX } from './push-fields.ts';
 import { text } from './text.ts';
-
-/** Devices of readers: no more than these are stored, whoever asks. */
-export const READERS_MAX = 100_000;
-/** Characters of the name of a time zone. */
-export const ZONE_MAX = 64;
-/** Hours of the day, where the reader is, between which new posts are told of. */
-export const [TOLD_FROM, TOLD_UNTIL] = [9, 21] as const;
 
 /** Whether it is a zone of the IANA's that is known here. */
 export function isTimeZone(zone: string): boolean {

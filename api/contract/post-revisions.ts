@@ -23,7 +23,7 @@ export const postRevision = z.object(revisionHead);
 export type PostRevision = z.infer<typeof postRevision>;
 
 /** What was told of a post beside its words. */
-const revisionTold = z.object({
+const revisionSeo = z.object({
   /** The last part of its address. */
   slug: z.string(),
   language: z.enum(languages),
@@ -33,7 +33,7 @@ const revisionTold = z.object({
   canonical: z.string(),
   noindex: z.boolean(),
 });
-export type RevisionTold = z.infer<typeof revisionTold>;
+export type RevisionSeo = z.infer<typeof revisionSeo>;
 
 const wholeRevision = z.object({
   ...revisionHead,
@@ -44,7 +44,7 @@ const wholeRevision = z.object({
   /** The name of the image; null: unknown. */
   picture: z.nullable(z.string()),
   /** null: unknown. */
-  told: z.nullable(revisionTold),
+  told: z.nullable(revisionSeo),
   /** Those of its image and its picture for shared links that are not on the site any more. */
   gone: z.array(z.string()),
 });

@@ -22,7 +22,7 @@ export const originOf = (em: SqlEntityManager, url: Expression<string>): RawBuil
     : sql<string>`substr(${url}, 1, 7 + instr(substr(${url}, 9) || '/', '/'))`;
 
 /** Under which page visits to a post are counted (contract/source-pages.ts). */
-export const pageOfPost = (id: Expression<number>): RawBuilder<string> => sql<string>`'/blog/' || ${id}`;
+export const countedPageOf = (id: Expression<number>): RawBuilder<string> => sql<string>`'/blog/' || ${id}`;
 
 /** The name of a campaign whose parameters are stored as JSON: an index has it where there is a campaign. */
 export const campaignName = (

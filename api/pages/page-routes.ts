@@ -10,8 +10,8 @@ import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';
-import { blogPages } from './blog-pages.ts';
 import { contactPage } from './contact-page.ts';
+import { contentPages } from './content-pages.ts';
 import { feeds } from './feeds.ts';
 import { letterPage } from './letter-page.ts';
 import { previewPages } from './preview.ts';
@@ -47,7 +47,7 @@ export function createPageRouter({
 }: PageDeps): Router<AppState> {
   const router = new Router<AppState>({ sensitive: true, strict: true });
 
-  const blog = blogPages({ renderer, limitWork });
+  const blog = contentPages({ renderer, limitWork });
   router.get('/', named('/', blog.home));
   router.get('/home', named('/', blog.home));
   router.get('/blog', named('/blog', blog.list));

@@ -21,7 +21,7 @@ const screens = of(
 
 /** Also a part of the contract that would be a chunk of its own. */
 const operators = new RegExp(
-  `${screens.source}|/api/contract/(?:deleted|deleted-names|fixture-desk|notification|post-notice-desk|push-subscription|media-(?:library|change|deletion))\\.`,
+  `${screens.source}|/api/contract/(?:deleted|deleted-names|fixture-desk|notification|post-notice-desk|restorable|push-subscription|media-(?:library|change|deletion))\\.`,
 );
 
 /**
@@ -58,7 +58,9 @@ export const chunkGroups = {
     {
       name: 'shared',
       priority: 8,
-      test: new RegExp(`/pwa/shared/(?:browser|ui)/(?!told-endpoint)[^/]+$|/api/contract/(?:${PLAIN})\\.`),
+      test: new RegExp(
+        `/pwa/shared/(?:browser|ui)/(?!operator-endpoint)[^/]+$|/api/contract/(?:${PLAIN})\\.`,
+      ),
       minShareCount: 6,
     },
     {

@@ -26,8 +26,9 @@ export function handlePush(event: PushEvent): void {
   if (post !== undefined) event.waitUntil(savePost(Number(post)).catch(() => undefined));
 }
 
+/** What cannot be read may be a reader's as well as an operator's. */
 function readPayload(data: PushMessageData | null): Payload {
-  const nothing = { title: 'Notice', body: '', path: '/admin/userInfo', tag: 'notice' };
+  const nothing = { title: 'Notice', body: '', path: '/', tag: 'notice' };
   try {
     return { ...nothing, ...data?.json() };
   } catch {
@@ -35,10 +36,10 @@ function readPayload(data: PushMessageData | null): Payload {
   }
 }
 
-/** Opens what the notice is of: in a window of the operator's that is there, else in a new one. */
+/** Opens what the notice is of: in a window that shows it already, else in a new one. */
 export function handleNotificationClick(event: NotificationEvent): void {
   event.notification.close();
-  event.waitUntil(open(String(event.notification.data?.path ?? '/admin')));
+  event.waitUntil(open(String(event.notification.data?.path ?? '/')));
 }
 
 async function open(path: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { TextPage } from '#pwa/app/context.ts';
 import { pageHead } from '#pwa/app/head.ts';
 import { breadcrumbList, definedTermSet, type JsonLd, webPage } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
-import { type Term, termsOf } from '#pwa/shared/markdown/glossary.ts';
+import { type Glossary, termsOf } from '#pwa/shared/markdown/glossary.ts';
 import { ArticlePage } from './-article-page.tsx';
 import { HOME } from './-home-crumb.ts';
 import { LegalPage } from './-legal-page.tsx';
@@ -45,33 +45,38 @@ function textPage(typed: PageText, site: SiteFacts): TextPage {
   return {
     head: () => {
       const words = { title: searchTitleOf(page, site), description: fill(page.description) };
-      if (page.noindex) return pageHead(words);
+      // Also of a page that is not listed: browsers read them.
+      const terms = termSet(page, site);
+      if (page.noindex) return pageHead({ ...words, jsonLd: terms });
       const trail = breadcrumbList(canonicalOrigin(), [HOME, { label: title, href: path }]);
       const picture = namedPicture(share, title);
       const { kind, language } = page;
       const self = { origin: canonicalOrigin(), path, title, description: words.description, language };
-      const jsonLd = [trail, ...(kind === 'plain' ? [webPage(self)] : []), ...termSet(page, site)];
+      const jsonLd = [trail, ...(kind === 'plain' ? [webPage(self)] : []), ...terms];
       return sharedHead(site, { ...words, path, picture, language, jsonLd });
     },
     draw: () => drawPage(page, site),
   };
 }
 
-/** The entries of the glossary. */
-export const filledTerms = ({ markdown }: Pick<PageText, 'markdown'>, site: SiteFacts): Term[] =>
-  termsOf(markdown).map(({ id, name, definition }) => ({
+/** The glossary's entries, with the facts of the site. */
+export const filledGlossary = ({ markdown, language }: PageText, site: SiteFacts): Glossary => ({
+  language,
+  terms: termsOf(markdown).map(({ id, name, definition }) => ({
     id,
     name: fillFacts(name, site),
     definition: fillFacts(definition, site),
-  }));
+  })),
+});
 
 /** What search engines are told of it, and browsers explain the words of posts by. */
 function termSet(page: PageText, site: SiteFacts): JsonLd[] {
-  const { path, title, language } = page;
-  const terms = path === GLOSSARY_PATH ? filledTerms(page, site) : [];
-  return terms.length === 0
+  const { path, title } = page;
+  if (path !== GLOSSARY_PATH) return [];
+  const glossary = filledGlossary(page, site);
+  return glossary.terms.length === 0
     ? []
-    : [definedTermSet({ origin: canonicalOrigin(), path, name: title, language, terms })];
+    : [definedTermSet({ origin: canonicalOrigin(), path, name: title, ...glossary })];
 }
 
 function drawPage(page: PageText, site: SiteFacts): ReactNode {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { aPostForm, storedPictures } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 
@@ -55,11 +55,11 @@ describe('a copy', () => {
     expect(noted[0]).toMatchObject({ action: 'drafted', detail: { title: 'Copy of The toss' } });
     // The picture goes with the last post that has it.
     await app.call(`/api/blog/${post.id}`, { method: 'DELETE', token: owner });
-    time += UNDO_MS;
+    time += RESTORE_MS;
     await app.purge();
     expect(await pictureOf(made)).toBe(picture);
     await app.call(`/api/blog/${made.id}`, { method: 'DELETE', token: owner });
-    time += UNDO_MS;
+    time += RESTORE_MS;
     await app.purge();
     expect(await storedPictures(app)).toEqual([]);
   });

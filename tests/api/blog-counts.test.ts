@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { aPostForm, insertPosts } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -65,7 +65,7 @@ test('The totals are right after every kind of write', async () => {
   expect(await totals()).toEqual(none);
   await app.call(`/api/blog/${draft.id}/restore`, { method: 'POST', token });
   expect(await totals()).toEqual({ blog: 1, first: 0, second: 1, operator: 1, operatorFirst: 0 });
-  time += UNDO_MS + 1;
+  time += RESTORE_MS + 1;
   await app.purge();
   expect(await totals()).toEqual({ blog: 1, first: 0, second: 1, operator: 1, operatorFirst: 0 });
 });

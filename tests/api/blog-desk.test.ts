@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
@@ -188,7 +188,7 @@ describe('several posts at once', () => {
     expect(await titles('')).toEqual([]);
     expect(await done([one.id], { deleted: false })).toEqual({ changed: [one.id], missing: [] });
     expect((await app.call(`/api/blog/${one.blog_img}`)).status).toBe(200);
-    time += UNDO_MS;
+    time += RESTORE_MS;
     expect(await done([two.id], { deleted: false })).toEqual({ changed: [], missing: [two.id] });
     expect((await activity()).slice(0, 3)).toEqual(['restored One', 'deleted Two', 'deleted One']);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countBeginnings, searchRows } from '#api/db/search.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import type { Post } from '#contract/blog.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { insertPosts, publish } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -168,7 +168,7 @@ test('What is deleted is found no more at once, and again when it is brought bac
   await app.call(`/api/blog/${id}/restore`, { method: 'POST', token });
   expect(await found('tarpaulin')).toEqual(['Tarpaulin']);
   await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
-  time += UNDO_MS + 1;
+  time += RESTORE_MS + 1;
   await app.purge();
   expect(await countBeginnings(app.orm.em.fork(), 'post', ['tarpaulin'])).toEqual(new Map());
 });

@@ -42,27 +42,27 @@ async function twoServers() {
   };
   const now = () => new Date(time);
   const servers = [app.orm, other].map((orm) => createReminders({ orm, now, notices }));
-  const toldOf = async () => {
+  const seoOf = async () => {
     const rows = await app.orm.em
       .fork()
       .find(ActivityEntity, { action: 'told' }, { orderBy: { subjectId: 1 } });
     return rows.map(({ subjectId }) => subjectId);
   };
-  return { toldOf, servers, close: () => other.close() };
+  return { seoOf, servers, close: () => other.close() };
 }
 
 test('A reminder is given once when its time has come, whichever server comes first', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 120; n += 1) ids.push(await aContact(app.orm));
   for (const id of ids) expect((await patch(id, { remind_at: inMs(MINUTE_MS) })).status).toBe(200);
-  const { toldOf, servers, close } = await twoServers();
+  const { seoOf, servers, close } = await twoServers();
   const give = () => Promise.all(servers.map((server) => server.giveDue()));
   expect(await give()).toEqual([0, 0]);
   expect(await due()).toEqual([]);
   time += MINUTE_MS;
   const [one = 0, two = 0] = await give();
   expect(one + two).toBe(120);
-  expect(await toldOf()).toEqual(ids);
+  expect(await seoOf()).toEqual(ids);
   expect(await give()).toEqual([0, 0]);
   // Due it is until somebody acts.
   expect(await due()).toHaveLength(100);
@@ -82,9 +82,9 @@ test('A notice that fails is given again later', async () => {
     notices: { enqueueNotice: () => Promise.reject(new Error('not now')), wake: () => undefined },
   });
   await expect(failing.giveDue()).rejects.toThrow('not now');
-  const { toldOf, servers, close } = await twoServers();
+  const { seoOf, servers, close } = await twoServers();
   await servers[0]?.giveDue();
-  expect(await toldOf()).toEqual([id]);
+  expect(await seoOf()).toEqual([id]);
   await close();
 });
 
@@ -94,7 +94,7 @@ test('An answer clears it; another time is another reminder', async () => {
   expect(await (await patch(id, { remind_at: at })).json()).toMatchObject({ remind_at: at });
   await patch(id, { remind_at: at });
   time += MINUTE_MS;
-  const { toldOf, servers, close } = await twoServers();
+  const { seoOf, servers, close } = await twoServers();
   await servers[0]?.giveDue();
   expect(await due()).toEqual([id]);
   const later = inMs(MINUTE_MS);
@@ -102,7 +102,7 @@ test('An answer clears it; another time is another reminder', async () => {
   expect(await due()).toEqual([]);
   time += MINUTE_MS;
   await servers[0]?.giveDue();
-  expect(await toldOf()).toEqual([id, id]);
+  expect(await seoOf()).toEqual([id, id]);
   expect(await (await patch(id, { state: 'answered' })).json()).toMatchObject({ remind_at: null });
   expect(await due()).toEqual([]);
   await patch(id, { remind_at: inMs(DAY_MS) });

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#api/db/transaction.ts';
+import { insertFixture } from '#api/features/fixture/fixture.repository.ts';
+import { putFixtureBack } from '#api/features/fixture/fixture-import.service.ts';
 import type { ActivityView } from '#contract/activity.ts';
 import type { Fixture } from '#contract/fixture.ts';
 import type { DeskFixture } from '#contract/fixture-desk.ts';
-import { FIXTURE_MS, TEAM_MAX } from '#contract/fixture-limits.ts';
+import { FIXTURE_MS, FIXTURES_MAX, TEAM_MAX } from '#contract/fixture-limits.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { addFixture, aFixture } from '#tests/support/fixtures.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -48,6 +51,12 @@ test('A match is changed; who saw an older text overwrites nothing', async () =>
   expect([late.status, (await late.json()).code]).toEqual([409, 'changed_meanwhile']);
   expect(await names()).toEqual(['Pune']);
   expect((await send('PATCH', '/fixtures/999', first)).status).toBe(404);
+  expect(await (await send('GET', `/fixtures/${id}`)).json()).toMatchObject({
+    id,
+    home: 'Pune',
+    revision: 2,
+  });
+  expect((await send('GET', '/fixtures/999')).status).toBe(404);
 });
 
 test('A deleted match is gone at once, comes back for ten minutes, then it is gone for good', async () => {
@@ -101,6 +110,38 @@ test('The same match twice is refused, so that a repeat adds nothing; many at on
   await add();
   const back = await send('POST', `/fixtures/${first?.id}/restore`);
   expect([back.status, (await desk()).length]).toEqual([400, 1]);
+});
+
+test('No more than can be listed are to come, also by restoring, moving or importing one', async () => {
+  const gone = await add({ home: 'Gone' });
+  const over = await add({ home: 'Over', starts_at: new Date(time - FIXTURE_MS + MINUTE).toISOString() });
+  await send('DELETE', `/fixtures/${gone.id}`);
+  time += 2 * MINUTE;
+  await inTransaction(app.orm, async (em) => {
+    for (let at = 0; at < FIXTURES_MAX; at += 1) {
+      const startsAt = new Date(NOW + DAY + at * MINUTE);
+      const words = { home: `Team ${at}`, away: 'Chennai', competition: 'Cup', venue: '', startsAt };
+      await insertFixture(em, { ...words, changedAt: new Date(time) });
+    }
+  });
+  const field = async (answer: Response) => [answer.status, (await answer.json()).errors?.[0]?.field];
+  expect(await field(await send('POST', '/fixtures', aFixture()))).toEqual([400, 'home']);
+  expect(await field(await send('POST', `/fixtures/${gone.id}/restore`))).toEqual([400, 'home']);
+  const moved = { ...over, starts_at: aFixture().starts_at };
+  expect(await field(await send('PATCH', `/fixtures/${over.id}`, moved))).toEqual([400, 'home']);
+  const [listed] = await desk('?limit=1');
+  expect((await send('PATCH', `/fixtures/${listed?.id}`, { ...listed, home: 'Pune' })).status).toBe(200);
+  const put = (startsAt: Date) =>
+    inTransaction(app.orm, (em) =>
+      putFixtureBack(
+        em,
+        { home: 'A', away: 'B', competition: 'Cup', venue: '', startsAt },
+        { now: new Date(time), dryRun: false },
+      ),
+    );
+  await expect(put(new Date(NOW + DAY))).rejects.toMatchObject({ errors: [{ field: 'home' }] });
+  await expect(put(new Date(NOW + 731 * DAY))).rejects.toMatchObject({ errors: [{ field: 'starts_at' }] });
+  expect(await put(new Date(NOW - DAY))).toBe(true);
 });
 
 describe('refused, with the field named:', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
 import type { LibraryPicture } from '#contract/media-library.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { aPictureForm, listed, pictureOf, upload } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { publish, storedPictures } from '#tests/support/posts.ts';
@@ -56,12 +56,12 @@ describe('who sees a picture of a text', () => {
         { kind: 'post_text', id: String(id), title: 'Draft', visible: false, deleted: true },
       ],
     });
-    time += UNDO_MS;
+    time += RESTORE_MS;
     await app.purge();
     // What the other said before may be said again.
     expect((await remove(`/api/media/${name}`)).status).toBe(409);
     await remove(`/api/blog/${other.id}`);
-    time += UNDO_MS;
+    time += RESTORE_MS;
     await app.purge();
     expect(await listed(app, token, '?only=unused')).toMatchObject([{ name }]);
   });
@@ -142,7 +142,7 @@ describe('a replaced picture', () => {
     expect((await undo()).status).toBe(404);
 
     const again = await replace(before);
-    time += UNDO_MS;
+    time += RESTORE_MS;
     const late = await app.call(`/api/media/${again.name}/replace/undo`, { method: 'POST', token });
     expect(late.status).toBe(404);
     await app.purge();
@@ -150,7 +150,7 @@ describe('a replaced picture', () => {
     // It came with the post, and goes with it.
     await remove(`/api/blog/${main.id}`);
     await remove(`/api/blog/${id}`);
-    time += UNDO_MS;
+    time += RESTORE_MS;
     await app.purge();
     expect(await storedPictures(app)).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('a replaced picture', () => {
     const first = post.blog_img;
     const { name: second } = await replace(first);
     const { name: third } = await replace(second);
-    time += UNDO_MS;
+    time += RESTORE_MS;
     await app.purge();
     const newest = `/api/blog/${third}`;
     for (const name of [first, second]) {
@@ -210,7 +210,7 @@ describe('with two servers at the same moment', () => {
       ]);
       expect([204, 409]).toContain(deleted.status);
       expect(await status(`/api/blog/${name}`)).toBe(200);
-      time += UNDO_MS;
+      time += RESTORE_MS;
       await app.purge();
       expect(await status(`/api/blog/${name}`)).toBe(200);
       expect((await read(post.id)).description).toContain(name);
@@ -236,7 +236,7 @@ describe('with two servers at the same moment', () => {
       }
       // Who stored the text after the replacement meant the picture that was there before.
       expect([...shown].every((each) => [name, made.name].includes(each))).toBe(true);
-      time += UNDO_MS;
+      time += RESTORE_MS;
       await app.purge();
       for (const each of shown) expect(await status(`/api/blog/${each}`)).toBe(200);
     }

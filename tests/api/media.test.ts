@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UNUSED_MINUTES } from '#contract/media-deletion.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { aPictureForm, listed, pictureOf, upload } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { publish, storedPictures } from '#tests/support/posts.ts';
@@ -119,7 +119,7 @@ test('A post takes a picture of the library as its main picture', async () => {
   ]);
   // What was in the library before the post stays when the post goes.
   await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
-  time += UNDO_MS;
+  time += RESTORE_MS;
   await app.purge();
   expect(await listed(app, token)).toMatchObject([{ name, uses: 0 }]);
 });
@@ -147,13 +147,13 @@ describe('a deletion', () => {
     expect(await status(`/api/media/${name}`, token)).toBe(404);
     expect(await status(`/api/blog/${name}`, token)).toBe(404);
     const bin = await (await app.call('/api/media-desk/deleted', { token })).json();
-    expect(bin).toMatchObject([{ name, alt, restorable_until: new Date(time + UNDO_MS).toISOString() }]);
-    time += UNDO_MS - 1;
+    expect(bin).toMatchObject([{ name, alt, restorable_until: new Date(time + RESTORE_MS).toISOString() }]);
+    time += RESTORE_MS - 1;
     await app.purge();
     expect((await post(`/api/media/${name}/restore`)).status).toBe(204);
     expect(await listed(app, token)).toMatchObject([{ name }]);
     await remove(name);
-    time += UNDO_MS;
+    time += RESTORE_MS;
     expect((await post(`/api/media/${name}/restore`)).status).toBe(404);
     await app.purge();
     expect(await storedPictures(app)).toEqual([]);
@@ -180,7 +180,7 @@ describe('a deletion', () => {
     await remove(name);
     await publish(app, token, { description: `![A](/api/blog/${name})` });
     expect(await status(`/api/blog/${name}`)).toBe(200);
-    time += UNDO_MS;
+    time += RESTORE_MS;
     await app.purge();
     expect(await storedPictures(app)).toContain(name);
   });

@@ -55,7 +55,7 @@ const tried = (error: string) =>
   expect.poll(() => app.notices.figures()).toMatchObject({ waiting: 1, last_error: error });
 
 /** How often this device was told of one more lead. */
-async function toldOf({ endpoint }: PushDevice): Promise<number> {
+async function seoOf({ endpoint }: PushDevice): Promise<number> {
   const before = service.pushed.length;
   await leave(app, undefined);
   await expect.poll(() => app.notices.figures()).toMatchObject({ waiting: 0, failed: 0 });
@@ -104,7 +104,7 @@ const ends: [string, () => Promise<unknown>][] = [
 ];
 
 test.each(ends)('Who %s is told no more on that device, of what waits neither', async (_, end) => {
-  expect(await toldOf(device)).toBe(1);
+  expect(await seoOf(device)).toBe(1);
   service.answering.status = 503;
   await leave(app, undefined);
   await tried('It answered with 503.');
@@ -113,7 +113,7 @@ test.each(ends)('Who %s is told no more on that device, of what waits neither', 
   await end();
   time += 10_000;
   app.notices.wake();
-  expect(await toldOf(device)).toBe(0);
+  expect(await seoOf(device)).toBe(0);
   expect(service.pushed).toHaveLength(before);
   expect(await devices()).toEqual([]);
 });
@@ -122,21 +122,21 @@ test('Another device of the same person is told on', async () => {
   const other = service.device();
   await subscribe(other, await tokenOf(app, asha));
   await ask('POST', '/logout', undefined, token);
-  expect(await toldOf(other)).toBe(1);
+  expect(await seoOf(other)).toBe(1);
 });
 
 test('A password that is changed on the device itself leaves it told', async () => {
   await ask('POST', '/account/password', { current: password, next: 'a meadow of her own' }, token);
-  expect(await toldOf(device)).toBe(1);
+  expect(await seoOf(device)).toBe(1);
 });
 
 test('A login that ran out does not silence its device, until it is ended', async () => {
   time += 31 * DAY_MS;
   // A login clears away those that ran out.
   owner = await app.login();
-  expect(await toldOf(device)).toBe(1);
+  expect(await seoOf(device)).toBe(1);
   await ask('PATCH', `/colleagues/${asha.id}`, { role: 'editor', password }, owner);
-  expect(await toldOf(device)).toBe(0);
+  expect(await seoOf(device)).toBe(0);
 });
 
 test('After another login on the same browser the device goes by that one', async () => {
@@ -146,9 +146,9 @@ test('After another login on the same browser the device goes by that one', asyn
   await subscribe(device, ravi);
   expect(await devices()).toMatchObject([{ operator: 'ravi' }]);
   await ask('DELETE', `/colleagues/${asha.id}`, undefined, owner);
-  expect(await toldOf(device)).toBe(1);
+  expect(await seoOf(device)).toBe(1);
   await ask('POST', '/logout', undefined, ravi);
-  expect(await toldOf(device)).toBe(0);
+  expect(await seoOf(device)).toBe(0);
 });
 
 test('A browser that was given another endpoint stays one device, and gets what waits', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#api/db/transaction.ts';
 import { type AddressTarget, rememberAddress } from '#api/features/address/old-address.service.ts';
 import { loadSite } from '#api/http/static/site.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { publish } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { makeTinySite } from '#tests/support/tiny-site.ts';
@@ -129,7 +129,7 @@ test('It lives as long as its post: a draft and a deleted one show nothing, and 
   expect(await ask('/old')).toBe(`301 /blog/${id}/match`);
   await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
   expect(await ask('/old')).toBe('404');
-  time += UNDO_MS + 1000;
+  time += RESTORE_MS + 1000;
   await app.purge();
   expect(await ask('/old')).toBe('410');
   expect(await (await app.call('/old')).text()).toContain('Page not found');

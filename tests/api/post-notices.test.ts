@@ -19,7 +19,14 @@ test('Each device of a reader is told of a new post, once, and the operator sees
   expect((await site.follow(one)).status).toBe(204);
   expect((await site.follow(two)).status).toBe(204);
   expect((await site.follow(two)).status).toBe(204);
-  expect(await site.noticeOf()).toEqual({ readers: 2, may_tell: true, is_wanted: false, told: null });
+  expect(await site.noticeOf()).toEqual({
+    readers: 2,
+    may_tell: true,
+    is_wanted: false,
+    told: null,
+    waiting: 0,
+    next_at: null,
+  });
   const { id, slug } = await site.write();
   await site.told(2);
   expect(service.pushed.map(({ path }) => path).sort()).toEqual(
@@ -39,7 +46,7 @@ test('Each device of a reader is told of a new post, once, and the operator sees
   });
   await expect
     .poll(() => site.noticeOf(id))
-    .toEqual({ readers: 2, may_tell: false, is_wanted: true, told: 2 });
+    .toEqual({ readers: 2, may_tell: false, is_wanted: true, told: 2, waiting: 0, next_at: null });
   const { readers } = await (await site.app.call('/api/notices', { token: site.token() })).json();
   expect(readers).toBe(2);
   await site.change(id, { blog_title: 'Dew after nine', tell: 'true' });
@@ -59,7 +66,7 @@ test('Nobody is told where the operator did not ask for it, of a copy, or of a p
   });
   const cared = await site.write({ categoryId: String(care.id) });
   await site.settled(0);
-  expect(await site.noticeOf(cared.id)).toMatchObject({ may_tell: false });
+  expect(await site.noticeOf(cared.id)).toMatchObject({ told: 0, waiting: 0 });
 });
 
 test('A scheduled post is told of when it comes out; a post that was public before is not, published again', async () => {
@@ -78,7 +85,7 @@ test('A scheduled post is told of when it comes out; a post that was public befo
   await site.settled(1);
 });
 
-test('A scheduled post that is deleted, or made a draft, is not told of', async () => {
+test('A scheduled post that is deleted, or made a draft, is not told of while it is one', async () => {
   await site.follow(service.device());
   const scheduled = { state: 'scheduled', date: new Date(site.clock.time + HOUR).toISOString() };
   const [deleted, drafted] = [await site.write(scheduled), await site.write(scheduled)];
@@ -87,7 +94,24 @@ test('A scheduled post that is deleted, or made a draft, is not told of', async 
   site.pass(2 * HOUR);
   await site.settled(0);
   await site.change(drafted.id, { state: 'published' });
+  await site.told(1);
+});
+
+test('What was chosen for a draft holds, also where it is published from the list', async () => {
+  await site.follow(service.device());
+  const [told, quiet] = [await site.write({ state: 'draft' }), await site.write({ state: 'draft' })];
+  await site.change(quiet.id, { tell: 'false' });
   await site.settled(0);
+  expect(await site.noticeOf(told.id)).toMatchObject({ may_tell: true, is_wanted: true, told: null });
+  const change = { ids: [told.id, quiet.id], change: { state: 'published' } };
+  const answer = await site.app.call('/api/blog-desk/bulk', {
+    method: 'POST',
+    token: site.token(),
+    json: change,
+  });
+  expect(answer.status).toBe(200);
+  await site.settled(1);
+  expect(service.pushed[0]?.payload).toMatchObject({ tag: `post-${told.id}` });
 });
 
 test('At night, where the reader is, nobody is told; in the morning of several posts at once', async () => {
@@ -102,6 +126,9 @@ test('At night, where the reader is, nobody is told; in the morning of several p
   site.pass(HOUR);
   const second = await site.write({ blog_title: 'The chase' });
   await site.told(2);
+  // Until nine o'clock in India.
+  const morning = { told: 1, waiting: 1, next_at: '2026-11-21T03:30:00.000Z' };
+  await expect.poll(() => site.noticeOf(second.id)).toMatchObject(morning);
   expect(london.endpoint).toContain(service.pushed[1]?.path);
   // 08:59 in India, then nine o'clock.
   site.pass(10.5 * HOUR - 60_000);
@@ -116,7 +143,7 @@ test('At night, where the reader is, nobody is told; in the morning of several p
     tag: `posts-${first.id}-${second.id}`,
   });
   await site.settled(3);
-  expect(await site.noticeOf(first.id)).toMatchObject({ told: 2 });
+  expect(await site.noticeOf(first.id)).toMatchObject({ told: 2, waiting: 0, next_at: null });
 });
 
 test('Another time zone counts from the visit that says it', async () => {

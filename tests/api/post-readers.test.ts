@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { READERS_MAX } from '#contract/post-notices.ts';
+import { READERS_MAX } from '#contract/post-notice-limits.ts';
 import { leave } from '#tests/support/messages.ts';
 import { aPushService, type PushService } from '#tests/support/push-service.ts';
 import { aSiteWithReaders } from '#tests/support/readers.ts';

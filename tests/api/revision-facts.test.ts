@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
 import { type PostRevision, REVISIONS_MAX, type WholeRevision } from '#contract/post-revisions.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { aPictureForm, pictureOf, upload } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { publish } from '#tests/support/posts.ts';
@@ -127,7 +127,7 @@ test('The picture of a version that is too old to be kept goes, and so do all wi
   await change(id, { picture: third.name });
   expect(await bytesOf(changed.blog_img)).toBe(200);
   await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
-  time += UNDO_MS + 1;
+  time += RESTORE_MS + 1;
   await app.purge();
   expect(await bytesOf(changed.blog_img)).toBe(404);
   // It came to the library by itself.

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
 import type { PostDraft } from '#contract/post-drafts.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
 import { type PostRevision, REVISIONS_MAX, type WholeRevision } from '#contract/post-revisions.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { aPostForm, publish } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 
@@ -84,7 +84,7 @@ describe('A post', () => {
     await saveDraft(`post-${id}`, { values: { blog_title: 'A', description: 'B' }, revision: 0 });
     await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
     expect((await app.call(`/api/blog/${id}/revisions`, { token })).status).toBe(404);
-    time += UNDO_MS + 1;
+    time += RESTORE_MS + 1;
     await app.purge();
     for (const table of ['post_revision', 'post_draft']) {
       const rows = await app.orm.em.getConnection().execute(`select * from ${table}`);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dateTag } from '#pwa/shared/ui/date-tag.ts';
+import { INDIA_MS as ofContract } from '#contract/indian-day.ts';
+import { dateTag, INDIA_MS } from '#pwa/shared/ui/date-tag.ts';
 
 test.each([
   ['2026-11-20T09:00:00Z', '20 Nov 2026'],
@@ -12,4 +13,8 @@ test.each([
   ['nonsense', ''],
 ])('%s is the day %s in India', (date, tag) => {
   expect(dateTag(date)).toBe(tag);
+});
+
+test('Server and pages reckon with the same offset', () => {
+  expect(INDIA_MS).toBe(ofContract);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Term } from '#pwa/shared/markdown/glossary.ts';
 import { peeksOf } from '#pwa/shared/markdown/peeks.ts';
 import { renderText } from '#pwa/shared/markdown/render-text.tsx';
-import { termsIn } from '#pwa/shared/markdown/terms-in-document.ts';
+import { glossaryIn } from '#pwa/shared/markdown/terms-in-document.ts';
 
 const term = (name: string, definition = `What ${name} is.`) => ({
   id: `part-${name.toLowerCase().replaceAll(/\W+/g, '-')}`,
@@ -9,13 +10,17 @@ const term = (name: string, definition = `What ${name} is.`) => ({
   definition,
 });
 
-const withPeeks = peeksOf([
+const peeksIn = (terms: readonly Term[]) => peeksOf({ language: 'hi-IN', terms });
+const withPeeks = peeksIn([
   term('Googly'),
   term('Over/under'),
   term('DLS'),
   term('Back (to bet for)'),
   term('Hostile', '<script>alert(1)</script> & "x"'),
   term('गुगली'),
+  term('Hit & run'),
+  term('amp'),
+  term("Gambler's R&D"),
 ]);
 
 /** The words that became links, in order. */
@@ -27,7 +32,7 @@ test('The first of each term is a link to its entry, with the definition beside 
   const html = withPeeks('<p>A googly, then a googly.</p>');
   expect(html).toBe(
     '<p>A <span class="term"><a href="/glossary#part-googly" aria-describedby="peek-part-googly">googly</a>' +
-      '<span class="peek" id="peek-part-googly" role="tooltip" lang="en">What Googly is.</span></span>, then a googly.</p>',
+      '<span class="peek" id="peek-part-googly" role="tooltip" lang="hi-IN">What Googly is.</span></span>, then a googly.</p>',
   );
 });
 
@@ -37,6 +42,11 @@ describe('found is', () => {
     ['a term with a sign in it', 'An over/under line', ['over/under']],
     ['capitals as they are', 'dls, DLS', ['DLS']],
     ['a term of another script', 'एक गुगली थी', ['गुगली']],
+    [
+      'a term with signs that HTML writes otherwise',
+      "A hit & run, Gambler's R&D",
+      ['hit &amp; run', 'Gambler&#x27;s R&amp;D'],
+    ],
     ['a word in bold, in a list, in a quote', '- **googly**\n\n> DLS', ['googly', 'DLS']],
   ])('%s', (_, markdown, words) => {
     expect(linkedIn(markdown)).toEqual(words);
@@ -53,6 +63,7 @@ describe('left alone is', () => {
     ['the text of a picture', '![A googly](/api/blog/x.webp#80x20 "The googly")'],
     ['an entry with brackets', 'Back and back (to bet for)'],
     ['a character reference', 'A & B "dls" it’s'],
+    ['the name of a character reference', 'A & B'],
     ['the table of contents', '## Googly\n\n## DLS\n\n## Over/under\n\nWords.'],
   ])('%s', (_, markdown) => {
     expect(linkedIn(markdown)).toEqual([]);
@@ -64,11 +75,11 @@ test('A hostile definition stays text, and a text has twelve links at most', () 
   expect(withPeeks('<p>hostile</p>')).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;');
   const many = Array.from({ length: 20 }, (_, at) => term(`Word${at}`));
   const text = many.map(({ name }) => name).join(' ');
-  expect(linked(peeksOf(many)(`<p>${text}</p>`))).toHaveLength(12);
+  expect(linked(peeksIn(many)(`<p>${text}</p>`))).toHaveLength(12);
 });
 
 test('A long text takes a few milliseconds', () => {
-  const many = peeksOf(Array.from({ length: 60 }, (_, at) => term(`Term${at} word`)));
+  const many = peeksIn(Array.from({ length: 60 }, (_, at) => term(`Term${at} word`)));
   const html = `<p>${'Overs and wickets, a term of the game. '.repeat(1300)}</p>`;
   many(html);
   const began = performance.now();
@@ -79,10 +90,12 @@ test('A long text takes a few milliseconds', () => {
 test('The entries are read from the page’s own data', () => {
   const set = {
     '@type': 'DefinedTermSet',
+    inLanguage: 'te-IN',
     hasDefinedTerm: [{ '@id': 'https://x.example/glossary#part-dls', name: 'DLS', description: 'Rain.' }],
   };
   const script = (data: object) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
   const html = `<head>${script({ '@type': 'BreadcrumbList' })}${script(set)}</head>`;
-  expect(termsIn(html)).toEqual([{ id: 'part-dls', name: 'DLS', definition: 'Rain.' }]);
-  expect(termsIn('<p>No data</p>')).toEqual([]);
+  const terms = [{ id: 'part-dls', name: 'DLS', definition: 'Rain.' }];
+  expect(glossaryIn(html)).toEqual({ language: 'te-IN', terms });
+  expect(glossaryIn('<p>No data</p>').terms).toEqual([]);
 });

@@ -51,8 +51,8 @@ function poolOptions(url: string, withoutTimeLimits = false): pg.PoolConfig {
 
 /** What of this process reached the database. */
 interface Activity {
-  /** Grows before a statement or a commit that may have changed the blog is answered. */
-  blogWrites: number;
+  /** Grows before a statement or a commit that may have changed what the public reads is answered. */
+  contentWrites: number;
 }
 
 /** Kysely on a pool of `pg`. The ORM takes it as `driverOptions`. */
@@ -67,7 +67,7 @@ export class PostgresClient extends Kysely<unknown> {
   constructor(url: string, { onStatement, withoutTimeLimits }: ClientOptions = {}) {
     const options = poolOptions(url, withoutTimeLimits);
     const side = makePool({ ...options, max: SIDE_CONNECTIONS });
-    const activity = { blogWrites: 0 };
+    const activity = { contentWrites: 0 };
     const onEnd = [async () => side.end()];
     super({
       dialect: new PostgresDialect({
@@ -108,7 +108,8 @@ function makePool(options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-const CHANGES_BLOG = /^\s*(?:insert into|update|delete from)\s+"?(?:post|category|fixture|site_state)"?\s/i;
+const CHANGES_CONTENT =
+  /^\s*(?:insert into|update|delete from)\s+"?(?:post|category|fixture|site_state)"?\s/i;
 
 /** The pool as Kysely uses it. A connection that broke, or fell silent, is never used again. */
 function adapt(
@@ -128,10 +129,10 @@ function adapt(
         if (!isReleased) client.release(broken);
         isReleased = true;
       };
-      let changesBlog = false;
+      let changesContent = false;
       async function query(sql: string, values: readonly unknown[]): Promise<pg.QueryResult> {
         if (broken !== undefined) throw broken;
-        changesBlog ||= CHANGES_BLOG.test(sql);
+        changesContent ||= CHANGES_CONTENT.test(sql);
         try {
           return await client.query(sql, values.map(asParameter));
         } catch (error) {
@@ -142,7 +143,7 @@ function adapt(
           }
           throw lost;
         } finally {
-          if (changesBlog) activity.blogWrites += 1;
+          if (changesContent) activity.contentWrites += 1;
         }
       }
       // Of the client's other methods Kysely uses none here: nothing is streamed, no query is cancelled.

@@ -38,14 +38,14 @@ export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): Conte
 
   async function run(): Promise<void> {
     const from = now().getTime();
-    const { blogWrites } = client.activity;
+    const { contentWrites } = client.activity;
     lastLook = performance.now();
     const began = lastLook;
     const { rows } = await client.side.query<{ revision: string; next: number | null }>(LOOK, [from]);
     const [row] = rows;
     if (row === undefined) return;
     const value = `${row.revision} ${row.next ?? ''}`;
-    known = { value, from, until: row.next ?? Number.POSITIVE_INFINITY, began, writes: blogWrites };
+    known = { value, from, until: row.next ?? Number.POSITIVE_INFINITY, began, writes: contentWrites };
   }
 
   /** Never rejects: while the database is away, nothing is known. */
@@ -64,7 +64,7 @@ export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): Conte
     if (known === undefined || at - known.began > HOLDS_MS) return undefined;
     const time = now().getTime();
     const isOfNow = time >= known.from && time < known.until;
-    return isOfNow && known.writes === client.activity.blogWrites ? known.value : undefined;
+    return isOfNow && known.writes === client.activity.contentWrites ? known.value : undefined;
   }
 
   async function refresh(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Category, Post, PostCard, PostState } from '#contract/blog.ts';
 import type { DeletedPost } from '#contract/deleted.ts';
 import type { PageFigures } from '#contract/page-figures.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { CategoryWords } from './category.repository.ts';
 import type { CardRow, HiddenRow, PostHeadRow, Viewer, WholeRow } from './post.repository.ts';
@@ -54,7 +54,7 @@ export function viewCard(row: CardRow, viewer: Viewer, figures: PageFigures): Po
 export const viewDeletedPost = ({ deleted_at, ...row }: HiddenRow): DeletedPost => ({
   ...row,
   deleted_at: new Date(deleted_at).toISOString(),
-  restorable_until: new Date(deleted_at + UNDO_MS).toISOString(),
+  restorable_until: new Date(deleted_at + RESTORE_MS).toISOString(),
 });
 
 export function viewCategory({ id, category, care }: Omit<CategoryWords, 'description'>): Category {

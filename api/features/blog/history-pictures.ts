@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { editText, type PictureEdit, type PictureHolder } from '#api/features/media/picture-edit.service.ts';
 import { ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
-import type { RevisionTold } from '#contract/post-revisions.ts';
+import type { RevisionSeo } from '#contract/post-revisions.ts';
 import * as repository from './history.repository.ts';
 import { lockDrafts, pictureFields, picturesOfDraft } from './post-draft-store.ts';
 import { picturesOf } from './post-history.service.ts';
@@ -21,7 +21,7 @@ async function changeRevisions(em: SqlEntityManager, edit: Required<Pick<Picture
   const ids = (await ownersOf(em, 'post_revision', edit.name)).map(Number);
   const changed = <Name extends string | null>(name: Name) => (name === edit.name ? edit.to.name : name);
   for (const row of await repository.findRevisionPictures(em, ids)) {
-    const told: RevisionTold | null = row.told === null ? null : JSON.parse(row.told);
+    const told: RevisionSeo | null = row.told === null ? null : JSON.parse(row.told);
     const said = {
       description: editText(row.description, edit),
       image: changed(row.image),

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import { TITLE_MAX } from '#contract/blog-limits.ts';
-import type { RevisionTold } from '#contract/post-revisions.ts';
+import type { RevisionSeo } from '#contract/post-revisions.ts';
 import { PostEntity } from './blog.entities.ts';
 
 /** What a post said after a change. */
@@ -25,8 +25,8 @@ export const PostRevisionEntity = defineEntity({
     image: p.text().nullable(),
     /** null: unknown. */
     told: p
-      .type(JsonText<RevisionTold>)
-      .$type<RevisionTold>()
+      .type(JsonText<RevisionSeo>)
+      .$type<RevisionSeo>()
       .nullable(),
   },
 });

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
-import type { RevisionTold } from '#contract/post-revisions.ts';
+import type { RevisionSeo } from '#contract/post-revisions.ts';
 import { PostDraftEntity, PostRevisionEntity } from './history.entities.ts';
 
 export interface RevisionText {
@@ -10,7 +10,7 @@ export interface RevisionText {
   description: string;
   /** null: unknown. */
   image: string | null;
-  told: RevisionTold | null;
+  told: RevisionSeo | null;
 }
 
 /** Gives its id. */

@@ -7,8 +7,8 @@ import type { Post } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { DeletedPost, listDeletedPosts } from '#contract/deleted.ts';
 import type { HandlerInput, Page } from '#contract/endpoint.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { viewDeletedPost } from './blog.views.ts';
 import { imagesOfRevisions } from './history.repository.ts';
 import * as repository from './post.repository.ts';
@@ -37,7 +37,7 @@ const PURGE_BATCH = 100;
 /** A deleted post is hidden for some minutes, then it goes for good. */
 export function createPostBin({ orm, posts, deletions, now, note }: Deps) {
   /** Posts deleted before this time cannot be restored. */
-  const restorableSince = () => new Date(now().getTime() - UNDO_MS);
+  const restorableSince = () => new Date(now().getTime() - RESTORE_MS);
 
   async function remove(id: number, by?: Caller): Promise<void> {
     await inTransaction(orm, async (em) => {

@@ -5,15 +5,15 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
-import { hasBeenPublic, wishNotice } from '#api/features/notification/post-notice.service.ts';
+import { hasBeenPublic } from '#api/features/notification/post-notice.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import { TITLE_MAX } from '#contract/blog-limits.ts';
 import { cut } from '#contract/characters.ts';
 import { picturesIn } from '#contract/picture-address.ts';
 import type { PostsChange, PostsChanged } from '#contract/post-desk.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { CategoryEntity, type PostRow } from './blog.entities.ts';
 import { categoryExists } from './category.repository.ts';
 import { UNKNOWN_CATEGORY } from './category.service.ts';
@@ -58,7 +58,7 @@ export function createPostDesk({ orm, posts, deletions, now }: Deps) {
       for (const id of categoriesOf(change)) {
         if (!(await categoryExists(em, id))) throw unknownCategory();
       }
-      const since = new Date(who.at.getTime() - UNDO_MS);
+      const since = new Date(who.at.getTime() - RESTORE_MS);
       const rows = await (deleted === false
         ? repository.findHiddenForChange(em, ids, since)
         : repository.findAllForChange(em, ids));
@@ -68,7 +68,6 @@ export function createPostDesk({ orm, posts, deletions, now }: Deps) {
         const action = changeRow(em, row, change, who.at);
         if (action === undefined) continue;
         await em.flush();
-        await wishNotice(em, row, undefined);
         const old = await keepRevision(em, row.id, { by, before, after: await wordsOf(em, row) });
         await deletions.release(
           em,

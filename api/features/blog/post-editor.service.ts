@@ -6,7 +6,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { PictureService } from '#api/features/media/picture.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { noteAlternative, setUses } from '#api/features/media/picture-use.service.ts';
-import { type PostNotices, wishNotice } from '#api/features/notification/post-notice.service.ts';
+import { type PostNotices, setPostNotice } from '#api/features/notification/post-notice.service.ts';
 import type { Caller, Scope } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
@@ -121,7 +121,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     });
     await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     await storeShare(em, id, fields.share_picture);
-    await wishNotice(em, { id, ...publication }, fields.tell);
+    await setPostNotice(em, { id, ...publication }, fields.tell);
     const post = await repository.findForChange(em, id);
     if (post !== null) await keepRevision(em, id, { by: author, after: await wordsOf(em, post) });
     if (key !== undefined) await settleNewDraft(em, key, { post: id, read: draftRevision, by: author });
@@ -209,7 +209,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
       post.image = await storePicture(em, pictures, picture, { alt: post.imageAlt, by, at: now() });
     }
     await em.flush();
-    await wishNotice(em, post, fields.tell);
+    await setPostNotice(em, post, fields.tell);
     if (post.image === before) await noteAlternative(em, before, { was, alt: post.imageAlt });
     if (fields.blog_title !== undefined || fields.description !== undefined) {
       const description = fields.description ?? (await texts.findText(em, id))?.description ?? '';

@@ -9,7 +9,7 @@ import { picturesIn } from '#contract/picture-address.ts';
 import {
   type PostRevision,
   REVISIONS_MAX,
-  type RevisionTold,
+  type RevisionSeo,
   type WholeRevision,
 } from '#contract/post-revisions.ts';
 import { Problem } from '#contract/problem.ts';
@@ -28,7 +28,7 @@ interface PostWords extends repository.RevisionText {
 export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<PostWords> {
   const { blogTitle, imageAlt, changedAt: at, category, image } = post;
   const description = (await findText(em, post.id))?.description ?? '';
-  const told: RevisionTold = {
+  const told: RevisionSeo = {
     // Of a draft without one: that of its title, so that its publication alone is no change.
     slug: post.slug || slugOf(blogTitle),
     language: post.language,
@@ -104,7 +104,7 @@ export function createPostHistory({ orm, posts, editor }: Deps) {
     const em = orm.em.fork();
     const row = await repository.findRevision(em, post, id);
     if (row === undefined) throw new Problem('not_found');
-    const told: RevisionTold | null = row.told === null ? null : JSON.parse(row.told);
+    const told: RevisionSeo | null = row.told === null ? null : JSON.parse(row.told);
     const named = [row.image ?? '', told?.share_picture ?? ''].filter((name) => name !== '');
     const there = await picturesThere(em, named);
     return {

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
-import { pageOfPost } from '#api/db/expressions.ts';
+import { countedPageOf } from '#api/db/expressions.ts';
 import { HITS_MAX, pageOfHits, searchRows } from '#api/db/search.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
 import { figureDays, figureOfPage } from '#api/features/sources/page-figures.service.ts';
@@ -94,7 +94,7 @@ function inOrder<DB, Table extends keyof DB, Row>(
   const eb = expressionBuilder<Tables, 'post'>();
   const { by, direction: way } = figureOrderOf(order) ?? {};
   if (by !== undefined && way !== undefined) {
-    const figure = figureOfPage(em, pageOfPost(eb.ref('post.id')), by, figureDays(viewer.now));
+    const figure = figureOfPage(em, countedPageOf(eb.ref('post.id')), by, figureDays(viewer.now));
     return query.orderBy(figure, way).orderBy(eb.ref('post.id'), way);
   }
   const isByTitle = order === 'title' || order === 'title_desc';

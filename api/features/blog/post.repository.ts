@@ -30,7 +30,7 @@ export interface PostHeadRow {
 export type CardRow = PostHeadRow & { excerpt: string };
 /** `changed_at` of one post that is asked for. Milliseconds since 1970. */
 export type WholeRow = PostHeadRow &
-  Pick<Row<'post'>, 'description' | (typeof TOLD)[number]> & { changed_at?: number };
+  Pick<Row<'post'>, 'description' | (typeof SEO)[number]> & { changed_at?: number };
 
 export type HiddenRow = Pick<Row<'post'>, 'id' | 'blog_title'> & { deleted_at: number };
 
@@ -47,10 +47,10 @@ export interface PageOf<Row> {
 }
 
 /** What search engines and shared links are told of a post. */
-const TOLD = ['seo_title', 'seo_description', 'share_picture', 'canonical', 'noindex'] as const;
+const SEO = ['seo_title', 'seo_description', 'share_picture', 'canonical', 'noindex'] as const;
 
 /** Of a whole post. */
-export const TEXTS = ['post.description', ...TOLD.map((name) => `post.${name}` as const)] as const;
+export const TEXTS = ['post.description', ...SEO.map((name) => `post.${name}` as const)] as const;
 
 const HEAD = [
   'post.id',

@@ -1,13 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { RESTORE_MINUTES } from '#contract/contact-inbox.ts';
 import type { DeletedName, PageQuery } from '#contract/deleted-names.ts';
 import type { Page } from '#contract/endpoint.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import type { Kind } from './deletion.repository.ts';
 import * as repository from './deletion.repository.ts';
 
-const RESTORE_MS = RESTORE_MINUTES * 60 * 1000;
 /** Rows of a page where nothing else is asked for. */
 const ROWS = 100;
 

@@ -1,6 +1,6 @@
 import type { DeletedPicture } from '#contract/media-deletion.ts';
 import type { LibraryPicture, PicturePlace, PictureWithPlaces } from '#contract/media-library.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import type { LibraryRow } from './library.repository.ts';
 import type { PlaceRow } from './picture-use.repository.ts';
 
@@ -34,5 +34,5 @@ export const viewDeleted = (row: { name: string; alt: string; deleted_at: number
   name: row.name,
   alt: row.alt,
   deleted_at: new Date(row.deleted_at).toISOString(),
-  restorable_until: new Date(row.deleted_at + UNDO_MS).toISOString(),
+  restorable_until: new Date(row.deleted_at + RESTORE_MS).toISOString(),
 });

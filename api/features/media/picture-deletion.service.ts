@@ -7,8 +7,8 @@ import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { PageQuery } from '#contract/deleted-names.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { type DeletedPicture, UNUSED_MINUTES } from '#contract/media-deletion.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import { lockPictures } from './library.repository.ts';
 import { viewDeleted } from './media.views.ts';
 import * as repository from './picture-deletion.repository.ts';
@@ -22,7 +22,7 @@ export type PictureDeletion = ReturnType<typeof createPictureDeletion>;
 
 /** Pictures leave the library when nothing uses them. Who deletes one can bring it back for some minutes. */
 export function createPictureDeletion({ orm, now }: { orm: Orm; now: () => Date }) {
-  const restorableSince = () => new Date(now().getTime() - UNDO_MS);
+  const restorableSince = () => new Date(now().getTime() - RESTORE_MS);
   const unusedBefore = () => new Date(now().getTime() - UNUSED_MINUTES * 60_000);
 
   const note = (

@@ -7,8 +7,8 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { LibraryPicture, PictureWithPlaces } from '#contract/media-library.ts';
 import { pictureAddress } from '#contract/picture-address.ts';
 import { withAlternative, withPicture } from '#contract/picture-names.ts';
-import { UNDO_MS } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
 import * as repository from './library.repository.ts';
 import type { Library, Sized, Upload } from './library.service.ts';
 import { hidePictures, unhidePictures } from './picture-deletion.repository.ts';
@@ -119,7 +119,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
 
     async undoReplace(name: string, by?: Caller): Promise<PictureWithPlaces> {
       await there(name);
-      const since = new Date(now().getTime() - UNDO_MS);
+      const since = new Date(now().getTime() - RESTORE_MS);
       const before = await repository.findReplaced(orm.em.fork(), name, since);
       if (before === undefined) throw new Problem('not_found');
       const change = await plan({ name, to: before });

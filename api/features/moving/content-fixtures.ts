@@ -1,6 +1,7 @@
 import { inTransaction } from '#api/db/transaction.ts';
 import { putFixtureBack } from '#api/features/fixture/fixture-import.service.ts';
 import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
+import { Problem } from '#contract/problem.ts';
 import type { ContentArchive } from './content-archive.ts';
 import { faultOf, fixtureForm } from './content-form.ts';
 import type { ImportDeps } from './import-deps.ts';
@@ -13,15 +14,24 @@ export async function* importFixtures(
   { counts, dryRun }: { counts: ImportCounts; dryRun: boolean },
 ): AsyncGenerator<ImportEvent> {
   for (const row of fixtures) {
+    const leftOut = (why: string): ImportEvent => ({
+      type: 'line',
+      about: `Fixture ${quoted(String(row.home))}`,
+      text: `Left out: ${why}`,
+    });
     const parsed = fixtureForm.safeParse(row);
     if (!parsed.success) {
-      const text = `Left out: ${faultOf(parsed.error)}`;
-      yield { type: 'line', about: `Fixture ${quoted(String(row.home))}`, text };
+      yield leftOut(faultOf(parsed.error));
       continue;
     }
     const { home, away, competition, venue, starts_at } = parsed.data;
     const fixture = { home, away, competition, venue, startsAt: new Date(starts_at) };
-    const isMade = await inTransaction(orm, (em) => putFixtureBack(em, fixture, { now: now(), dryRun }));
-    if (isMade) counts.fixtures += 1;
+    try {
+      const isMade = await inTransaction(orm, (em) => putFixtureBack(em, fixture, { now: now(), dryRun }));
+      if (isMade) counts.fixtures += 1;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'invalid_fields') throw error;
+      yield leftOut(error.errors[0]?.message ?? error.message);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { type Row, text } from './ghost-told.ts';
+import { type Row, text } from './ghost-seo.ts';
 import { tableRows } from './json-rows.ts';
 import { quoted } from './notes.ts';
 import { ImportRefused } from './source-item.ts';

@@ -1,7 +1,7 @@
 import { type GhostFacts, notesOfTags, readFacts, tagOf } from './ghost-facts.ts';
 import { list, node } from './ghost-node.ts';
+import { type Row, seoOf, text } from './ghost-seo.ts';
 import { ghostHtml } from './ghost-text.ts';
-import { type Row, text, toldOf } from './ghost-told.ts';
 import { tableRows } from './json-rows.ts';
 import { Notes, quoted } from './notes.ts';
 import type { Source, SourceItem, SourcePart } from './source-item.ts';
@@ -75,7 +75,7 @@ function itemOf(row: Row, facts: GhostFacts): SourceItem {
         : { url: picture.replace('__GHOST_URL__', ''), alt: text(meta.feature_image_alt), caption: '' },
     addresses: [`/${encodeURIComponent(text(row.slug))}/`],
     slug: text(row.slug),
-    ...toldOf(row, meta, notes),
+    ...seoOf(row, meta, notes),
     language: text(row.locale) || text(row.language) || facts.language,
     notes: notes.list(),
   };

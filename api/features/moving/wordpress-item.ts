@@ -2,8 +2,8 @@ import { plainWords } from './html-elements.ts';
 import { Notes, quoted } from './notes.ts';
 import type { SourceItem, SourcePart } from './source-item.ts';
 import { countOne, kindOf, metaOf, pathOf, type WordpressFacts, wordpressDate } from './wordpress-facts.ts';
+import { SEO_FIELDS, seoOf } from './wordpress-seo.ts';
 import { wordpressHtml } from './wordpress-text.ts';
-import { TOLD_FIELDS, toldOf } from './wordpress-told.ts';
 import { childText, type XmlElement } from './xml-elements.ts';
 
 /** Fields of WordPress itself, of which the reader of a post misses nothing. */
@@ -68,7 +68,7 @@ export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart
     mainPicture,
     addresses: addressesOf(element, facts, kind),
     slug: decoded(of('wp:post_name')),
-    ...toldOf(meta, {
+    ...seoOf(meta, {
       own: of('link'),
       excerpt: plainWords(of('excerpt:encoded')),
       base: facts.base,
@@ -154,7 +154,7 @@ function noteTheRest(
     notes.add('It was below another page: pages here stand beside each other');
   }
   for (const key of meta.keys()) {
-    const isOwn = key === '' || key === 'footnotes' || OWN_FIELDS.test(key) || TOLD_FIELDS.has(key);
+    const isOwn = key === '' || key === 'footnotes' || OWN_FIELDS.test(key) || SEO_FIELDS.has(key);
     if (!isOwn) countOne(facts.fields, key);
   }
 }

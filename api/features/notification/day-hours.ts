@@ -1,4 +1,4 @@
-import { TOLD_FROM, TOLD_UNTIL } from '#contract/post-notices.ts';
+import { TOLD_FROM, TOLD_UNTIL } from '#contract/post-notice-limits.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;

@@ -1,12 +1,7 @@
-import type { SqlEntityManager } from '@mikro-orm/sql';
 import { cut } from '#contract/characters.ts';
 import { postPath } from '#contract/post-address.ts';
-import type { Outcome } from './channels/outcome.ts';
-import { type PushPayload, pushTo, type Subscription } from './channels/push.ts';
-import { secondsOfDay } from './day-hours.ts';
-import { readSettings } from './notification.repository.ts';
+import type { PushPayload, Subscription } from './channels/push.ts';
 import type { DueRow } from './post-notice.repository.ts';
-import { type NoticeEnv, vapidOf } from './send-notice.ts';
 
 /** Titles in one notice, and the graphemes of each. */
 const [NAMED, TITLE] = [3, 80];
@@ -56,22 +51,4 @@ function wordsOf(rows: readonly DueRow[]): Omit<PushPayload, 'tag'> {
     return { title: `${rows.length} new posts`, body, path: '/blog' };
   const { post_id: id, blog_title, slug } = first;
   return { title: 'New post', body, path: postPath({ id, blog_title, slug }) };
-}
-
-interface Context {
-  em: SqlEntityManager;
-  env: NoticeEnv;
-  now: Date;
-  signal: AbortSignal;
-}
-
-/** One try. A device that is away until the evening is not told of it at night. */
-export async function sendPostNotice(
-  { reader, words, tag }: Claimed,
-  { em, env, now, signal }: Context,
-): Promise<Outcome> {
-  const vapid = vapidOf(await readSettings(em), env);
-  const isPublic = !env.noticeOrigins.includes(new URL(reader.endpoint).origin);
-  const seconds = secondsOfDay(now, reader.timeZone);
-  return pushTo(reader, { ...words, tag }, { vapid, signal, isPublic, seconds, urgency: 'normal' });
 }

@@ -20,8 +20,38 @@ export const findNotice = (em: SqlEntityManager, post: number) =>
   tablesOf(em)
     .selectFrom('post_notice')
     .where('post_id', '=', post)
-    .select(['state', 'told'])
+    .select(['state', 'told', 'last_reader'])
     .executeTakeFirst();
+
+interface PublicPost {
+  post: number;
+  /** When it came out. */
+  date: number;
+  state: 'waiting' | 'spread';
+  last_reader: number;
+}
+
+/** Devices that are still to be told of it, and when the next is: milliseconds since 1970, null for now. */
+export async function findStillToTell(
+  em: SqlEntityManager,
+  { post, date, state, last_reader }: PublicPost,
+): Promise<{ waiting: number; nextAt: number | null }> {
+  const owed = await tablesOf(em)
+    .selectFrom('post_delivery')
+    .where('post_id', '=', post)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('next_at').as('next_at')])
+    .executeTakeFirstOrThrow();
+  const count = Number(owed.count);
+  if (state === 'spread')
+    return { waiting: count, nextAt: owed.next_at === null ? null : Number(owed.next_at) };
+  const others = await tablesOf(em)
+    .selectFrom('post_reader')
+    .where('id', '>', last_reader)
+    .where('created_at', '<=', date)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { waiting: count + Number(others.count), nextAt: null };
+}
 
 /** What decides whether readers may be told of a post. */
 export const findTellable = (em: SqlEntityManager, post: number) =>

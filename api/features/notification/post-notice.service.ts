@@ -6,11 +6,12 @@ import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { Outcome } from './channels/outcome.ts';
 import { tellAt } from './day-hours.ts';
 import * as repository from './post-notice.repository.ts';
-import { type Claimed, noticeOf, sendPostNotice } from './post-notice-words.ts';
+import { type Claimed, noticeOf } from './post-notice-words.ts';
 import { createQueueWorker } from './queue-worker.ts';
 import * as readers from './reader.repository.ts';
 import * as schedule from './schedule.ts';
 import type { NoticeEnv } from './send-notice.ts';
+import { sendPostNotice } from './send-post-notice.ts';
 
 /** Readers whose deliveries one transaction makes. */
 const SPREAD = 500;
@@ -32,16 +33,16 @@ export const hasBeenPublic = ({ state, date, wasPublic }: Omit<Published, 'id'>,
   wasPublic || (state === 'published' && date <= now);
 
 /**
- * In the transaction that stores a post: readers are to be told of it when it comes out for the first time, or are not. Call
- * `wake` after its commit. @param tell undefined: as it was
+ * In the transaction that stores a post, or a draft: readers are to be told of it when it comes out for the first time, or are
+ * not. Call `wake` after its commit. @param tell undefined: as it was
  */
-export async function wishNotice(
+export async function setPostNotice(
   em: SqlEntityManager,
-  post: Pick<Published, 'id' | 'state' | 'wasPublic'>,
+  post: Pick<Published, 'id' | 'wasPublic'>,
   tell: boolean | undefined,
 ): Promise<void> {
   if (post.wasPublic) return;
-  if (post.state === 'draft' || tell === false) await repository.deleteWaitingNotice(em, post.id);
+  if (tell === false) await repository.deleteWaitingNotice(em, post.id);
   else if (tell === true) await repository.insertNotice(em, post.id);
 }
 

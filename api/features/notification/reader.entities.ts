@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
-import { ZONE_MAX } from '#contract/post-notices.ts';
+import { ZONE_MAX } from '#contract/post-notice-limits.ts';
 import { KEY_MAX, URL_MAX } from '#contract/push-fields.ts';
 
 /** A browser whose visitor asked to be told of new posts. Nothing else is known of them. */

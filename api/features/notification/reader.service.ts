@@ -3,11 +3,12 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { PostNoticeView } from '#contract/post-notice-desk.ts';
-import { type followPosts, READERS_MAX } from '#contract/post-notices.ts';
+import { READERS_MAX } from '#contract/post-notice-limits.ts';
+import type { followPosts } from '#contract/post-notices.ts';
 import { Problem } from '#contract/problem.ts';
 import { isPushService } from './channels/push-services.ts';
 import { readSettings } from './notification.repository.ts';
-import { findNotice, findTellable } from './post-notice.repository.ts';
+import { findNotice, findStillToTell, findTellable } from './post-notice.repository.ts';
 import { hasBeenPublic } from './post-notice.service.ts';
 import * as repository from './reader.repository.ts';
 import type { NoticeEnv } from './send-notice.ts';
@@ -49,20 +50,22 @@ export function createReaders({ orm, now, env }: Deps) {
     async ofPost(post: number | undefined): Promise<PostNoticeView> {
       const em = orm.em.fork();
       const readers = await repository.countReaders(em);
-      if (post === undefined) return { readers, may_tell: true, is_wanted: false, told: null };
+      const none = { told: null, waiting: 0, next_at: null };
+      if (post === undefined) return { readers, may_tell: true, is_wanted: false, ...none };
       const row = await findTellable(em, post);
       if (row === undefined) throw new Problem('not_found');
       const isOut = hasBeenPublic({ ...row, date: new Date(row.date), wasPublic: row.was_public }, now());
       const notice = await findNotice(em, post);
-      return {
-        readers,
-        may_tell: !isOut && !row.care,
-        is_wanted: notice !== undefined,
-        told: notice === undefined || !isOut ? null : notice.told,
-      };
+      const known = { readers, may_tell: !isOut, is_wanted: notice !== undefined };
+      if (notice === undefined || !isOut) return { ...known, ...none };
+      const { waiting, nextAt } = row.care ? NOBODY : await findStillToTell(em, { post, ...row, ...notice });
+      const next_at = waiting === 0 ? null : new Date(nextAt ?? now()).toISOString();
+      return { ...known, told: notice.told, waiting, next_at };
     },
   };
 }
+
+const NOBODY = { waiting: 0, nextAt: null };
 
 const notKnown = () =>
   new Problem('invalid_fields', {

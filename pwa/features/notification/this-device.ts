@@ -2,6 +2,11 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { MARK_LENGTH } from '#contract/push-fields.ts';
 import { readFollowed } from '#pwa/shared/browser/followed-posts.ts';
 import {
+  dropOperatorEndpoint,
+  keepOperatorEndpoint,
+  readOperatorEndpoint,
+} from '#pwa/shared/browser/operator-endpoint.ts';
+import {
   canPush,
   forgetSubscription,
   isApplePhone,
@@ -10,7 +15,6 @@ import {
   subscriptionFields,
   workerRegistration,
 } from '#pwa/shared/browser/push-device.ts';
-import { dropTold, keepTold, readTold } from '#pwa/shared/browser/told-endpoint.ts';
 
 /**
  * `needs-install`: iOS tells only a site on the home screen. `no-worker`: the site runs without a service worker.
@@ -29,7 +33,7 @@ export interface ThisDevice {
 export async function readThisDevice(marks: readonly string[]): Promise<ThisDevice> {
   if (!canPush()) return { state: isApplePhone() ? 'needs-install' : 'unsupported' };
   if (Notification.permission === 'denied') return { state: 'denied' };
-  if (Notification.permission !== 'granted' && readTold() !== null) return { state: 'withdrawn' };
+  if (Notification.permission !== 'granted' && readOperatorEndpoint() !== null) return { state: 'withdrawn' };
   const registration = await workerRegistration();
   if (registration === undefined) return { state: 'no-worker' };
   const subscription = await registration.pushManager.getSubscription();
@@ -55,14 +59,14 @@ export async function switchOn(callApi: CallApi, publicKey: string): Promise<'on
  * @returns whether the server was told
  */
 export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
-  if (readTold() === null || !canPush() || Notification.permission !== 'granted') return false;
+  if (readOperatorEndpoint() === null || !canPush() || Notification.permission !== 'granted') return false;
   const registration = await workerRegistration();
   if (registration === undefined) return false;
   // Of two tabs one would drop what the other subscribed to.
   return navigator.locks.request('push-subscription', async () => {
     const { readNotices } = await import('#contract/notification.ts');
     const { public_key: publicKey, devices } = await callApi(readNotices, {});
-    const [told, subscription] = [readTold(), await registration.pushManager.getSubscription()];
+    const [told, subscription] = [readOperatorEndpoint(), await registration.pushManager.getSubscription()];
     if (told === null) return false;
     if (subscription === null || subscription.endpoint !== told || !isOf(subscription, publicKey)) {
       await tell(callApi, await subscribe(registration, publicKey));
@@ -78,15 +82,15 @@ export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
 async function tell(callApi: CallApi, subscription: PushSubscription): Promise<void> {
   const fields = subscriptionFields(subscription);
   const { endpoint } = fields;
-  const replaces = readTold() || endpoint;
+  const replaces = readOperatorEndpoint() || endpoint;
   const { subscribeDevice } = await import('#contract/push-subscription.ts');
   await callApi(subscribeDevice, { body: { ...fields, replaces } });
-  keepTold(endpoint);
+  keepOperatorEndpoint(endpoint);
 }
 
 /** The browser forgets its subscription, unless it is told of new posts. The server is told by the caller, or finds out from the push service. */
 export async function switchOff(): Promise<void> {
-  dropTold();
+  dropOperatorEndpoint();
   if (canPush() && readFollowed() === undefined) await forgetSubscription();
 }
 

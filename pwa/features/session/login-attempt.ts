@@ -4,7 +4,7 @@ import { type BegunSession, type Credentials, credentials, login } from '#contra
 import { keepDeviceProof, readDeviceProof } from '#pwa/shared/api/device-proof.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { keepToken } from '#pwa/shared/api/token.ts';
-import { tellAgain } from '#pwa/shared/browser/told-endpoint.ts';
+import { renewOperatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
 import { INVALID, loginWords } from './login-words.ts';
 
 /** How a login ended. */
@@ -40,7 +40,7 @@ async function send(callApi: CallApi, body: Credentials): Promise<LoginOutcome> 
 export function keepSession({ token, role, device }: BegunSession): LoginOutcome {
   if (token === '') return { failure: INVALID };
   keepToken(token, role);
-  tellAgain();
+  renewOperatorEndpoint();
   if (device !== undefined) keepDeviceProof(device);
   return { isIn: true };
 }

@@ -14,7 +14,7 @@ const callApi = createApiClient();
 const COMPLETED_MAX = 30;
 
 /** A reading call of the blog, or of the fixtures. What the operator reads may not be visible to the public, so it is not saved. */
-export const isBlogCall = ({ sameOrigin, url, request }: RouteMatchCallbackOptions) =>
+export const isContentCall = ({ sameOrigin, url, request }: RouteMatchCallbackOptions) =>
   sameOrigin &&
   /^\/api\/(search|fixtures|(blogs|category)(\/\d+)?)$/.test(url.pathname) &&
   !request.headers.has('Authorization');
@@ -23,7 +23,7 @@ export const isBlogCall = ({ sameOrigin, url, request }: RouteMatchCallbackOptio
  * With `only-if-cached` answers from the saved copies (204 where there are none), else from the network, whose answer renews
  * the copies.
  */
-export async function answerBlogCall({
+export async function answerContentCall({
   event,
   request,
   url,

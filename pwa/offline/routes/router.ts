@@ -1,7 +1,7 @@
 import { PrecacheRoute } from 'workbox-precaching';
 import { Route } from 'workbox-routing/Route.js';
 import { Router } from 'workbox-routing/Router.js';
-import { answerBlogCall, isBlogCall } from '#pwa/offline/posts/blog-cache.ts';
+import { answerContentCall, isContentCall } from '#pwa/offline/posts/blog-cache.ts';
 import { answerPicture, isPicture } from '#pwa/offline/posts/pictures.ts';
 import { answerContactPost, isContactPost } from './contact-post.ts';
 import { answerWithoutStorage } from './failed-answer.ts';
@@ -15,7 +15,7 @@ const routes = [
   new Route(isContactPost, answerContactPost, 'POST'),
   new Route(({ sameOrigin, request }) => sameOrigin && request.mode === 'navigate', answerPage),
   new Route(isPicture, answerPicture),
-  new Route(isBlogCall, answerBlogCall),
+  new Route(isContentCall, answerContentCall),
   new PrecacheRoute(precache),
   new Route(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'), answerFormerScript),
   new Route(mayBeDocument, answerDocument),

@@ -3,7 +3,7 @@ import { postPath } from '#contract/post-address.ts';
 import { listingOf, listingSearch } from '#pwa/features/blog/queries/listing-path.ts';
 import { savedCategories, savedPost, savedPosts } from '#pwa/offline/posts/blog-store.ts';
 import { savedDocument } from '#pwa/offline/routes/site-documents.ts';
-import { termsIn } from '#pwa/shared/markdown/terms-in-document.ts';
+import { glossaryIn } from '#pwa/shared/markdown/terms-in-document.ts';
 import { filledPage } from './fill-template.ts';
 import { listValues } from './list-page.ts';
 import { postValues, wholePost } from './post-page.ts';
@@ -46,6 +46,5 @@ async function postPage(id: number, pathname: string): Promise<Response | undefi
   // From any other address of the post its route redirects.
   if (page === undefined || saved === undefined || post === undefined || postPath(post) !== pathname)
     return undefined;
-  const terms = termsIn((await glossary?.text()) ?? '');
-  return filledPage(page, postValues(post, saved.savedAt, terms));
+  return filledPage(page, postValues(post, saved.savedAt, glossaryIn((await glossary?.text()) ?? '')));
 }

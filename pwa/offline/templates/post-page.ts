@@ -3,7 +3,7 @@ import { readingMinutes } from '#pwa/features/blog/components/post/reading-time.
 import { postFacts } from '#pwa/features/blog/components/post-facts.ts';
 import type { SavedPost } from '#pwa/offline/posts/blog-store.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
-import type { Term } from '#pwa/shared/markdown/glossary.ts';
+import type { Glossary } from '#pwa/shared/markdown/glossary.ts';
 import { peeksOf } from '#pwa/shared/markdown/peeks.ts';
 import { drawPost } from '#pwa/shared/markdown/post-body.tsx';
 import { staticMarkup } from '#pwa/shared/markdown/static-markup.ts';
@@ -17,7 +17,7 @@ export function wholePost(saved: SavedPost | undefined): Post | undefined {
 }
 
 /** The values of a post's template, in the form in which React renders them. */
-export function postValues(post: Post, savedAt: number, terms: readonly Term[] = []): TemplateValues {
+export function postValues(post: Post, savedAt: number, glossary: Glossary): TemplateValues {
   const facts = postFacts(post);
   const { id, date, Category, description } = post;
   const { canonical = facts.path, noindex = false } = facts;
@@ -36,7 +36,7 @@ export function postValues(post: Post, savedAt: number, terms: readonly Term[] =
     ...{ category: Category.category, categoryId: String(Category.id) },
     ...authorValues(post),
     minutes: String(readingMinutes(description)),
-    body: peeksOf(terms)(staticMarkup(drawPost(description))),
+    body: peeksOf(glossary)(staticMarkup(drawPost(description))),
     facts: embed({ id, facts }),
     post: embed(post),
     savedAt: String(savedAt),

@@ -5,10 +5,10 @@ import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { headOf } from '../-page-head.ts';
 
 /** Matches that search engines are told of. */
-const TOLD = 30;
+const IN_HEAD = 30;
 
 export function fixturesHead(site: ShownFacts, fixtures: readonly Fixture[]) {
   const origin = canonicalOrigin();
-  const events = fixtures.slice(0, TOLD).map((fixture) => sportsEvent({ origin, ...fixture }));
+  const events = fixtures.slice(0, IN_HEAD).map((fixture) => sportsEvent({ origin, ...fixture }));
   return headOf(site, '/fixtures', 'Fixtures', events);
 }

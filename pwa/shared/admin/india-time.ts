@@ -1,11 +1,8 @@
-import { dateTag } from '#pwa/shared/ui/date-tag.ts';
-
-/** India keeps one offset all year (IST, UTC+5:30). Milliseconds. */
-const INDIA = 5.5 * 60 * 60 * 1000;
+import { dateTag, INDIA_MS } from '#pwa/shared/ui/date-tag.ts';
 
 /** A moment as a `datetime-local` field shows it, in India's time whatever zone the device is in; '' for no date. */
 export function toIndiaField(date: string): string {
-  const india = new Date(Date.parse(date) + INDIA);
+  const india = new Date(Date.parse(date) + INDIA_MS);
   return Number.isNaN(india.getTime()) ? '' : india.toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length);
 }
 

@@ -1,8 +1,8 @@
 import { type QueryKey, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { RESTORE_MINUTES } from '#contract/contact-inbox.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
+import { RESTORE_MINUTES } from '#contract/restorable.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { AdminLoaded } from './loaded.tsx';
 import { AdminOutcome } from './outcome.tsx';

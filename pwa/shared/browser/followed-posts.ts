@@ -1,3 +1,5 @@
+import { FOLLOWED_POSTS as NAME } from './storage-names.ts';
+
 /** That this browser is told of new posts, and by what the server knows it. */
 export interface Followed {
   endpoint: string;
@@ -5,8 +7,6 @@ export interface Followed {
   /** When the server was told last. Milliseconds since 1970. */
   at: number;
 }
-
-const NAME = 'followed-posts';
 
 export function readFollowed(): Followed | undefined {
   try {

@@ -11,6 +11,12 @@ export interface Term {
   definition: string;
 }
 
+export interface Glossary {
+  /** Of its names and definitions. BCP 47. */
+  language: string;
+  terms: readonly Term[];
+}
+
 /** The entries of a glossary's Markdown: each `##` heading with the first paragraph below it. */
 export function termsOf(markdown: string): Term[] {
   const root = parseMarkdown(markdown);

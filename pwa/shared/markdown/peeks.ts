@@ -1,6 +1,6 @@
 import { GLOSSARY_PATH } from '#contract/pages.ts';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
-import type { Term } from './glossary.ts';
+import type { Glossary, Term } from './glossary.ts';
 
 /** In one text; more would be a page of links. */
 const PEEKS_MAX = 12;
@@ -8,22 +8,26 @@ const PEEKS_MAX = 12;
 const LEFT_ALONE = /^(?:a|h[1-6]|code|pre|figcaption|nav|summary|button|svg|table)$/;
 /** What regular expressions read otherwise. */
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
-/** A tag, a character reference, or text between them, in HTML that this site rendered. */
-const TOKENS = /<(?<end>\/?)(?<tag>[a-z][a-z0-9]*)[^>]*>|&[#\w]+;|(?<text>[^<&]+)/gi;
+/** A tag, or text between two, in HTML that this site rendered. */
+const TOKENS = /<(?<end>\/?)(?<tag>[a-z][a-z0-9]*)[^>]*>|(?<text>[^<]+)/gi;
 
 /**
  * Adds to the HTML of a text what its words mean: the first time that each term of the glossary stands in it, as a whole word, it
  * becomes a link to its entry, with the definition beside it. Letter case does not matter, but for a term in capitals (DLS). An entry whose
  * name has brackets, `Back (to bet for)`, is left out: so an editor says that the word is a common one, too.
  */
-export function peeksOf(terms: readonly Term[]): (html: string) => string {
-  const linked = terms.filter(({ name }) => !/[()&<>"']/.test(name));
+export function peeksOf({ language, terms }: Glossary): (html: string) => string {
+  const linked = terms.filter(({ name }) => !/[()]/.test(name));
   if (linked.length === 0) return (html) => html;
-  const byName = new Map(linked.map((term) => [term.name.toLowerCase(), term]));
+  const byName = new Map(linked.map((term) => [escapeHtml(term.name).toLowerCase(), term]));
   const names = [...byName.keys()]
     .sort((a, b) => b.length - a.length)
     .map((name) => name.replace(SYNTAX, '\\$&'));
-  const words = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{M}\\p{N}])`, 'giu');
+  // A character reference that is in no name is passed over whole: `amp` is no word.
+  const words = new RegExp(
+    `(?<![\\p{L}\\p{M}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{M}\\p{N}])|&[#\\w]+;`,
+    'giu',
+  );
 
   return (html) => {
     const found = new Set<Term>();
@@ -32,9 +36,9 @@ export function peeksOf(terms: readonly Term[]): (html: string) => string {
       text.replace(words, (word) => {
         const term = byName.get(word.toLowerCase());
         if (term === undefined || found.has(term) || found.size === PEEKS_MAX) return word;
-        if (isCapitals(term.name) && word !== term.name) return word;
+        if (isCapitals(term.name) && word !== escapeHtml(term.name)) return word;
         found.add(term);
-        return peek(word, term);
+        return peek(word, term, language);
       });
     return html.replace(TOKENS, (token, ...[, , , , , groups]) => {
       const { end, tag, text } = groups as Record<'end' | 'tag' | 'text', string | undefined>;
@@ -47,8 +51,8 @@ export function peeksOf(terms: readonly Term[]): (html: string) => string {
 
 const isCapitals = (name: string) => name === name.toUpperCase();
 
-function peek(word: string, { id, definition }: Term): string {
+function peek(word: string, { id, definition }: Term, language: string): string {
   const [anchor, own] = [escapeHtml(id), escapeHtml(`peek-${id}`)];
   const link = `<a href="${GLOSSARY_PATH}#${anchor}" aria-describedby="${own}">${word}</a>`;
-  return `<span class="term">${link}<span class="peek" id="${own}" role="tooltip" lang="en">${escapeHtml(definition)}</span></span>`;
+  return `<span class="term">${link}<span class="peek" id="${own}" role="tooltip" lang="${escapeHtml(language)}">${escapeHtml(definition)}</span></span>`;
 }

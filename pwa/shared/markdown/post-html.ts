@@ -1,21 +1,38 @@
 import { GLOSSARY_PATH } from '#contract/pages.ts';
+import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { peeksOf } from './peeks.ts';
 import { drawPost } from './post-body.tsx';
 import { staticMarkup } from './static-markup.ts';
-import { termsIn } from './terms-in-document.ts';
+import { glossaryIn } from './terms-in-document.ts';
 
-/** How long a post waits for the glossary: where it is not saved, the text is shown without. Milliseconds. */
+/** How long a post waits for the glossary: that post is shown without, the next one asks again. Milliseconds. */
 const PATIENCE = 300;
 
+type TextMaker = (markdown: string) => string;
+
+const withoutPeeks: TextMaker = (markdown) => staticMarkup(drawPost(markdown));
+
+/** With the glossary, while it comes and once it is here. */
+let whole: Promise<TextMaker> | undefined;
+
+// The worker has replaced what was published anew.
+onSavedNews('documents', () => {
+  whole = undefined;
+});
+
 /** Reads the glossary, of which the worker has a copy, and gives what makes the HTML of a text as the server does. */
-export async function textMaker(): Promise<(markdown: string) => string> {
-  const terms = readTerms().catch(() => []);
-  const late = new Promise<[]>((resolve) => setTimeout(() => resolve([]), PATIENCE));
-  const explain = peeksOf(await Promise.race([terms, late]));
-  return (markdown) => explain(staticMarkup(drawPost(markdown)));
+export function textMaker(): Promise<TextMaker> {
+  whole ??= readWhole().catch(() => {
+    whole = undefined;
+    return withoutPeeks;
+  });
+  const late = new Promise<TextMaker>((resolve) => setTimeout(() => resolve(withoutPeeks), PATIENCE));
+  return Promise.race([whole, late]);
 }
 
-async function readTerms() {
+async function readWhole(): Promise<TextMaker> {
   const answer = await fetch(GLOSSARY_PATH, { headers: { Accept: 'text/html' } });
-  return answer.ok ? termsIn(await answer.text()) : [];
+  if (!answer.ok) throw new Error(`the glossary answered ${answer.status}`);
+  const explain = peeksOf(glossaryIn(await answer.text()));
+  return (markdown) => explain(withoutPeeks(markdown));
 }

@@ -1,11 +1,18 @@
+import { startCuttingProxy } from '#tests/support/cutting-proxy.ts';
+import { foreignAnswers } from '#tests/support/foreign-answers.ts';
 import { operatorCall } from '#tests/support/operator-screens.ts';
-import { finished } from '#tests/support/saved-copies.ts';
+import { finished, posts } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 import { install } from '#tests/support/worker-pages.ts';
 
 test.use({
   allowedConsole: {
-    lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /CallFailed: The call failed: network/],
+    lines: [
+      /Failed to load resource/,
+      /ERR_INTERNET_DISCONNECTED/,
+      /ERR_FAILED/,
+      /CallFailed: The call failed: network/,
+    ],
   },
 });
 
@@ -44,4 +51,18 @@ test('Fixtures are there without a line, on home and on their page; those that a
   await expect(page.getByText('No fixtures are listed at the moment.')).toBeVisible();
   await context.setOffline(false);
   await operatorCall(site, token, `/fixtures/${id}`, { method: 'DELETE' });
+});
+
+test('Where the fixtures cannot be had, posts are saved all the same', async ({ page, site }) => {
+  const line = await startCuttingProxy({
+    to: () => Number(new URL(site.url).port),
+    filter: (request) => request.startsWith('GET /api/fixtures '),
+  });
+  line.set({ answer: foreignAnswers.badGateway });
+  await page.goto(line.url);
+  await finished(page);
+  expect(line.seen).not.toEqual([]);
+  expect((await posts(page)).length).toBeGreaterThan(20);
+  await page.goto('about:blank');
+  await line.close();
 });

@@ -78,12 +78,17 @@ test('What is typed survives a reload; another editor’s change is not overwrit
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ...stored, venue: 'Eden Gardens' }),
   });
+  // A list that does not show it.
+  await page.getByRole('navigation', { name: 'Which fixtures' }).getByRole('link', { name: 'Over' }).click();
+  await expect(row).toHaveCount(0);
   await home.fill('Nagpur');
   await page.getByRole('button', { name: 'Save fixture' }).click();
+  await expect(page.getByRole('alert')).toContainText('Eden Gardens');
   await expect(page.getByRole('alert')).toContainText('Save again to put your words in its place.');
-  await expect(row.first()).toContainText('Eden Gardens');
   await expect(home).toHaveValue('Nagpur');
   await page.getByRole('button', { name: 'Save fixture' }).click();
+  await expect(page.getByRole('status')).toContainText('“Nagpur – Chennai” was saved.');
+  await page.getByRole('link', { name: 'To come' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Nagpur – Chennai' })).toBeVisible();
 });
 

@@ -19,6 +19,17 @@ test('An editor chooses in the sheet that readers are told, nothing is ticked be
   const tell = sheet.getByRole('checkbox', { name: 'Tell readers who asked for it' });
   await expect(tell).not.toBeChecked();
   await expect(sheet.getByText(/^0 devices ask for new posts\..*Not for promotions/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  const categories = await (await page.request.get('/api/category')).json();
+  const care = categories.find((each: { care?: boolean }) => each.care);
+  const category = page.getByRole('combobox', { name: 'Category' });
+  await category.selectOption(String(care.id));
+  await page.getByRole('button', { name: 'When to publish…' }).click();
+  await expect(tell).toBeDisabled();
+  await expect(tell).toHaveAccessibleDescription('Readers are never told of posts about care.');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await category.selectOption(String(categories.find((each: { care?: boolean }) => !each.care).id));
+  await page.getByRole('button', { name: 'When to publish…' }).click();
   await tell.check();
   await sheet.getByLabel('Publish later at').fill('2099-01-01T10:00');
   await sheet.getByRole('button', { name: 'Publish later' }).click();

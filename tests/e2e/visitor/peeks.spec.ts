@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/accessibility.ts';
 import { operatorCall } from '#tests/support/operator-screens.ts';
 import { writePost } from '#tests/support/post-editor.ts';
-import { savedWhole } from '#tests/support/saved-copies.ts';
+import { finished, savedWhole } from '#tests/support/saved-copies.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
+import { savedWith } from '#tests/support/withdrawn-number.ts';
 
 test.use({
   sharedBy: 'peeks',
@@ -21,6 +22,26 @@ async function aPost(site: Site, description = TEXT) {
   const post = await writePost(site, token, { blog_title: 'The wrong one', description });
   return { path: `/blog/${post.id}/the-wrong-one`, id: post.id, token };
 }
+
+/** From the list, as a navigation in the browser. */
+const openFromList = (page: Page) =>
+  page
+    .getByRole('article')
+    .filter({ hasText: 'The wrong one' })
+    .first()
+    .getByRole('link', { name: 'read' })
+    .click();
+
+const pageDesk = (site: Site, token: string) => async (call: string, json?: object) => {
+  const body = json && {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(json),
+  };
+  const answer = await operatorCall(site, token, `/page-desk${call}`, body);
+  expect(answer.status).toBeLessThan(300);
+  return answer.json();
+};
 
 /** The post has its script; its text stays as it came. */
 const textHydrated = (page: Page) =>
@@ -104,12 +125,7 @@ test('A post that was opened from a list, and a saved one without a connection, 
 }) => {
   const { path, id } = await aPost(site);
   await page.goto('/blog');
-  await page
-    .getByRole('article')
-    .filter({ hasText: 'The wrong one' })
-    .first()
-    .getByRole('link', { name: 'read' })
-    .click();
+  await openFromList(page);
   await expect(page.getByRole('link', { name: 'googly' })).toHaveAccessibleDescription(DEFINITION);
   await savedWhole(page, id);
   await context.setOffline(true);
@@ -117,21 +133,68 @@ test('A post that was opened from a list, and a saved one without a connection, 
   await expect(page.getByRole('link', { name: 'googly' })).toHaveAccessibleDescription(DEFINITION);
 });
 
+for (const how of ['late', 'out of reach']) {
+  test(`Where the glossary is ${how}, the post is shown without, and the next one has it`, async ({
+    browser,
+    site,
+  }) => {
+    await aPost(site);
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const held = Promise.withResolvers<void>();
+    let isAway = true;
+    await page.route('**/glossary', async (route) => {
+      if (isAway && how === 'out of reach') return route.abort();
+      if (isAway) await held.promise;
+      return route.continue();
+    });
+    await page.goto(`${site.url}/blog`);
+    await openFromList(page);
+    const word = page.getByRole('link', { name: 'googly' });
+    await expect(page.getByText('He bowled a googly')).toBeVisible();
+    await expect(word).toHaveCount(0);
+    isAway = false;
+    const come = page.waitForResponse('**/glossary');
+    held.resolve();
+    if (how === 'late') await (await come).finished();
+    await page.goBack();
+    await openFromList(page);
+    await expect(word).toHaveAccessibleDescription(DEFINITION);
+    await context.close();
+  });
+}
+
+test('A glossary that is published meanwhile is in the next post of an open page, also where search engines may not list it', async ({
+  page,
+  site,
+}) => {
+  const { token } = await aPost(site, 'He bowled a googly to the nightwatchman.');
+  await page.goto('/blog');
+  await finished(page);
+  await openFromList(page);
+  await expect(page.getByRole('link', { name: 'googly' })).toHaveAccessibleDescription(DEFINITION);
+  await page.goBack();
+  const desk = pageDesk(site, token);
+  const { revision, fields } = await desk('/page?path=/glossary');
+  const markdown = `${fields.markdown}\n\n## Nightwatchman\n\nA bowler who bats late in the day.`;
+  const hidden = { ...fields, markdown, noindex: true };
+  const published = await desk('/publish', { path: '/glossary', revision, fields: hidden });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => savedWith(page, 'A bowler who bats late'), { intervals: [50] }).not.toEqual([]);
+  await openFromList(page);
+  await expect(page.getByRole('link', { name: 'nightwatchman' })).toHaveAccessibleDescription(
+    'A bowler who bats late in the day.',
+  );
+  await expect(page.getByRole('link', { name: 'googly' })).toHaveAccessibleDescription(DEFINITION);
+  await desk('/revert', { path: '/glossary', revision: published.revision });
+});
+
 test('A change of the glossary shows in the posts, until the shipped text is back', async ({
   request,
   site,
 }) => {
   const { path, token } = await aPost(site, 'The nightwatchman came in. A googly.');
-  const desk = async (call: string, json?: object) => {
-    const body = json && {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(json),
-    };
-    const answer = await operatorCall(site, token, `/page-desk${call}`, body);
-    expect(answer.status).toBeLessThan(300);
-    return answer.json();
-  };
+  const desk = pageDesk(site, token);
   const words = async () =>
     [...(await (await request.get(path)).text()).matchAll(/class="term"><a [^>]*>([^<]*)/g)].map(
       ([, word]) => word,

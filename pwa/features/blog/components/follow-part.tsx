@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
+import { FOLLOWED_POSTS } from '#pwa/shared/browser/storage-names.ts';
 import { readStored } from './use-new-posts.ts';
 
-/** Room for notices of new posts. Their script comes at a press, or where there is more to do than to wait for one. */
+/** The button for notices of new posts. Their script is loaded when it is pressed; at once where they are on, and where they may need an iPhone's home screen. */
 export function FollowPart({ callApi }: { callApi: CallApi }) {
   const [part, setPart] = useState<ReactNode>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
@@ -15,8 +16,8 @@ export function FollowPart({ callApi }: { callApi: CallApi }) {
         },
       );
     const canPush = 'PushManager' in window;
-    // As shared/browser/followed-posts.ts keeps it. On an iPhone it is said what to do.
-    if (canPush ? readStored('followed-posts') : /iP|Mac/.test(navigator.userAgent)) void load();
+    // Which of Apple's devices it is, the script finds out.
+    if (canPush ? readStored(FOLLOWED_POSTS) : /iP|Mac/.test(navigator.userAgent)) void load();
     else if (canPush) {
       setPart(
         <button

@@ -1,11 +1,11 @@
-/** After so long without one of the blog's pages in view, opening one is another visit. Milliseconds. */
+/** After so long without a page of the site in view another visit begins. Milliseconds. */
 export const VISIT_GAP = 30 * 60_000;
 
 /** A visit to the blog as this device remembers it. Milliseconds since 1970. */
 export interface Visit {
-  /** When a page of it was last in view. */
+  /** When a page of the site was last in view. */
   at: number;
-  /** What is newer was not there at the visit before; absent at the first. */
+  /** Posts of a later date are new: the visit before did not see them. Absent at the first visit. */
   since?: number | undefined;
   /** The date of the newest post that a list has shown; 0: none has. */
   known: number;

@@ -70,7 +70,12 @@ export function PostFields({ callApi, work, children }: PostFieldsProps) {
         </Field>
         <AddressFields callApi={callApi} work={work} />
         <PublicationField state={values.state} date={values.date} error={errors.date ?? errors.state} />
-        <LateTellChoice callApi={callApi} post={stored?.id} value={values.tell} />
+        <LateTellChoice
+          callApi={callApi}
+          post={stored?.id}
+          category={work.values.categoryId}
+          value={values.tell}
+        />
         {children}
       </PostDrawer>
     </>

@@ -137,7 +137,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
             onOver={saved.saveOver}
             onRetry={saved.retry}
           />
-          <PublishSheet callApi={callApi} form={form} post={stored} />
+          <PublishSheet callApi={callApi} form={form} post={stored} category={work.values.categoryId} />
           <button
             ref={submit}
             type="submit"

@@ -11,12 +11,14 @@ interface PublishSheetProps {
   form: RefObject<HTMLFormElement | null>;
   /** As it is stored; undefined for a new one. */
   post: Pick<Post, 'id' | 'state'> | undefined;
+  /** The id of the one that is chosen. */
+  category: string | undefined;
 }
 
 const stay = (event: SyntheticEvent) => event.stopPropagation();
 
 /** The button that asks when the post is to be on the site, and saves it so. */
-export function PublishSheet({ callApi, form, post }: PublishSheetProps) {
+export function PublishSheet({ callApi, form, post, category }: PublishSheetProps) {
   const state = post?.state;
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();
@@ -42,7 +44,7 @@ export function PublishSheet({ callApi, form, post }: PublishSheetProps) {
           <div onInput={stay} onSubmit={stay} onChange={stay}>
             <AdminSheet title="When to publish" className="publish-sheet" onClose={() => setOpen(false)}>
               <div className="form">
-                <LateTellChoice callApi={callApi} post={post?.id} form={form} />
+                <LateTellChoice callApi={callApi} post={post?.id} category={category} form={form} />
                 <button type="button" className="button" onClick={() => save('published')}>
                   {state === 'published' ? 'Publish the changes now' : 'Publish now'}
                 </button>

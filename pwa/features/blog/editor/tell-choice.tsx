@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type RefObject, useId } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { readPostNotice } from '#contract/post-notice-desk.ts';
-import { operatorKeys } from './queries.ts';
-import { devicesAsk, devicesTold } from './tell-words.ts';
+import { operatorCategoriesQuery, operatorKeys } from './queries.ts';
+import { devicesAsk, devicesTold, NEVER_TOLD } from './tell-words.ts';
 
 /** Whether readers can be, are to be, or were told of a post. */
 const postNoticeQuery = (callApi: CallApi, post: number | undefined) =>
@@ -17,26 +17,30 @@ interface TellChoiceProps {
   callApi: CallApi;
   /** Of the stored post; undefined for a new one. */
   post: number | undefined;
+  /** The id of the one that is chosen; undefined: the first. */
+  category: string | undefined;
   /** As the draft has it; undefined: nothing was chosen. */
   value?: string | undefined;
   /** Beside the form: its box is ticked with this one. */
   form?: RefObject<HTMLFormElement | null>;
 }
 
-/**
- * Whether readers are told of a post when it comes out, not ticked by itself; on how many devices they were, where they were.
- */
-export function TellChoice({ callApi, post, value, form }: TellChoiceProps) {
+/** Whether readers are told of a post when it comes out: a box that is never ticked by itself. Of a post that is out: on how many devices they were told. */
+export function TellChoice({ callApi, post, category, value, form }: TellChoiceProps) {
   const { data } = useQuery(postNoticeQuery(callApi, post));
+  const { data: categories } = useQuery(operatorCategoriesQuery(callApi));
   const id = useId();
   if (data === undefined) return null;
-  if (data.told !== null) return <p className="soft">{devicesTold(data.told)}</p>;
-  if (!data.may_tell) return null;
+  const { told, waiting } = data;
+  const isCare = (categories?.find((each) => String(each.id) === category) ?? categories?.[0])?.care === true;
+  const isNever = isCare && waiting === 0 && !told;
+  if (told !== null && !isNever) return <p className="soft">{devicesTold({ ...data, told })}</p>;
+  if (!data.may_tell) return isNever ? <p className="soft">{NEVER_TOLD}</p> : null;
   const boxOfForm = () =>
     form?.current?.querySelector<HTMLInputElement>('input[type="checkbox"][name="tell"]');
   const isChosen = value === undefined ? data.is_wanted : value === 'true';
   return (
-    // Saved, it begins with what is so by then.
+    // Once it is saved, the box is as the site has it.
     <div className="field" key={String(data.is_wanted)}>
       {/* What an empty box says; the box comes after it and counts more. */}
       {form === undefined && <input type="hidden" name="tell" value="false" />}
@@ -46,6 +50,7 @@ export function TellChoice({ callApi, post, value, form }: TellChoiceProps) {
           name={form === undefined ? 'tell' : undefined}
           value="true"
           defaultChecked={boxOfForm()?.checked ?? isChosen}
+          disabled={isCare}
           aria-describedby={id}
           onChange={({ target }) => {
             const box = boxOfForm();
@@ -55,7 +60,7 @@ export function TellChoice({ callApi, post, value, form }: TellChoiceProps) {
         Tell readers who asked for it
       </label>
       <p className="field-hint" id={id}>
-        {devicesAsk(data.readers)}
+        {isCare ? NEVER_TOLD : devicesAsk(data.readers)}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
+import { TOLD_FROM, TOLD_UNTIL } from '#contract/post-notice-limits.ts';
 import { type FollowState, followState, keepFollowing, switchOff, switchOn } from './reader-device.ts';
 
 const words: Record<FollowState, string> = {
@@ -9,7 +10,7 @@ const words: Record<FollowState, string> = {
   denied:
     'Notices are blocked here. To be told of new posts, allow them in the browser’s settings of this site.',
   off: '',
-  on: 'This device is told of new posts, between 9 and 21 o’clock.',
+  on: `This device is told of new posts, between ${TOLD_FROM} and ${TOLD_UNTIL} o’clock.`,
 };
 
 const OFFLINE = 'There is no connection. Try again when there is one.';

@@ -1,6 +1,7 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { keepFollowed, readFollowed } from '#pwa/shared/browser/followed-posts.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
+import { readOperatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
 import {
   canPush,
   forgetSubscription,
@@ -9,7 +10,6 @@ import {
   subscriptionFields,
   workerRegistration,
 } from '#pwa/shared/browser/push-device.ts';
-import { readTold } from '#pwa/shared/browser/told-endpoint.ts';
 
 /** `needs-install`: iOS tells only a site on the home screen. */
 export type FollowState = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on';
@@ -57,7 +57,7 @@ export async function keepFollowing(callApi: CallApi): Promise<void> {
 
 /** An operator who is told of leads here keeps the subscription. */
 export async function switchOff(callApi: CallApi): Promise<void> {
-  const isLast = readTold() === null;
+  const isLast = readOperatorEndpoint() === null;
   const { unfollowPosts } = await contract();
   const telling = callApi(unfollowPosts, { body: { endpoint: readFollowed()?.endpoint ?? '' } });
   // Without a connection the browser refuses what comes, and the server finds out.

@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
+import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 import { TextSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 
 /** What makes the HTML of a text, once it was needed: a third of a page's script, and a page that came whole has its text already. */
+const postHtml = loadedOnce(() => import('#pwa/shared/markdown/post-html.ts'));
 let htmlOf: ((markdown: string) => string) | undefined;
 
 /** To be awaited in the browser before a post is shown that the page does not hold yet. */
 export async function loadPostBody(): Promise<void> {
-  htmlOf ??= await (await import('#pwa/shared/markdown/post-html.ts')).textMaker();
+  htmlOf = await (await postHtml()).textMaker();
 }
 
 interface PostTextProps {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What search engines and shared links are told of a post, where it is other than what the post says. */
-export const toldFields = {
+export const seoFields = {
   /** In place of the title and of the beginning of the text, for search engines and shared links. */
   seo_title: z.optional(z.string()),
   seo_description: z.optional(z.string()),

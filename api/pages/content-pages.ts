@@ -23,8 +23,8 @@ export const cacheablePages = [
   { path: '/fixtures', parameters: [] },
 ];
 
-/** Home, the blog and the fixtures, made from the database; each is valid for everyone until the blog changes. */
-export function blogPages({ renderer, limitWork }: Deps) {
+/** Home, the blog and the fixtures, made from the database; each is valid for everyone until a post, a fixture or a setting changes. */
+export function contentPages({ renderer, limitWork }: Deps) {
   async function show(ctx: AppContext, url: string): Promise<void> {
     const { signal } = ctx.state.scope;
     const page = await limitWork(signal, () => renderer.render(url, { signal }));

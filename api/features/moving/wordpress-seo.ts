@@ -43,7 +43,7 @@ const NOINDEX: readonly (readonly [field: string, says: RegExp])[] = [
   ['_genesis_noindex', /^1$/],
 ];
 
-export const TOLD_FIELDS: ReadonlySet<string> = new Set([
+export const SEO_FIELDS: ReadonlySet<string> = new Set([
   ...TITLE,
   ...DESCRIPTION,
   ...CANONICAL,
@@ -51,10 +51,10 @@ export const TOLD_FIELDS: ReadonlySet<string> = new Set([
   ...NOINDEX.map(([field]) => field),
 ]);
 
-type Told = Pick<SourceItem, 'seoTitle' | 'seoDescription' | 'canonical' | 'noindex' | 'sharePicture'>;
+type Seo = Pick<SourceItem, 'seoTitle' | 'seoDescription' | 'canonical' | 'noindex' | 'sharePicture'>;
 
 /** What search engines and shared links are told of a post of WordPress. */
-export function toldOf(
+export function seoOf(
   meta: ReadonlyMap<string, string>,
   {
     own,
@@ -62,7 +62,7 @@ export function toldOf(
     base,
     notes,
   }: { own: string; excerpt: string; notes: Notes } & Pick<WordpressFacts, 'base'>,
-): Told {
+): Seo {
   const first = (fields: readonly string[]) =>
     fields.map((field) => meta.get(field)?.trim() ?? '').find((words) => words !== '');
   const description = plainSeo(first(DESCRIPTION), notes);

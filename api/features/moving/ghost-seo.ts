@@ -8,10 +8,10 @@ export type Row = Readonly<Record<string, unknown>>;
 export const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-type Told = Pick<SourceItem, 'seoTitle' | 'seoDescription' | 'canonical' | 'sharePicture'>;
+type Seo = Pick<SourceItem, 'seoTitle' | 'seoDescription' | 'canonical' | 'sharePicture'>;
 
 /** What search engines and shared links are told of a post of Ghost: here both are told the same. */
-export function toldOf(row: Row, meta: Row, notes: Notes): Told {
+export function seoOf(row: Row, meta: Row, notes: Notes): Seo {
   const sharePictures = [meta.og_image, meta.twitter_image].map(text);
   const excerpt = text(row.custom_excerpt);
   const description = first([meta.meta_description, meta.og_description, meta.twitter_description], notes);
