@@ -52,8 +52,6 @@ interface ContactGiven {
   page?: string;
   campaign?: Record<string, string>;
   note?: string;
-  preferredChannel?: string;
-  preferredTime?: string;
 }
 
 /** A message in the database. Answers its id. */
