@@ -9,7 +9,7 @@ import { login, USERNAME_MAX } from '#contract/session.ts';
 export interface Env {
   port: number;
   host: string;
-  /** Absolute; the server writes nowhere else. */
+  /** Absolute; the server writes nowhere else, but for backups into `backupDir`. */
   dataDir: string;
   /** `postgres://…`; undefined: SQLite in `dataDir`. */
   databaseUrl: string | undefined;

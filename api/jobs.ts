@@ -108,7 +108,7 @@ const jobsOf = ({
   { what: 'old activity removed', everyMs: DAY_MS, work: activity.prune },
   { what: 'weekly letters enqueued', everyMs: MINUTE_MS, work: letters.enqueueDue },
   { what: 'notices given up forgotten', everyMs: DAY_MS, work: notices.prune },
-  { what: 'backup of the night', everyMs: MINUTE_MS, work: server.nightly.makeDue },
+  { what: 'nightly backups made', everyMs: MINUTE_MS, work: server.nightly.makeDue },
   { what: 'old backups forgotten', everyMs: DAY_MS, work: server.prune },
   { what: 'previews of settings removed', everyMs: MINUTE_MS, work: siteSettings.prune },
   { what: 'old measurements removed', everyMs: DAY_MS, work: () => nothing(vitals.prune()) },

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { examineDatabase } from '#api/db/examine.ts';
 import type { Examined } from '#api/db/examined.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { readSecret } from '#api/features/server/self-check.repository.ts';
+import { siteSecret } from '#api/features/server/site-secret.repository.ts';
 import { BadSettings, type Env, readEnv } from '../env.ts';
 import { explainFailure } from './command-files.ts';
+import { reasonOf } from './doctor/ask.ts';
 import { database } from './doctor/database.ts';
 import { about, type Finding, type Report, reportText } from './doctor/finding.ts';
 import { backups, clockOfDatabase, disks } from './doctor/machine.ts';
@@ -16,7 +17,7 @@ import { reach } from './doctor/site.ts';
 const USAGE = 'npm run doctor -- [--json]';
 const OF_THE_SITE = 'proxy, headers, pages, compression, caching, uploads and service worker';
 
-/** Looks at all that the site needs, and changes nothing. May run beside the server or without it. */
+/** Looks at all that the site needs, and leaves its data as they are. May run beside the server or without it. */
 async function examine(env: Env): Promise<Report> {
   const examined = await examineDatabase(env);
   const { orm } = examined;
@@ -30,29 +31,44 @@ async function examine(env: Env): Promise<Report> {
 async function findAll(env: Env, examined: Examined): Promise<Report> {
   const { orm } = examined;
   const now = new Date();
-  const tls = await certificate(env.publicUrl, now);
   const findings = [
     ...settings(env),
-    ...(await database(env, examined)),
-    ...(await disks(env)),
-    ...(orm === undefined ? [] : [await clockOfDatabase(orm, now)]),
-    ...(tls === undefined ? [] : [tls]),
+    ...(await tried('database', () => database(env, examined))),
+    ...(await tried('disk', () => disks(env))),
+    ...(orm === undefined ? [] : await tried('clock', () => clockOfDatabase(orm, now))),
+    ...(await tried('tls', () => certificate(env.publicUrl, now))),
   ];
   const site = orm === undefined ? undefined : await ofSite(env, orm);
-  const ofDatabase = orm === undefined ? [] : [await mail(env, orm), ...(await push(orm))];
+  const ofDatabase =
+    orm === undefined
+      ? []
+      : [...(await tried('mail', () => mail(env, orm))), ...(await tried('push', () => push(orm)))];
+  const ofBackups = await tried('backups', () => backups(env, orm, now));
   return {
-    findings: [...findings, ...(site?.findings ?? []), ...ofDatabase, ...(await backups(env, orm, now))],
+    findings: [...findings, ...(site?.findings ?? []), ...ofDatabase, ...ofBackups],
     notAsked: site?.notAsked ?? [
       `${OF_THE_SITE}, mail and push, since there is no database of this version that can be read.`,
     ],
   };
 }
 
+/** A look that is cut short is a finding, too: all else is still said. */
+async function tried(
+  what: string,
+  look: () => Promise<Finding | readonly Finding[] | undefined>,
+): Promise<Finding[]> {
+  try {
+    return [(await look()) ?? []].flat();
+  } catch (error) {
+    return [about(what).fault(`It was not looked at to its end (${reasonOf(error)}).`, 'Ask again.')];
+  }
+}
+
 /** The running site, by itself and through PUBLIC_URL. */
 async function ofSite({ publicUrl, host, port }: Env, orm: Orm): Promise<Report> {
   const { fine, warning, fault } = about('site');
   const direct = `http://${localName(host)}:${port}`;
-  const secret = await readSecret(orm.em.fork());
+  const secret = await siteSecret(orm.em.fork());
   const here = await reach(direct, secret);
   const there = publicUrl === direct ? here : await reach(publicUrl, secret);
   const stop = (finding: Finding, why: string): Report => ({
@@ -80,9 +96,9 @@ async function ofSite({ publicUrl, host, port }: Env, orm: Orm): Promise<Report>
     fine(`${publicUrl} leads to this very site, version ${there.arrived.version}.`),
     ...addresses(there.arrived, publicUrl),
     protections(there.answer, publicUrl),
-    ...(here.kind === 'this site' ? await pages(direct, publicUrl) : []),
-    await uploads(publicUrl),
-    await serviceWorker(publicUrl),
+    ...(here.kind === 'this site' ? await tried('pages', () => pages(direct, publicUrl)) : []),
+    ...(await tried('uploads', () => uploads(publicUrl))),
+    ...(await tried('service worker', () => serviceWorker(publicUrl))),
   ];
   const clock = clockOutside(there.answer, new Date());
   return {

@@ -49,10 +49,7 @@ export function preferenceWords(
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(words, name) ? (words[name] ?? '') : name;
 
-/**
- * Why the phone is needed; undefined where it is there, or is not asked for. For the form with a script or the worker, which say so at once:
- * the server takes the message all the same, since a second way over a bad line could lose it.
- */
+/** Why the phone is needed; undefined where it is there, or is not asked for. For forms: a call of the API is taken all the same. */
 export function phoneNeeded({ preferred_channel, phone }: Pick<MessageTexts, 'preferred_channel' | 'phone'>) {
   const isWithoutPhone = preferred_channel !== 'whatsapp' && preferred_channel !== 'call';
   if (isWithoutPhone || phone.trim() !== '') return undefined;

@@ -3,14 +3,14 @@ import { defineEndpoint } from './endpoint.ts';
 import { EMPTY_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
 
-/** Of notices, by every channel: how many messages they are about. */
-export const webhookFigures = z.object({
+/** Of notices, by every channel: how many messages and events of the site they are about. */
+export const deliveryFigures = z.object({
   waiting: z.int(),
   /** Given up after a week of trying. */
   failed: z.int(),
   last_error: z.nullable(z.string()),
 });
-export type WebhookFigures = z.infer<typeof webhookFigures>;
+export type DeliveryFigures = z.infer<typeof deliveryFigures>;
 
 export const retryWebhook = defineEndpoint({
   method: 'POST',
@@ -20,6 +20,6 @@ export const retryWebhook = defineEndpoint({
   cache: 'no-store',
   summary: 'Try again, now, every notice that was not delivered, by whatever channel',
   limits: EMPTY_BODY,
-  response: webhookFigures,
+  response: deliveryFigures,
   errors: ['unauthorized', 'foreign_origin', 'busy'],
 });

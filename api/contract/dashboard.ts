@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contactStates } from './contact-inbox.ts';
-import { webhookFigures } from './contact-webhook.ts';
+import { deliveryFigures } from './contact-webhook.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { NO_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
@@ -80,7 +80,7 @@ export const dashboard = z.object({
     /** Written after they arrived or absurdly long before: the device's clock was wrong. */
     left_out: count,
   }),
-  webhook: webhookFigures,
+  webhook: deliveryFigures,
 });
 export type Dashboard = z.infer<typeof dashboard>;
 

@@ -21,8 +21,7 @@ const named = {
   helpLineNumber: (site) => site.helpLine.number,
 } as const satisfies Record<string, (site: SiteFacts) => string>;
 
-export type FactName = keyof typeof named;
-export const factNames = Object.keys(named) as FactName[];
+type FactName = keyof typeof named;
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 

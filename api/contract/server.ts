@@ -9,6 +9,14 @@ export const BACKUPS_LISTED = 10;
 /** How long it is known that a backup was made, or failed. */
 export const BACKUP_DAYS = 400;
 export const BACKUP_FAILURE_MAX = 300;
+/** A newest backup of this age is a warning: a night and some hours. */
+export const OLD_BACKUP_MS = 36 * 60 * 60 * 1000;
+
+/** Less room than this, or than this part of the disk, is a warning. Bytes. */
+const LITTLE_ROOM = 1e9;
+const LITTLE_PART = 0.1;
+export const isLittleRoom = ({ free, total }: { free: number; total: number }): boolean =>
+  free < LITTLE_ROOM || free < total * LITTLE_PART;
 
 /** By `npm run backup`, by a download from the browser, or by the site itself into BACKUP_DIR. */
 export const backupWays = ['command', 'download', 'nightly'] as const;

@@ -15,6 +15,12 @@ export const isOneOf = (
     ? sql<SqlBool>`${text} = any(${values}::text[])`
     : sql<SqlBool>`${text} in (select value from json_each(${JSON.stringify(values)}))`;
 
+/** Scheme, host and port of a web address. */
+export const originOf = (em: SqlEntityManager, url: Expression<string>): RawBuilder<string> =>
+  isPostgres(em)
+    ? sql<string>`substring(${url} from '^https?://[^/]+')`
+    : sql<string>`substr(${url}, 1, 7 + instr(substr(${url}, 9) || '/', '/'))`;
+
 /** Under which page visits to a post are counted (contract/source-pages.ts). */
 export const countedPageOf = (id: Expression<number>): RawBuilder<string> => sql<string>`'/blog/' || ${id}`;
 

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { access, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MONTHS_KEPT, NIGHTS_KEPT } from '#contract/server.ts';
-import { type BackupEvery, namesIn } from './sqlite/backup-names.ts';
+import { type BackupEvery, ownNames } from './sqlite/nightly-names.ts';
 import { databaseFile } from './sqlite/open-database.ts';
 
-export interface NightOrder {
+export interface NightlyOrder {
   /** The database. */
   source: string;
   folder: string;
@@ -16,16 +16,16 @@ export interface NightOrder {
   months: number;
 }
 
-export interface NightBackup {
+export interface NightlyBackup {
   /** Its name in the folder. */
   file: string;
   bytes: number;
 }
 
 /** `failure`: why there is none, for the operator. */
-export type NightOutcome = { made: NightBackup } | { failure: string };
+export type NightlyOutcome = { made: NightlyBackup } | { failure: string };
 
-interface Night {
+interface NightlyRun {
   dataDir: string;
   folder: string;
   day: string;
@@ -37,26 +37,26 @@ interface Night {
  * A backup of this night by a process of its own, which a stop ends at once and which takes no time from visitors.
  * `stopped`: it was ended.
  */
-export async function makeNightBackup({
+export async function makeNightlyBackup({
   dataDir,
   folder,
   day,
   stop,
-}: Night): Promise<NightOutcome | 'stopped'> {
+}: NightlyRun): Promise<NightlyOutcome | 'stopped'> {
   if (stop.aborted) return 'stopped';
-  const order: NightOrder = {
+  const order: NightlyOrder = {
     ...{ source: databaseFile(dataDir), folder, day },
     ...{ nights: NIGHTS_KEPT, months: MONTHS_KEPT },
   };
-  const child = fork(new URL('sqlite/night-process.ts', import.meta.url), [JSON.stringify(order)], {
+  const child = fork(new URL('sqlite/nightly-process.ts', import.meta.url), [JSON.stringify(order)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const end = () => child.kill('SIGKILL');
   stop.addEventListener('abort', end, { once: true });
   try {
-    return await new Promise<NightOutcome | 'stopped'>((resolve) => {
-      child.once('message', (outcome: NightOutcome) => resolve(outcome));
+    return await new Promise<NightlyOutcome | 'stopped'>((resolve) => {
+      child.once('message', (outcome: NightlyOutcome) => resolve(outcome));
       child.once('error', () =>
         resolve({ failure: 'The process that makes the backup could not be started.' }),
       );
@@ -90,14 +90,15 @@ export interface KeptBackup {
   bytes: number;
 }
 
-/** What has the name of a backup of the site, the newest first, those of months after those of nights. */
-export async function keptBackups(folder: string): Promise<KeptBackup[]> {
-  const lists = await Promise.all(
-    (['night', 'month'] as const).map(async (every) =>
-      (await namesIn(folder, every)).map(({ name }) => ({ name, every })),
-    ),
-  );
-  return Promise.all(
-    lists.flat().map(async (each) => ({ ...each, bytes: (await stat(join(folder, each.name))).size })),
-  );
+/** Backups of the site that has this secret, the newest first, those of months after those of nights. */
+export async function keptBackups(folder: string, secret: string): Promise<KeptBackup[]> {
+  const kept: KeptBackup[] = [];
+  for (const every of ['night', 'month'] as const) {
+    for (const { name } of await ownNames(folder, secret, every)) {
+      // Another process may remove it meanwhile.
+      const found = await stat(join(folder, name)).catch(() => undefined);
+      if (found !== undefined) kept.push({ name, every, bytes: found.size });
+    }
+  }
+  return kept;
 }

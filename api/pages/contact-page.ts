@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
 import { readForm } from '#api/http/body/form-body.ts';
@@ -9,9 +10,10 @@ import {
   type PlainFormState,
   readIdempotencyKey,
 } from '#contract/contact.ts';
+import { phoneNeeded } from '#contract/contact-preference.ts';
 import { MESSAGE_MAX } from '#contract/contact-rules.ts';
 import { visitFields } from '#contract/contact-visit.ts';
-import { Problem } from '#contract/problem.ts';
+import { type FieldError, Problem } from '#contract/problem.ts';
 import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
 
 interface Deps {
@@ -49,8 +51,8 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
     });
     const values = valuesOf(form);
     const parsed = contactFields.safeParse(values);
-    if (!parsed.success) {
-      const errors = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+    const errors = parsed.success ? withoutPhone(parsed.data) : errorsOf(parsed.error);
+    if (!parsed.success || errors.length > 0) {
       return answer(ctx, 400, { ...(await back()), errors });
     }
     try {
@@ -83,6 +85,15 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
   }
 
   return { show, submit };
+}
+
+const errorsOf = ({ issues }: z.core.$ZodError): FieldError[] =>
+  issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+
+/** As the form with script: the way that was chosen needs a number. */
+function withoutPhone(fields: ContactFields): FieldError[] {
+  const message = phoneNeeded(fields);
+  return message === undefined ? [] : [{ field: 'phone', message }];
 }
 
 /** A person's form that was too long, that the line was too slow for or that found no room; others are made by programs. */

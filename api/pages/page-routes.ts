@@ -3,7 +3,7 @@ import type { Env } from '#api/env.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
 import type { FixtureService } from '#api/features/fixture/fixture.service.ts';
-import type { WeeklyLetters } from '#api/features/notification/weekly-letter.service.ts';
+import { LETTER_OFF, type WeeklyLetters } from '#api/features/notification/weekly-letter.service.ts';
 import type { AppContext, AppState } from '#api/http/app-state.ts';
 import type { MemoryBudget } from '#api/http/body/memory-budget.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
@@ -68,8 +68,8 @@ export function createPageRouter({
   router.post('/contact', named('/contact', contact.submit));
 
   const letter = letterPage(letters);
-  router.get('/letter/off', named('/letter/off', letter.ask));
-  router.post('/letter/off', named('/letter/off', letter.switchOff));
+  router.get(LETTER_OFF, named(LETTER_OFF, letter.ask));
+  router.post(LETTER_OFF, named(LETTER_OFF, letter.switchOff));
 
   const feed = feeds({
     callApi,

@@ -79,11 +79,19 @@ test('A plain form posts a preference, and the same text sent by script under it
   expect(await preferences()).toEqual([['whatsapp', 'evening']]);
 });
 
-test('A plain form that comes back has the preference, and none is lost for want of a phone', async () => {
+test('A plain form that comes back has the preference; for a chat or a call it asks for the number', async () => {
   const back = await post({ ...message, ...PREFERENCE, email: 'nowhere' });
   expect([back.status, (await back.json()).values]).toEqual([400, expect.objectContaining(PREFERENCE)]);
-  expect((await post({ ...message, ...PREFERENCE, phone: '' })).status).toBe(303);
-  expect(await preferences()).toEqual([['whatsapp', 'evening']]);
+  const unreachable = await post({ ...message, ...PREFERENCE, phone: '' });
+  expect([unreachable.status, await unreachable.json()]).toEqual([
+    400,
+    expect.objectContaining({
+      values: expect.objectContaining({ ...PREFERENCE, message: message.message }),
+      errors: [{ field: 'phone', message: expect.stringMatching(/write your number/) }],
+    }),
+  ]);
+  expect(await preferences()).toEqual([]);
+  expect((await leave(app, undefined, { ...PREFERENCE, phone: '' })).status).toBe(201);
 });
 
 test('A word of a later page is kept; what is no word is no preference, and never keeps the message out', async () => {

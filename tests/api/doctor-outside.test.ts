@@ -79,6 +79,16 @@ describe('a site that runs', () => {
     expect((await runDoctor(settings)).of('push')).toEqual([
       expect.objectContaining({ state: 'fine', text: `${host} is reached.` }),
     ]);
+    // Readers of posts may be with a service that no operator is with.
+    await app.fill(
+      `insert into post_reader (id, endpoint, p256dh, auth, time_zone, created_at) values (1, '${device.endpoint}', 'x', 'x', 'Asia/Kolkata', 0), (2, 'https://push.invalid/reader', 'x', 'x', 'Asia/Kolkata', 0)`,
+    );
+    expect((await runDoctor(settings)).of('push').map(({ text }) => text)).toEqual([
+      `${host} is reached.`,
+      'push.invalid is not reached (its name is not known).',
+    ]);
+    await app.fill('delete from push_subscription');
+    await app.fill('delete from post_reader where id = 2');
     await service.close();
     expect((await runDoctor(settings)).of('push')).toMatchObject([
       { state: 'warning', text: `${host} is not reached (nothing listens there).` },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readSecret } from '#api/features/server/self-check.repository.ts';
 import { newChallenge } from '#api/features/server/self-check.ts';
+import { siteSecret } from '#api/features/server/site-secret.repository.ts';
 import { runDoctor, textOfDoctor } from '#tests/support/doctor.ts';
 import { freePort } from '#tests/support/server-process.ts';
 import { type SiteBehindTls, startBehindTls } from '#tests/support/site-behind-tls.ts';
@@ -140,6 +140,25 @@ test('What a proxy does to pages, headers, files and the worker is found', async
   expect(also('service worker')).toEqual([expect.stringContaining('/sw.js arrives as text/html')]);
 });
 
+test('A line that is cut is a fault, and all else is said', async () => {
+  for (const [path, about] of [
+    ['/about-us', 'pages'],
+    ['/sw.js', 'service worker'],
+  ] as const) {
+    site.doing.cuts = path;
+    const { code, of } = await runDoctor(settings);
+    expect(code).toBe(1);
+    expect(of(about)).toMatchObject([
+      { state: 'fault', text: 'It was not looked at to its end (the line was cut).' },
+    ]);
+    expect([of('uploads')[0]?.state, of('mail')[0]?.state, of('push')[0]?.state]).toEqual([
+      'fine',
+      'fine',
+      'fine',
+    ]);
+  }
+});
+
 test('An address that leads to another site, or nowhere, is a fault', async () => {
   const other = await startTestApp();
   await other.fill("update form_secret set secret = 'of another site'");
@@ -156,7 +175,7 @@ test('An address that leads to another site, or nowhere, is a fault', async () =
 });
 
 test('T26. A stranger who asks as the doctor does learns nothing', async () => {
-  const secret = await readSecret(app.orm.em.fork());
+  const secret = await siteSecret(app.orm.em.fork());
   const ask = async (challenge: string) => {
     const answer = await app.call('/api/self-check', { method: 'POST', json: { challenge } });
     return { status: answer.status, body: await answer.json() };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#api/db/transaction.ts';
 import { resetPassword } from '#api/features/session/operator.service.ts';
 import { aColleague, type Colleague, tokenOf } from '#tests/support/colleagues.ts';
 import { leave } from '#tests/support/messages.ts';
@@ -60,6 +61,18 @@ async function seoOf({ endpoint }: PushDevice): Promise<number> {
   await expect.poll(() => app.notices.figures()).toMatchObject({ waiting: 0, failed: 0 });
   return service.pushed.slice(before).filter(({ path }) => endpoint.endsWith(path)).length;
 }
+
+test('Of a failed backup owners are told, who can look at it', async () => {
+  const own = service.device();
+  await subscribe(own, owner);
+  await inTransaction(app.orm, (em) =>
+    app.notices.enqueueNotice(em, { kind: 'backup', contactId: null, now: new Date(time) }),
+  );
+  app.notices.wake();
+  await expect.poll(() => service.pushed.length).toBe(1);
+  await expect.poll(() => app.notices.figures()).toMatchObject({ waiting: 0, failed: 0 });
+  expect(service.pushed.map(({ path }) => own.endpoint.endsWith(path))).toEqual([true]);
+});
 
 const ends: [string, () => Promise<unknown>][] = [
   ['logged out', () => ask('POST', '/logout', undefined, token)],

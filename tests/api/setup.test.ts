@@ -94,16 +94,21 @@ test('Each entry is done by what it is about, as soon as that is so', async () =
 
 test('Posts that were brought from another site are one’s own', async () => {
   await aPost(app.orm);
+  const id = await aPost(app.orm);
   await app.fill(
-    `insert into import_source (source, kind, source_id, target, hash, revision) values ('wordpress https://example.com', 'post', '1', '1', '', 1)`,
+    `insert into import_source (source, kind, source_id, target, hash, revision) values ('wordpress https://example.com', 'post', '1', '${id}', '', 1)`,
   );
   expect(doneOf(await setup())).toEqual(['first_post']);
+  // An imported draft makes no other post one's own.
+  await app.fill(`update post set state = 'draft' where id = ${id}`);
+  expect(doneOf(await setup())).toEqual([]);
 });
 
 test('A site with an address of its own has one, whatever it listens on', async () => {
   for (const [publicUrl, isDone] of [
     ['https://floodlight.example', true],
     ['http://127.0.0.1:3000', false],
+    ['http://127.0.0.2:3000', false],
     ['http://[::1]:3000', false],
     ['http://blog.localhost', false],
   ] as const) {
@@ -125,6 +130,19 @@ test('Put away it is put away for this operator alone, until it is brought back'
     'setup list brought back',
     'setup list put away',
   ]);
+});
+
+test('A list of which all is done goes by itself: that is no act of anybody', async () => {
+  const { id } = await aColleague(app, 'answerer');
+  await app.call('/api/notices', {
+    method: 'PATCH',
+    token,
+    json: { smtp_url: 'smtp://127.0.0.1:2525', mail_to: ['owner@example.in'] },
+  });
+  await app.fill(`update operator set totp_secret = 'x' where id = ${id}`);
+  await show(false, await tokenOf(app, { id }));
+  const [latest] = await (await app.call('/api/activity', { token })).json();
+  expect(latest.action).toBe('notices changed');
 });
 
 test('Who answers sees what they can do; an editor, who has no dashboard, none of it', async () => {

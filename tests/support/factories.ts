@@ -47,11 +47,11 @@ interface ContactGiven {
   date?: Date;
   writtenAt?: Date | null;
   state?: ContactState;
+  preferredChannel?: string;
+  preferredTime?: string;
   page?: string;
   campaign?: Record<string, string>;
   note?: string;
-  preferredChannel?: string;
-  preferredTime?: string;
 }
 
 /** A message in the database. Answers its id. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { nextDueAt } from '#api/features/notification/post-notice.repository.ts';
 import { aPostForm } from './posts.ts';
 import type { PushDevice, PushService } from './push-service.ts';
 import { type Overrides, startTestApp, type TestApp } from './test-app.ts';
@@ -53,7 +54,9 @@ export async function aSiteWithReaders(service: PushService) {
     /** All that is due was done, and nobody was told beyond what was pushed. */
     async settled(pushed: number): Promise<void> {
       app.postNotices.wake();
-      await expect.poll(() => app.postNotices.isIdle()).toBe(true);
+      await expect
+        .poll(async () => ((await nextDueAt(app.orm.em.fork())) ?? Number.POSITIVE_INFINITY) > clock.time)
+        .toBe(true);
       expect(service.pushed).toHaveLength(pushed);
     },
     pass(milliseconds: number): void {

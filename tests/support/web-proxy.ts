@@ -22,6 +22,8 @@ export interface WebProxy {
     /** Headers of a request, as they are sent on. */
     request?: (headers: IncomingHttpHeaders) => void;
     answer?: (answer: ProxiedAnswer) => void;
+    /** Requests of this path get no answer: their line is cut. */
+    cuts?: string;
     /** Larger bodies are refused, as nginx does. */
     bodyMax?: number;
   };
@@ -47,6 +49,10 @@ export async function startWebProxy({ port, to, tls }: Options): Promise<WebProx
   const doing: WebProxy['doing'] = {};
   const pass = (incoming: IncomingMessage, response: ServerResponse) => {
     const { method, url = '/', headers } = incoming;
+    if (url === doing.cuts) {
+      incoming.socket.destroy();
+      return;
+    }
     if (Number(headers['content-length'] ?? 0) > (doing.bodyMax ?? Number.POSITIVE_INFINITY)) {
       response.writeHead(413).write('<h1>413 Request Entity Too Large</h1>');
       // As nginx does (lingering_close): a line that is cut at once may take the answer along.

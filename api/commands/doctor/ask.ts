@@ -57,6 +57,7 @@ export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known';
   if (code === 'ECONNREFUSED') return 'nothing listens there';
+  if (code === 'ECONNRESET') return 'the line was cut';
   if (error instanceof Error && error.name === 'TimeoutError')
     return `no answer in ${LIMIT_MS / 1000} seconds`;
   return code === '' ? 'no answer' : code;

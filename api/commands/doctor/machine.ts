@@ -1,19 +1,18 @@
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { diskOf } from '#api/db/disk-room.ts';
 import { backupFolderFault, keptBackups } from '#api/db/nightly-backup.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Env } from '#api/env.ts';
 import { lastMade, listRuns } from '#api/features/server/backup.repository.ts';
 import { newestMoment } from '#api/features/server/self-check.repository.ts';
+import { siteSecret } from '#api/features/server/site-secret.repository.ts';
+import { isLittleRoom, OLD_BACKUP_MS } from '#contract/server.ts';
 import { about, type Finding } from './finding.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A nightly backup and some hours. */
-const OLD_MS = 36 * HOUR_MS;
 const MB = 1_000_000;
-/** Below this, or this part of the disk, its room is little; below the other messages may soon find none. Bytes. */
-const LITTLE = 1000 * MB;
-const LITTLE_PART = 0.1;
+/** Below this messages may soon find none. Bytes. */
 const NONE = 100 * MB;
 
 /** Room on the disks of the data and of the backups. */
@@ -22,20 +21,19 @@ export async function disks({ dataDir, databaseUrl, backupDir }: Env): Promise<F
     ...(databaseUrl === undefined ? [dataDir] : []),
     ...(backupDir === undefined || databaseUrl !== undefined ? [] : [backupDir]),
   ];
-  const found = await Promise.all(folders.map(diskOf));
+  const found = await Promise.all(folders.map(ofDisk));
   return found.flatMap((each) => (each === undefined ? [] : [each]));
-}
 
-async function diskOf(folder: string): Promise<Finding | undefined> {
-  const { fine, warning, fault } = about('disk');
-  const disk = await statfs(folder).catch(() => undefined);
-  // A folder that is not there has a line of its own.
-  if (disk === undefined) return undefined;
-  const [free, total] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
-  const said = `${sizeWords(free)} left of ${sizeWords(total)} for ${folder}.`;
-  if (free < NONE) return fault(said, 'Make room: without it no message can be stored.');
-  if (free < LITTLE || free < total * LITTLE_PART) return warning(said, 'Make room before it is used up.');
-  return fine(said);
+  async function ofDisk(folder: string): Promise<Finding | undefined> {
+    const { fine, warning, fault } = about('disk');
+    const disk = await diskOf(folder).catch(() => undefined);
+    // A folder that is not there has a line of its own.
+    if (disk === undefined) return undefined;
+    const said = `${sizeWords(disk.free)} left of ${sizeWords(disk.total)} for ${folder}.`;
+    const lost = folder === dataDir ? 'no message can be stored' : 'no backup can be made';
+    if (disk.free < NONE) return fault(said, `Make room: without it ${lost}.`);
+    return isLittleRoom(disk) ? warning(said, 'Make room before it is used up.') : fine(said);
+  }
 }
 
 const sizeWords = (bytes: number) =>
@@ -66,8 +64,10 @@ export async function backups(env: Env, orm: Orm | undefined, now: Date): Promis
     const unusable = await backupFolderFault(backupDir);
     if (unusable !== undefined) findings.push(fault(unusable, 'The site does not start until that is so.'));
     else {
-      const names = (await keptBackups(backupDir)).map(({ name }) => name);
-      findings.push(fine(`${names.length} kept in ${backupDir}.`));
+      if (orm !== undefined) {
+        const kept = await keptBackups(backupDir, await siteSecret(orm.em.fork()));
+        findings.push(fine(`${kept.length} kept in ${backupDir}.`));
+      }
       if (await isOnOneDisk(backupDir, dataDir)) {
         findings.push(
           warning(
@@ -89,7 +89,7 @@ export async function backups(env: Env, orm: Orm | undefined, now: Date): Promis
   else {
     const age = now.getTime() - last.at.getTime();
     const said = `The newest backup is ${ageWords(age)} old.`;
-    findings.push(age > OLD_MS ? warning(said, cure) : fine(said));
+    findings.push(age > OLD_BACKUP_MS ? warning(said, cure) : fine(said));
   }
   return findings;
 }

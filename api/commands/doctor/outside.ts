@@ -3,7 +3,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Env } from '#api/env.ts';
 import { mailFault } from '#api/features/notification/channels/mail.ts';
-import { listAllEndpoints, readSettings } from '#api/features/notification/notification.repository.ts';
+import { listPushOrigins, readSettings } from '#api/features/notification/notification.repository.ts';
 import { mailTo } from '#api/features/notification/send-notice.ts';
 import { type Answer, ask, reasonOf } from './ask.ts';
 import { about, type Finding } from './finding.ts';
@@ -123,7 +123,7 @@ export async function push(orm: Orm): Promise<Finding[]> {
       ),
     ];
   }
-  const origins = [...new Set((await listAllEndpoints(em)).map((endpoint) => new URL(endpoint).origin))];
+  const origins = await listPushOrigins(em);
   if (origins.length === 0) return [fine('The keys are there; no device is subscribed.')];
   return Promise.all(
     origins.map(async (origin) => {

@@ -1,24 +1,24 @@
 import type { Env } from '#api/env.ts';
+import { isLocalOrigin } from '#api/http/local-origin.ts';
 import { about, type Finding } from './finding.ts';
 
 /** What the settings say, where they are no fault by themselves. */
 export function settings({ publicUrl, databaseUrl, dataDir, backupDir }: Env): Finding[] {
   const { fine, warning, fault } = about('settings');
-  const url = new URL(publicUrl);
-  const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
+  const isPlain = publicUrl.startsWith('http:');
   const findings = [
     fine(
       databaseUrl === undefined ? `PUBLIC_URL ${publicUrl}, data in ${dataDir}.` : `PUBLIC_URL ${publicUrl}.`,
     ),
   ];
-  if (isLocal && url.protocol === 'http:') {
+  if (isPlain && isLocalOrigin(publicUrl)) {
     findings.push(
       warning(
         'PUBLIC_URL leads to this machine alone.',
         'Set it to the address that visitors use, such as https://example.com.',
       ),
     );
-  } else if (url.protocol === 'http:') {
+  } else if (isPlain) {
     findings.push(
       fault(
         'PUBLIC_URL begins with http://.',

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { type FileHandle, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '#contract/problem.ts';
+import { hasRoomFor } from '../disk-room.ts';
 import type { CopyOutcome } from './copy-worker.ts';
-import { diskOf } from './engine-facts.ts';
 import { databaseFile } from './open-database.ts';
 import { WORK_FOLDER } from './work-folder.ts';
 
@@ -14,13 +14,14 @@ export interface DatabaseCopy {
   bytes: number;
 }
 
-/** What a copy leaves for messages. Bytes. */
-export const ROOM_LEFT = 64 * 1024 * 1024;
-
 /** As `backupDatabase`. Its thread copies and checks, so that nobody waits for that. */
 export async function copyDatabase(dataDir: string): Promise<DatabaseCopy> {
   const source = databaseFile(dataDir);
-  await refuseWithoutRoom(source, dataDir);
+  if (!(await hasRoomFor(source, dataDir))) {
+    const detail =
+      'The disk has no room for a copy of the database. Make room, or use npm run backup to another disk.';
+    throw new Problem('disk_full', { detail });
+  }
   const folder = await mkdtemp(join(dataDir, WORK_FOLDER));
   try {
     const target = join(folder, 'site.sqlite');
@@ -32,16 +33,6 @@ export async function copyDatabase(dataDir: string): Promise<DatabaseCopy> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** @throws Problem disk_full where the copy might take the room of messages */
-async function refuseWithoutRoom(source: string, dataDir: string): Promise<void> {
-  const { size } = await stat(source);
-  const { free } = await diskOf(dataDir);
-  if (free - size >= ROOM_LEFT) return;
-  const detail =
-    'The disk has no room for a copy of the database. Make room, or use npm run backup to another disk.';
-  throw new Problem('disk_full', { detail });
 }
 
 async function copyInThread(files: { source: string; target: string }): Promise<CopyOutcome> {

@@ -1,4 +1,5 @@
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { diskOf } from '../disk-room.ts';
 import type { EngineFacts } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 import { clientOf } from './client.ts';
@@ -10,12 +11,6 @@ export async function engineFacts(orm: Orm, dataDir: string): Promise<EngineFact
   const version = clientOf(orm).native.prepare<[], string>('select sqlite_version()').pluck().get() ?? '';
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   return { engine: 'sqlite', version, bytes, disk: await diskOf(dataDir) };
-}
-
-/** What this user may still write, and what there is. Bytes. */
-export async function diskOf(folder: string): Promise<{ free: number; total: number }> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { free: bavail * bsize, total: blocks * bsize };
 }
 
 const sizeOf = (file: string): Promise<number> =>

@@ -34,14 +34,3 @@ export async function removeByPath(em: SqlEntityManager, path: string): Promise<
 /** All of them, by path. */
 export const allAddresses = (em: SqlEntityManager) =>
   tablesOf(em).selectFrom('old_address').selectAll().orderBy('path').execute();
-
-/** Those of a post, by path. */
-export async function pathsOfPost(em: SqlEntityManager, postId: number): Promise<string[]> {
-  const rows = await tablesOf(em)
-    .selectFrom('old_address')
-    .where('post_id', '=', postId)
-    .select('path')
-    .orderBy('path')
-    .execute();
-  return rows.map(({ path }) => path);
-}

@@ -34,7 +34,13 @@ export async function hasOwnPost(em: SqlEntityManager, now: Date): Promise<boole
         eb('author_id', 'is not', null),
         eb('author_name', 'is not', null),
         eb('key', 'is not', null),
-        eb.exists(eb.selectFrom('import_source').where('kind', '=', 'post').select('target')),
+        // Of imported pages `target` is a path.
+        eb.exists(
+          eb
+            .selectFrom('import_source')
+            .whereRef('target', '=', eb.cast<string>('post.id', 'text'))
+            .select('target'),
+        ),
       ]),
     )
     .select('id')

@@ -6,6 +6,7 @@ import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { NoticeSettings } from '#api/features/notification/notice-settings.service.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
+import { isLocalOrigin } from '#api/http/local-origin.ts';
 import { Problem } from '#contract/problem.ts';
 import { allows } from '#contract/roles.ts';
 import { type Setup, type SetupEntry, setupAccess, setupEntries } from '#contract/setup.ts';
@@ -29,7 +30,7 @@ export function createSetup({ orm, now, publicUrl, noticeSettings }: Deps) {
   > = {
     numbers: async (em) => !hasPlaceholders((await publishedSettings(em)).site.phones),
     notices: (em) => noticeSettings.hasChannel(em),
-    public_url: () => !isLocal(publicUrl),
+    public_url: () => !isLocalOrigin(publicUrl),
     backup: repository.hasBackup,
     first_post: (em) => repository.hasOwnPost(em, now()),
   };
@@ -55,8 +56,11 @@ export function createSetup({ orm, now, publicUrl, noticeSettings }: Deps) {
     /** For this operator alone. */
     async show(isShown: boolean, by: Caller | undefined): Promise<Setup> {
       if (by === undefined) throw new Problem('unauthorized');
+      // A list of which all is done goes by itself.
+      const isAct = isShown || (await read(by)).entries.some(({ is_done }) => !is_done);
       await inTransaction(orm, async (em) => {
         await repository.setSetupAway(em, by.id, isShown ? null : now());
+        if (!isAct) return;
         await recordOwn(em, by, isShown ? 'setup list brought back' : 'setup list put away', now());
       });
       return read(by);
@@ -68,10 +72,4 @@ export function createSetup({ orm, now, publicUrl, noticeSettings }: Deps) {
 function hasPlaceholders(phones: readonly { href: string; messaging: string }[]): boolean {
   const shipped = defaultSite.phones.flatMap(({ href, messaging }) => [href, messaging]);
   return phones.some(({ href, messaging }) => shipped.includes(href) || shipped.includes(messaging));
-}
-
-/** Whether links in mails, feeds and search engines lead to nobody's but this machine. */
-function isLocal(origin: string): boolean {
-  const { hostname } = new URL(origin);
-  return /(?:^|\.)localhost$|^127\.|^0\.0\.0\.0$|^\[::1?\]$/.test(hostname);
 }

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { originOf } from '#api/db/expressions.ts';
 import { forUpdate } from '#api/db/locks.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { BackupRunEntity } from '#api/features/server/server.entities.ts';
@@ -28,19 +29,25 @@ export interface WhereTo {
   devices: number[];
 }
 
-/** What is switched on, by one statement: it is asked for with each message. */
-export async function readWhereTo(em: SqlEntityManager): Promise<WhereTo> {
+/**
+ * What is switched on, by one statement: it is asked for with each message.
+ * @param isForOwners without the devices of others
+ */
+export async function readWhereTo(em: SqlEntityManager, isForOwners = false): Promise<WhereTo> {
   const rows = await tablesOf(em)
     .selectFrom('notification_settings')
     .leftJoin('push_subscription', (join) => join.onTrue())
     .select(['mail_to', 'smtp_url', 'webhook_url', 'push_subscription.id', 'topics'])
     .execute();
   const [first] = rows;
+  const owners = isForOwners ? await listOwnersDevices(em) : undefined;
+  const isTold = (id: number, topics: string | null) =>
+    isToldOf(topics, 'leads') && (owners === undefined || owners.includes(id));
   return {
     mailTo: first?.mail_to == null ? null : JSON.parse(first.mail_to),
     smtpUrl: first?.smtp_url ?? null,
     webhookUrl: first?.webhook_url ?? null,
-    devices: rows.flatMap(({ id, topics }) => (id !== null && isToldOf(topics, 'leads') ? [id] : [])),
+    devices: rows.flatMap(({ id, topics }) => (id !== null && isTold(id, topics) ? [id] : [])),
   };
 }
 
@@ -54,9 +61,22 @@ export const listSubscriptions = (em: SqlEntityManager): Promise<PushSubscriptio
     { orderBy: { id: 'asc' }, populate: ['session.operator'] },
   );
 
-/** Where pushes go, of operators and visitors. */
-export const listAllEndpoints = async (em: SqlEntityManager): Promise<string[]> =>
-  (await em.find(PushSubscriptionEntity, {}, { fields: ['endpoint'] })).map(({ endpoint }) => endpoint);
+/** Origins of the services that pushes go to, of operators and readers. */
+export async function listPushOrigins(em: SqlEntityManager): Promise<string[]> {
+  const tables = tablesOf(em);
+  const rows = await tables
+    .selectFrom('push_subscription')
+    .select((eb) => originOf(em, eb.ref('endpoint')).as('origin'))
+    .union(tables.selectFrom('post_reader').select((eb) => originOf(em, eb.ref('endpoint')).as('origin')))
+    .execute();
+  return rows.map(({ origin }) => origin).sort();
+}
+
+/** Ids of the subscriptions of owners. */
+const listOwnersDevices = async (em: SqlEntityManager): Promise<number[]> =>
+  (
+    await em.find(PushSubscriptionEntity, { session: { operator: { role: 'owner' } } }, { fields: ['id'] })
+  ).map(({ id }) => id);
 
 export const findSubscription = (
   em: SqlEntityManager,
@@ -114,14 +134,17 @@ export interface Figures {
   last_error: string | null;
 }
 
-/** Messages that somebody is still to be told of. @param channel absent: by any */
+/** Messages, and events of the site, that somebody is still to be told of. @param channel absent: by any */
 export async function countDeliveries(em: SqlEntityManager, channel?: Channel): Promise<Figures> {
   const of = tablesOf(em)
     .selectFrom('delivery')
     .where((eb) => (channel === undefined ? eb.and([]) : eb('channel', '=', channel)));
   const counts = await of
     .groupBy('state')
-    .select(({ fn }) => ['state', fn.count<number>('contact_id').distinct().as('count')])
+    .select(({ fn, cast }) => {
+      const subject = fn.coalesce(cast<string>('contact_id', 'text'), 'kind');
+      return ['state', fn.count<number>(subject).distinct().as('count')];
+    })
     .execute();
   const latest = await of
     .where('last_error', 'is not', null)

@@ -82,7 +82,7 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
 
   /** Tells people of one message, or of the site, in the transaction that says why. Call `wake` after its commit. */
   async function enqueueNotice(em: SqlEntityManager, { now: at, to, ...what }: NewNotice): Promise<void> {
-    const people = to ?? destinationsOf(await repository.readWhereTo(em), env);
+    const people = to ?? destinationsOf(await repository.readWhereTo(em, what.kind === 'backup'), env);
     hasDestinations ||= people.length > 0;
     await queue.insertDeliveries(
       em,

@@ -189,10 +189,5 @@ export function createPostNotices({ orm, now, log, env }: Deps) {
     wake: worker.wake,
     start: worker.start,
     stop: worker.stop,
-    /** Nothing is due. */
-    async isIdle(): Promise<boolean> {
-      const at = await repository.nextDueAt(orm.em.fork());
-      return at === undefined || at > now().getTime();
-    },
   };
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { siteSecret } from '#api/features/server/site-secret.service.ts';
 import { deliverMail, senderOf } from './channels/mail.ts';
 import type { Outcome } from './channels/outcome.ts';
 import type { NotificationSettingsRow } from './notification.entities.ts';
@@ -29,7 +30,7 @@ export async function sendLetter(to: string, sending: Sending): Promise<Outcome>
   const { hostname } = new URL(publicUrl);
   const { week, before } = weeksBefore(weeklyDay);
   const { count, since } = await repository.waitingLeads(em);
-  const offUrl = `${publicUrl}${LETTER_OFF}?t=${offToken(await repository.readSecret(em), to)}`;
+  const offUrl = `${publicUrl}${LETTER_OFF}?t=${offToken(await siteSecret(em), to)}`;
   const { subject, text, html } = letterWords({
     hostname,
     publicUrl,

@@ -1,6 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
-import { FormSecretEntity } from '#api/features/contact/contact.entities.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -76,7 +75,3 @@ export async function waitingLeads(em: SqlEntityManager): Promise<{ count: numbe
     .executeTakeFirst();
   return { count: Number(counted?.count ?? 0), since: oldest?.date ?? null };
 }
-
-/** What links to switch the letter off are signed by. */
-export const readSecret = async (em: SqlEntityManager): Promise<string> =>
-  (await em.findOneOrFail(FormSecretEntity, 1)).secret;

@@ -1,13 +1,15 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { siteSecret } from '#api/features/server/site-secret.service.ts';
 import { dropDeliveriesOf } from './delivery.repository.ts';
 import * as repository from './notification.repository.ts';
 import type { Notices } from './notification.service.ts';
 import { isTokenOf } from './send-letter.ts';
 import { destinationsOf, mailTo, type NoticeEnv } from './send-notice.ts';
-import { readSecret } from './weekly-letter.repository.ts';
 import { isDue, mondayDue } from './weekly-times.ts';
+
+export { LETTER_OFF } from './send-letter.ts';
 
 interface Deps {
   orm: Orm;
@@ -24,7 +26,7 @@ export function createWeeklyLetters({ orm, now, env, notices }: Deps) {
   async function addressOf(token: string): Promise<string | undefined> {
     const em = orm.em.fork();
     const settings = await repository.readSettings(em);
-    const secret = await readSecret(em);
+    const secret = await siteSecret(em);
     const known = mailTo({ mailTo: settings.mailTo ?? null }, env);
     return known.find((address) => isTokenOf(secret, address, token));
   }

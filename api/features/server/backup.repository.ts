@@ -48,8 +48,9 @@ export const updateClaimed = async (
 ): Promise<boolean> =>
   (await em.nativeUpdate(BackupRunEntity, { id, claimedUntil: { $ne: null } }, change)) > 0;
 
-export async function deleteRun(em: SqlEntityManager, id: number): Promise<void> {
-  await em.nativeDelete(BackupRunEntity, { id });
+/** Unless another process took it over. */
+export async function deleteClaimed(em: SqlEntityManager, id: number): Promise<void> {
+  await em.nativeDelete(BackupRunEntity, { id, claimedUntil: { $ne: null } });
 }
 
 /** Gives how many were deleted. */

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
-import { keptBackups, makeNightBackup, type NightOutcome } from '#api/db/nightly-backup.ts';
+import { keptBackups, makeNightlyBackup, type NightlyOutcome } from '#api/db/nightly-backup.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { dropDeliveriesOf, type Notices } from '#api/features/notification/notification.service.ts';
@@ -8,6 +8,7 @@ import { describeError, type Logger } from '#api/http/server/log.ts';
 import { indianDay, indianMidnight } from '#contract/indian-day.ts';
 import { BACKUP_FAILURE_MAX, type NightlyBackups } from '#contract/server.ts';
 import * as repository from './backup.repository.ts';
+import { siteSecret } from './site-secret.repository.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -64,18 +65,18 @@ export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps
     const failure = reason.slice(0, BACKUP_FAILURE_MAX);
     const before = await repository.latestOfNights(em, id);
     const isKnown = before?.failure === failure && before.at >= night;
-    if (isKnown) return repository.deleteRun(em, id);
-    await repository.updateClaimed(em, id, { failure, claimedUntil: null });
+    if (isKnown) return repository.deleteClaimed(em, id);
+    if (!(await repository.updateClaimed(em, id, { failure, claimedUntil: null }))) return;
     if (before?.failure == null)
       await notices.enqueueNotice(em, { kind: 'backup', contactId: null, now: now() });
   }
 
-  async function settle(id: number, outcome: NightOutcome | 'stopped', night: Date): Promise<void> {
+  async function settle(id: number, outcome: NightlyOutcome | 'stopped', night: Date): Promise<void> {
     await inTransaction(orm, async (em) => {
-      if (outcome === 'stopped') return repository.deleteRun(em, id);
+      if (outcome === 'stopped') return repository.deleteClaimed(em, id);
       if ('failure' in outcome) return fail(em, id, outcome.failure, night);
-      await repository.updateClaimed(em, id, { ...outcome.made, claimedUntil: null });
-      await dropDeliveriesOf(em, 'backup');
+      const isOwn = await repository.updateClaimed(em, id, { ...outcome.made, claimedUntil: null });
+      if (isOwn) await dropDeliveriesOf(em, 'backup');
     });
   }
 
@@ -96,9 +97,10 @@ export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps
       const at = now();
       const night = latestNight(at, backupHour);
       if (paused?.night === night.getTime() && at.getTime() < paused.until) return 0;
+      if (await repository.wasMade(orm.em.fork(), night, at)) return 0;
       const id = await claim(night, at);
       if (id === undefined) return 0;
-      const outcome = await holding(id, makeNightBackup({ dataDir, folder, day: indianDay(at), stop }));
+      const outcome = await holding(id, makeNightlyBackup({ dataDir, folder, day: indianDay(at), stop }));
       await settle(id, outcome, night);
       if (outcome === 'stopped') return 0;
       if ('made' in outcome) return 1;
@@ -115,7 +117,8 @@ export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps
       const night = latestNight(at, backupHour);
       const isMade = await repository.wasMade(orm.em.fork(), night, at);
       const next = isMade ? new Date(night.getTime() + DAY_MS) : night;
-      looking ??= keptBackups(folder)
+      looking ??= siteSecret(orm.em.fork())
+        .then((secret) => keptBackups(folder, secret))
         .catch(() => null)
         .finally(() => {
           looking = undefined;

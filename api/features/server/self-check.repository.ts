@@ -1,9 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
-import { ContactEntity, FormSecretEntity } from '#api/features/contact/contact.entities.ts';
-
-export const readSecret = async (em: SqlEntityManager): Promise<string> =>
-  (await em.findOneOrFail(FormSecretEntity, 1)).secret;
+import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 
 /** When something was last written, by the clock of then; undefined for a new site. */
 export async function newestMoment(em: SqlEntityManager): Promise<Date | undefined> {

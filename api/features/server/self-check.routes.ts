@@ -2,8 +2,8 @@ import type { Orm } from '#api/db/orm-type.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { Problem } from '#contract/problem.ts';
 import { selfCheck } from '#contract/self-check.ts';
-import { readSecret } from './self-check.repository.ts';
 import { isChallenge, proofOf } from './self-check.ts';
+import { siteSecret } from './site-secret.repository.ts';
 import { readVersion } from './version.ts';
 
 export interface SelfCheckDeps {
@@ -18,7 +18,7 @@ export function selfCheckRoutes({ bind }: Binder, { orm, now, trustProxy }: Self
   let secret: string | undefined;
 
   bind(selfCheck, [], async ({ body: { challenge } }, { ctx, ip }) => {
-    secret ??= await readSecret(orm.em.fork());
+    secret ??= await siteSecret(orm.em.fork());
     if (!isChallenge(secret, challenge, now())) throw new Problem('not_found');
     const header = (name: string) => ctx?.get(name) || null;
     return {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
+import { siteSecret } from '#api/features/server/site-secret.service.ts';
 import { PASSKEY_SECONDS } from '#contract/passkeys.ts';
 import * as repository from './passkey.repository.ts';
 
@@ -21,7 +22,7 @@ export function createChallenges({ orm, now }: { orm: Orm; now: () => Date }) {
   let secret: string | undefined;
 
   async function sign(purpose: Purpose, signed: Buffer): Promise<Buffer> {
-    secret ??= await repository.readSecret(orm.em.fork());
+    secret ??= await siteSecret(orm.em.fork());
     const hmac = createHmac('sha256', secret).update(`passkey challenge, ${purpose}, `);
     return hmac.update(signed).digest().subarray(0, SIGNATURE);
   }

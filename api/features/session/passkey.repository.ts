@@ -1,11 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
-import { FormSecretEntity } from '#api/features/contact/contact.entities.ts';
 import { PasskeyEntity, type PasskeyRow, SpentChallengeEntity } from './passkey.entities.ts';
-
-/** Of the site, known to all servers. */
-export const readSecret = async (em: SqlEntityManager): Promise<string> =>
-  (await em.findOneOrFail(FormSecretEntity, 1)).secret;
 
 /** Oldest first. */
 export const listPasskeys = (em: SqlEntityManager, operator: number): Promise<PasskeyRow[]> =>

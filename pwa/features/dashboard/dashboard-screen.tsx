@@ -6,13 +6,13 @@ import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { SPEED } from '#pwa/shared/admin/operator-path.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { DashboardFigures, DashboardSkeleton } from './dashboard-figures.tsx';
+import { DeliveriesLine } from './deliveries-line.tsx';
 import { FirstAnswer } from './first-answer.tsx';
 import { MessageDelay } from './message-delay.tsx';
 import { MessagesChart } from './messages-chart.tsx';
 import { NewestMessages } from './newest-messages.tsx';
 import { dashboardQuery } from './queries.ts';
 import { SetupBack, SetupList } from './setup-list.tsx';
-import { WebhookLine } from './webhook-line.tsx';
 
 interface DashboardScreenProps {
   callApi: CallApi;
@@ -26,7 +26,7 @@ export function DashboardScreen({ callApi, children }: DashboardScreenProps) {
   return (
     <>
       <AdminHeading title="Admin Dashboard" />
-      {data !== undefined && <WebhookLine callApi={callApi} webhook={data.webhook} />}
+      {data !== undefined && <DeliveriesLine callApi={callApi} figures={data.webhook} />}
       {children}
       <SetupList callApi={callApi} />
       <AdminLoaded

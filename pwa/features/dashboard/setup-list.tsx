@@ -9,10 +9,8 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { setupQuery } from './queries.ts';
+import { isNotedAway, noteAway } from './setup-away.ts';
 import { setupWords } from './setup-words.ts';
-
-/** In local storage, so that nothing is held free for a list that is not there. */
-const AWAY = 'setup-away';
 
 function useShowSetup(callApi: CallApi) {
   const client = useQueryClient();
@@ -29,13 +27,13 @@ export function SetupList({ callApi }: { callApi: CallApi }) {
   const back = useRef<HTMLButtonElement>(null);
   const isAway = data?.is_shown === false;
   useEffect(() => {
-    if (data !== undefined) localStorage.setItem(AWAY, isAway ? 'yes' : '');
+    if (data !== undefined) noteAway(isAway);
   }, [data, isAway]);
   const wasPutAway = show.data?.is_shown === false && isAway;
   useEffect(() => {
     if (wasPutAway) back.current?.focus();
   }, [wasPutAway]);
-  const isExpected = isAway || (data === undefined && localStorage.getItem(AWAY) === 'yes');
+  const isExpectedAway = isAway || (data === undefined && isNotedAway());
   return (
     <>
       <AdminOutcome
@@ -52,7 +50,7 @@ export function SetupList({ callApi }: { callApi: CallApi }) {
       >
         {wasPutAway ? 'The setup list is put away. The foot of this page brings it back.' : undefined}
       </AdminOutcome>
-      {!isExpected && (
+      {!isExpectedAway && (
         <AdminLoaded
           what="the setup list"
           data={data}

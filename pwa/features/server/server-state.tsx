@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ServerFacts } from '#contract/server.ts';
+import { isLittleRoom, type ServerFacts } from '#contract/server.ts';
 import { bytesWords } from '#pwa/shared/admin/bytes-words.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { engineWords, isLittle } from './server-words.ts';
+import { engineWords } from './server-words.ts';
 
 /** Version, database and disk; what is wrong stands above. */
 export function ServerState({ server, now }: { server: ServerFacts; now: number }) {
@@ -19,7 +19,7 @@ export function ServerState({ server, now }: { server: ServerFacts; now: number 
           The database does not work as it should. {database.fault}
         </Notice>
       )}
-      {disk !== null && isLittle(disk) && (
+      {disk !== null && isLittleRoom(disk) && (
         <Notice role="alert" tone="danger">
           Only {bytesWords(disk.free)} are left on the disk. Without room no message can be stored.
         </Notice>

@@ -1,19 +1,13 @@
-import type { BackupRunView, NightlyBackups, ServerFacts } from '#contract/server.ts';
+import {
+  type BackupRunView,
+  type NightlyBackups,
+  OLD_BACKUP_MS,
+  type ServerFacts,
+} from '#contract/server.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';
 
-const HOUR = 60 * 60_000;
-/** A nightly backup and some hours. */
-const OLD = 36 * HOUR;
-const GB = 1e9;
-/** Below this, or this part of the disk, its room is called little. */
-const LITTLE = GB;
-const LITTLE_PART = 0.1;
-
 export const engineWords = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
-
-export const isLittle = ({ free, total }: NonNullable<ServerFacts['disk']>): boolean =>
-  free < LITTLE || free < total * LITTLE_PART;
 
 /** Who made a backup, and how. */
 export function wayWords({ way, by, file }: Pick<BackupRunView, 'way' | 'by' | 'file'>): string {
@@ -36,5 +30,5 @@ export function backupWarning({ last, runs }: ServerFacts['backups'], now: numbe
   if (latest !== undefined && latest.failure !== null) return `The latest backup failed. ${latest.failure}`;
   if (last === null) return 'No backup of this site is known.';
   const age = now - Date.parse(last.at);
-  return age > OLD ? `The last backup is ${waitOf(age).long} old.` : undefined;
+  return age > OLD_BACKUP_MS ? `The last backup is ${waitOf(age).long} old.` : undefined;
 }

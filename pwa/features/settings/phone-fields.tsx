@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
 import { FACT_MAX, type Phone } from '#contract/site.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -16,6 +17,17 @@ interface Typing {
   /** The number before that. */
   before: Phone;
   fault?: string;
+}
+
+/** The field that a key led to stays selected while the number is read into it: what is typed next takes its place. */
+function keepingSelection(change: () => void): void {
+  const field = document.activeElement;
+  const isWhole =
+    field instanceof HTMLInputElement &&
+    field.selectionStart === 0 &&
+    field.selectionEnd === field.value.length;
+  flushSync(change);
+  if (isWhole) field.select();
 }
 
 /** A number as people write it, how visitors read it, and its chat. */
@@ -37,7 +49,7 @@ export function PhoneFields({ path, content, errors, onChange }: Editing & { pat
       const read = await readNumber(typing.href, typing.before);
       if (read === undefined) return setTyping({ ...typing, fault: NO_NUMBER });
       setTyping(undefined);
-      onChange(path, { ...phone, ...read });
+      keepingSelection(() => onChange(path, { ...phone, ...read }));
     } catch {
       setTyping({ ...typing, fault: NOT_CHECKED });
     }

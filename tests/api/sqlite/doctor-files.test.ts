@@ -39,6 +39,15 @@ test('A folder without a site is looked at and stays empty', async () => {
   expect(await contentOf(dataDir)).toEqual(await contentOf(folder));
 });
 
+test('An address of this machine is a warning, however it is written', async () => {
+  for (const name of ['localhost', '127.0.0.2', '[::1]']) {
+    const { of } = await runDoctor({ ...settings, PUBLIC_URL: `http://${name}:${settings.PORT}` });
+    expect(of('settings').slice(1), name).toMatchObject([
+      { state: 'warning', text: 'PUBLIC_URL leads to this machine alone.' },
+    ]);
+  }
+});
+
 test('A damaged database is a fault', async () => {
   await make();
   const file = await open(join(dataDir, 'site.sqlite'), 'r+');
@@ -117,7 +126,9 @@ test.skipIf(!canMakeDisk())('A disk with little room is a fault', async () => {
     {
       state: 'fault',
       text: expect.stringMatching(/^2\d MB left of 2\d MB/),
-      cure: expect.stringContaining('Make room'),
+      cure: 'Make room: without it no message can be stored.',
     },
   ]);
+  const other = await runDoctor({ ...settings, BACKUP_DIR: folder }, onDisk(folder, '20m'));
+  expect(other.of('disk').at(-1)?.cure).toBe('Make room: without it no backup can be made.');
 });

@@ -93,10 +93,32 @@ test('A failure that nobody could be told of is not told once a backup is made',
   await expect
     .poll(async () => (await (await app.call('/api/notices', { token })).json()).deliveries)
     .toMatchObject([{ kind: 'backup', contact_id: null, last_error: 'It answered with 500.' }]);
+  // The dashboard says so.
+  expect(await app.notices.figures()).toMatchObject({ waiting: 1, last_error: 'It answered with 500.' });
   await mkdir(folder);
   time += HOUR_MS;
   expect(await makeDue()).toBe(1);
   expect((await (await app.call('/api/notices', { token })).json()).deliveries).toEqual([]);
+});
+
+test('A failure of a process whose claim another took over is not told again', async () => {
+  await rm(folder, { recursive: true });
+  const other = await startApp(app);
+  const first = makeDue();
+  const isClaimed = () => {
+    const database = new Database(join(app.env.dataDir, 'site.sqlite'), { readonly: true });
+    const row = database.prepare('select id from backup_run where claimed_until is not null').get();
+    database.close();
+    return row !== undefined;
+  };
+  await expect.poll(isClaimed, { interval: 1 }).toBe(true);
+  time += 6 * 60 * 1000;
+  await Promise.all([first, makeDue(other)]);
+  await expect
+    .poll(async () => (await app.call('/api/notices', { token })).json())
+    .toMatchObject({ deliveries: [] });
+  expect(receiver.calls).toHaveLength(1);
+  await other.close();
 });
 
 test('A damaged database gives no backup, and the good ones stay', async () => {

@@ -34,7 +34,9 @@ test('The dashboard says that the webhook was not told, and tries again when ask
   await expect(page.getByText('CONTACT_WEBHOOK')).toHaveCount(0);
 
   await send('/contacts', { email: 'told@example.in' });
-  const line = page.getByText(/still to be told of one message\. At the last try: It could not be reached\./);
+  const line = page.getByText(
+    /Still to be delivered: one notice\. At the last try: It could not be reached\./,
+  );
   await expect(async () => {
     await page.reload();
     await expect(line).toBeVisible({ timeout: 5_000 });

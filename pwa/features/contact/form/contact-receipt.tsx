@@ -1,7 +1,11 @@
 import type { ContactFields } from '#contract/contact.ts';
+import { preferenceWords } from '#contract/contact-preference.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 
 /** Where the answer to a message goes, and what it says: the form is empty by then. */
-export function ContactReceipt({ email, phone, message }: ContactFields) {
+export function ContactReceipt(fields: ContactFields) {
+  const { email, phone, message } = fields;
+  const preference = preferenceWords(fields, { chat: useSite().messagingName });
   return (
     <section className="contact-receipt" aria-label="Your message">
       <p>
@@ -14,6 +18,7 @@ export function ContactReceipt({ email, phone, message }: ContactFields) {
         )}
         .
       </p>
+      {preference !== '' && <p>Best way and time: {preference}.</p>}
       {message !== '' && (
         <details>
           <summary>What you wrote</summary>

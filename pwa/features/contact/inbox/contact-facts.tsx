@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
-import { preferenceWords } from '#contract/contact-preference.ts';
 import { isSitePath } from '#contract/site-path.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
-import { useSite } from '#pwa/shared/ui/use-site.ts';
 
 const campaignWords: Record<string, string> = {
   utm_source: 'Source',
@@ -13,7 +11,7 @@ const campaignWords: Record<string, string> = {
   utm_content: 'Content',
 };
 
-function factsOf(contact: Contact, chat: string): readonly (readonly [string, ReactNode])[] {
+function factsOf(contact: Contact): readonly (readonly [string, ReactNode])[] {
   const {
     first_name,
     last_name,
@@ -32,7 +30,6 @@ function factsOf(contact: Contact, chat: string): readonly (readonly [string, Re
     ['Last name', last_name],
     ['Phone', phone],
     ['Email', email],
-    ['Prefers', preferenceWords(contact, { chat })],
     ['Came from', page === null ? '' : pageLink(page)],
     ['Other site', referrer ?? ''],
     ...Object.entries(campaign).map(([name, value]) => [campaignWords[name] ?? name, value] as const),
@@ -57,7 +54,7 @@ const pageLink = (page: string) =>
 
 /** What the visitor told, and what is known of the message's way here. */
 export function ContactFacts({ contact }: { contact: Contact }) {
-  const told = factsOf(contact, useSite().messagingName).filter(([, value]) => value !== '');
+  const told = factsOf(contact).filter(([, value]) => value !== '');
   return (
     <dl className="contact-facts">
       {told.map(([label, value]) => (

@@ -23,6 +23,7 @@ import { nameOf, suspicionWords } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { EraseAll } from './erase-all.tsx';
 import { PersonTimeline } from './person-timeline.tsx';
+import { PreferenceTag } from './preference-tag.tsx';
 
 /** The heading of the message that is open. */
 export const MESSAGE_TITLE = 'message-title';
@@ -81,6 +82,7 @@ export function ContactOpen(props: ContactOpenProps) {
         {data !== undefined && (
           <p className="message-when">
             <LeadState contact={data} now={now} />
+            <PreferenceTag contact={data} />
             <span className="soft admin-figures">{adminTime(data.date)}</span>
           </p>
         )}

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
 import type { Label } from '#contract/contact-labels.ts';
-import { preferenceWords } from '#contract/contact-preference.ts';
 import { adminDate } from '#pwa/shared/admin/date.ts';
 import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { WaitingTime } from '#pwa/shared/admin/waiting-time.tsx';
@@ -10,6 +9,7 @@ import { nextAct } from './contact-acts.ts';
 import { chatHref } from './contact-links.ts';
 import { nameOf, stateWords } from './contact-words.ts';
 import { LabelTag } from './label-parts.tsx';
+import { PreferenceTag } from './preference-tag.tsx';
 
 /** What of a long message a row may show; the rest is cut by the row's width anyway. Characters. */
 const SHOWN = 240;
@@ -72,12 +72,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         </a>
       </th>
       <td role="cell" className="lead-message">
-        <LeadTags
-          contact={contact}
-          preference={preferenceWords(contact, { chat: messagingName, isShort: true })}
-          labels={labels}
-          operators={operators}
-        />
+        <LeadTags contact={contact} labels={labels} operators={operators} />
         {message.length > SHOWN ? `${message.slice(0, SHOWN)}…` : message}
       </td>
       <td role="cell" className="lead-email">
@@ -126,19 +121,13 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 
 interface LeadTagsProps {
   contact: Contact;
-  /** How and when the visitor would like to be answered. */
-  preference: string;
   labels: readonly Label[];
   operators: readonly Operator[];
 }
 
 /** Short marks before the words of a message: whose it is, its labels, whether it has a note. */
-function LeadTags({
-  contact: { note, labels: ids, assignee },
-  preference,
-  labels,
-  operators,
-}: LeadTagsProps) {
+function LeadTags({ contact, labels, operators }: LeadTagsProps) {
+  const { note, labels: ids, assignee } = contact;
   const own = labels.filter(({ id }) => ids.includes(id));
   const rest = own.slice(LABELS_SHOWN);
   const whose = operators.find(({ id }) => id === assignee)?.username;
@@ -159,12 +148,7 @@ function LeadTags({
           <span className="visually-hidden"> labels: {rest.map(({ name }) => name).join(', ')}</span>
         </span>
       )}
-      {preference !== '' && (
-        <span className="admin-tag lead-preference" title={`Prefers: ${preference}`}>
-          <span className="visually-hidden">Prefers: </span>
-          {preference}
-        </span>
-      )}
+      <PreferenceTag contact={contact} isShort />
       {note !== '' && <span className="admin-tag">Note</span>}
     </>
   );

@@ -11,6 +11,7 @@ import { ContactReach } from './contact-reach.tsx';
 import { nameOf } from './contact-words.ts';
 import { MessageToasts } from './did-you-answer.tsx';
 import { addressOf } from './people-address.ts';
+import { PreferenceTag } from './preference-tag.tsx';
 import { contactCountsQuery, oldestLeadsQuery } from './queries.ts';
 import { useChangeContacts } from './use-change-contacts.ts';
 import './inbox.css';
@@ -91,7 +92,7 @@ function Lead({ lead, now, isFirst, onAnswered }: LeadProps) {
           <a className="row-link" href={addressOf({ id: lead.id })}>
             {name}
           </a>{' '}
-          <WaitingTime since={lead.date} now={now} />
+          <WaitingTime since={lead.date} now={now} /> <PreferenceTag contact={lead} isShort />
         </p>
         <p className="soft">{lead.message === '' ? 'Without words.' : lead.message}</p>
       </div>

@@ -1,4 +1,5 @@
 import { lstat, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { APPLICATION_ID } from './probe.ts';
 
@@ -22,12 +23,21 @@ export interface BackupName {
 }
 
 /** Files with names of such backups, the newest first. */
-export async function namesIn(folder: string, every: BackupEvery): Promise<BackupName[]> {
+async function namesIn(folder: string, every: BackupEvery): Promise<BackupName[]> {
   const found = (await readdir(folder)).flatMap((name) => {
     const [, date, count = '1'] = NAMES[every].exec(name) ?? [];
     return date === undefined ? [] : [{ name, date, count: Number(count) }];
   });
   return found.sort((a, b) => (a.date === b.date ? b.count - a.count : a.date < b.date ? 1 : -1));
+}
+
+/** Those that are backups of the site that has this secret. */
+export async function ownNames(folder: string, secret: string, every: BackupEvery): Promise<BackupName[]> {
+  const own = [];
+  for (const each of await namesIn(folder, every)) {
+    if (await isOfSite(join(folder, each.name), secret)) own.push(each);
+  }
+  return own;
 }
 
 const HEAD_BYTES = 100;
@@ -36,16 +46,11 @@ const HEAD_BYTES = 100;
  * Whether a file is a backup of the site that has this secret. Another site's, another program's, and one that cannot
  * be read, is none. Never writes beside the file.
  */
-export async function isOfSite(path: string, secret: string): Promise<boolean> {
+async function isOfSite(path: string, secret: string): Promise<boolean> {
   try {
     // No link, which may lead to anything.
     if (!(await lstat(path)).isFile() || !(await isWholeDatabase(path))) return false;
-    const database = new Database(path, { readonly: true, fileMustExist: true });
-    try {
-      return secretOf(database) === secret;
-    } finally {
-      database.close();
-    }
+    return siteSecretIn(path) === secret;
   } catch {
     return false;
   }
@@ -64,5 +69,12 @@ async function isWholeDatabase(path: string): Promise<boolean> {
   );
 }
 
-export const secretOf = (database: Database.Database): string | undefined =>
-  database.prepare<[], string>('select secret from form_secret').pluck().get();
+/** What the site of this database signs by. */
+export function siteSecretIn(path: string): string | undefined {
+  const database = new Database(path, { readonly: true, fileMustExist: true });
+  try {
+    return database.prepare<[], string>('select secret from form_secret').pluck().get();
+  } finally {
+    database.close();
+  }
+}

@@ -1,33 +1,32 @@
 import { createHash } from 'node:crypto';
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
-import type { NightBackup, NightOrder } from '../nightly-backup.ts';
+import { hasRoomFor } from '../disk-room.ts';
+import type { NightlyBackup, NightlyOrder } from '../nightly-backup.ts';
 import { type BackupContent, BackupRefused, checkBackup, writeBackup } from './backup-file.ts';
-import { type BackupEvery, backupName, isOfSite, namesIn, secretOf } from './backup-names.ts';
-import { ROOM_LEFT } from './copy-database.ts';
-import { diskOf } from './engine-facts.ts';
 import { isFull } from './errors.ts';
+import { type BackupEvery, backupName, ownNames, siteSecretIn } from './nightly-names.ts';
 import { inWorkFolder, moveToNewName, sync } from './work-folder.ts';
-
-interface Site {
-  /** Its database. */
-  source: string;
-  secret: string;
-  folder: string;
-}
 
 /**
  * A checked backup in the folder, and, where its month has none, a copy of it that is checked by itself. Then those
  * that are too many go: only files that are backups of this site. Blocks its thread while it works.
  */
-export async function makeNight({ source, folder, day, nights, months }: NightOrder): Promise<NightBackup> {
-  const site = { source, folder, secret: readSecret(source) };
+export async function writeNightlyBackup({
+  source,
+  folder,
+  day,
+  nights,
+  months,
+}: NightlyOrder): Promise<NightlyBackup> {
+  const secret = siteSecretIn(source) ?? '';
   const month = day.slice(0, 'YYYY-MM'.length);
-  const ofMonths = await ownNames(site, 'month');
+  const ofMonths = await ownNames(folder, secret, 'month');
   const wantsMonth = !ofMonths.some(({ date }) => date === month);
-  await refuseWithoutRoom(site, wantsMonth ? 2 : 1);
-  const mark = `night-${createHash('sha256').update(`backups of ${site.secret}`).digest('hex').slice(0, 8)}`;
+  if (!(await hasRoomFor(source, folder, wantsMonth ? 2 : 1))) {
+    throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+  }
+  const mark = `night-${createHash('sha256').update(`backups of ${secret}`).digest('hex').slice(0, 8)}`;
   const made = await inWorkFolder(
     folder,
     async (work) => {
@@ -37,32 +36,16 @@ export async function makeNight({ source, folder, day, nights, months }: NightOr
       const { size: bytes } = await stat(copy);
       const ofMonth = join(work, 'month.sqlite');
       if (wantsMonth) await copyChecked(copy, ofMonth, content);
-      const file = await name(copy, { folder, every: 'night', date: day });
-      if (wantsMonth) await name(ofMonth, { folder, every: 'month', date: month });
+      const file = await giveName(copy, { folder, every: 'night', date: day });
+      if (wantsMonth) await giveName(ofMonth, { folder, every: 'month', date: month });
       await sync(folder);
       return { file, bytes };
     },
     mark,
   );
-  await removeBeyond(site, 'night', nights);
-  await removeBeyond(site, 'month', months);
+  await removeBeyond(nights, { folder, secret, every: 'night' });
+  await removeBeyond(months, { folder, secret, every: 'month' });
   return made;
-}
-
-function readSecret(source: string): string {
-  const database = new Database(source, { fileMustExist: true });
-  try {
-    return secretOf(database) ?? '';
-  } finally {
-    database.close();
-  }
-}
-
-/** @throws Error with code ENOSPC where the copies might take the room of messages */
-async function refuseWithoutRoom({ source, folder }: Site, copies: number): Promise<void> {
-  const { size } = await stat(source);
-  const { free } = await diskOf(folder);
-  if (free - copies * size < ROOM_LEFT) throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
 }
 
 async function copyChecked(from: string, to: string, content: BackupContent): Promise<void> {
@@ -79,8 +62,8 @@ interface Named {
   date: string;
 }
 
-/** Gives the first name that nobody has. */
-async function name(path: string, { folder, every, date }: Named): Promise<string> {
+/** Moves a file to the first name that nobody has, and gives that. */
+async function giveName(path: string, { folder, every, date }: Named): Promise<string> {
   await sync(path);
   for (let count = 1; ; count += 1) {
     const target = join(folder, backupName(every, date, count));
@@ -93,20 +76,18 @@ async function name(path: string, { folder, every, date }: Named): Promise<strin
   }
 }
 
-async function ownNames({ folder, secret }: Site, every: BackupEvery) {
-  const own = [];
-  for (const each of await namesIn(folder, every)) {
-    if (await isOfSite(join(folder, each.name), secret)) own.push(each);
-  }
-  return own;
+interface Own {
+  folder: string;
+  secret: string;
+  every: BackupEvery;
 }
 
-async function removeBeyond(site: Site, every: BackupEvery, kept: number): Promise<void> {
-  for (const each of (await ownNames(site, every)).slice(kept)) await rm(join(site.folder, each.name));
+async function removeBeyond(kept: number, { folder, secret, every }: Own): Promise<void> {
+  for (const { name } of (await ownNames(folder, secret, every)).slice(kept)) await rm(join(folder, name));
 }
 
 /** Why there is none, for the operator. */
-export function nightFault(error: unknown, { source, folder }: NightOrder): string {
+export function nightlyFault(error: unknown, { source, folder }: NightlyOrder): string {
   if (error instanceof BackupRefused) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (isFull(error)) {

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
-import type { NightOrder, NightOutcome } from '../nightly-backup.ts';
-import { makeNight, nightFault } from './night-backup.ts';
+import type { NightlyOrder, NightlyOutcome } from '../nightly-backup.ts';
+import { nightlyFault, writeNightlyBackup } from './nightly-files.ts';
 
 // Messages, and the operator's password hash: no other user of the machine reads what is written from here on.
 process.umask(0o077);
@@ -13,9 +13,9 @@ try {
 // The server ended: nobody would know of the backup.
 process.once('disconnect', () => process.exit(1));
 
-const order: NightOrder = JSON.parse(process.argv[2] ?? '');
-const outcome: NightOutcome = await makeNight(order).then(
+const order: NightlyOrder = JSON.parse(process.argv[2] ?? '');
+const outcome: NightlyOutcome = await writeNightlyBackup(order).then(
   (made) => ({ made }),
-  (error: unknown) => ({ failure: nightFault(error, order) }),
+  (error: unknown) => ({ failure: nightlyFault(error, order) }),
 );
 process.send?.(outcome, () => process.disconnect());

@@ -1,0 +1,2 @@
+/** For other features. */
+export { siteSecret } from './site-secret.repository.ts';
