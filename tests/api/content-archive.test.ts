@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#api/db/transaction.ts';
+import { insertFixture } from '#api/features/fixture/fixture.repository.ts';
 import { PageEntity } from '#api/features/page/page.entities.ts';
 import { pageContents } from '#api/features/page/page-import.service.ts';
 import { OWN_PAGES_MAX } from '#contract/page-desk.ts';
@@ -137,4 +139,16 @@ test('A notice with other words has not the version of the one that ships', asyn
   const read = await (await other.call('/api/settings', { token: await other.login() })).json();
   expect(read.content.words.notice.text).toBe('Other words.');
   expect(read.content.words.notice.version).not.toBe(version);
+});
+
+test('A fixture beyond what editors may add is left out, and said; the others come', async () => {
+  const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60_000);
+  const words = { away: 'Nepal', competition: 'Cup', venue: '', changedAt: days(0) };
+  await inTransaction(app.orm, async (em) => {
+    await insertFixture(em, { ...words, home: 'Far', startsAt: days(731) });
+    await insertFixture(em, { ...words, home: 'Near', startsAt: days(7) });
+  });
+  const { lines, counts } = await importInto(other, await exportOf(app));
+  expect(lines).toEqual(['Fixture “Far”: Left out: Choose a start within the next two years.']);
+  expect(counts.fixtures).toBe(1);
 });

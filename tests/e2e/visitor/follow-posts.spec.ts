@@ -79,14 +79,20 @@ test('A reader is told of a new post, opens it, and switches it off in one press
   await expect.poll(shown).toEqual([{ title: 'New post', body: 'Dew after eight', tag: `post-${post.id}` }]);
   await savedWhole(page, post.id);
   // Only a person's click may open a window: what the worker asks for is noted instead.
-  const opened = await worker.evaluate<string>(`registration.getNotifications().then(
-    ([notification]) =>
-      new Promise((resolve) => {
-        clients.openWindow = async (url) => resolve(url);
-        dispatchEvent(new NotificationEvent('notificationclick', { notification }));
-      }),
-  )`);
+  const press = (tag: string) =>
+    worker.evaluate<string>(`registration.getNotifications({ tag: '${tag}' }).then(
+      ([notification]) =>
+        new Promise((resolve) => {
+          clients.openWindow = async (url) => resolve(url);
+          dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+        }),
+    )`);
+  const opened = await press(`post-${post.id}`);
   expect(opened).toBe(server.url + postPath(post));
+  // One without words may be a reader's as well: it leads to no screen of the operator's.
+  await worker.evaluate(`dispatchEvent(new PushEvent('push'))`);
+  await expect.poll(shown).toContainEqual({ title: 'Notice', body: '', tag: 'notice' });
+  expect(await press('notice')).toBe(`${server.url}/`);
 
   await page.goto(opened);
   await page.getByRole('button', { name: 'Tell me no more' }).click();
