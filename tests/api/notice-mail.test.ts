@@ -59,6 +59,7 @@ describe('a mail server that listens', () => {
     expect(server.mails).toHaveLength(1);
     const [mail] = server.mails;
     expect(mail?.to).toEqual(['owner@example.in']);
+    expect(mail?.from?.value[0]?.name).toBe('Reddy Anna');
     expect(mail?.replyTo?.value).toEqual([{ address: message.email, name: '' }]);
     expect(mail?.subject).toBe('New lead · floodlight.example');
     expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@floodlight\.example>$/);

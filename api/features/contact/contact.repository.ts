@@ -5,7 +5,7 @@ import { indexRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { eraseActivity } from '#api/features/activity/activity.service.ts';
 import { type ContactFieldName, contactFieldNames } from '#contract/contact.ts';
-import { FormSecretEntity, SpentKeyEntity } from './contact.entities.ts';
+import { SpentKeyEntity } from './contact.entities.ts';
 import { dropLabels } from './label.repository.ts';
 
 /** Of the lock without which a message could be restored between the two tables that an erasure looks at. */
@@ -133,9 +133,4 @@ export async function areSpent(em: SqlEntityManager, keys: readonly string[]): P
   if (keys.length === 0) return true;
   const rows = await tablesOf(em).selectFrom('spent_key').where('key', 'in', keys).select('key').execute();
   return rows.length === new Set(keys).size;
-}
-
-/** What the keys of plain forms are signed by. */
-export async function formSecret(em: SqlEntityManager): Promise<string> {
-  return (await em.findOneOrFail(FormSecretEntity, 1)).secret;
 }

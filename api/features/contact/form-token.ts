@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Orm } from '#api/db/orm-type.ts';
+import { siteSecret } from '#api/features/server/site-secret.service.ts';
 import type { Suspicion } from '#contract/contact-inbox.ts';
-import { formSecret } from './contact.repository.ts';
 
 /** No person fills in a form and sends it sooner; without a script there is not even a draft that comes back. */
 const SOONEST_SECONDS = 2;
@@ -25,7 +25,7 @@ export function createFormTokens({ orm, now }: { orm: Orm; now: () => Date }) {
   /** undefined while the database cannot be read: no form and no message waits for this. */
   async function sign(signed: string): Promise<string | undefined> {
     try {
-      secret ??= await formSecret(orm.em.fork());
+      secret ??= await siteSecret(orm.em.fork());
     } catch {
       return undefined;
     }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { siteSecret } from '#api/features/server/site-secret.service.ts';
+import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import { deliverMail, senderOf } from './channels/mail.ts';
 import type { Outcome } from './channels/outcome.ts';
 import type { NotificationSettingsRow } from './notification.entities.ts';
@@ -42,7 +43,7 @@ export async function sendLetter(to: string, sending: Sending): Promise<Outcome>
     offUrl,
   });
   const mail = {
-    from: { name: hostname, address: senderOf(smtpUrl, to) },
+    from: { name: (await publishedSettings(em)).site.brand, address: senderOf(smtpUrl, to) },
     to: { name: '', address: to },
     subject,
     messageId: `<${id}@${hostname}>`,

@@ -63,8 +63,8 @@ export async function sendNotice(
 ): Promise<Outcome> {
   const { publicUrl, noticeOrigins } = env;
   const { showsWords } = settings;
-  const { messagingName: chat } = (await publishedSettings(em)).site;
-  const notice = { ...told, chat };
+  const { brand, messagingName: chat } = (await publishedSettings(em)).site;
+  const notice = { ...told, brand, chat };
   const isTrusted = (url: string) => noticeOrigins.includes(new URL(url).origin);
   if (channel === 'push') {
     const subscription = await repository.findSubscription(em, { id: Number(destination) });

@@ -105,7 +105,7 @@ export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps
       if (outcome === 'stopped') return 0;
       if ('made' in outcome) return 1;
       paused = { night: night.getTime(), until: now().getTime() + PAUSE_MS };
-      log.warn({}, 'the nightly backup failed');
+      log.warn({ reason: outcome.failure }, 'the nightly backup failed');
       notices.wake();
       return 0;
     },

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type Setup, showSetup } from '#contract/setup.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
@@ -20,6 +20,8 @@ function useShowSetup(callApi: CallApi) {
   });
 }
 
+const SETUP_LIST = 'setup-list';
+
 /** What is still to be done on a new site, until it is done or put away. */
 export function SetupList({ callApi }: { callApi: CallApi }) {
   const { data, error, isFetching, refetch } = useQuery(setupQuery(callApi));
@@ -34,8 +36,11 @@ export function SetupList({ callApi }: { callApi: CallApi }) {
     if (wasPutAway) back.current?.focus();
   }, [wasPutAway]);
   const isExpectedAway = isAway || (data === undefined && isNotedAway());
+  // Said until the page is left, though the server has put the list away by then.
+  const [hasBeenDone, setHasBeenDone] = useState(false);
+  if (!hasBeenDone && data?.is_shown && data.entries.every(({ is_done }) => is_done)) setHasBeenDone(true);
   return (
-    <>
+    <div id={SETUP_LIST} tabIndex={-1}>
       <AdminOutcome
         action={
           <button
@@ -50,7 +55,8 @@ export function SetupList({ callApi }: { callApi: CallApi }) {
       >
         {wasPutAway ? 'The setup list is put away. The foot of this page brings it back.' : undefined}
       </AdminOutcome>
-      {!isExpectedAway && (
+      {hasBeenDone && <AllDone callApi={callApi} />}
+      {!isExpectedAway && !hasBeenDone && (
         <AdminLoaded
           what="the setup list"
           data={data}
@@ -59,21 +65,17 @@ export function SetupList({ callApi }: { callApi: CallApi }) {
           onRetry={() => void refetch()}
           skeleton={<AdminRowSkeletons count={3} />}
         >
-          {({ entries }) =>
-            entries.every(({ is_done }) => is_done) ? (
-              <AllDone callApi={callApi} />
-            ) : (
-              <Entries
-                entries={entries}
-                isBusy={show.isPending}
-                failure={show.error === null ? undefined : failureWords(show.error)}
-                onPutAway={() => show.mutate(false)}
-              />
-            )
-          }
+          {({ entries }) => (
+            <Entries
+              entries={entries}
+              isBusy={show.isPending}
+              failure={show.error === null ? undefined : failureWords(show.error)}
+              onPutAway={() => show.mutate(false)}
+            />
+          )}
         </AdminLoaded>
       )}
-    </>
+    </div>
   );
 }
 
@@ -149,7 +151,9 @@ export function SetupBack({ callApi }: { callApi: CallApi }) {
         type="button"
         className="button button-quiet button-small"
         aria-disabled={isPending}
-        onClick={() => isPending || mutate(true, { onSuccess: () => scrollTo({ top: 0 }) })}
+        onClick={() =>
+          isPending || mutate(true, { onSuccess: () => document.getElementById(SETUP_LIST)?.focus() })
+        }
       >
         Show the setup list
       </button>

@@ -36,7 +36,7 @@ export const setupWords: Record<SetupEntry, EntryWords> = {
   },
   first_post: {
     title: 'Publish a post of your own',
-    text: 'The blog has starter posts only. Write one, choose a picture and press Add Blog.',
+    text: 'No post on the blog is yours yet. Write one, choose a picture and press Add Blog.',
     href: `${ADMIN_PATH}/blogerForm`,
   },
 };

@@ -13,12 +13,12 @@ interface WeeklySectionProps {
   onOutcome: (words: string) => void;
 }
 
-/** The letter of each Monday; nothing where no mail goes. */
+/** The letter of each Monday, which needs mail. */
 export function WeeklySection({ callApi, notices, onOutcome }: WeeklySectionProps) {
   const { weekly, mail } = notices;
   const call = useNoticesCall((body: NoticesChange) => callApi(changeNotices, { body }));
   const mayChange = allows(changeNotices.access, useRole());
-  if (mail.smtp_url === null || mail.to.length === 0) return null;
+  const hasMail = mail.smtp_url !== null && mail.to.length > 0;
   const off = weekly.off.filter((address) => mail.to.includes(address));
   const turn = (isOn: boolean) =>
     call.mutate(
@@ -31,14 +31,14 @@ export function WeeklySection({ callApi, notices, onOutcome }: WeeklySectionProp
         Weekly letter
       </h2>
       <p className="soft">
-        {weekly.is_on
+        {weekly.is_on && hasMail
           ? `Each Monday at ${weekly.at}, India’s time, a mail with five figures of the week and what waits. No names, and nothing that a visitor wrote.`
-          : 'Off. It is a mail on Mondays with five figures of the week and what waits.'}
+          : `${hasMail ? 'Off.' : 'It needs mail, above.'} A mail on Mondays with five figures of the week and what waits.`}
       </p>
-      {weekly.is_on && off.length > 0 && (
+      {hasMail && weekly.is_on && off.length > 0 && (
         <p className="soft">Switched off by its link: {off.join(', ')}. Off and on again sends it to all.</p>
       )}
-      {mayChange && (
+      {hasMail && mayChange && (
         <>
           <label className="check">
             <input

@@ -27,7 +27,7 @@ export function ServerState({ server, now }: { server: ServerFacts; now: number 
       <dl className="server-facts">
         <Fact label="Version">{version}</Fact>
         <Fact label="Address">
-          {public_url}, set by <code>PUBLIC_URL</code>
+          {public_url}. The variable <code>PUBLIC_URL</code> changes it, when the server is started again.
         </Fact>
         <Fact label="Running">
           for {waitOf(now - Date.parse(started)).long}, since {adminTime(started)}

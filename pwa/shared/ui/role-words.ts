@@ -3,7 +3,11 @@ import type { Role } from '#contract/roles.ts';
 /** What a role is called, and what it is for. */
 export const roleWords = {
   owner: { name: 'Owner', an: 'an owner', may: 'may do everything, people and settings too' },
-  editor: { name: 'Editor', an: 'an editor', may: 'writes posts and pages, with categories and pictures' },
+  editor: {
+    name: 'Editor',
+    an: 'an editor',
+    may: 'writes posts and pages, with categories, pictures and fixtures',
+  },
   answerer: {
     name: 'Answerer',
     an: 'an answerer',

@@ -78,21 +78,25 @@ test('What cannot be put away for want of a connection stays, with the reason', 
   await expect(list.getByRole('alert')).toContainText('Not put away.');
 });
 
-test('When all is done it is said once', async ({ page, site }) => {
+test('When all is done it is said once, and again where one asks for the list', async ({ page, site }) => {
   await openOperatorScreen(page, site);
-  const entry = (name: string) => ({ entry: name, is_done: true });
   // PUBLIC_URL is of the process: here it answers as one that has it would.
-  await page.route('**/api/setup', async (route) =>
-    route.request().method() === 'GET'
-      ? route.fulfill({ json: { is_shown: true, entries: [entry('numbers'), entry('public_url')] } })
-      : route.continue(),
-  );
+  const entries = ['numbers', 'public_url'].map((entry) => ({ entry, is_done: true }));
+  let is_shown = true;
+  await page.route('**/api/setup', async (route) => {
+    if (route.request().method() === 'PATCH') ({ is_shown } = route.request().postDataJSON());
+    await route.fulfill({ json: { is_shown, entries: is_shown ? entries : [] } });
+  });
+  const done = page.getByText('The site is set up: all of the list is done.');
   const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.reload();
-  await expect(page.getByText('The site is set up: all of the list is done.')).toBeVisible();
+  await expect(done).toBeVisible();
   await told;
-  await page.unroute('**/api/setup');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Show the setup list' })).toBeVisible();
-  await expect(page.getByText('The site is set up')).toHaveCount(0);
+  const show = page.getByRole('button', { name: 'Show the setup list' });
+  await expect(show).toBeVisible();
+  await expect(done).toHaveCount(0);
+  await show.click();
+  await expect(done).toBeVisible();
+  await expect(page.locator('#setup-list')).toBeFocused();
 });

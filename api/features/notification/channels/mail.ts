@@ -101,7 +101,7 @@ interface Envelope {
 }
 
 function mailOf(notice: Notice, { to, from, publicUrl, showsWords }: Envelope): SendMailOptions {
-  const { id, contacts, count, failure, chat } = notice;
+  const { id, contacts, count, failure, brand, chat } = notice;
   const { hostname } = new URL(publicUrl);
   const { title, path } = noticeWords(notice, showsWords);
   const [only] = contacts;
@@ -116,7 +116,7 @@ function mailOf(notice: Notice, { to, from, publicUrl, showsWords }: Envelope): 
   ];
   return {
     // As objects: a name or an address is never read as more than one.
-    from: { name: hostname, address: from },
+    from: { name: brand ?? hostname, address: from },
     to: { name: '', address: to },
     subject: `${title} · ${hostname}`,
     messageId: `<${id}@${hostname}>`,
