@@ -21,7 +21,7 @@ const screens = of(
 
 /** Also a part of the contract that would be a chunk of its own. */
 const operators = new RegExp(
-  `${screens.source}|/api/contract/(?:deleted|deleted-names|fixture-desk|notification|post-notice-desk|restorable|push-subscription|media-(?:library|change|deletion))\\.`,
+  `${screens.source}|/api/contract/(?:contact-inbox|deleted|deleted-names|fixture-desk|notification|post-notice-desk|restorable|push-subscription|media-(?:library|change|deletion))\\.`,
 );
 
 /**
