@@ -1,5 +1,3 @@
-import { FOLLOWED_POSTS as NAME } from './storage-names.ts';
-
 /** That this browser is told of new posts, and by what the server knows it. */
 export interface Followed {
   endpoint: string;
@@ -7,6 +5,8 @@ export interface Followed {
   /** When the server was told last. Milliseconds since 1970. */
   at: number;
 }
+
+const NAME = 'followed-posts';
 
 export function readFollowed(): Followed | undefined {
   try {

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { FOLLOWED_POSTS } from '#pwa/shared/browser/storage-names.ts';
 import { readStored } from './use-new-posts.ts';
 
 /** The button for notices of new posts. Their script is loaded when it is pressed; at once where they are on, and where they may need an iPhone's home screen. */
@@ -16,8 +15,8 @@ export function FollowPart({ callApi }: { callApi: CallApi }) {
         },
       );
     const canPush = 'PushManager' in window;
-    // Which of Apple's devices it is, the script finds out.
-    if (canPush ? readStored(FOLLOWED_POSTS) : /iP|Mac/.test(navigator.userAgent)) void load();
+    // The name is that of shared/browser/followed-posts.ts, which is not loaded for it. Which of Apple's devices it is, the script finds out.
+    if (canPush ? readStored('followed-posts') : /iP|Mac/.test(navigator.userAgent)) void load();
     else if (canPush) {
       setPart(
         <button
