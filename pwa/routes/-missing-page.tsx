@@ -1,4 +1,5 @@
 import { neverHydratedPart } from '#pwa/app/hydrate.tsx';
+import { SearchForm } from '#pwa/shared/ui/search-form.tsx';
 
 /** The page for an unknown address. The server usually renders it, so other pages do not load its script. */
 export const MissingPage = neverHydratedPart(async () => {
