@@ -59,6 +59,14 @@ test('A match is changed; who saw an older text overwrites nothing', async () =>
   expect((await send('GET', '/fixtures/999')).status).toBe(404);
 });
 
+test('A team does not play itself', async () => {
+  const answer = await send('POST', '/fixtures', aFixture({ home: 'Delhi', away: ' delhi ' }));
+  expect([answer.status, (await answer.json()).errors]).toEqual([
+    400,
+    [{ field: 'away', message: 'Enter another team than the first.' }],
+  ]);
+});
+
 test('A deleted match is gone at once, comes back for ten minutes, then it is gone for good', async () => {
   const { id } = await add();
   expect((await send('DELETE', `/fixtures/${id}`)).status).toBe(204);

@@ -10,8 +10,8 @@ interface EntryWords {
 
 export const setupWords: Record<SetupEntry, EntryWords> = {
   numbers: {
-    title: 'Put your own numbers in',
-    text: 'The numbers on the site belong to no one, so nobody reaches you. Write yours in the settings and publish them.',
+    title: 'Put your own name and numbers in',
+    text: 'The numbers on the site belong to no one, so nobody reaches you. Write yours in the settings, with your brand and, below Contact notice, by when you answer. Then publish.',
     href: `${SETTINGS}#part-numbers`,
   },
   notices: {

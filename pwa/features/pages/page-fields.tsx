@@ -1,6 +1,7 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { PAGE_DESCRIPTION_MAX, PAGE_TITLE_MAX } from '#contract/page-desk.ts';
 import { menuPlaces } from '#contract/page-text.ts';
+import { GLOSSARY_PATH } from '#contract/pages.ts';
 import { SLUG_MAX } from '#contract/slug.ts';
 import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 import { LanguageField } from '#pwa/shared/admin/language-field.tsx';
@@ -22,6 +23,11 @@ interface PageFieldsProps {
   own: { slug: string } | undefined;
   path: string | undefined;
 }
+
+const TEXT_HINT =
+  '{{brand}} and {{helpLine}} stand for what the settings say. A line “Table: …” below a table is its caption.';
+const GLOSSARY_HINT =
+  'Each second-level heading with the paragraph below it is an entry. Posts explain its word where it first stands; a word that is common elsewhere gets brackets, “Back (to bet for)”, and stays on this page alone.';
 
 /** Title and text, and the rest in a drawer. Uncontrolled: the form is read when it is needed. */
 export function PageFieldset({ callApi, drawn, values, title, errors, own, path }: PageFieldsProps) {
@@ -46,7 +52,7 @@ export function PageFieldset({ callApi, drawn, values, title, errors, own, path 
         name="markdown"
         defaultValue={values.markdown}
         error={errors.markdown}
-        hint="{{brand}} and {{helpLine}} stand for what the settings say. A line “Table: …” below a table is its caption."
+        hint={path === GLOSSARY_PATH ? GLOSSARY_HINT : TEXT_HINT}
       />
       <details className="page-drawer" open={inDrawer || path === undefined || undefined}>
         <summary>

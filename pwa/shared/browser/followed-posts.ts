@@ -6,7 +6,6 @@ export interface Followed {
   at: number;
 }
 
-/** Also in blog/components/follow-part.tsx, which would load more for it; tests/e2e/visitor/follow-posts.spec.ts sees that both agree. */
 const NAME = 'followed-posts';
 
 export function readFollowed(): Followed | undefined {

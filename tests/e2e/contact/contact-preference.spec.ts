@@ -126,6 +126,10 @@ test.describe('Without script', () => {
     await expect(time(page)).toHaveValue('morning');
     await contact.box('Email').fill(email);
     await contact.apply.click();
+    await expect(contact.alert).toHaveText(FAILED);
+    await expect(page.getByRole('link', { name: /write your number/ })).toBeVisible();
+    await contact.box('Phone').fill('+91 98765 43210');
+    await contact.apply.click();
     await expect(contact.alert).toHaveText(SENT);
     expect(await wishesOf(site, email)).toEqual(['whatsapp morning']);
   });

@@ -26,7 +26,7 @@ test('A new owner is led from the dashboard to what is still to be done, by keyb
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeFocused();
   await page.goBack();
-  await list.getByRole('link', { name: 'Put your own numbers in' }).click();
+  await list.getByRole('link', { name: 'Put your own name and numbers in' }).click();
   await expect(page.getByRole('heading', { name: 'Numbers', exact: true })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Numbers', exact: true })).toBeInViewport();
   await page.goBack();

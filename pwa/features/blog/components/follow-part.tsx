@@ -15,7 +15,7 @@ export function FollowPart({ callApi }: { callApi: CallApi }) {
         },
       );
     const canPush = 'PushManager' in window;
-    // Which of Apple's devices it is, the script finds out.
+    // The name is that of shared/browser/followed-posts.ts, which is not loaded for it. Which of Apple's devices it is, the script finds out.
     if (canPush ? readStored('followed-posts') : /iP|Mac/.test(navigator.userAgent)) void load();
     else if (canPush) {
       setPart(
