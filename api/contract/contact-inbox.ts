@@ -9,7 +9,6 @@ import { answerers } from './roles.ts';
 import { id, text } from './text.ts';
 
 export const NOTE_MAX = 2_000;
-export { RESTORE_MINUTES };
 
 export const contactStates = ['new', 'answered', 'suspected'] as const;
 export const state = z.enum(contactStates, 'Must be new, answered or suspected.');

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { AnswerWay } from '#contract/contact-desk.ts';
-import { type ContactState, RESTORE_MINUTES } from '#contract/contact-inbox.ts';
+import type { ContactState } from '#contract/contact-inbox.ts';
+import { RESTORE_MINUTES } from '#contract/restorable.ts';
 import { type Done, setReminder } from './change-row.ts';
 import type { ContactRow, StateBefore } from './contact.entities.ts';
 import { learnFromState, restoreLearnt } from './spam.service.ts';

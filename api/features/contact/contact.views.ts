@@ -1,6 +1,7 @@
-import { type Contact, RESTORE_MINUTES } from '#contract/contact-inbox.ts';
+import type { Contact } from '#contract/contact-inbox.ts';
 import type { Label } from '#contract/contact-labels.ts';
 import type { DeletedContact } from '#contract/deleted.ts';
+import { RESTORE_MINUTES } from '#contract/restorable.ts';
 import type { ContactRow } from './contact.entities.ts';
 import type { StoredContact } from './contact-list.repository.ts';
 
