@@ -6,17 +6,12 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
-import {
-  type Contact,
-  type ContactCounts,
-  type ContactListQuery,
-  type ListFilter,
-  RESTORE_MINUTES,
-} from '#contract/contact-inbox.ts';
+import type { Contact, ContactCounts, ContactListQuery, ListFilter } from '#contract/contact-inbox.ts';
 import type { DeletedContact } from '#contract/deleted.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
 import { Problem } from '#contract/problem.ts';
+import { RESTORE_MINUTES } from '#contract/restorable.ts';
 import { viewContact, viewDeleted, viewStored } from './contact.views.ts';
 import type { Filter } from './contact-filter.repository.ts';
 import * as lists from './contact-list.repository.ts';
