@@ -52,6 +52,13 @@ export function createTextRenderer(distDir: string | undefined): RenderText {
     return worker;
   }
 
+  /** A text that comes while the thread ends gets another. */
+  function end(): void {
+    const worker = thread;
+    thread = undefined;
+    void worker?.terminate();
+  }
+
   async function render(markdown: string): Promise<RenderedText> {
     clearTimeout(idle);
     const worker = await started();
@@ -70,7 +77,7 @@ export function createTextRenderer(distDir: string | undefined): RenderText {
     } finally {
       clearTimeout(late);
       worker.off('message', onMessage).off('exit', onEnd);
-      idle = setTimeout(() => void thread?.terminate(), IDLE_MS).unref();
+      idle = setTimeout(end, IDLE_MS).unref();
     }
   }
 

@@ -157,7 +157,4 @@ test('The operator sees the preference, and the way that suits comes first', asy
   await expect(page.getByText('Phone call; Evening, 5 to 9')).toBeVisible();
   const ways = page.locator('.contact-reach').first().getByRole('link');
   await expect(ways).toHaveText(['Call', 'WhatsApp', 'Mail']);
-  await page.goto(`${site.url}/admin`);
-  const waiting = page.getByRole('listitem').filter({ hasText: 'Ring me' });
-  await expect(waiting.first()).toContainText('Phone call, Evening');
 });

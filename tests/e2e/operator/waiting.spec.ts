@@ -38,6 +38,7 @@ test('The dashboard begins with who waits, the longest first, and the ways to an
       email: `${name}@waiting.example.in`,
       phone,
       message: 'Call me',
+      ...(name === 'Anita' && { preferred_channel: 'call', preferred_time: 'evening' }),
     });
   }
   await page.reload();
@@ -50,6 +51,7 @@ test('The dashboard begins with who waits, the longest first, and the ways to an
   await expect(leads.nth(0).getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:9876543210');
   await expect(leads.nth(1).getByRole('link', { name: 'Mail' })).toBeVisible();
   await expect(leads.nth(0)).toContainText('waiting under a minute');
+  await expect(leads.nth(0)).toContainText('Phone call, Evening');
   await expectAccessible(page);
 
   // Marked in place, by the keyboard: the next one takes the place, and the focus is on it.
