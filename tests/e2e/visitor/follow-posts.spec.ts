@@ -68,7 +68,7 @@ test('A reader is told of a new post, opens it, and switches it off in one press
   await expect(page.getByRole('button', { name: 'Tell me no more' })).toBeVisible();
 
   await write({ blog_title: 'Not told', tell: 'false' });
-  const post = await write({ blog_title: 'Dew after eight', tell: 'true' });
+  const post = await write({ blog_title: 'Two spinners or one', tell: 'true' });
   await expect.poll(() => service.pushed.length).toBe(1);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await deliverPush(page, server.url, service.pushed[0] as PushedNotice);
@@ -76,7 +76,9 @@ test('A reader is told of a new post, opens it, and switches it off in one press
     worker.evaluate<unknown>(
       'registration.getNotifications().then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))',
     );
-  await expect.poll(shown).toEqual([{ title: 'New post', body: 'Dew after eight', tag: `post-${post.id}` }]);
+  await expect
+    .poll(shown)
+    .toEqual([{ title: 'New post', body: 'Two spinners or one', tag: `post-${post.id}` }]);
   await savedWhole(page, post.id);
   // Only a person's click may open a window: what the worker asks for is noted instead.
   const press = (tag: string) =>

@@ -93,7 +93,8 @@ test('A post is found under its number, under a wrong title, and under a slash t
   const right = await request.get(`/blog/${post.id}`, { maxRedirects: 0 });
   expect(right.status()).toBe(308);
   const path = right.headers().location ?? '';
-  expect(path).toMatch(new RegExp(`^/blog/${post.id}/[a-z0-9-]+$`));
+  // The newest post may have a title in another script.
+  expect(path).toMatch(new RegExp(`^/blog/${post.id}/[a-z0-9%A-F-]+$`));
   expect((await request.get(`/blog/${post.id}/wrong`, { maxRedirects: 0 })).headers().location).toBe(path);
   const slash = await request.get(`${path}/`, { maxRedirects: 0 });
   expect(new URL(slash.headers().location ?? '', site.url).pathname).toBe(path);
