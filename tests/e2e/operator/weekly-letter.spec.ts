@@ -10,7 +10,9 @@ test('An owner switches the weekly letter off and on in one press, once mail is 
 }) => {
   const token = await openOperatorScreen(page, site, '/admin/notices');
   await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Weekly letter' })).toHaveCount(0);
+  const letter = page.getByRole('region', { name: 'Weekly letter' });
+  await expect(letter).toContainText('It needs mail, above.');
+  await expect(letter.getByRole('checkbox')).toHaveCount(0);
   const json = { smtp_url: 'smtp://127.0.0.1:9', mail_to: ['owner@example.in'] };
   await operatorCall(site, token, '/notices', {
     method: 'PATCH',
@@ -18,7 +20,6 @@ test('An owner switches the weekly letter off and on in one press, once mail is 
     body: JSON.stringify(json),
   });
   await page.reload();
-  const letter = page.getByRole('region', { name: 'Weekly letter' });
   await expect(letter).toContainText('Each Monday at 09:00');
   const box = letter.getByRole('checkbox', { name: 'Send it to owner@example.in' });
   await box.press('Space');
