@@ -56,7 +56,11 @@ export function PhoneFields({ path, content, errors, onChange }: Editing & { pat
   };
   return (
     <>
-      <Field label="Number" error={fault ?? errorOf('href')}>
+      <Field
+        label="Number"
+        hint="With its country, such as +91 98765 43210. What visitors read and the link of the chat follow it."
+        error={fault ?? errorOf('href')}
+      >
         {(control) => (
           <input
             {...control}
@@ -100,7 +104,11 @@ export function PhoneFields({ path, content, errors, onChange }: Editing & { pat
           />
         )}
       </Field>
-      <Field label="Link of the chat" error={errorOf('messaging')}>
+      <Field
+        label="Link of the chat"
+        hint="Opened by a press on the number, such as https://wa.me/919876543210."
+        error={errorOf('messaging')}
+      >
         {(control) => (
           <input
             {...control}

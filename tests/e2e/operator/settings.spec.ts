@@ -33,9 +33,14 @@ test('An owner with a phone changes the first number, sees what differs, and fin
   await expect(page.getByRole('status').filter({ hasText: 'What you typed before is back.' })).toBeVisible();
   await expect(number).toHaveAccessibleDescription(/no telephone number/);
   await number.fill('98765 43210');
-  await number.blur();
-  await expect(numbers(page).getByLabel('As visitors read it')).toHaveValue(NUMBER);
+  await number.press('Tab');
+  const label = numbers(page).getByLabel('As visitors read it');
+  await expect(label).toHaveValue(NUMBER);
   await expect(numbers(page).getByLabel('Link of the chat')).toHaveValue(CHAT);
+  // By the keyboard, what is typed takes the place of what was read.
+  await page.keyboard.type('Call us');
+  await expect(label).toHaveValue('Call us');
+  await label.fill(NUMBER);
 
   await page.reload();
   await expect(numbers(page).getByLabel('As visitors read it')).toHaveValue(NUMBER);
