@@ -145,6 +145,7 @@ test('An operator sees a picture being sent, stops it, and sends the post once a
 }) => {
   await openOperatorScreen(page, site, '/admin/blogerForm');
   const { title, text, image, add, status } = postEditor(page);
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue(/\d/);
   await title.fill('Stopped half way');
   await text.fill('Text');
   await image.setInputFiles(await pictureFile());
