@@ -52,7 +52,7 @@ export function createTextRenderer(distDir: string | undefined): RenderText {
     return worker;
   }
 
-  /** A text that comes while the thread ends gets another. */
+  /** A text that comes while it ends gets another thread. */
   function end(): void {
     const worker = thread;
     thread = undefined;

@@ -1,6 +1,7 @@
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { cut } from '#contract/characters.ts';
 import { preferenceWords } from '#contract/contact-preference.ts';
+import type { SiteFacts } from '#contract/site.ts';
 import type { Notice } from './channels/outcome.ts';
 
 /** Graphemes of a message on a lock screen or in a chat. */
@@ -14,10 +15,18 @@ export interface Words {
   path: string;
 }
 
-/** @param showsWords what the visitor wrote may be in it */
+/** What the site and its chat are called. */
+export type SiteNames = Pick<SiteFacts, 'brand' | 'messagingName'>;
+
+interface Wording {
+  /** What the visitor wrote may be in it. */
+  showsWords: boolean;
+  site: SiteNames;
+}
+
 export function noticeWords(
-  { kind, contacts, count, chat, failure = '' }: Notice,
-  showsWords: boolean,
+  { kind, contacts, count, failure = '' }: Notice,
+  { showsWords, site }: Wording,
 ): Words {
   if (kind === 'test') return { title: 'Test', body: 'This channel works.', path: '/admin/notices' };
   if (kind === 'backup') return { title: 'The nightly backup failed', body: failure, path: '/admin/server' };
@@ -28,7 +37,7 @@ export function noticeWords(
   }
   const path = `/admin/userInfo?id=${only.id}`;
   if (!showsWords) return { title: what, body: '', path };
-  return { title: `${what}: ${nameOf(only)}`, body: excerptOf(only, chat), path };
+  return { title: `${what}: ${nameOf(only)}`, body: excerptOf(only, site), path };
 }
 
 const remindersOf = (count: number) => (count === 1 ? 'Reminder' : `${count} reminders`);
@@ -39,11 +48,11 @@ const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(
 export const nameOf = ({ firstName, lastName, email }: ContactRow): string =>
   cut(oneLine(`${firstName} ${lastName}`), 60) || oneLine(email);
 
-const excerptOf = (contact: ContactRow, chat: string | undefined) =>
+const excerptOf = (contact: ContactRow, site: SiteNames) =>
   [
     cut(oneLine(contact.message), EXCERPT),
     oneLine(contact.phone),
-    preferenceOf(contact, { chat, isShort: true }),
+    preferenceOf(contact, site, { isShort: true }),
   ]
     .filter((text) => text !== '')
     .join(' · ');
@@ -51,8 +60,10 @@ const excerptOf = (contact: ContactRow, chat: string | undefined) =>
 /** How and when the visitor would like to be answered; '' where that does not matter. */
 export const preferenceOf = (
   { preferredChannel, preferredTime }: ContactRow,
-  how: { chat: string | undefined; isShort?: boolean },
-): string => preferenceWords({ preferred_channel: preferredChannel, preferred_time: preferredTime }, how);
+  { messagingName: chat }: SiteNames,
+  { isShort = false } = {},
+): string =>
+  preferenceWords({ preferred_channel: preferredChannel, preferred_time: preferredTime }, { chat, isShort });
 
 function namesOf(contacts: readonly ContactRow[], count: number): string {
   const names = contacts.slice(0, 5).map(nameOf).join(', ');

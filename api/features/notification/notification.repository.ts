@@ -34,20 +34,24 @@ export interface WhereTo {
  * @param isForOwners without the devices of others
  */
 export async function readWhereTo(em: SqlEntityManager, isForOwners = false): Promise<WhereTo> {
+  const ownersSessions = tablesOf(em)
+    .selectFrom('session')
+    .innerJoin('operator', 'operator.id', 'session.operator_id')
+    .where('operator.role', '=', 'owner')
+    .select('session.token_hash');
   const rows = await tablesOf(em)
     .selectFrom('notification_settings')
-    .leftJoin('push_subscription', (join) => join.onTrue())
+    .leftJoin('push_subscription', (join) =>
+      isForOwners ? join.on('push_subscription.session_token_hash', 'in', ownersSessions) : join.onTrue(),
+    )
     .select(['mail_to', 'smtp_url', 'webhook_url', 'push_subscription.id', 'topics'])
     .execute();
   const [first] = rows;
-  const owners = isForOwners ? await listOwnersDevices(em) : undefined;
-  const isTold = (id: number, topics: string | null) =>
-    isToldOf(topics, 'leads') && (owners === undefined || owners.includes(id));
   return {
     mailTo: first?.mail_to == null ? null : JSON.parse(first.mail_to),
     smtpUrl: first?.smtp_url ?? null,
     webhookUrl: first?.webhook_url ?? null,
-    devices: rows.flatMap(({ id, topics }) => (id !== null && isTold(id, topics) ? [id] : [])),
+    devices: rows.flatMap(({ id, topics }) => (id !== null && isToldOf(topics, 'leads') ? [id] : [])),
   };
 }
 
@@ -71,12 +75,6 @@ export async function listPushOrigins(em: SqlEntityManager): Promise<string[]> {
     .execute();
   return rows.map(({ origin }) => origin).sort();
 }
-
-/** Ids of the subscriptions of owners. */
-const listOwnersDevices = async (em: SqlEntityManager): Promise<number[]> =>
-  (
-    await em.find(PushSubscriptionEntity, { session: { operator: { role: 'owner' } } }, { fields: ['id'] })
-  ).map(({ id }) => id);
 
 export const findSubscription = (
   em: SqlEntityManager,

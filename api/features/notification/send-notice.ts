@@ -58,20 +58,19 @@ interface Sending {
 /** One try. Gone where the destination was switched off meanwhile. */
 export async function sendNotice(
   { channel, destination }: Destination,
-  told: Notice,
+  notice: Notice,
   { em, env, settings, describe, signal, now }: Sending,
 ): Promise<Outcome> {
   const { publicUrl, noticeOrigins } = env;
   const { showsWords } = settings;
-  const { brand, messagingName: chat } = (await publishedSettings(em)).site;
-  const notice = { ...told, brand, chat };
+  const { site } = await publishedSettings(em);
   const isTrusted = (url: string) => noticeOrigins.includes(new URL(url).origin);
   if (channel === 'push') {
     const subscription = await repository.findSubscription(em, { id: Number(destination) });
     if (subscription === null) return { gone: true };
     const vapid = vapidOf(settings, env);
     const isPublic = !isTrusted(subscription.endpoint);
-    return sendPush(subscription, notice, { vapid, showsWords, signal, isPublic });
+    return sendPush(subscription, notice, { vapid, showsWords, site, signal, isPublic });
   }
   if (channel === 'mail') {
     const smtpUrl = settings.smtpUrl ?? env.smtpUrl;
@@ -81,9 +80,9 @@ export async function sendNotice(
       const { id } = notice;
       return sendLetter(destination, { em, id, settings, smtpUrl, publicUrl, signal, now });
     }
-    return sendMail(destination, notice, { smtpUrl, publicUrl, showsWords, signal });
+    return sendMail(destination, notice, { smtpUrl, publicUrl, showsWords, site, signal });
   }
-  const context = { publicUrl, showsWords, describe, signal };
+  const context = { publicUrl, showsWords, site, describe, signal };
   if (destination === OF_ENVIRONMENT) {
     const url = env.contactWebhook;
     return url === undefined

@@ -6,31 +6,31 @@ import { staticMarkup } from './static-markup.ts';
 import { glossaryIn } from './terms-in-document.ts';
 
 /** How long a post waits for the glossary: that post is shown without, the next one asks again. Milliseconds. */
-const PATIENCE = 300;
+const GLOSSARY_WAIT = 300;
 
 type TextMaker = (markdown: string) => string;
 
 const withoutPeeks: TextMaker = (markdown) => staticMarkup(drawPost(markdown));
 
 /** With the glossary, while it comes and once it is here. */
-let whole: Promise<TextMaker> | undefined;
+let withPeeks: Promise<TextMaker> | undefined;
 
 // The worker has replaced what was published anew.
 onSavedNews('documents', () => {
-  whole = undefined;
+  withPeeks = undefined;
 });
 
 /** Reads the glossary, of which the worker has a copy, and gives what makes the HTML of a text as the server does. */
 export function textMaker(): Promise<TextMaker> {
-  whole ??= readWhole().catch(() => {
-    whole = undefined;
+  withPeeks ??= readWithPeeks().catch(() => {
+    withPeeks = undefined;
     return withoutPeeks;
   });
-  const late = new Promise<TextMaker>((resolve) => setTimeout(() => resolve(withoutPeeks), PATIENCE));
-  return Promise.race([whole, late]);
+  const late = new Promise<TextMaker>((resolve) => setTimeout(() => resolve(withoutPeeks), GLOSSARY_WAIT));
+  return Promise.race([withPeeks, late]);
 }
 
-async function readWhole(): Promise<TextMaker> {
+async function readWithPeeks(): Promise<TextMaker> {
   const answer = await fetch(GLOSSARY_PATH, { headers: { Accept: 'text/html' } });
   if (!answer.ok) throw new Error(`the glossary answered ${answer.status}`);
   const explain = peeksOf(glossaryIn(await answer.text()));

@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
-import { noticeWords, preferenceOf } from '../notice-words.ts';
+import { noticeWords, preferenceOf, type SiteNames } from '../notice-words.ts';
 import type { Notice, Outcome } from './outcome.ts';
 
 /** Of one step of SMTP, and of a whole try. Milliseconds. */
@@ -14,15 +14,16 @@ interface Context {
   /** Origin of this site. */
   publicUrl: string;
   showsWords: boolean;
+  site: SiteNames;
   signal: AbortSignal;
 }
 
 export function sendMail(
   to: string,
   notice: Notice,
-  { smtpUrl, publicUrl, showsWords, signal }: Context,
+  { smtpUrl, publicUrl, showsWords, site, signal }: Context,
 ): Promise<Outcome> {
-  const mail = mailOf(notice, { to, from: senderOf(smtpUrl, to), publicUrl, showsWords });
+  const mail = mailOf(notice, { to, from: senderOf(smtpUrl, to), publicUrl, showsWords, site });
   return deliverMail(mail, { smtpUrl, signal });
 }
 
@@ -98,25 +99,26 @@ interface Envelope {
   from: string;
   publicUrl: string;
   showsWords: boolean;
+  site: SiteNames;
 }
 
-function mailOf(notice: Notice, { to, from, publicUrl, showsWords }: Envelope): SendMailOptions {
-  const { id, contacts, count, failure, brand, chat } = notice;
+function mailOf(notice: Notice, { to, from, publicUrl, showsWords, site }: Envelope): SendMailOptions {
+  const { id, contacts, count, failure } = notice;
   const { hostname } = new URL(publicUrl);
-  const { title, path } = noticeWords(notice, showsWords);
+  const { title, path } = noticeWords(notice, { showsWords, site });
   const [only] = contacts;
   const replyTo = count === 1 && only !== undefined ? replyAddress(only.email) : undefined;
   const left = count - contacts.length;
   const parts = [
     `${title}.`,
     ...(failure === undefined ? [] : [failure]),
-    ...contacts.map((contact) => fieldsOf(contact, { publicUrl, chat })),
+    ...contacts.map((contact) => fieldsOf(contact, { publicUrl, site })),
     ...(left > 0 ? [`And ${left} more.`] : []),
     ...(count === 1 ? [] : [`${publicUrl}${path}`]),
   ];
   return {
     // As objects: a name or an address is never read as more than one.
-    from: { name: brand ?? hostname, address: from },
+    from: { name: site.brand, address: from },
     to: { name: '', address: to },
     subject: `${title} · ${hostname}`,
     messageId: `<${id}@${hostname}>`,
@@ -131,16 +133,13 @@ function mailOf(notice: Notice, { to, from, publicUrl, showsWords }: Envelope): 
 const replyAddress = (email: string) =>
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{N}.-]+$/u.test(email) ? email : undefined;
 
-function fieldsOf(
-  contact: ContactRow,
-  { publicUrl, chat }: { publicUrl: string; chat: string | undefined },
-): string {
+function fieldsOf(contact: ContactRow, { publicUrl, site }: Pick<Envelope, 'publicUrl' | 'site'>): string {
   const { id, firstName, lastName, email, phone, message, date, page, campaign } = contact;
   const lines: [string, string][] = [
     ['Name', `${firstName} ${lastName}`.trim()],
     ['Email', email],
     ['Phone', phone],
-    ['Prefers', preferenceOf(contact, { chat })],
+    ['Prefers', preferenceOf(contact, site)],
     ['Arrived', `${inIndia.format(date)} (India)`],
     ['Page', page ?? ''],
     ['Campaign', Object.values(campaign ?? {}).join(', ')],

@@ -10,9 +10,6 @@ export interface Notice {
   contacts: readonly ContactRow[];
   /** Messages in all. */
   count: number;
-  /** Of the settings: what the site is called, and its chat. */
-  brand?: string;
-  chat?: string;
   /** What went wrong, of what is about no message. */
   failure?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import { noticeWords } from '../notice-words.ts';
+import { noticeWords, type SiteNames } from '../notice-words.ts';
 import type { Notice, Outcome } from './outcome.ts';
 import { answerFault, post } from './post.ts';
 
@@ -44,10 +44,10 @@ export interface PushPayload {
 export async function sendPush(
   subscription: Subscription,
   notice: Notice,
-  { showsWords, ...context }: Context & { showsWords: boolean },
+  { showsWords, site, ...context }: Context & { showsWords: boolean; site: SiteNames },
 ): Promise<Outcome> {
   const tag = notice.id.replaceAll('-', '');
-  const payload = { ...noticeWords(notice, showsWords), tag };
+  const payload = { ...noticeWords(notice, { showsWords, site }), tag };
   return pushTo(subscription, payload, { ...context, seconds: KEPT_SECONDS, urgency: 'high' });
 }
 

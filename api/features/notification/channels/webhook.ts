@@ -1,6 +1,6 @@
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import type { WebhookShape } from '#contract/notification.ts';
-import { noticeWords } from '../notice-words.ts';
+import { noticeWords, type SiteNames } from '../notice-words.ts';
 import type { Notice, Outcome } from './outcome.ts';
 import { answerFault, post } from './post.ts';
 
@@ -15,6 +15,7 @@ interface Context {
   /** Origin of this site. */
   publicUrl: string;
   showsWords: boolean;
+  site: SiteNames;
   /** What a program is told of a message. */
   describe: (contact: ContactRow) => object;
   signal: AbortSignal;
@@ -54,7 +55,7 @@ export async function sendWebhook(
 
 function bodyOf(shape: WebhookShape, url: URL, notice: Notice, context: Context): object {
   if (shape === 'json') return plainBody(notice, context);
-  const { title, body, path } = noticeWords(notice, context.showsWords);
+  const { title, body, path } = noticeWords(notice, context);
   const link = `${context.publicUrl}${path}`;
   const words = [title, body]
     .filter((text) => text !== '')
