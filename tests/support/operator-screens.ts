@@ -36,6 +36,21 @@ export async function operatorCall(
   return fetch(`${site.url}/api${path}`, { ...init, headers });
 }
 
+/** Presses in a live page, and ends the session before the call of that press reaches the server. */
+export async function pressAsSessionEnds(
+  page: Page,
+  site: Site,
+  token: string,
+  press: () => Promise<void>,
+): Promise<void> {
+  const ended = Promise.withResolvers<void>();
+  // Any other call would be refused sooner, and the page would go to the login without the press.
+  await page.route('**/api/**', (route) => ended.promise.then(() => route.fallback()));
+  await press();
+  await operatorCall(site, token, '/logout', { method: 'POST' });
+  ended.resolve();
+}
+
 /** A message as a plain client leaves it. */
 export async function leaveMessage(site: Site, fields: Record<string, string>): Promise<void> {
   const answer = await fetch(`${site.url}/api/contacts`, {

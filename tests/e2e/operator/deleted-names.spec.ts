@@ -15,6 +15,7 @@ async function make(site: Site, token: string, path: string, body: object): Prom
     headers,
     body: JSON.stringify(body),
   });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return answer.json();
 }
 
@@ -114,8 +115,9 @@ test('A category that was deleted comes back with the posts that were in it', as
   await row.getByRole('combobox', { name: 'Move its posts to' }).selectOption('Casino');
   await row.getByRole('button', { name: 'Delete' }).click();
   await row.getByRole('button', { name: 'Yes, delete' }).click();
-  const other = await make(site, token, '/category', { category: 'Billiards' });
   const undo = page.getByRole('button', { name: 'Undo “Billiards”' });
+  await expect(undo).toBeVisible();
+  const other = await make(site, token, '/category', { category: 'Billiards' });
   await undo.click();
   await expect(page.getByRole('alert')).toHaveText(
     'Not brought back. A category of this name stands already.',

@@ -1,4 +1,9 @@
-import { leaveMessage, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import {
+  leaveMessage,
+  openOperatorScreen,
+  operatorCall,
+  pressAsSessionEnds,
+} from '#tests/support/operator-screens.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
@@ -96,8 +101,7 @@ test('A note outlives a session that ends before it is saved', async ({ page, si
   const id = site.rows(email)[0]?.id;
   await page.goto(`/admin/userInfo?id=${id}`);
   await page.getByRole('textbox', { name: 'Note' }).fill('a long note');
-  await operatorCall(site, token, '/logout', { method: 'POST' });
-  await page.getByRole('button', { name: 'Save note' }).click();
+  await pressAsSessionEnds(page, site, token, () => page.getByRole('button', { name: 'Save note' }).click());
   await expect(page).toHaveURL(/login/);
   const fresh = await site.login();
   await page.evaluate((value) => localStorage.setItem('token', value), fresh);

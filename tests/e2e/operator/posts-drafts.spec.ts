@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { openOperatorScreen, operatorCall, pressAsSessionEnds } from '#tests/support/operator-screens.ts';
 import { changePost, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
@@ -38,8 +38,7 @@ test('Two windows with one post: what was typed in each is kept, whatever the ot
 
   await reload(other);
   await expect(q.text).toHaveValue('Half an hour of work.');
-  await operatorCall(site, token, '/logout', { method: 'POST' });
-  await q.save.click();
+  await pressAsSessionEnds(other, site, token, () => q.save.click());
   await logInAgain(other);
   await expect(q.text).toHaveValue('Half an hour of work.');
   await q.save.click();

@@ -1,4 +1,4 @@
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { openOperatorScreen, operatorCall, pressAsSessionEnds } from '#tests/support/operator-screens.ts';
 import { changePost, hand, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
@@ -18,8 +18,7 @@ test('An operator whose session dies half way through a long post goes on where 
   await text.fill(LONG);
   await image.setInputFiles(await pictureFile());
   await page.getByRole('radio', { name: 'Draft' }).check();
-  await operatorCall(site, token, '/logout', { method: 'POST' });
-  await add.click();
+  await pressAsSessionEnds(page, site, token, () => add.click());
   await expect(page.getByText('Your session ended.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Username' }).fill(operator.username);
   await page.getByLabel('Password', { exact: true }).fill(operator.password);

@@ -1,4 +1,4 @@
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { openOperatorScreen, pressAsSessionEnds } from '#tests/support/operator-screens.ts';
 import { aNoise } from '#tests/support/pictures.ts';
 import { hand, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
@@ -72,8 +72,7 @@ test('A dead session is found before a large picture is sent', async ({ page, si
   page.on('request', (request) => {
     if (request.url().endsWith('/api/Blog')) sent += 1;
   });
-  await operatorCall(site, token, '/logout', { method: 'POST' });
-  await add.click();
+  await pressAsSessionEnds(page, site, token, () => add.click());
   await expect(page.getByText('Your session ended.')).toBeVisible();
   expect(sent).toBe(0);
 });

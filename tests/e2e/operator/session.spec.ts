@@ -1,4 +1,4 @@
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { openOperatorScreen, operatorCall, pressAsSessionEnds } from '#tests/support/operator-screens.ts';
 import { expect, operator, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
@@ -71,11 +71,10 @@ test('A session dies half way through a post: nothing typed is lost', async ({ p
   await page.getByRole('textbox', { name: 'Title' }).fill('A long evening at the ground');
   await page.getByRole('textbox', { name: 'Description' }).fill('Many words.\n\nAnd more.');
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Tennis');
-  await operatorCall(site, token, '/logout', { method: 'POST' });
   await page
     .getByLabel('Image')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-  await page.getByRole('button', { name: 'Add Blog' }).click();
+  await pressAsSessionEnds(page, site, token, () => page.getByRole('button', { name: 'Add Blog' }).click());
 
   await expect(page.getByRole('status').filter({ hasText: 'Your session ended' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

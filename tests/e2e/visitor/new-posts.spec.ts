@@ -5,7 +5,7 @@ import { hydrated } from '#tests/support/page-weight.ts';
 import { writePost } from '#tests/support/post-editor.ts';
 import { seenPosts } from '#tests/support/saved-copies.ts';
 import { watchShifts } from '#tests/support/shifts.ts';
-import { expect, type Site, test } from '#tests/support/site.ts';
+import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
 import { install } from '#tests/support/worker-pages.ts';
 
 // The browser's own lines about a lost connection.
@@ -22,47 +22,52 @@ async function remove(site: Site, token: string, ids: readonly number[]): Promis
   for (const id of ids) await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
 }
 
-test('A visitor who comes back sees which posts are new, and what is read is not new any more', async ({
-  page,
-  site,
-}) => {
-  await page.goto('/blog');
-  await hydrated(page);
-  await expect(page.getByRole('article')).toHaveCount(12);
-  await expect(marked(page)).toHaveCount(0);
-  const token = await site.login();
-  const first = await writePost(site, token, { blog_title: 'The toss at Eden Gardens', categoryId: '4' });
-  const second = await writePost(site, token, { blog_title: 'Dew after eight', categoryId: '4' });
+test.describe('From the server', () => {
+  // A saved list moves once the posts written since have come.
+  test.use(withoutWorker);
 
-  await later(page, 60);
-  await watchShifts(page);
-  await page.goto('/blog');
-  await expect(note(page)).toHaveText('2 new since your last visit');
-  await expect(marked(page)).toHaveCount(2);
-  await expect(page.getByRole('article', { name: 'Dew after eight' }).locator(marked(page))).toBeVisible();
-  expect(await page.evaluate(() => window.shifted)).toBe(0);
-  await page.goto('/');
-  await page.getByRole('heading', { name: 'Dew after eight' }).scrollIntoViewIfNeeded();
-  await expect(marked(page)).toHaveCount(2);
-  await page.goto('/blog');
+  test('A visitor who comes back sees which posts are new, and what is read is not new any more', async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/blog');
+    await hydrated(page);
+    await expect(page.getByRole('article')).toHaveCount(12);
+    await expect(marked(page)).toHaveCount(0);
+    const token = await site.login();
+    const first = await writePost(site, token, { blog_title: 'The toss at Eden Gardens', categoryId: '4' });
+    const second = await writePost(site, token, { blog_title: 'Dew after eight', categoryId: '4' });
 
-  await page.goto(postPath(second));
-  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
-  await page.goBack();
-  await expect(note(page)).toHaveText('1 new since your last visit');
-  await note(page).click();
-  await expect(page).toHaveURL(new RegExp(`#post-${first.id}$`));
-  await expect(page.getByRole('article', { name: 'The toss at Eden Gardens' })).toBeInViewport();
-  await page.reload();
-  await expect(note(page)).toHaveText('1 new since your last visit');
+    await later(page, 60);
+    await watchShifts(page);
+    await page.goto('/blog');
+    await expect(note(page)).toHaveText('2 new since your last visit');
+    await expect(marked(page)).toHaveCount(2);
+    await expect(page.getByRole('article', { name: 'Dew after eight' }).locator(marked(page))).toBeVisible();
+    expect(await page.evaluate(() => window.shifted)).toBe(0);
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Dew after eight' }).scrollIntoViewIfNeeded();
+    await expect(marked(page)).toHaveCount(2);
+    await page.goto('/blog');
 
-  // Half an hour later it is another visit.
-  await later(page, 120);
-  await page.goto('/blog');
-  await hydrated(page);
-  await expect(page.getByRole('article', { name: 'Dew after eight' })).toBeVisible();
-  await expect(marked(page)).toHaveCount(0);
-  await remove(site, token, [first.id, second.id]);
+    await page.goto(postPath(second));
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+    await page.goBack();
+    await expect(note(page)).toHaveText('1 new since your last visit');
+    await note(page).click();
+    await expect(page).toHaveURL(new RegExp(`#post-${first.id}$`));
+    await expect(page.getByRole('article', { name: 'The toss at Eden Gardens' })).toBeInViewport();
+    await page.reload();
+    await expect(note(page)).toHaveText('1 new since your last visit');
+
+    // Half an hour later it is another visit.
+    await later(page, 120);
+    await page.goto('/blog');
+    await hydrated(page);
+    await expect(page.getByRole('article', { name: 'Dew after eight' })).toBeVisible();
+    await expect(marked(page)).toHaveCount(0);
+    await remove(site, token, [first.id, second.id]);
+  });
 });
 
 test('Without a connection the saved list says the same', async ({ page, site, context }) => {
