@@ -82,6 +82,7 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   const sheet = page.getByRole('dialog', { name: 'Saved views' });
   await sheet.getByRole('textbox', { name: 'Save what is shown as' }).fill(`View ${word}`);
   await sheet.getByRole('button', { name: 'Save view' }).click();
+  await expect(sheet).toHaveCount(0);
   await page.goto('/admin/userInfo');
   await page.getByRole('link', { name: `View ${word}` }).click();
   await expect(rowsOf(page)).toHaveCount(1);

@@ -41,10 +41,12 @@ for (const width of [390, 1280]) {
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const form = page.getByRole('form', { name: 'Add a passkey' });
     await form.getByRole('textbox', { name: 'Name (optional)' }).fill('My phone');
-    await form.getByLabel('Your password', { exact: true }).fill('not it');
+    const password = form.getByLabel('Your password', { exact: true });
+    await password.fill('not it');
     await page.keyboard.press('Enter');
-    await expect(form.getByLabel('Your password', { exact: true })).toBeFocused();
-    await form.getByLabel('Your password', { exact: true }).fill(operator.password);
+    await expect(password).toHaveAccessibleDescription('This is not the current password.');
+    await expect(password).toBeFocused();
+    await password.fill(operator.password);
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     const row = page.getByRole('listitem').filter({ hasText: 'My phone' });
@@ -54,7 +56,7 @@ for (const width of [390, 1280]) {
 
     // A second one on the same device is refused by the device.
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await form.getByLabel('Your password', { exact: true }).fill(operator.password);
+    await password.fill(operator.password);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('This device has a passkey for this login already.');
     await page.getByRole('button', { name: 'Cancel' }).click();
