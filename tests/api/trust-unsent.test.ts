@@ -25,13 +25,14 @@ afterAll(() => app.close());
 async function askAndStop(
   limit: number,
   localAddress: string,
+  headers = '',
 ): Promise<{ socket: Socket; response: ServerResponse }> {
   const socket = connect({ port: Number(new URL(app.url).port), host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   socket.pause();
   const answering = once(app.server, 'request');
-  socket.write(`GET /api/blogs?limit=${limit} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  socket.write(`GET /api/blogs?limit=${limit} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
   const response: ServerResponse = (await answering)[1];
   // Once it is on its way.
   while (!response.writableEnded && !response.destroyed)
@@ -39,17 +40,21 @@ async function askAndStop(
   return { socket, response };
 }
 
+/** At once, while the response hears of it a moment later. */
+const isCut = ({ response }: { response: ServerResponse }) => response.req.socket.destroyed;
+const isOpen = (asked: { response: ServerResponse }) => !isCut(asked);
+
 test.skipIf(process.platform !== 'linux')(
   'T13. Who asks for long answers and reads none is cut when too much waits; another slow reader is not',
   async () => {
     const slow = await askAndStop(POSTS, '127.0.0.1');
     const greedy = [];
     for (let at = 0; at < GREEDY; at += 1) greedy.push(await askAndStop(POSTS - 1 - at, '127.0.0.2'));
-    const waiting = greedy.filter(({ response }) => !response.destroyed);
+    const waiting = greedy.filter(isOpen);
     expect(waiting.every(({ response }) => !response.writableFinished)).toBe(true);
     expect(waiting.length).toBeGreaterThan(2);
     expect(waiting.length).toBeLessThan(GREEDY / 2);
-    expect([slow.response.destroyed, slow.response.writableFinished]).toEqual([false, false]);
+    expect([isCut(slow), slow.response.writableFinished]).toEqual([false, false]);
     // Who reads, if late, has all of it.
     let length = 0;
     slow.socket.on('data', (piece: Buffer) => {
@@ -67,7 +72,7 @@ test.skipIf(process.platform !== 'linux')(
 test('An answer that many share counts once: however many are slow to read it, none is cut', async () => {
   const waiting = [];
   for (let at = 0; at < 20; at += 1) waiting.push(await askAndStop(60, '127.0.0.1'));
-  expect(waiting.filter(({ response }) => response.destroyed)).toEqual([]);
+  expect(waiting.filter(isCut)).toEqual([]);
   for (const { socket } of waiting) socket.destroy();
 });
 
@@ -81,7 +86,20 @@ test.skipIf(process.platform !== 'linux')(
       waiting.push(await askAndStop(70 - at, '127.0.0.2'));
       first.socket.destroy();
     }
-    expect(waiting.filter(({ response }) => response.destroyed).length).toBeGreaterThan(2);
+    expect(waiting.filter(isCut).length).toBeGreaterThan(2);
     for (const { socket } of waiting) socket.destroy();
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'T13. Answers that are one person’s own, and so are texts and not kept, count with all their bytes',
+  async () => {
+    const own = `Authorization: Bearer ${await app.login()}\r\n`;
+    const asked = [];
+    for (let at = 0; at < GREEDY; at += 1) asked.push(await askAndStop(POSTS - 1 - at, '127.0.0.2', own));
+    const waiting = asked.filter(isOpen);
+    expect(waiting.length).toBeGreaterThan(1);
+    expect(waiting.length).toBeLessThan(GREEDY / 2);
+    for (const { socket } of asked) socket.destroy();
   },
 );

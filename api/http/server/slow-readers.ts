@@ -10,6 +10,8 @@ type Body = string | Buffer;
 interface Unsent {
   response: ServerResponse;
   body: Body;
+  /** As it is sent: a text has up to three for each of its characters. */
+  bytes: number;
 }
 
 /** Counts an answer that is being sent until the system has all of it. */
@@ -30,18 +32,18 @@ export function limitUnsent(): CountUnsent {
     const count = holders.get(entry.body) ?? 0;
     unsent.add(entry);
     holders.set(entry.body, count + 1);
-    if (count === 0) held += entry.body.length;
+    if (count === 0) held += entry.bytes;
   }
 
   function remove(entry: Unsent): void {
     if (!unsent.delete(entry)) return;
     const count = holders.get(entry.body) ?? 0;
     if (count > 1) holders.set(entry.body, count - 1);
-    else if (holders.delete(entry.body)) held -= entry.body.length;
+    else if (holders.delete(entry.body)) held -= entry.bytes;
   }
 
   /** What would be free without this one. */
-  const shareOf = ({ body }: Unsent) => body.length / (holders.get(body) ?? 1);
+  const shareOf = ({ body, bytes }: Unsent) => bytes / (holders.get(body) ?? 1);
   const sum = (list: readonly Unsent[]) => list.reduce((total, each) => total + shareOf(each), 0);
 
   /** Of the address that holds the most, what holds the most; of equals the oldest. */
@@ -53,8 +55,9 @@ export function limitUnsent(): CountUnsent {
 
   return (response, body) => {
     if (typeof body !== 'string' && !Buffer.isBuffer(body)) return;
-    if (body.length < SMALL || response.destroyed) return;
-    const entry = { response, body };
+    const bytes = Buffer.byteLength(body);
+    if (bytes < SMALL || response.destroyed) return;
+    const entry = { response, body, bytes };
     add(entry);
     const forget = () => remove(entry);
     response.once('finish', forget).once('close', forget);
