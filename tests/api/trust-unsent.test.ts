@@ -40,7 +40,7 @@ async function askAndStop(
   return { socket, response };
 }
 
-/** At once, while the response hears of it a moment later. */
+/** By the socket, which is destroyed at once; its response is told a moment later. */
 const isCut = ({ response }: { response: ServerResponse }) => response.req.socket.destroyed;
 const isOpen = (asked: { response: ServerResponse }) => !isCut(asked);
 
@@ -92,7 +92,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test.skipIf(process.platform !== 'linux')(
-  'T13. Answers that are one person’s own, and so are texts and not kept, count with all their bytes',
+  'T13. Answers to an operator, which are strings because they are not cached, count by their bytes',
   async () => {
     const own = `Authorization: Bearer ${await app.login()}\r\n`;
     const asked = [];

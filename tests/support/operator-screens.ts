@@ -36,7 +36,7 @@ export async function operatorCall(
   return fetch(`${site.url}/api${path}`, { ...init, headers });
 }
 
-/** Presses in a live page, and ends the session before the call of that press reaches the server. */
+/** Ends the session after a press, and before the call that it makes reaches the server. */
 export async function pressAsSessionEnds(
   page: Page,
   site: Site,
@@ -44,7 +44,7 @@ export async function pressAsSessionEnds(
   press: () => Promise<void>,
 ): Promise<void> {
   const ended = Promise.withResolvers<void>();
-  // Any other call would be refused sooner, and the page would go to the login without the press.
+  // Else another call may be refused before the press, and the page goes to the login by itself.
   await page.route('**/api/**', (route) => ended.promise.then(() => route.fallback()));
   await press();
   await operatorCall(site, token, '/logout', { method: 'POST' });

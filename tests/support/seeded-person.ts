@@ -12,7 +12,7 @@ export const person = {
 const words = `${person.name} ${person.phone} ${person.email}`;
 
 /**
- * Of a text, what of the person stands in it, in any writing that a log might use. Half of the phone
+ * Which of the person's name, email and telephone number a text contains, in any spelling that a log might use. Half of the
  * number does not count: five digits may be part of a timestamp.
  */
 export const hitsIn = (text: string): string[] => text.match(/lakshmi|qvist|98765\D{0,3}31415/gi) ?? [];

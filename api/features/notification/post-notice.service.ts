@@ -34,7 +34,7 @@ export const hasBeenPublic = ({ state, date, wasPublic }: Omit<Published, 'id'>,
 
 /**
  * In the transaction that stores a post, or a draft: readers are to be told of it when it comes out for the first time, or are
- * not. Call `wake` after its commit. @param tell undefined: no change
+ * not. After the commit, call the `wake` of the post notices. @param tell undefined: no change
  */
 export async function setPostNotice(
   em: SqlEntityManager,

@@ -10,7 +10,7 @@ type Body = string | Buffer;
 interface Unsent {
   response: ServerResponse;
   body: Body;
-  /** As it is sent: a text has up to three for each of its characters. */
+  /** Length in UTF-8, also of a string. */
   bytes: number;
 }
 

@@ -22,8 +22,8 @@ async function remove(site: Site, token: string, ids: readonly number[]): Promis
   for (const id of ids) await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
 }
 
-test.describe('From the server', () => {
-  // A saved list moves once the posts written since have come.
+test.describe('Without the worker', () => {
+  // The worker opens the page with the saved list, which moves when newer posts come.
   test.use(withoutWorker);
 
   test('A visitor who comes back sees which posts are new, and what is read is not new any more', async ({
