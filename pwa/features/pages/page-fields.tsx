@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { PAGE_DESCRIPTION_MAX, PAGE_TITLE_MAX } from '#contract/page-desk.ts';
 import { menuPlaces } from '#contract/page-text.ts';
@@ -31,6 +32,8 @@ const GLOSSARY_HINT =
 
 /** Title and text, and the rest in a drawer. Uncontrolled: the form is read when it is needed. */
 export function PageFieldset({ callApi, drawn, values, title, errors, own, path }: PageFieldsProps) {
+  // An autosave that makes the page does not close it on what is typed there.
+  const [startsOpen] = useState(path === undefined);
   const inDrawer = Object.keys(errors).some((name) => name !== 'title' && name !== 'markdown');
   return (
     <>
@@ -54,7 +57,7 @@ export function PageFieldset({ callApi, drawn, values, title, errors, own, path 
         error={errors.markdown}
         hint={path === GLOSSARY_PATH ? GLOSSARY_HINT : TEXT_HINT}
       />
-      <details className="page-drawer" open={inDrawer || path === undefined || undefined}>
+      <details className="page-drawer" open={inDrawer || startsOpen || undefined}>
         <summary>
           {own === undefined ? 'Description, share picture, language' : 'Description, address, menu'}
         </summary>
