@@ -45,6 +45,8 @@ export function DeviceSection({ callApi, notices, onOutcome }: DeviceSectionProp
     // Allowed or blocked in the settings of the browser meanwhile.
     const look = () => void refetch();
     window.addEventListener('focus', look);
+    // A first visit on a slow line stores much before the worker runs.
+    if ('serviceWorker' in navigator) void navigator.serviceWorker.ready.then(look);
     return () => window.removeEventListener('focus', look);
   }, [refetch]);
   const on = useMutation({
