@@ -34,7 +34,7 @@ export function MediaScreen({ callApi, search, onGo }: MediaScreenProps) {
   const { page = 1, q, only, open } = search;
   const client = useQueryClient();
   const calls = useMemo(() => pictureCalls(callApi, client), [callApi, client]);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isFetching, isLoading, isPlaceholderData, refetch } = useQuery(
     picturesQuery(callApi, { q, only, page }),
   );
   const [said, setSaid] = useState<Said>();
@@ -92,16 +92,18 @@ export function MediaScreen({ callApi, search, onGo }: MediaScreenProps) {
           )
         }
       </AdminLoaded>
-      <div className="media-foot">
-        <RecentlyDeleted
-          one="picture"
-          many="pictures"
-          query={deletedPicturesQuery(callApi)}
-          nameOf={nameOf}
-          restore={({ name }) => calls.restore(name)}
-        />
-        <DeleteUnused callApi={callApi} calls={calls} onDone={setSaid} />
-      </div>
+      {!isLoading && (
+        <div className="media-foot">
+          <RecentlyDeleted
+            one="picture"
+            many="pictures"
+            query={deletedPicturesQuery(callApi)}
+            nameOf={nameOf}
+            restore={({ name }) => calls.restore(name)}
+          />
+          <DeleteUnused callApi={callApi} calls={calls} onDone={setSaid} />
+        </div>
+      )}
       {open !== undefined && (
         <PictureSheet
           key={open}

@@ -41,6 +41,8 @@ test('A label that was deleted comes back, and its messages have it', async ({ p
   await page.reload();
   await linkOf(page, 'Two').click();
   const message = page.getByRole('article');
+  // What loads after the message stands above its labels.
+  await expect(message.getByText(/The same number, other addresses/)).toBeVisible();
   await message.getByText('Change labels').click();
   await message.getByRole('checkbox', { name: word }).check();
   await message.getByRole('button', { name: 'Rename, delete or restore labels' }).click();
@@ -88,6 +90,21 @@ test('A saved view that was removed comes back', async ({ page, site }) => {
     'href',
     new RegExp(`q=${word}`),
   );
+});
+
+test('What stands below a list comes with the list, so that it does not move under a press', async ({
+  page,
+  site,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/category*', (route) => held.promise.then(() => route.fallback()));
+  await openOperatorScreen(page, site, '/admin/categoryForm');
+  await expect(page.getByText('Loading the categories…')).toBeAttached();
+  const button = page.getByRole('button', { name: 'Recently deleted' });
+  await expect(button).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByRole('list', { name: 'Categories' })).toBeVisible();
+  await expect(button).toBeVisible();
 });
 
 test('A category that was deleted comes back with the posts that were in it', async ({ page, site }) => {

@@ -15,7 +15,7 @@ import { deletedCategoriesQuery, operatorCategoriesQuery } from './queries.ts';
 
 /** The categories in menu order, and a form for a new one. */
 export function CategoryScreen({ callApi }: { callApi: CallApi }) {
-  const { data, error, isFetching, refetch } = useQuery(operatorCategoriesQuery(callApi));
+  const { data, error, isFetching, isLoading, refetch } = useQuery(operatorCategoriesQuery(callApi));
   const [said, setSaid] = useState<Said>();
   const client = useQueryClient();
   const bringBack = (id: number) => bringBackCategory(callApi, client, id);
@@ -68,15 +68,17 @@ export function CategoryScreen({ callApi }: { callApi: CallApi }) {
           )
         }
       </AdminLoaded>
-      <p>
-        <RecentlyDeleted
-          one="category"
-          many="categories"
-          query={deletedCategoriesQuery(callApi)}
-          nameOf={({ name }) => name}
-          restore={({ id }) => bringBack(id)}
-        />
-      </p>
+      {!isLoading && (
+        <p>
+          <RecentlyDeleted
+            one="category"
+            many="categories"
+            query={deletedCategoriesQuery(callApi)}
+            nameOf={({ name }) => name}
+            restore={({ id }) => bringBack(id)}
+          />
+        </p>
+      )}
     </>
   );
 }

@@ -41,7 +41,7 @@ export function PostsScreen({ callApi, search, onGo, onEdit, onWrite }: PostsScr
   const { page = 1, ...filter } = search;
   const [isWhole, setWhole] = useWholeTitles();
   const perPage = rowsOf(isWhole);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isFetching, isLoading, isPlaceholderData, refetch } = useQuery(
     operatorPostsQuery(callApi, search, perPage),
   );
   const rows = data?.rows ?? none;
@@ -148,15 +148,17 @@ export function PostsScreen({ callApi, search, onGo, onEdit, onWrite }: PostsScr
           )
         }
       </AdminLoaded>
-      <p>
-        <RecentlyDeleted
-          one="post"
-          many="posts"
-          query={deletedPostsQuery(callApi)}
-          nameOf={({ blog_title }) => blog_title}
-          restore={({ id }) => bringBackPost(callApi, client, id)}
-        />
-      </p>
+      {!isLoading && (
+        <p>
+          <RecentlyDeleted
+            one="post"
+            many="posts"
+            query={deletedPostsQuery(callApi)}
+            nameOf={({ blog_title }) => blog_title}
+            restore={({ id }) => bringBackPost(callApi, client, id)}
+          />
+        </p>
+      )}
     </div>
   );
 }

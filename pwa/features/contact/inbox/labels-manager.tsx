@@ -15,7 +15,7 @@ import { ColourSelect } from './label-parts.tsx';
 
 /** Renames, colours and deletes the labels of all operators. */
 export function LabelsManager({ callApi }: { callApi: CallApi }) {
-  const { data, error, isFetching, refetch } = useQuery(labelsQuery(callApi));
+  const { data, error, isFetching, isLoading, refetch } = useQuery(labelsQuery(callApi));
   const [said, setSaid] = useState<Said>();
   const frame = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
@@ -59,15 +59,17 @@ export function LabelsManager({ callApi }: { callApi: CallApi }) {
           </ul>
         )}
       </AdminLoaded>
-      <p>
-        <RecentlyDeleted
-          one="label"
-          many="labels"
-          query={deletedLabelsQuery(callApi)}
-          nameOf={({ name }) => name}
-          restore={({ id }) => bringBack(id)}
-        />
-      </p>
+      {!isLoading && (
+        <p>
+          <RecentlyDeleted
+            one="label"
+            many="labels"
+            query={deletedLabelsQuery(callApi)}
+            nameOf={({ name }) => name}
+            restore={({ id }) => bringBack(id)}
+          />
+        </p>
+      )}
     </div>
   );
 }

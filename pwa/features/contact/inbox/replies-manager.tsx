@@ -15,7 +15,7 @@ import { ReplyForm } from './reply-form.tsx';
 
 /** Adds, changes and deletes the replies of all operators. */
 export function RepliesManager({ callApi }: { callApi: CallApi }) {
-  const { data, error, isFetching, refetch } = useQuery(repliesQuery(callApi));
+  const { data, error, isFetching, isLoading, refetch } = useQuery(repliesQuery(callApi));
   const [edited, setEdited] = useState<CannedReply>();
   const [said, setSaid] = useState<Said>();
   const [savedCount, setSavedCount] = useState(0);
@@ -93,15 +93,17 @@ export function RepliesManager({ callApi }: { callApi: CallApi }) {
         }}
         onDiscard={() => setEdited(undefined)}
       />
-      <p>
-        <RecentlyDeleted
-          one="reply"
-          many="replies"
-          query={deletedRepliesQuery(callApi)}
-          nameOf={({ name }) => name}
-          restore={({ id }) => bringBack(id)}
-        />
-      </p>
+      {!isLoading && (
+        <p>
+          <RecentlyDeleted
+            one="reply"
+            many="replies"
+            query={deletedRepliesQuery(callApi)}
+            nameOf={({ name }) => name}
+            restore={({ id }) => bringBack(id)}
+          />
+        </p>
+      )}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function SavedViews({ callApi, filter }: SavedViewsProps) {
 }
 
 function ViewsPart({ callApi, filter, onSaved }: SavedViewsProps & { onSaved: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery(viewsQuery(callApi));
+  const { data, error, isFetching, isLoading, refetch } = useQuery(viewsQuery(callApi));
   const [said, setSaid] = useState<Said>();
   const frame = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
@@ -89,15 +89,17 @@ function ViewsPart({ callApi, filter, onSaved }: SavedViewsProps & { onSaved: ()
           )
         }
       </AdminLoaded>
-      <p>
-        <RecentlyDeleted
-          one="view"
-          many="views"
-          query={deletedViewsQuery(callApi)}
-          nameOf={({ name }) => name}
-          restore={({ id }) => bringBack(id)}
-        />
-      </p>
+      {!isLoading && (
+        <p>
+          <RecentlyDeleted
+            one="view"
+            many="views"
+            query={deletedViewsQuery(callApi)}
+            nameOf={({ name }) => name}
+            restore={({ id }) => bringBack(id)}
+          />
+        </p>
+      )}
     </div>
   );
 }
