@@ -102,7 +102,8 @@ case i % 5 when 0 then 'answered' when 1 then 'suspected' else 'new' end from n`
 test('With 100,000 messages the figures are right, by a bounded number of queries that walk no table', async () => {
   const em = app.orm.em.fork();
   await app.fill(SEED, [NOW.getTime(), NOW.getTime()]);
-  await em.execute('analyze');
+  // SQLite reads the figures of another connection at its next start only.
+  await (isOnPostgres ? app.fill('analyze') : em.execute('analyze'));
   const token = await app.login();
   const ask = () =>
     queriesOf(app, async () => expect((await app.call('/api/dashboard', { token })).status).toBe(200));

@@ -118,7 +118,7 @@ test('What a proxy does to pages, headers, files and the worker is found', async
   expect(found('service worker')).toEqual([expect.stringContaining('may be cached (max-age=604800)')]);
   expect(found('clock')).toEqual([
     expect.stringMatching(/^fine/),
-    expect.stringMatching(/^warning: PUBLIC_URL answers with a time that is (?:299|30\d) seconds off\.$/),
+    expect.stringMatching(/^warning: PUBLIC_URL answers with a time that is (?:299|3\d\d) seconds off\.$/),
   ]);
 
   doing.request = (headers) => {
@@ -183,7 +183,7 @@ test('T26. A stranger who asks as the doctor does learns nothing', async () => {
   const now = new Date();
   const unknown = await (await app.call('/api/no-such-call', { method: 'POST', json: {} })).json();
   const old = newChallenge(secret, new Date(now.getTime() - 61_000));
-  const early = newChallenge(secret, new Date(now.getTime() + 65_000));
+  const early = newChallenge(secret, new Date(now.getTime() + 10 * 60_000));
   for (const challenge of ['', 'x', newChallenge('another secret', now), old, early]) {
     expect(await ask(challenge)).toEqual({ status: 404, body: { ...unknown } });
   }

@@ -28,12 +28,11 @@ async function replace(name: string, height = 50): Promise<LibraryPicture> {
 
 /** Saves one text after the other, until a save is refused. Gives the last that was stored. */
 async function saveOn(key: string, textOf: (at: number) => string, begun = 0): Promise<string> {
-  for (let at = begun; at < 1_000; at += 1) {
+  for (let at = begun; ; at += 1) {
     const answer = await save(key, { blog_title: 'Dew', description: textOf(at + 1) }, at);
     if (answer.status === 409) return textOf(at);
     expect(answer.status).toBe(200);
   }
-  throw new Error('never refused');
 }
 
 describe("A colleague's draft", () => {

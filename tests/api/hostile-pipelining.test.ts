@@ -22,6 +22,8 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
+const openMany = () => Promise.all(Array.from({ length: 20 }, open));
+
 /** All that comes back until the server ends the connection. */
 async function answersTo(text: string): Promise<string> {
   const socket = await open();
@@ -99,7 +101,7 @@ test('T32. Answers come in the order of the requests, and as many as may be unde
 
 test('T32. Beside connections full of requests others are answered', async () => {
   const flood = Array.from({ length: MANY }, (_, n) => request(`/contact?${n}`)).join('');
-  const crowd = await Promise.all(Array.from({ length: 20 }, open));
+  const crowd = await openMany();
   for (const socket of crowd) socket.resume().write(flood);
   const health = await fetch(`${server.url}/api/health`);
   const page = await fetch(`${server.url}/blog`);
@@ -113,17 +115,22 @@ test('T12. A cached page with more than a hundred parameters is 414 as well', as
   expect((await fetch(`${server.url}/cricket?${query}`)).status).toBe(414);
 });
 
-test('T32. When a client leaves, every request that it has under way is given up', async () => {
-  const answered = () => server.output().match(/"route":"\/contact".*"msg":"request"/g) ?? [];
-  const before = answered().length;
-  const socket = await open();
-  socket.write(Array.from({ length: PIPELINED_MAX }, (_, n) => request(`/contact?left=${n}`)).join(''));
-  await once(socket, 'data');
-  socket.resetAndDestroy();
-  await expect.poll(() => answered().length).toBe(before + PIPELINED_MAX);
-  expect(
-    answered()
-      .slice(before)
-      .filter((line) => line.includes('"aborted":true')).length,
-  ).toBeGreaterThan(0);
+test('T32. When clients leave, the requests that they have under way are given up', async () => {
+  // Far more than the server can answer until the client is on turn again, however busy the machine is.
+  const crowd = await openMany();
+  const flood = Array.from({ length: PIPELINED_MAX }, (_, n) => request(`/contact?left=${n}`)).join('');
+  // The server knows them.
+  for (const socket of crowd) {
+    socket.write(request('/api/health'));
+    await once(socket, 'data');
+  }
+  for (const socket of crowd) socket.write(flood);
+  // Once this is answered, all that was asked before has been read.
+  const late = await open();
+  late.write(request('/api/health'));
+  await once(late, 'data');
+  late.destroy();
+  for (const socket of crowd) socket.resetAndDestroy();
+  await expect.poll(logged).toBe(crowd.length + crowd.length * PIPELINED_MAX + 1);
+  expect(server.output()).toContain('"aborted":true');
 });

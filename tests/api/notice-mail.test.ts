@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { nothingIsDue } from '#tests/support/deliveries.ts';
 import { aMailServer, type MailServer } from '#tests/support/mail-server.ts';
 import { leave, message } from '#tests/support/messages.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -196,6 +197,7 @@ describe('a mail server with a fault', () => {
     });
     const listed = (await (await app.call('/api/notices', { token })).json()).deliveries;
     expect(listed).toMatchObject([{ channel: 'mail', destination: 'owner@example.in', state: 'waiting' }]);
+    await nothingIsDue(app, time);
     await server.open();
     expect((await ask('/notices/retry', 'POST', { id: listed[0].id })).status).toBe(200);
     await settled();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { quietUntil } from '#api/features/notification/schedule.ts';
+import { nothingIsDue } from '#tests/support/deliveries.ts';
 import { leave } from '#tests/support/messages.ts';
 import { aPushService, type PushService } from '#tests/support/push-service.ts';
 import { aReceiver, type Receiver } from '#tests/support/receiver.ts';
@@ -95,8 +96,9 @@ test('What was given up and is sent again all at once is one notice on a phone',
   for (let count = 0; count < 3; count += 1) {
     await leave(app, undefined);
     await expect.poll(() => service.pushed.length).toBeGreaterThan(count);
+    await nothingIsDue(app, time);
   }
-  await expect.poll(async () => (await app.notices.figures('push')).waiting).toBe(3);
+  expect((await app.notices.figures('push')).waiting).toBe(3);
   service.answering.status = 201;
   await app.call('/api/notices/retry', { method: 'POST', token, json: {} });
   await expect.poll(waiting).toBe(0);
@@ -110,7 +112,8 @@ test('More leads within a minute than were asked for become one notice, a progra
     await leave(app, undefined);
     await expect.poll(() => receiver.calls.length).toBe(count + 1);
   }
-  await expect.poll(titles).toEqual(['New lead', 'New lead']);
+  await nothingIsDue(app, time);
+  expect(titles()).toEqual(['New lead', 'New lead']);
   pass(MINUTE_MS);
   await expect.poll(waiting).toBe(0);
   expect(titles()).toEqual(['New lead', 'New lead', '5 new leads']);
@@ -148,6 +151,7 @@ test('A digest that failed is tried again as the same one', async () => {
   await change({ quiet: { from: '11:00', to: '12:00' } });
   for (let count = 0; count < 2; count += 1) await leave(app, undefined);
   await expect.poll(() => receiver.calls.length).toBe(2);
+  await nothingIsDue(app, time);
   service.answering.status = 500;
   pass(30 * MINUTE_MS);
   await expect.poll(titles).toEqual(['2 new leads']);
@@ -165,6 +169,7 @@ test('Of a message that was deleted meanwhile nobody is told', async () => {
   const first = await leave(app, undefined);
   await leave(app, undefined);
   await expect.poll(() => receiver.calls.length).toBe(2);
+  await nothingIsDue(app, time);
   await app.call(`/api/contacts/${first.body.id}`, { method: 'DELETE', token });
   pass(30 * MINUTE_MS);
   await expect.poll(titles).toEqual(['New lead']);
@@ -178,6 +183,7 @@ test('Of a lead that was marked as spam in the quiet hours nobody is told, unles
   const spam = await leave(app, undefined);
   const lead = await leave(app, undefined);
   await expect.poll(() => receiver.calls.length).toBe(2);
+  await nothingIsDue(app, time);
   await mark(spam.body.id, 'suspected');
   await mark(lead.body.id, 'suspected');
   await mark(lead.body.id, 'new');

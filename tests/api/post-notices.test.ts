@@ -143,7 +143,8 @@ test('At night, where the reader is, nobody is told; in the morning of several p
     tag: `posts-${first.id}-${second.id}`,
   });
   await site.settled(3);
-  expect(await site.noticeOf(first.id)).toMatchObject({ told: 2, waiting: 0, next_at: null });
+  const over = { told: 2, waiting: 0, next_at: null };
+  await expect.poll(() => site.noticeOf(first.id)).toMatchObject(over);
 });
 
 test('Another time zone counts from the visit that says it', async () => {

@@ -115,7 +115,10 @@ test('A report is small, plain JSON of this site', async () => {
 
 test('One address is counted so often a minute and no more', async () => {
   const json = { page: '/', metrics: [{ name: 'CLS', value: 0 }] };
-  const answers = await Promise.all(Array.from({ length: 310 }, () => report(json)));
+  const answers: Response[] = [];
+  // They change one row, each after the other: more at once could wait too long.
+  while (answers.length < 310)
+    answers.push(...(await Promise.all(Array.from({ length: 31 }, () => report(json)))));
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(300);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
 });

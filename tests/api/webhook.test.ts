@@ -115,11 +115,16 @@ describe('a receiver that is away', () => {
     const waits: number[] = [];
     for (let count = 1; count <= 5; count += 1) {
       await expect.poll(() => receiver.calls.length).toBe(count);
-      await tried('It answered with 503.');
-      const [row] = await app.orm.em
-        .getConnection()
-        .execute<{ next_at: number }[]>('select next_at from delivery');
-      const wait = (row?.next_at ?? 0) - time;
+      const delivery = async () => {
+        const sql = 'select next_at, claimed_until from delivery';
+        const rows = await app.orm.em
+          .getConnection()
+          .execute<{ next_at: number; claimed_until: number | null }[]>(sql);
+        return rows[0];
+      };
+      // The try is over.
+      await expect.poll(async () => (await delivery())?.claimed_until).toBeNull();
+      const wait = ((await delivery())?.next_at ?? 0) - time;
       waits.push(wait);
       await pass(wait);
     }

@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { run } from './run-server.ts';
 
+/** A row of 128 MB: a copy of its database takes most of a second. */
+export const LARGE_ROW =
+  "insert into picture (name, width, format, bytes) values ('filler', 1, 'webp', zeroblob(134217728))";
+
 /** Runs `npm run backup` or `restore` to its end, as its owner would. */
 export async function runBackupCommand(command: 'backup' | 'restore', dataDir: string, ...args: string[]) {
   const { code, stdout, stderr } = run(`api/commands/${command}.ts`, { DATA_DIR: dataDir }, ...args);

@@ -94,7 +94,14 @@ export class ContactPage {
     await expect.poll(messages).toContain(message);
   }
 
-  #rows(store: 'messages' | 'draft'): Promise<{ fields: { message: string } }[]> {
+  /** What was delivered has been said, and is not said again. */
+  async told(): Promise<void> {
+    await expect.poll(async () => (await this.#rows('receipts')).every(({ seen }) => seen)).toBe(true);
+  }
+
+  #rows(
+    store: 'messages' | 'draft' | 'receipts',
+  ): Promise<{ fields: { message: string }; seen?: boolean }[]> {
     return this.page.evaluate(async (name) => {
       // Opening a database that is not there would make it, empty, in the page's place.
       if (!(await indexedDB.databases()).some((database) => database.name === 'outbox')) return [];

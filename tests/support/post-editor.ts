@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Post } from '#contract/blog.ts';
 import { operatorCall } from './operator-screens.ts';
 import { aPicture } from './pictures.ts';
@@ -40,6 +40,19 @@ export const postEditor = (page: Page) => ({
   save: page.getByRole('button', { name: /^(?:Save|Publish) changes$/ }),
   status: page.getByRole('status'),
 });
+
+/** Without a category nothing is sent. */
+export const categoriesHaveCome = (page: Page) =>
+  expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue(/\d/);
+
+/** A draft with these words is stored. Asked for before they are typed. */
+export const draftIsStored = (page: Page, words: string) =>
+  page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/api/blog-drafts/') &&
+      answer.request().postData()?.includes(words) === true &&
+      answer.ok(),
+  );
 
 /** Gives a picture to the page as a drop or a paste would. Says whether the browser was kept from its own way with it. */
 export async function hand(

@@ -16,12 +16,17 @@ export interface ServerProcess {
 }
 
 /** Below the ports that systems give to connections and to servers on port 0; above those that browsers refuse to open. */
-const [LOWEST, HIGHEST] = [11_000, 32_000];
+const LOWEST = 11_000;
+/** Of one worker, so that none takes a port that another was given. They are below 32,000 for twenty workers. */
+const PORTS = 1_000;
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
+let last = randomInt(PORTS);
 
-/** A port that was free a moment ago. */
+/** A port that was free a moment ago, and is not given again soon. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(LOWEST, HIGHEST);
+    last = (last + 1) % PORTS;
+    const port = LOWEST + (worker % 20) * PORTS + last;
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,

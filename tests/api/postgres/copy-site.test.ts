@@ -76,8 +76,8 @@ async function answersTo(ask: Ask): Promise<Record<string, unknown[]>> {
   for (const path of [...QUESTIONS, `/api/blog/${site.image}`, `/api/blog/${site.image}/share.jpg`]) {
     const answer = await ask(path);
     const body = Buffer.from(await answer.arrayBuffer()).toString('latin1');
-    // The time of the asking itself.
-    const stored = body.replace(/"last_seen":"[^"]+"/g, '');
+    // The time of the asking itself, and its day.
+    const stored = body.replace(/"(?:last_seen|since)":"[^"]+"/g, '');
     answers[path] = [answer.status, answer.headers.get('x-total-count'), stored];
   }
   return answers;

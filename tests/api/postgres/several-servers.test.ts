@@ -20,8 +20,7 @@ async function startBoth(overrides: Parameters<typeof startListingApp>[0] = {}):
   two = await startListingApp({ contactLimit: 1_000_000, ...overrides, sharing: one });
 }
 
-/** Longer than a server may go on with what it has. */
-const WITHIN = { timeout: 1_000, interval: 20 };
+const OFTEN = { interval: 20 };
 
 describe('the blog on two servers', () => {
   let token: string;
@@ -39,11 +38,11 @@ describe('the blog on two servers', () => {
     expect((await one.call('/api/contacts', { token })).status).toBe(401);
   });
 
-  test('A post of one server shows on both within a second, its picture too', async () => {
+  test('A post of one server shows on both, its picture too', async () => {
     for (const app of [one, two]) expect(await shows(app, '/blog', 'Arrow')).toBe(false);
     const post = await publish(one, token, { blog_title: 'Arrow' });
     expect(await shows(one, '/blog', 'Arrow')).toBe(true);
-    await expect.poll(() => shows(two, '/blog', 'Arrow'), WITHIN).toBe(true);
+    await expect.poll(() => shows(two, '/blog', 'Arrow'), OFTEN).toBe(true);
     expect((await two.call(`/api/blog/${post.blog_img}`)).status).toBe(200);
   });
 
@@ -54,12 +53,12 @@ describe('the blog on two servers', () => {
     return path;
   }
 
-  test('A deleted post answers 404 at once where it was deleted, and within a second on the other', async () => {
+  test('A deleted post answers 404 at once where it was deleted, and soon on the other', async () => {
     const path = await publishEverywhere();
     const id = path.split('/').at(-1);
     expect((await one.call(`/api/blog/${id}`, { method: 'DELETE', token })).status).toBe(204);
     expect((await one.call(path)).status).toBe(404);
-    await expect.poll(async () => (await two.call(path)).status, WITHIN).toBe(404);
+    await expect.poll(async () => (await two.call(path)).status, OFTEN).toBe(404);
   });
 
   test('Also while nobody is told of changes', async () => {
@@ -73,7 +72,7 @@ describe('the blog on two servers', () => {
     await execute('update content_revision set revision = gen_random_uuid()::text');
     await other.close();
     for (const app of [one, two]) {
-      await expect.poll(async () => (await app.call(path)).status, WITHIN).toBe(404);
+      await expect.poll(async () => (await app.call(path)).status, OFTEN).toBe(404);
     }
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
-import { isThere, readData, runBackupCommand } from '#tests/support/backups.ts';
+import { isThere, LARGE_ROW, readData, runBackupCommand } from '#tests/support/backups.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
 import { dataFolder, type Run, run, runServer } from '#tests/support/run-server.ts';
 import { logIn, operator, publishAt, startWriters } from '#tests/support/writers.ts';
@@ -134,6 +134,10 @@ test('A database that is damaged gives no backup', async () => {
 
 test('A backup that was killed leaves nothing by its name, and what it left is removed by one a day later', async () => {
   const folder = await makeData();
+  const database = new Database(join(folder, 'site.sqlite'));
+  // Copied for longer than the signal needs.
+  database.exec(LARGE_ROW);
+  database.close();
   const backups = await dataFolder();
   const killed = run('api/commands/backup.ts', { DATA_DIR: folder }, join(backups, 'killed.sqlite'));
   const watcher = watch(backups, () => killed.child.kill('SIGKILL'));

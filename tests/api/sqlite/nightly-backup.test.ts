@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MONTHS_KEPT, NIGHTS_KEPT, type ServerFacts } from '#contract/server.ts';
-import { isThere, readData, runBackupCommand } from '#tests/support/backups.ts';
+import { isThere, LARGE_ROW, readData, runBackupCommand } from '#tests/support/backups.ts';
 import { leave } from '#tests/support/messages.ts';
 import { queriesOf } from '#tests/support/queries.ts';
 import { aReceiver, type Receiver } from '#tests/support/receiver.ts';
@@ -169,6 +169,8 @@ test('Two servers on one database make one backup', async () => {
 });
 
 test('A backup that is stopped with the server is made by the next one', async () => {
+  // Copied for longer than the signal needs.
+  await app.fill(LARGE_ROW);
   const stopping = new AbortController();
   const making = app.nightly.makeDue(stopping.signal);
   // Its hidden folder is there for a moment only.

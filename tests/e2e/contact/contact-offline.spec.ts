@@ -33,6 +33,7 @@ test('A message written without a line waits through a reload and is delivered o
   await expect(page.getByRole('heading', { name: 'Waiting messages' })).toHaveCount(0);
   expect(stored()).toHaveLength(1);
 
+  await contact.told();
   await page.reload();
   // Drawn from the same look at the outbox as the words would be.
   await expect(contact.receipts).toHaveCount(1);
@@ -65,8 +66,7 @@ test('A message that is edited while it waits arrives once, with the new text', 
   await context.setOffline(true);
   await contact.send(email, 'Frist text');
   await expect(contact.items).toHaveCount(1);
-  await contact.button('Edit').click();
-  await expect(contact.box('Message')).toHaveValue('Frist text');
+  await contact.edit('Frist text');
   await expect(contact.box('Email')).toHaveValue(email);
   await contact.box('Message').fill('First text');
   await contact.apply.click();
@@ -158,6 +158,8 @@ test('The time until the next try is counted down, and a reload leads back to wh
   // What the form says of the last one goes with the page.
   await page.reload();
   await expect(contact.items).toHaveCount(3);
+  // It stands above them, and comes after them.
+  await expect(page.getByText(/^This browser does not promise to keep/)).toBeVisible();
   await contact.items.last().getByRole('button', { name: 'Delete' }).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(300);

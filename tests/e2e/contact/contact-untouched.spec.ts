@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
-import { SENT } from '#tests/support/contact-page.ts';
+import { ContactPage, SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
+import { withoutTimer } from '#tests/support/timers.ts';
 
 // On a first visit the form stays as it came, plain HTML, until a hand is at it or something else needs it.
 
@@ -47,6 +48,8 @@ test.describe('without the worker', () => {
   }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
+    // Who stays for ten seconds reads.
+    await withoutTimer(page, 10_000);
     await openUntouched(page);
     await page.waitForLoadState('networkidle');
     expect(asked.filter((url) => ofForm.test(url))).toEqual([]);
@@ -68,6 +71,8 @@ test.describe('without the worker', () => {
   });
 
   test('The button pressed first of all → the script says what is missing', async ({ page, contact }) => {
+    // After three seconds the plain form would go.
+    await withoutTimer(page, 3_000);
     await openUntouched(page);
     await contact.apply.click();
     await expect(form(page)).toContainText('Please correct this');
@@ -190,6 +195,7 @@ test.describe('without the worker', () => {
     await openUntouched(page);
     const other = await context.newPage();
     await other.goto('/contact');
+    await new ContactPage(other).ready();
     line.set('refuse');
     await other.getByRole('textbox', { name: 'Email' }).fill(email);
     await other.getByRole('button', { name: 'Apply Now' }).click();

@@ -63,6 +63,7 @@ test('A visitor whose message is refused for good keeps the text and sees the fi
   await expect(contact.items).toHaveCount(0);
 
   await page.reload();
+  await contact.ready();
   await expect(contact.box('Message')).toHaveValue('Call me');
   line.set('ok');
   await contact.box('Phone').fill('9800000000');

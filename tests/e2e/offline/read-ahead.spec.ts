@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { operatorCall } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { writePost } from '#tests/support/post-editor.ts';
 import { changePosts, finished } from '#tests/support/saved-copies.ts';
@@ -33,21 +32,19 @@ test('A post that the list leads to is read before anybody opens it', async ({ p
 });
 
 test('A post that was read ahead and is gone from the site is not shown', async ({ page, site, context }) => {
-  const token = await site.login();
-  const { id, blog_title } = await writePost(site, token, { blog_title: 'Read ahead and deleted' });
+  const { id, blog_title } = await writePost(site, await site.login(), {
+    blog_title: 'Read ahead and deleted',
+  });
   await listWith(id, page, context);
-  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
-  await context.setOffline(false);
-  // The worker learns that it is gone, while the list that is open shows it still.
-  const gone = page.evaluate(() =>
-    new Promise((resolve) => {
-      const channel = new BroadcastChannel('saved-changed');
-      channel.onmessage = resolve;
-    }).then(() => undefined),
-  );
-  await page.evaluate(() => fetch('/api/blogs?page=1&limit=12&view=card'));
-  await gone;
-  await context.setOffline(true);
+  // The worker has learnt that it is gone, while the list that is open shows it still.
+  await changePosts(page, (posts) => {
+    const all = posts.getAll();
+    all.onsuccess = () => {
+      const gone = all.result.find((post) => post.blog_title === 'Read ahead and deleted');
+      posts.delete(gone.id);
+    };
+  });
+  await page.evaluate(() => new BroadcastChannel('saved-changed').postMessage(''));
   await page.getByRole('article', { name: blog_title }).getByRole('link', { name: 'read' }).click();
   await expect(heading(page)).not.toHaveText('Blog');
   await expect(heading(page)).not.toHaveText(blog_title);

@@ -76,7 +76,11 @@ test('A post of which the site has said that it is gone is not shown again, and 
   await page.goto('/blog');
   await finished(page);
   // The list is asked for once more, behind the copy.
-  await page.reload({ waitUntil: 'networkidle' });
+  const renewed = page.waitForResponse(
+    (answer) => answer.url().includes('/api/blogs?') && answer.headers()['x-saved-at'] === undefined,
+  );
+  await page.reload();
+  await renewed;
   const card = page.getByRole('article', { name: blog_title });
   const heading = page.getByRole('heading', { level: 1 });
   await expect(card).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/line.ts';
-import { finished, watchSaving } from '#tests/support/saved-copies.ts';
+import { finished, saved, watchSaving } from '#tests/support/saved-copies.ts';
 import type { Site } from '#tests/support/site.ts';
 
 const fact = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
@@ -77,6 +77,8 @@ test('Save now on a dead line names the line, and keeps the time of what is save
   await expect(fact(page, 'Posts')).toHaveText(await savedOf(site));
   await page.reload();
   await expect(fact(page, 'Last saved')).toHaveText(/ago$/);
+  // What the reload itself brings about is over.
+  await saved(page);
 
   await context.setOffline(false);
   line.setOthers('ok');

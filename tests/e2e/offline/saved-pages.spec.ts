@@ -184,8 +184,8 @@ test('What draws the next page is there before anybody goes to them', async ({ p
       performance
         .getEntriesByType('resource')
         .map(({ name }) => name)
-        // That of the page itself is for the way back to it.
-        .filter((name) => /\/assets\/(?!privacy-policy)/.test(name)),
+        // That of the page itself is for the way back to it, the other for who stays on it.
+        .filter((name) => /\/assets\/(?!privacy-policy|report-visit)/.test(name)),
     );
   // The last of what is read ahead.
   await expect

@@ -2,7 +2,11 @@ import { leaveMessage, openOperatorScreen } from '#tests/support/operator-screen
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 // Visits of other tests are not counted here.
-test.use({ ...withoutWorker, sharedBy: 'dashboard' });
+test.use({
+  ...withoutWorker,
+  sharedBy: 'dashboard',
+  allowedConsole: { lines: [/Failed to load resource/] },
+});
 
 test('An operator reads on the dashboard who wrote and how fast the site was', async ({ page, site }) => {
   const fields = { first_name: 'Meena', last_name: 'Kumari', message: 'Please call me back.' };
@@ -53,6 +57,8 @@ test('An operator reads on the dashboard who wrote and how fast the site was', a
 
 test('Each part of the dashboard fails alone and is tried again in place', async ({ page, site }) => {
   await page.route('**/api/dashboard', (route) => route.fulfill({ status: 204 }));
+  // Its events try again, too.
+  await page.route('**/api/events', (route) => route.abort());
   await leaveMessage(site, { first_name: 'Still', last_name: 'Here', email: 'still@example.in' });
   await openOperatorScreen(page, site);
   await expect(page.getByRole('alert')).toContainText('Could not load the figures.');

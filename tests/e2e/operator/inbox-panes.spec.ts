@@ -157,6 +157,7 @@ test.describe('on a phone', () => {
     await expect(rowOf(page, 'Two')).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(0);
     await rowOf(page, 'Four').tap();
+    await expect(messageTitle(page)).toHaveText('Message of Four Rao');
     await page.goBack();
     await expect(linkOf(page, 'Four')).toBeFocused();
   });

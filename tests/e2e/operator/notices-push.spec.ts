@@ -61,7 +61,7 @@ test('An operator switches push on, and with the page gone a lead is shown; a cl
     email: 'asha@example.in',
     message: 'Call me, please',
   });
-  await expect.poll(() => service.pushed.length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => service.pushed.length).toBe(1);
   await deliverPush(other, server.url, service.pushed[0] as PushedNotice);
   const shown = () =>
     worker.evaluate<unknown>(

@@ -130,8 +130,8 @@ test('Who writes a page that a colleague changes meanwhile is told, and loses no
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect((await (await operatorCall(site, token, desk)).json()).fields.title).toBe('Mine');
 
-  await title.fill('Mine, published');
   await savedByTheOther('Theirs again');
+  await title.fill('Mine, published');
   await press(page, 'Publish');
   await press(page, 'Keep mine');
   await expect(page.getByRole('status').filter({ hasText: 'Published' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
-import { pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
+import { categoriesHaveCome, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
@@ -132,6 +132,7 @@ test("The operator's day with posts by the keyboard alone", async ({ page, site 
   await expect(page.getByRole('radio', { name: 'Draft' })).toBeChecked();
   await page.keyboard.press('ArrowUp');
   await tabTo(add);
+  await categoriesHaveCome(page);
   await page.keyboard.press('Enter');
   await expect(status).toContainText('“Typed by keys alone” is published.');
 
@@ -143,6 +144,8 @@ test("The operator's day with posts by the keyboard alone", async ({ page, site 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(status).toContainText('was deleted.');
+  // The focus follows the rows.
+  await expect(row).toHaveCount(0);
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toHaveAccessibleName('Undo “Typed by keys alone”');
   await tabTo(undo);

@@ -1,6 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Dialog, Page } from '@playwright/test';
 import { openOperatorScreen, operatorCall, pressAsSessionEnds } from '#tests/support/operator-screens.ts';
-import { changePost, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
+import {
+  categoriesHaveCome,
+  changePost,
+  draftIsStored,
+  pictureFile,
+  postEditor,
+  writePost,
+} from '#tests/support/post-editor.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -16,8 +23,10 @@ async function logInAgain(page: Page): Promise<void> {
 
 /** Leaves without the browser's question. */
 const reload = async (page: Page) => {
-  page.once('dialog', (dialog) => void dialog.accept());
+  const accept = (dialog: Dialog) => void dialog.accept();
+  page.on('dialog', accept);
   await page.reload();
+  page.off('dialog', accept);
 };
 
 test('Two windows with one post: what was typed in each is kept, whatever the other saves', async ({
@@ -65,6 +74,7 @@ test('Two windows for new posts: two posts, and what closed windows left comes b
   await two.title.fill('Post B');
   await two.text.fill('Wordsofbravo');
   await two.image.setInputFiles(await pictureFile('b.png'));
+  await categoriesHaveCome(other);
   await two.add.click();
   await expect(two.status.filter({ hasText: '“Post B” is published.' })).toBeVisible();
   await one.add.click();
@@ -75,7 +85,9 @@ test('Two windows for new posts: two posts, and what closed windows left comes b
   }
 
   // Both are left with something in them.
+  const older = draftIsStored(page, 'Older');
   await one.title.fill('Older');
+  await older;
   await two.title.fill('Newer');
   await two.image.setInputFiles(await pictureFile('newer.png'));
   await expect(other.getByText('newer.png · saved with the draft')).toBeVisible();
@@ -160,8 +172,10 @@ test('Who leaves what is saved on the site is asked nothing, and is led back to 
 }) => {
   await openOperatorScreen(page, site, '/admin/blogerForm');
   const { title, text } = postEditor(page);
+  const stored = draftIsStored(page, 'पिच कैसी है?');
   await title.fill('टॉस के बाद');
   await text.fill('पिच कैसी है?');
+  await stored;
   await expect(page.getByText(/^Saved \d\d:\d\d, not published yet/)).toBeVisible();
   await page.getByRole('link', { name: 'Home Blog Form' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Home Blog Form' })).toBeVisible();
@@ -203,7 +217,9 @@ test('What is typed for search engines is saved as a draft, and found on another
   await typed.canonical.fill('/blog/1/first');
   await typed.language.selectOption('te-IN');
   await typed.hidden.check();
+  const stored = draftIsStored(page, 'dew-decides');
   await typed.address.fill('dew-decides');
+  await stored;
   await expect(page.getByText(/^Saved \d\d:\d\d, not published yet/)).toBeVisible();
 
   const device = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });

@@ -1,5 +1,12 @@
 import { openOperatorScreen, operatorCall, pressAsSessionEnds } from '#tests/support/operator-screens.ts';
-import { changePost, hand, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
+import {
+  categoriesHaveCome,
+  changePost,
+  hand,
+  pictureFile,
+  postEditor,
+  writePost,
+} from '#tests/support/post-editor.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -32,6 +39,7 @@ test('An operator whose session dies half way through a long post goes on where 
     'data-drawn',
     'true',
   );
+  await categoriesHaveCome(page);
   await add.click();
   await expect(page.getByText('“A session that died” is saved as a draft.')).toBeVisible();
   await page.reload();
@@ -56,10 +64,11 @@ test('An operator who leaves unsaved work is asked, may stay, and finds a draft 
   await expect(title).toHaveValue('Not saved yet');
 
   const closing = page.waitForEvent('dialog');
-  void page.reload();
+  const reloaded = page.reload();
   const question = await closing;
   expect(question.type()).toBe('beforeunload');
   await question.accept();
+  await reloaded;
   await expect(title).toHaveValue('Not saved yet');
 
   await link.click();
@@ -144,7 +153,7 @@ test('An operator sees a picture being sent, stops it, and sends the post once a
 }) => {
   await openOperatorScreen(page, site, '/admin/blogerForm');
   const { title, text, image, add, status } = postEditor(page);
-  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue(/\d/);
+  await categoriesHaveCome(page);
   await title.fill('Stopped half way');
   await text.fill('Text');
   await image.setInputFiles(await pictureFile());
@@ -183,6 +192,7 @@ test('An operator drops a picture, or pastes one, in place of choosing a file', 
   );
   await title.fill('With a pasted picture');
   await text.fill('Text');
+  await categoriesHaveCome(page);
   await add.click();
   await expect(status).toContainText('“With a pasted picture” is published.');
 });

@@ -1,6 +1,6 @@
 import { openOperatorScreen, pressAsSessionEnds } from '#tests/support/operator-screens.ts';
 import { aNoise } from '#tests/support/pictures.ts';
-import { hand, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
+import { categoriesHaveCome, hand, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -48,6 +48,7 @@ test('A post whose sending is stopped while the site prepares the picture does n
   await title.fill('Stoppedintheend');
   await text.fill('Text');
   await image.setInputFiles({ ...(await pictureFile('large.png')), buffer: await aNoise(2000, 1300) });
+  await categoriesHaveCome(page);
   await add.click();
   await expect(page.getByText('Sent. The site prepares the picture…')).toBeVisible();
   await page.getByRole('button', { name: 'Stop sending' }).click();
@@ -90,6 +91,7 @@ test('What was wrong with a picture is not said of the next one, nor of one that
   await expect(page.getByText('What you typed before is back.')).toBeVisible();
   await expect(page.getByText('chosen again')).toHaveCount(0);
 
+  await categoriesHaveCome(page);
   await add.click();
   await expect(page.getByText('A post needs an image.')).toBeVisible();
   await image.setInputFiles({ name: 'x.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
@@ -104,6 +106,8 @@ test('What was wrong with a picture is not said of the next one, nor of one that
 test('A picture dropped beside the drop area does not lead away', async ({ page, site }) => {
   await openOperatorScreen(page, site, '/admin/blogerForm');
   const heading = page.getByRole('heading', { level: 1 });
+  // The form comes after the heading.
+  await expect(postEditor(page).image).toBeVisible();
   expect(await hand(heading, 'drop', 'beside.png')).toBe('prevented');
   await expect(page.getByRole('img', { name: 'Preview of beside.png' })).toBeVisible();
 });

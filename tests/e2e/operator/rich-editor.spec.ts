@@ -3,7 +3,7 @@ import type { Post } from '#contract/blog.ts';
 import { expectAccessible } from '#tests/support/accessibility.ts';
 import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { hand, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
+import { draftIsStored, hand, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -36,11 +36,13 @@ test('An operator writes with the toolbar, with two pictures in the text, and go
   await describePicture(page, 'A wet outfield');
   await hand(text, 'paste', 'pasted.png');
   await expect(page.getByRole('dialog')).toBeVisible();
+  const stored = draftIsStored(page, 'A wet ball');
   await describePicture(page, 'A wet ball');
   await expect(text.getByRole('img', { name: 'A wet outfield' })).toBeVisible();
   await expect(markdownOf(page)).toHaveValue(
     /^The grass is \*\*wet\*\*\n\n!\[A wet outfield\]\(\/api\/blog\/[a-z0-9-]+#\d+x\d+\)\n\n!\[A wet ball\]/,
   );
+  await stored;
   await expect(saved(page)).toBeVisible();
   await expectAccessible(page);
 

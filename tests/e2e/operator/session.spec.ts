@@ -57,9 +57,13 @@ test('An operator without connection logs out: the token on the device goes', as
   await openOperatorScreen(page, site);
   await expect(page.getByText('Unanswered')).toBeVisible();
   // The screen of the login, which is fetched ahead. The stream of events never lets the network be idle.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/login-')),
-  );
+  await page.waitForFunction(() => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name);
+    // With what it imports.
+    return ['login-', 'password-field-'].every((part) =>
+      names.some((name) => name.includes(`/assets/${part}`)),
+    );
+  });
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();

@@ -61,6 +61,8 @@ test('The list is put away, taken back, put away for good, and brought back from
 
 test('A list that does not load says so alone, and is tried again in place', async ({ page, site }) => {
   await page.route('**/api/setup', (route) => route.abort());
+  // Its events try again, too.
+  await page.route('**/api/events', (route) => route.abort());
   await openOperatorScreen(page, site);
   await expect(page.getByRole('alert')).toContainText('Could not load the setup list.');
   await expect(page.getByRole('heading', { name: /wait/ })).toBeVisible();
@@ -79,7 +81,6 @@ test('What cannot be put away for want of a connection stays, with the reason', 
 });
 
 test('When all is done it is said once, and again where one asks for the list', async ({ page, site }) => {
-  await openOperatorScreen(page, site);
   // PUBLIC_URL is of the process: here it answers as one that has it would.
   const entries = ['numbers', 'public_url'].map((entry) => ({ entry, is_done: true }));
   let is_shown = true;
@@ -89,7 +90,7 @@ test('When all is done it is said once, and again where one asks for the list', 
   });
   const done = page.getByText('The site is set up: all of the list is done.');
   const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-  await page.reload();
+  await openOperatorScreen(page, site);
   await expect(done).toBeVisible();
   await told;
   await page.reload();

@@ -46,7 +46,8 @@ test('An editor chooses in the sheet that readers are told, nothing is ticked be
   await expect(inForm).toBeChecked();
   await inForm.uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect.poll(notice).toMatchObject({ is_wanted: false });
+  await expect(page.getByRole('status').filter({ hasText: 'is scheduled' })).toBeVisible();
+  expect(await notice()).toMatchObject({ is_wanted: false });
   await expect(inForm).not.toBeChecked();
   await inForm.check();
   await page.getByRole('button', { name: 'When to publish…' }).click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
+import { withoutTimer } from '#tests/support/timers.ts';
 
 test.use(withoutWorker);
 
@@ -38,6 +39,9 @@ function paintLate(): void {
   );
 }
 
+/** After three seconds the script would come in any case. */
+const waitingForPaint = (page: Page) => withoutTimer(page, 3_000);
+
 /** The part that shows posts is alive: it tells how long ago they were written. */
 const postsAlive = (page: Page) =>
   expect(page.locator('.post-card time', { hasText: 'ago' }).first()).toBeVisible();
@@ -60,6 +64,7 @@ for (const path of ['/about-us', '/blog']) {
   test(`The script of ${path} is asked for once the page is painted, even where that takes longer than to load it`, async ({
     page,
   }) => {
+    await waitingForPaint(page);
     await page.addInitScript(paintLate);
     await page.goto(path);
     await hydrated(page);
@@ -105,12 +110,7 @@ const unpainted = {
 };
 for (const [where, arrange] of Object.entries(unpainted)) {
   test(`For ${where} the script waits for no frame`, async ({ page }) => {
-    await page.addInitScript(() => {
-      // After three seconds it would come in any case.
-      const wait = window.setTimeout.bind(window);
-      window.setTimeout = ((work: () => void, ms = 0) =>
-        ms === 3000 ? 0 : wait(work, ms)) as typeof window.setTimeout;
-    });
+    await waitingForPaint(page);
     await page.addInitScript(arrange);
     await page.goto('/service');
     await hydrated(page);

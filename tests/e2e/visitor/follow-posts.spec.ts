@@ -61,6 +61,7 @@ test('A reader is told of a new post, opens it, and switches it off in one press
   await context.grantPermissions(['notifications'], { origin: server.url });
   const push = await subscribeBy(context, service);
   await page.goto(`${server.url}/blog`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await asks(page).click();
   await expect(page.getByText('This device is told of new posts, between 9 and 21 o’clock.')).toBeVisible();
   expect(await readers()).toBe(1);
@@ -108,7 +109,7 @@ test('Without a connection it says so, and the next press tries again', async ({
   await context.grantPermissions(['notifications'], { origin: server.url });
   await subscribeBy(context, service);
   await page.goto(`${server.url}/blog`);
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect(asks(page)).toBeVisible();
   await context.setOffline(true);
   await asks(page).click();

@@ -34,6 +34,8 @@ test.describe('Without the worker', () => {
     await hydrated(page);
     await expect(page.getByRole('article')).toHaveCount(12);
     await expect(marked(page)).toHaveCount(0);
+    // The posts are alive, and have noted the visit.
+    await expect(page.locator('.post-card time', { hasText: 'ago' }).first()).toBeVisible();
     const token = await site.login();
     const first = await writePost(site, token, { blog_title: 'The toss at Eden Gardens', categoryId: '4' });
     const second = await writePost(site, token, { blog_title: 'Dew after eight', categoryId: '4' });

@@ -13,16 +13,19 @@ async function firstFrame(page: Page, href: string, press = '') {
       new Promise<{ parts: number; foot: number }>((resolve) => {
         const left = document.querySelector('h1');
         document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click();
+        // The rest is drawn after that frame, or where no frame comes soon.
+        const changes = new MutationObserver(() => look());
         const look = () => {
           const shown = document.querySelector('h1');
-          if (shown === null || shown === left) return requestAnimationFrame(look);
+          if (shown === null || shown === left) return;
+          changes.disconnect();
           if (press !== '') [...document.querySelectorAll<HTMLElement>(press)].at(-1)?.click();
-          return resolve({
+          resolve({
             parts: document.querySelectorAll('main h2').length,
             foot: document.querySelector('footer')?.getBoundingClientRect().top ?? 0,
           });
         };
-        look();
+        changes.observe(document, { childList: true, subtree: true });
       }),
     [href, press] as const,
   );

@@ -1,5 +1,5 @@
 import { builtScript } from '#tests/support/built-script.ts';
-import { expect, test } from '#tests/support/site.ts';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 /** Every public page, how it is made, and where it is found under a second address. */
 const pages: { path: string; h1: string | RegExp; canonical?: string; hidden?: true }[] = [
@@ -44,29 +44,34 @@ for (const path of ['/no-such-page', '/admin/no-such-screen']) {
   });
 }
 
-test('A page that is not found is named so, though what names it did not come for the one before', async ({
-  page,
-  allowedConsole,
-}) => {
-  allowedConsole.lines.push(/Failed to load resource/);
-  const follow = (path: string) =>
-    page.evaluate((href) => {
-      const link = document.createElement('a');
-      link.href = href;
-      document.querySelector('main')?.append(link);
-      link.click();
-    }, path);
-  await page.route(builtScript('-page-head'), (route) => route.abort());
-  await page.goto('/blog');
-  await hydrated(page);
-  await follow('/blog/999998/nothing');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
-  await expect(page).toHaveTitle('Reddy Anna');
-  await page.unroute(builtScript('-page-head'));
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
-  await follow('/blog/999999/nothing');
-  await expect(page).toHaveTitle(/Page not found/);
+test.describe('Without the worker', () => {
+  // It would have what is held back.
+  test.use(withoutWorker);
+
+  test('A page that is not found is named so, though what names it did not come for the one before', async ({
+    page,
+    allowedConsole,
+  }) => {
+    allowedConsole.lines.push(/Failed to load resource/);
+    const follow = (path: string) =>
+      page.evaluate((href) => {
+        const link = document.createElement('a');
+        link.href = href;
+        document.querySelector('main')?.append(link);
+        link.click();
+      }, path);
+    await page.route(builtScript('-page-head'), (route) => route.abort());
+    await page.goto('/blog');
+    await hydrated(page);
+    await follow('/blog/999998/nothing');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
+    await expect(page).toHaveTitle('Reddy Anna');
+    await page.unroute(builtScript('-page-head'));
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
+    await follow('/blog/999999/nothing');
+    await expect(page).toHaveTitle(/Page not found/);
+  });
 });
 
 for (const path of [

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { expectAccessible } from '#tests/support/accessibility.ts';
+import { builtScript } from '#tests/support/built-script.ts';
 import { operatorCall } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { writePost } from '#tests/support/post-editor.ts';
@@ -43,13 +44,9 @@ const pageDesk = (site: Site, token: string) => async (call: string, json?: obje
   return answer.json();
 };
 
-/** The post has its script; its text stays as it came. */
-const textHydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('.prose')?.closest('[lang]') ?? {}).some((key) =>
-      key.startsWith('__react'),
-    ),
-  );
+/** What follows presses and keys has run: asked for a second time it is given after who asked first. */
+const followsPresses = async (page: Page, script: Promise<Response>) =>
+  page.evaluate((url) => import(url), (await script).url());
 
 test('Without a script the word leads to its entry', async ({ browser, site }) => {
   const { path } = await aPost(site);
@@ -67,6 +64,7 @@ test('Without a script the word leads to its entry', async ({ browser, site }) =
 test('The definition shows under the pointer and the focus, and goes with Escape', async ({ page, site }) => {
   const { path } = await aPost(site);
   await page.setViewportSize({ width: 1280, height: 1200 });
+  const script = page.waitForResponse(builtScript('follow-peeks'));
   await page.goto(path);
   const word = page.getByRole('link', { name: 'googly' });
   const peek = page.getByText(DEFINITION);
@@ -77,7 +75,7 @@ test('The definition shows under the pointer and the focus, and goes with Escape
   // From the word down to its definition, which stays.
   await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 10, { steps: 5 });
   await expect(peek).toBeVisible();
-  await textHydrated(page);
+  await followsPresses(page, script);
   await page.keyboard.press('Escape');
   await expect(peek).toBeHidden();
   await page.mouse.move(0, 0);
@@ -100,8 +98,9 @@ test('On a phone the first press shows it within the screen, the second leads to
     isMobile: true,
   });
   const page = await context.newPage();
+  const script = page.waitForResponse(builtScript('follow-peeks'));
   await page.goto(site.url + path);
-  await textHydrated(page);
+  await followsPresses(page, script);
   const word = page.getByRole('link', { name: 'googly' });
   const peek = page.getByText(DEFINITION);
   await word.tap();
@@ -124,7 +123,12 @@ test('A post that was opened from a list, and a saved one without a connection, 
   site,
 }) => {
   const { path, id } = await aPost(site);
+  const glossary = page.waitForResponse('**/glossary');
   await page.goto('/blog');
+  await openFromList(page);
+  // A post waits for it only so long; the next one has it.
+  await (await glossary).finished();
+  await page.goBack();
   await openFromList(page);
   await expect(page.getByRole('link', { name: 'googly' })).toHaveAccessibleDescription(DEFINITION);
   await savedWhole(page, id);

@@ -1,5 +1,6 @@
 import { ContactPage } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 import { withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -26,6 +27,7 @@ test('A category tapped on a slow line keeps heading, menu and search, and repla
   page,
 }) => {
   await page.goto('/blog');
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {

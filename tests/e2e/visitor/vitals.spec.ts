@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
 import { hydrated, stay } from '#tests/support/page-weight.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
+import { withoutTimer } from '#tests/support/timers.ts';
 
 interface Counted {
   page: string;
@@ -101,6 +102,8 @@ test('What measures is fetched for who stays, not for who leaves at once', async
   page.on('request', (request) => {
     if (request.url().includes('report-visit') && request.serviceWorker() === null) asked.push(request.url());
   });
+  // Without the ten seconds after which a visitor counts as one who stays.
+  await withoutTimer(page, 10_000);
   await page.goto('/horseRace');
   await hydrated(page);
   await page.waitForLoadState('networkidle');
@@ -120,6 +123,8 @@ test('For a visitor who saves data nothing that measures is fetched', async ({ p
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
+  // Without the ten seconds after which a visitor counts as one who stays.
+  await withoutTimer(page, 10_000);
   await page.goto('/horseRace');
   await hydrated(page);
   await stay(page);

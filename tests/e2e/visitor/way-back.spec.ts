@@ -102,6 +102,7 @@ test('Back to the end of the home page leads to where one was, though the post w
   await follow();
   await expect(heading(page)).not.toHaveText(title);
   await page.reload({ waitUntil: 'networkidle' });
+  await hydrated(page);
   await page.goBack();
   await expect(heading(page)).toHaveText(title);
   await expect(page.getByRole('article')).toHaveCount(6);
