@@ -85,9 +85,7 @@ test('Two windows for new posts: two posts, and what closed windows left comes b
   }
 
   // Both are left with something in them.
-  const older = draftIsStored(page, 'Older');
-  await one.title.fill('Older');
-  await older;
+  await Promise.all([draftIsStored(page, 'Older'), one.title.fill('Older')]);
   await two.title.fill('Newer');
   await two.image.setInputFiles(await pictureFile('newer.png'));
   await expect(other.getByText('newer.png · saved with the draft')).toBeVisible();
@@ -217,9 +215,7 @@ test('What is typed for search engines is saved as a draft, and found on another
   await typed.canonical.fill('/blog/1/first');
   await typed.language.selectOption('te-IN');
   await typed.hidden.check();
-  const stored = draftIsStored(page, 'dew-decides');
-  await typed.address.fill('dew-decides');
-  await stored;
+  await Promise.all([draftIsStored(page, 'dew-decides'), typed.address.fill('dew-decides')]);
   await expect(page.getByText(/^Saved \d\d:\d\d, not published yet/)).toBeVisible();
 
   const device = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
