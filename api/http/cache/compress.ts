@@ -2,8 +2,8 @@ import zlib from 'node:zlib';
 import pLimit from 'p-limit';
 import type { Encoding } from './encoding.ts';
 
-/** Smaller ones gain nothing. Bytes. */
-const WORTHWHILE = 1024;
+/** Smaller ones gain next to nothing. Bytes. */
+const WORTHWHILE = 512;
 /** Of a scale to 11: the next step takes twice the time for a twentieth fewer bytes. */
 const QUALITY = 4;
 /** An encoder holds megabytes from its first bytes to its last; when many have begun, the process grows by all of them. */
