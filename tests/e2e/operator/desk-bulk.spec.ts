@@ -29,8 +29,11 @@ test('Selected messages get a label and a person, and lose them again', async ({
   const username = (await first.textContent()) ?? '';
   await first.click();
   await expect(rowOf(page, 'One').getByTitle(`Assigned to ${username}`)).toBeVisible();
+  // A toast stays while the pointer is on it.
+  const undo = page.getByRole('button', { name: 'Undo' }).first();
+  await undo.hover();
   await expect.poll(async () => (await stored(1)).assignee).not.toBeNull();
-  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await undo.click();
   await expect(rowOf(page, 'One').getByTitle(`Assigned to ${username}`)).toHaveCount(0);
   await expect.poll(async () => (await stored(1)).assignee).toBeNull();
 

@@ -35,9 +35,12 @@ test('Several messages are marked by one call, and one that was answered by a ca
     .getByRole('group', { name: 'Selected messages' })
     .getByRole('button', { name: 'Mark answered' })
     .click();
+  // A toast stays while the pointer is on it.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.hover();
   for (const email of emails) await expect.poll(() => stateOf(site, email)).toBe('answered');
   expect(calls).toEqual(['POST /api/contact-desk/bulk']);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   for (const email of emails) await expect.poll(() => stateOf(site, email)).toBe('new');
 
   await linkOf(page, 'Two').click();

@@ -114,8 +114,11 @@ test('Several messages are selected with Shift and marked, set apart and deleted
   await all.check();
   await page.keyboard.press('#');
   await expect(page.getByText('No message matches')).toBeVisible();
+  // A toast stays while the pointer is on it.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.hover();
   await expect.poll(states).toEqual(['suspected', 'suspected', 'gone', 'gone', 'gone', 'gone']);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect(rowsOf(page)).toHaveCount(4);
   await expect.poll(states).toEqual(['suspected', 'suspected', 'new', 'new', 'new', 'new']);
 });
