@@ -83,3 +83,26 @@ test('An operator switches push on, and with the page gone a lead is shown; a cl
   await other.goto(opened);
   await expect(other.getByRole('article').getByText('Call me, please')).toBeVisible();
 });
+
+test('Where the service worker comes late, that is said, and push is offered once it is there', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: server.url });
+  await subscribeBy(context, service);
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator;
+    const register = serviceWorker.register.bind(serviceWorker);
+    const onwards = new Promise((resolve) => addEventListener('test-goes-on', resolve));
+    serviceWorker.register = (...how) => onwards.then(() => register(...how));
+  });
+  await page.clock.install();
+  await page.goto(`${server.url}/admin/notices`);
+  await expect(page.getByText('Looking at this device…')).toBeVisible();
+  // It is waited for ten seconds.
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText('The service worker of this site is not running')).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('test-goes-on')));
+  await page.getByRole('button', { name: 'Switch on for this device' }).click();
+  await expect(page.getByText('This device is told of new leads.').first()).toBeVisible();
+});
