@@ -30,6 +30,19 @@ export interface WebProxy {
   close(): Promise<void>;
 }
 
+/** As nginx does (lingering_close): a line that is cut while a body is still on its way may take the answer along. */
+function endAfter(incoming: IncomingMessage, response: ServerResponse, body: Buffer | string): void {
+  if (incoming.readableEnded) {
+    response.end(body);
+    return;
+  }
+  if (body.length > 0) response.write(body);
+  incoming
+    .unpipe()
+    .resume()
+    .on('end', () => response.end());
+}
+
 /** What nginx does by the lines of deploy/nginx.conf. */
 export function forwarding(headers: IncomingHttpHeaders): void {
   const before = headers['x-forwarded-for'];
@@ -54,9 +67,8 @@ export async function startWebProxy({ port, to, tls }: Options): Promise<WebProx
       return;
     }
     if (Number(headers['content-length'] ?? 0) > (doing.bodyMax ?? Number.POSITIVE_INFINITY)) {
-      response.writeHead(413).write('<h1>413 Request Entity Too Large</h1>');
-      // As nginx does (lingering_close): a line that is cut at once may take the answer along.
-      incoming.resume().on('end', () => response.end());
+      response.writeHead(413);
+      endAfter(incoming, response, '<h1>413 Request Entity Too Large</h1>');
       return;
     }
     doing.request?.(headers);
@@ -69,7 +81,7 @@ export async function startWebProxy({ port, to, tls }: Options): Promise<WebProx
         const changed: ProxiedAnswer = { ...whole, headers: sent };
         doing.answer?.(changed);
         response.writeHead(changed.status, { ...changed.headers, 'content-length': changed.body.length });
-        response.end(changed.body);
+        endAfter(incoming, response, changed.body);
       });
     });
     passed.on('error', () => {
