@@ -116,10 +116,10 @@ test('T12. A cached page with more than a hundred parameters is 414 as well', as
 });
 
 test('T32. When clients leave, the requests that they have under way are given up', async () => {
-  // Far more than the server can answer until the client is on turn again, however busy the machine is.
+  // Far more than the server can answer before the client goes on, however busy the machine is.
   const crowd = await openMany();
   const flood = Array.from({ length: PIPELINED_MAX }, (_, n) => request(`/contact?left=${n}`)).join('');
-  // The server knows them.
+  // Each connection is accepted once its first request is answered.
   for (const socket of crowd) {
     socket.write(request('/api/health'));
     await once(socket, 'data');

@@ -42,7 +42,7 @@ const targets = ['/blog', 'http://x/blog', '/blog#x', '/?utm_source=x'];
 
 test.each(targets)('Who comes while a crowd waits for %s is heard before all are made', async (target) => {
   const crowd = await gather();
-  // The server finds them all at once, however busy the machine is.
+  // Paused, the server finds all requests at once when it goes on, however busy the machine is.
   process.kill(server.pid, 'SIGSTOP');
   for (const socket of crowd) ask(socket, target);
   const late = await open();
@@ -58,7 +58,7 @@ test.each(targets)('Who comes while a crowd waits for %s is heard before all are
 
 test('Who leaves while waiting for a page is in the log', async () => {
   const crowd = await gather();
-  // Far more than the server can make until the client is on turn again, however busy the machine is.
+  // Far more than the server can make before the client goes on, however busy the machine is.
   for (let each = 0; each < EACH; each += 1) for (const socket of crowd) ask(socket, '/blog');
   // Once this is answered, all that was asked before has been read.
   const late = await open();

@@ -17,7 +17,7 @@ export interface ServerProcess {
 
 /** Below the ports that systems give to connections and to servers on port 0; above those that browsers refuse to open. */
 const LOWEST = 11_000;
-/** Of one worker, so that none takes a port that another was given. They are below 32,000 for twenty workers. */
+/** Ports of each test worker, so that none takes one that another was given. Twenty workers stay below 32,000. */
 const PORTS = 1_000;
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
 let last = randomInt(PORTS);

@@ -45,7 +45,7 @@ export function DeviceSection({ callApi, notices, onOutcome }: DeviceSectionProp
     // Allowed or blocked in the settings of the browser meanwhile.
     const look = () => void refetch();
     window.addEventListener('focus', look);
-    // A first visit on a slow line stores much before the worker runs.
+    // On a slow first visit the worker runs later than it is waited for.
     if ('serviceWorker' in navigator) void navigator.serviceWorker.ready.then(look);
     return () => window.removeEventListener('focus', look);
   }, [refetch]);

@@ -32,7 +32,7 @@ const GLOSSARY_HINT =
 
 /** Title and text, and the rest in a drawer. Uncontrolled: the form is read when it is needed. */
 export function PageFieldset({ callApi, drawn, values, title, errors, own, path }: PageFieldsProps) {
-  // An autosave that makes the page does not close it on what is typed there.
+  // The drawer of a new page stays open when its first autosave gives it a path.
   const [startsOpen] = useState(path === undefined);
   const inDrawer = Object.keys(errors).some((name) => name !== 'title' && name !== 'markdown');
   return (

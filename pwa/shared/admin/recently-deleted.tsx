@@ -101,7 +101,7 @@ const minutesLeft = ({ restorable_until }: Deleted, now: number) =>
 
 const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-/** A button that opens the sheet. Below a list it comes with the list, so that it does not move under a press. */
+/** A button that opens the sheet. Screens show it below a list once that has loaded: before, the list would push it away under a press. */
 export function RecentlyDeleted<Row extends Deleted, Key extends QueryKey>(
   props: Omit<RecentlyDeletedProps<Row, Key>, 'onClose'>,
 ) {

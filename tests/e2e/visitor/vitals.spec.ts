@@ -123,8 +123,6 @@ test('For a visitor who saves data nothing that measures is fetched', async ({ p
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  // Without the ten seconds after which a visitor counts as one who stays.
-  await withoutTimer(page, 10_000);
   await page.goto('/horseRace');
   await hydrated(page);
   await stay(page);
