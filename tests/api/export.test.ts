@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inTransaction } from '#api/db/transaction.ts';
-import { listOldAddresses, rememberAddress } from '#api/features/address/old-address.service.ts';
+import { listOldAddresses } from '#api/features/address/old-address.service.ts';
 import { openArchive } from '#api/features/moving/zip-file.ts';
 import { pageContents } from '#api/features/page/page-import.service.ts';
 import { settingsContent } from '#api/features/settings/settings-content.service.ts';
 import type { Post } from '#contract/blog.ts';
+import { fillContent } from '#tests/support/exported-content.ts';
 import { exportOf, importInto, movingOf } from '#tests/support/imports.ts';
 import { aPictureForm } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
@@ -64,72 +64,8 @@ async function contentOf(site: TestApp): Promise<unknown> {
   };
 }
 
-const TEXT = '---\nIt *begins* like front matter.\n---\n\r\nकैच   \n\n\n* end "quoted": yes\n';
-
-async function fill(): Promise<Post> {
-  const first = await publish(app, token, { blog_title: 'First: "ball"', description: TEXT });
-  await publish(app, token, {
-    blog_title: 'हिन्दी – समाचार',
-    description: `![Words](/api/blog/${first.blog_img}#80x20 "Below")`,
-  });
-  const told = {
-    slug: 'समाचार-आज',
-    language: 'hi-IN',
-    seo_title: 'For engines',
-    seo_description: 'Words for engines',
-    canonical: 'https://first.example/a',
-    noindex: true,
-    share_picture: first.blog_img,
-    description: `![One](/api/blog/${first.blog_img}#80x20)\n![Two](/api/blog/${first.blog_img}#80x20 "Below")`,
-  };
-  const second = await publish(app, token, { blog_title: 'Told' });
-  const answer = await app.call(`/api/blog/${second.id}`, { method: 'PATCH', token, json: told });
-  expect(answer.status).toBe(200);
-  const gone = await publish(app, token, { blog_title: 'Gone' });
-  await publish(app, token, { blog_title: 'Draft', state: 'draft' });
-  await app.call(`/api/blog/${gone.id}`, { method: 'DELETE', token });
-  const match = { home: 'India', away: 'Nepal', competition: 'Cup', venue: 'Eden; “Gardens”' };
-  const startsAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
-  await app.call('/api/fixtures', { method: 'POST', token, json: { ...match, starts_at: startsAt } });
-  await app.call('/api/category', { method: 'POST', token, json: { category: 'Women’s cricket' } });
-  await app.call('/api/category/3', {
-    method: 'PATCH',
-    token,
-    json: { category: 'Renamed', description: 'Words', care: true },
-  });
-  await app.call('/api/category/2', { method: 'DELETE', token });
-  await publish(app, token, {
-    blog_title: 'Later',
-    state: 'scheduled',
-    date: '2090-01-01T00:00:00Z',
-    categoryId: '3',
-  });
-  const last = await publish(app, token, { blog_title: 'Last' });
-  const fields = {
-    ...{
-      title: 'House rules',
-      searchTitle: '',
-      description: 'How we play',
-      lead: '',
-      share: '',
-      markdown: 'Be **kind**',
-    },
-    ...{ language: 'te-IN', menu: 'footer', order: 3, noindex: true },
-  };
-  const made = await app.call('/api/page-desk', { method: 'POST', token, json: { slug: 'नियम', fields } });
-  const { path, revision } = await made.json();
-  await app.call('/api/page-desk/publish', { method: 'POST', token, json: { path, revision, fields } });
-  const { content } = await (await app.call('/api/settings', { token })).json();
-  const settings = { ...content, site: { ...content.site, brand: 'Another brand' } };
-  await app.call('/api/settings', { method: 'POST', token, json: { content: settings, revision: 0 } });
-  await inTransaction(app.orm, (em) => rememberAddress(em, '/2019/05/first/', { postId: first.id }));
-  await inTransaction(app.orm, (em) => rememberAddress(em, '/?p=12', { postId: last.id }));
-  await inTransaction(app.orm, (em) => rememberAddress(em, '/why%3Fyes%23no', { postId: last.id }));
-  return first;
-}
-
 test('An export is brought back into an empty site without a difference, and exported again it is the same', async () => {
-  await fill();
+  await fillContent(app, token);
   const before = await contentOf(app);
   const file = await exportOf(app);
   const dry = await importInto(other, file, { dryRun: true });
@@ -157,8 +93,21 @@ test('An export is brought back into an empty site without a difference, and exp
   expect(made.id).toBeGreaterThan(6);
 });
 
+test('An archive that 1.4.0 exported is brought in whole', async () => {
+  const file = join(import.meta.dirname, '../fixtures/1.4.0.export.zip');
+  const { lines, counts } = await importInto(app, file);
+  expect(lines).toEqual([]);
+  expect(counts.posts).toEqual({ made: 6, changed: 0, unchanged: 0, left: 0 });
+  await fillContent(other, await other.login());
+  const [brought, made] = [await contentOf(app), await contentOf(other)];
+  // Times, and what names or identifies the bytes of pictures.
+  const own = /"\d{4}-\d\d-\d\dT[^"]+"|\b\d{13}\b|-[0-9a-f]{8,}|\b[0-9a-f]{64}\b/g;
+  const withoutOwn = (content: unknown) => JSON.parse(JSON.stringify(content).replace(own, '0'));
+  expect(withoutOwn(brought)).toEqual(withoutOwn(made));
+});
+
 test('The same archive twice, and a site’s own, change nothing', async () => {
-  await fill();
+  await fillContent(app, token);
   const file = await exportOf(app);
   await importInto(other, file);
   const before = await contentOf(other);
@@ -175,7 +124,7 @@ test('The same archive twice, and a site’s own, change nothing', async () => {
 });
 
 test('A site that has posts keeps them: what comes has other numbers where they are taken, and is not written over later', async () => {
-  const first = await fill();
+  const first = await fillContent(app, token);
   const file = await exportOf(app);
   const session = await other.login();
   const mine = await publish(other, session, { blog_title: 'Mine' });
@@ -228,7 +177,7 @@ test('A picture that is replaced while the export is made is in it under the nam
 });
 
 test('People, messages, sessions and secrets are in no export', async () => {
-  await fill();
+  await fillContent(app, token);
   await app.call('/api/contacts', {
     method: 'POST',
     json: { email: 'visitor@mail.example', message: 'A secret wish' },

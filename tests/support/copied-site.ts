@@ -60,10 +60,10 @@ const hasId = async (answer: Response): Promise<{ id: number }> => {
   return (await answer.json()) as { id: number };
 };
 
-export type UsedSite = Awaited<ReturnType<typeof useSite>>;
+export type UsedSite = Awaited<ReturnType<typeof fillSite>>;
 
 /** A site that was used: something is in each of its tables. */
-export async function useSite(where: Record<string, string>) {
+export async function fillSite(where: Record<string, string>) {
   const server = runServer({ ...settings, ...where });
   const url = await server.url;
   const token = await logIn(url);

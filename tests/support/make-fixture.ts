@@ -1,10 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { databaseFile, openSqlite } from '#api/db/sqlite/open-database.ts';
 import { createFirstOperator } from '#api/features/session/operator.service.ts';
+import { ageSite, copy, fillSite } from './copied-site.ts';
+import { fillContent } from './exported-content.ts';
 import { aContact, aPost } from './factories.ts';
+import { exportOf } from './imports.ts';
+import { startPostgres } from './postgres.ts';
+import { tempFolder } from './temp-folder.ts';
+import { startTestApp } from './test-app.ts';
 
 export const fixture = {
   operator: { username: 'operator', password: 'a long password for tests' },
@@ -39,13 +45,43 @@ async function make(folder: string): Promise<Buffer> {
   return readFile(databaseFile(folder));
 }
 
-// Run as a program at a release: writes `tests/fixtures/{version}.sqlite.gz`, a database as this version leaves it. Later
-// versions have to bring it up to date (tests/api/sqlite/upgrade.test.ts).
+/** The OpenAPI document, and an archive of a site that has something of all that is exported. */
+async function makeApiAndArchive(): Promise<{ document: string; archive: Buffer }> {
+  const app = await startTestApp();
+  const document = await (await app.call('/api/openapi.json')).text();
+  await fillContent(app, await app.login());
+  const archive = await readFile(await exportOf(app));
+  await app.close();
+  return { document, archive };
+}
+
+/** A PostgreSQL database with a row or more in each table, as statements. Needs Debian's `postgresql`. */
+async function makePostgres(): Promise<string> {
+  const binDir = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
+  const postgres = await startPostgres({ binDir });
+  const dataDir = await tempFolder('data');
+  await ageSite(dataDir, await fillSite({ DATA_DIR: dataDir }));
+  const url = await postgres.databases.create();
+  const { code, stderr } = await copy('postgres', dataDir, url);
+  if (code !== 0) throw new Error(stderr);
+  const options = ['--inserts', '--rows-per-insert=100', '--no-owner', '--no-privileges', `--dbname=${url}`];
+  const dump = spawnSync(join(binDir, 'pg_dump'), options, { encoding: 'utf8', maxBuffer: 1e9 });
+  await postgres.remove();
+  if (dump.status !== 0) throw new Error(dump.stderr);
+  // `\\restrict` is for psql alone.
+  return dump.stdout.replace(/^\\.*\n/gm, '');
+}
+
+// Run as a program at a release: writes what this version leaves behind into `tests/fixtures/`. Later versions take the
+// databases over and read the archive (tests/api/{sqlite,postgres}/upgrade.test.ts, tests/api/export.test.ts).
 if (process.argv[1] === import.meta.filename) {
   const root = join(import.meta.dirname, '../..');
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const folder = await mkdtemp(join(tmpdir(), 'fixture-'));
-  const file = join(root, `tests/fixtures/${version}.sqlite.gz`);
-  await writeFile(file, gzipSync(await make(folder), { level: 9 }));
-  await rm(folder, { recursive: true });
+  const write = (name: string, bytes: string | Buffer) =>
+    writeFile(join(root, `tests/fixtures/${version}.${name}`), bytes);
+  await write('sqlite.gz', gzipSync(await make(await tempFolder('fixture')), { level: 9 }));
+  const { document, archive } = await makeApiAndArchive();
+  await write('openapi.json.gz', gzipSync(document, { level: 9 }));
+  await write('export.zip', archive);
+  await write('postgres.sql.gz', gzipSync(await makePostgres(), { level: 9 }));
 }

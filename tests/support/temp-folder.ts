@@ -1,17 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 
-const folders: string[] = [];
+/** One folder a process, so that files that run in the same process share it; removed when the process ends. */
+const root = mkdtempSync(join(tmpdir(), 'floodlight-'));
+process.once('exit', () => rmSync(root, { recursive: true, force: true }));
 
-/** An empty folder that goes after the last test of the file. */
-export async function tempFolder(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `${name}-`));
-  folders.push(folder);
-  return folder;
-}
-
-afterAll(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
+/** An empty folder that stays until the process ends. */
+export const tempFolder = (name: string): Promise<string> => mkdtemp(join(root, `${name}-`));

@@ -13,11 +13,11 @@ import {
   askAt,
   copy,
   digestsOf,
+  fillSite,
   LAST_MESSAGE,
   rowsOf,
   settings,
   type UsedSite,
-  useSite,
 } from '#tests/support/copied-site.ts';
 import { aPost } from '#tests/support/factories.ts';
 import { databasesOn } from '#tests/support/postgres-databases.ts';
@@ -56,7 +56,7 @@ let url: string;
 
 beforeAll(async () => {
   dataDir = await tempFolder('data');
-  site = await useSite({ DATA_DIR: dataDir });
+  site = await fillSite({ DATA_DIR: dataDir });
   await ageSite(dataDir, site);
   url = await databases.create();
 });

@@ -6,12 +6,14 @@ import { migrate } from '#api/db/postgres/migrate.ts';
 import { migrations } from '#api/db/postgres/migrations/list.ts';
 import { createOrm } from '#api/db/postgres/orm.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { aMessage } from '#tests/support/copied-site.ts';
 import { fixture } from '#tests/support/make-fixture.ts';
+import { databasesOn } from '#tests/support/postgres-databases.ts';
 import { dataFolder, type Run, run, runServer } from '#tests/support/run-server.ts';
-import { emptyDatabaseSettings } from '#tests/support/test-database.ts';
+import { emptyDatabaseSettings, openBySettings } from '#tests/support/test-database.ts';
 import { logIn, operator } from '#tests/support/writers.ts';
 
-const FIXTURE = join(import.meta.dirname, '../../fixtures/1.0.0.sqlite.gz');
+const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
 const running: Run[] = [];
 afterEach(async () => {
@@ -20,6 +22,22 @@ afterEach(async () => {
     await code;
   }
 });
+
+/** Fills an empty database from statements of `pg_dump`. */
+async function loadDump(url: string, dump: Buffer): Promise<void> {
+  await databasesOn(url).query(gunzipSync(dump).toString());
+}
+
+/** How many rows each table has. */
+async function rowCounts(url: string): Promise<Record<string, number>> {
+  const { query } = databasesOn(url);
+  const { rows } = await query("select tablename from pg_tables where schemaname = 'public' order by 1");
+  const counts = rows.map(async ({ tablename }) => {
+    const counted = await query(`select count(*)::int as count from public."${tablename}"`);
+    return [tablename, counted.rows[0]?.count] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
 
 /** What the fixture has is there, behind every migration. */
 async function expectFixture(settings: Record<string, string>): Promise<void> {
@@ -75,9 +93,42 @@ test('A database of the first version on PostgreSQL goes through every migration
 test('A site of 1.0.0 on SQLite is brought to this version and to PostgreSQL with all that was in it', async () => {
   const settings = await emptyDatabaseSettings();
   const DATA_DIR = await dataFolder();
-  await writeFile(join(DATA_DIR, 'site.sqlite'), gunzipSync(await readFile(FIXTURE)));
+  await writeFile(
+    join(DATA_DIR, 'site.sqlite'),
+    gunzipSync(await readFile(join(FIXTURES, '1.0.0.sqlite.gz'))),
+  );
   await (await openSqlite(DATA_DIR)).close();
   const copied = run('api/commands/copy-to-postgres.ts', { ...settings, DATA_DIR });
   expect([await copied.code, copied.stderr()]).toEqual([0, '']);
   await expectFixture(settings);
+});
+
+test('A database of 1.4.0 on PostgreSQL is taken over with every row that was in it', async () => {
+  const settings = await emptyDatabaseSettings();
+  const url = settings.DATABASE_URL ?? '';
+  await loadDump(url, await readFile(join(FIXTURES, '1.4.0.postgres.sql.gz')));
+  const before = await rowCounts(url);
+  // What limits have counted stays behind when a site is copied, which the dump was made of.
+  expect(Object.keys(before).filter((table) => before[table] === 0)).toEqual(['rate_limit']);
+  await (await openBySettings(settings)).close();
+  expect(await rowCounts(url)).toMatchObject(before);
+  const server = runServer(settings);
+  running.push(server);
+  const at = await server.url;
+  const found = async (q: string) => (await (await fetch(`${at}/api/blogs?q=${q}`)).json()).length;
+  expect(await Promise.all(['äpfel', 'tennis', 'deleted'].map(found))).toEqual([2, 1, 0]);
+  // The first message of the site that was dumped; its second factor keeps everybody else out.
+  const { rows } = await databasesOn(url).query('select key, id::int from contact order by id limit 1');
+  const repeat = await fetch(`${at}/api/contacts`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': rows[0]?.key },
+    body: JSON.stringify(aMessage()),
+  });
+  expect(await repeat.json()).toMatchObject({ id: rows[0]?.id });
+  const login = await fetch(`${at}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(operator),
+  });
+  expect([login.status, (await login.json()).code]).toEqual([401, 'code_needed']);
 });
