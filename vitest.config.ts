@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+/** One process for many files: modules hold no state, and loading the server again takes longer than most files. */
+const shared = { isolate: false };
 const node = { environment: 'node', pool: 'forks' } as const;
 /** Limits for a test that hangs, wide enough for a busy machine. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
@@ -14,6 +16,7 @@ export default defineConfig({
         test: {
           ...node,
           ...limits,
+          ...shared,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           exclude: ['tests/api/postgres/**'],
@@ -24,6 +27,7 @@ export default defineConfig({
         test: {
           ...node,
           ...limits,
+          ...shared,
           name: 'postgres',
           include: ['tests/api/**/*.test.ts'],
           exclude: ['tests/api/sqlite/**'],

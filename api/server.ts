@@ -7,6 +7,7 @@ import { backupFolderFault } from './db/nightly-backup.ts';
 import { openDatabase } from './db/open-database.ts';
 import { loadSeed } from './db/seed/load-seed.ts';
 import { BadSettings, type Env, readEnv } from './env.ts';
+import { encodeInProcess } from './features/media/encode-process.ts';
 import { createFirstOperator, WeakPassword } from './features/session/operator.service.ts';
 import { announceStop, createHttpServer, drain, listen } from './http/server/http-server.ts';
 import { createLog, describeError } from './http/server/log.ts';
@@ -78,6 +79,7 @@ async function start(): Promise<void> {
       log,
       site,
       now,
+      encode: encodeInProcess,
     });
   if (env.starterContent && site !== undefined) await loadSeed({ orm, distDir: DIST, renderText, now });
 

@@ -35,6 +35,7 @@ import { eventRoutes } from '#api/features/events/events.routes.ts';
 import { createEvents } from '#api/features/events/events.service.ts';
 import { fixtureRoutes } from '#api/features/fixture/fixture.routes.ts';
 import { createFixtureService } from '#api/features/fixture/fixture.service.ts';
+import type { EncodePicture } from '#api/features/media/encode-process.ts';
 import { libraryRoutes } from '#api/features/media/library.routes.ts';
 import { createLibrary } from '#api/features/media/library.service.ts';
 import { mediaRoutes } from '#api/features/media/media.routes.ts';
@@ -87,6 +88,7 @@ export interface ServiceDeps {
   /** The built pages; without them only the API is served. */
   site: Site | undefined;
   now: () => Date;
+  encode: EncodePicture;
   /** Tests: an answer that differs from the contract is an error. */
   checkResponses?: boolean;
 }
@@ -101,7 +103,7 @@ interface Shared {
 
 /** The services of all features, their calls bound to the router below /api, and their jobs. */
 export function createServices(
-  { env, orm, log, now, site, checkResponses = false }: ServiceDeps,
+  { env, orm, log, now, site, encode, checkResponses = false }: ServiceDeps,
   shared: Shared,
 ) {
   const { pageIndex } = shared;
@@ -113,7 +115,7 @@ export function createServices(
   const codes = countCodes(limiter('login, code', { points: most, seconds }));
   const sessions = createSessions({ orm, now, failures, codes, createLimiter: limiter });
   const renderText = createTextRenderer(site?.distDir);
-  const pictures = createPictureService({ orm });
+  const pictures = createPictureService({ orm, encode });
   const posts = createPostService({ orm, renderText, now });
   const deletions = createPictureDeletion({ orm, now });
   const postNotices = createPostNotices({ orm, now, log, env });

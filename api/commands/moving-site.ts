@@ -4,6 +4,7 @@ import { openDatabase } from '#api/db/open-database.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostImport } from '#api/features/blog/post-import.service.ts';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
+import { encodeInProcess } from '#api/features/media/encode-process.ts';
 import { createPictureService } from '#api/features/media/picture.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { publisherWithoutPages } from '#api/features/settings/site-publisher.service.ts';
@@ -41,7 +42,7 @@ async function openSite() {
     now,
     posts: createPostImport({ renderText, deletions: createPictureDeletion({ orm, now }) }),
     categories: createCategoryService({ orm, now }),
-    pictures: createPictureService({ orm }),
+    pictures: createPictureService({ orm, encode: encodeInProcess }),
     publisher: publisherWithoutPages(orm),
   };
 }

@@ -24,19 +24,16 @@ const changePassword = (token: string, json: object) =>
 const tryLogin = (given: object = {}) =>
   app.call('/api/login', { method: 'POST', json: { username, password, ...given } });
 
-async function loginOnPhone(): Promise<string> {
-  const answer = await app.call('/api/login', {
-    method: 'POST',
-    headers: { 'User-Agent': PHONE },
-    json: { username, password },
-  });
-  return (await answer.json()).token;
+async function loginWith(headers: Record<string, string>): Promise<string> {
+  const json = { username, password };
+  return (await (await app.call('/api/login', { method: 'POST', headers, json })).json()).token;
 }
+const loginOnPhone = () => loginWith({ 'User-Agent': PHONE });
 
 test('Sessions are listed, last seen first, with what they are and the one that asks', async () => {
   const phone = await loginOnPhone();
   later(10);
-  const laptop = await app.login();
+  const laptop = await loginWith({});
   later(5);
   await app.call('/api/dashboard', { token: phone });
   later(1);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { encodeInProcess } from '#api/features/media/encode-process.ts';
 import { aHugeProfile, aPicture, aPngWith, textBombs } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -9,7 +10,7 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 let app: TestApp;
 let token: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ encode: encodeInProcess });
   token = await app.login();
 });
 afterAll(() => app.close());

@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeInProcess } from '#api/features/media/encode-process.ts';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
 import { aFlatPng, aPhonePicture, aPicture } from '#tests/support/pictures.ts';
 import { aPostForm, publish, storedPictures } from '#tests/support/posts.ts';
@@ -10,7 +11,7 @@ let app: TestApp;
 let token: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ encode: encodeInProcess });
   token = await app.login();
 });
 afterAll(() => app.close());

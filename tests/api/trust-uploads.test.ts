@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
+import { encodeInProcess } from '#api/features/media/encode-process.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { aPostForm, publish, storedPictures } from '#tests/support/posts.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';
@@ -11,7 +12,7 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 let app: TestApp;
 let token: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ encode: encodeInProcess });
   token = await app.login();
 });
 afterAll(() => app.close());

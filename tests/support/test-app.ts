@@ -3,10 +3,14 @@ import { type BuiltApp, createApp } from '#api/app.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { indexMissingRows } from '#api/db/search.ts';
 import { type Env, readEnv } from '#api/env.ts';
+import type { EncodePicture } from '#api/features/media/encode-process.ts';
+import { beginSession } from '#api/features/session/begin-session.ts';
+import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import { createHttpServer, listen } from '#api/http/server/http-server.ts';
 import { createLog } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { encodeOnce } from './encode-once.ts';
 import { operatorOfTests } from './operator-of-tests.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -55,6 +59,7 @@ export interface TestApp {
   server: Server;
   /** What was logged, as it was written. */
   logged(): string;
+  /** A live token of the first operator, without a login. */
   login(): Promise<string>;
   /** What the process does now and then: posts, pictures and fixtures deleted too long ago go for good. */
   purge(): Promise<void>;
@@ -72,13 +77,15 @@ export interface Overrides extends Partial<Env> {
   now?: () => Date;
   site?: Site;
   cacheBytes?: number;
+  /** Absent: each picture is encoded once in the process. */
+  encode?: EncodePicture;
   /** One more server on the database of another, which ends after this one. */
   sharing?: TestApp;
 }
 
 /** The real app behind a real port, on a database of its own. Answers are checked against the contract. */
 export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> {
-  const { now = () => new Date(), site, cacheBytes, sharing, ...settings } = overrides;
+  const { now = () => new Date(), site, cacheBytes, encode = encodeOnce, sharing, ...settings } = overrides;
   const database = sharing?.database ?? (await createTestDatabase());
   const { dataDir, databaseUrl } = database;
   const statements: Statement[] = [];
@@ -92,6 +99,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     log,
     site,
     now,
+    encode,
     checkResponses: true,
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
@@ -150,8 +158,9 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     server,
     logged: () => lines.join(''),
     async login() {
-      const answer = await call('/api/login', { method: 'POST', json: { username, password } });
-      return ((await answer.json()) as { token: string }).token;
+      const em = orm.em.fork();
+      const operator = await em.findOneOrFail(OperatorEntity, { username });
+      return (await beginSession(em, operator, { device: 'a test', createdAt: now() })).token;
     },
     async purge() {
       await editor.purge();

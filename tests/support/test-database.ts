@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, rm } from 'node:fs/promises';
+import { hash } from '@node-rs/argon2';
 import { openDatabase } from '#api/db/open-database.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { createOrm as createPostgresOrm } from '#api/db/postgres/orm.ts';
 import { databaseFile, openSqlite } from '#api/db/sqlite/open-database.ts';
 import { createOrm as createSqliteOrm } from '#api/db/sqlite/orm.ts';
 import { createFirstOperator } from '#api/features/session/operator.service.ts';
+import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import { type OperatorOfTests, operatorOfTests } from './operator-of-tests.ts';
 import { databasesOn } from './postgres-databases.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -44,18 +46,25 @@ export const openBySettings = ({ DATA_DIR = '', DATABASE_URL }: Record<string, s
 
 let template: Promise<string> | undefined;
 
-/** A migrated database with one operator, made once for each test file and copied for each test. */
+/** The operator's hash is a weak one: most of a login is the hash, whose parameters are read from what is stored. */
+async function addOperator(orm: Orm, { username, password }: OperatorOfTests): Promise<void> {
+  await createFirstOperator(orm, { username, password });
+  const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  await orm.em.fork().nativeUpdate(OperatorEntity, { username }, { passwordHash });
+}
+
+/** A migrated database with one operator, made once in a process and copied for each test. */
 async function makeTemplate(operator: OperatorOfTests): Promise<string> {
   if (postgres === undefined) {
     const folder = await tempFolder('template');
     const orm = await openSqlite(folder);
-    await createFirstOperator(orm, operator);
+    await addOperator(orm, operator);
     await orm.close();
     return databaseFile(folder);
   }
   const name = `template_${randomUUID().replaceAll('-', '')}`;
   const orm = await openDatabase({ dataDir: '', databaseUrl: await databasesOn(postgres).create({ name }) });
-  await createFirstOperator(orm, operator);
+  await addOperator(orm, operator);
   await orm.close();
   return name;
 }

@@ -17,7 +17,8 @@ interface Deps {
 
 /** The operator's figures, and what a watching machine asks. */
 export function dashboardRoutes({ bind }: Binder, { dashboard, setup, notices, readiness }: Deps): void {
-  const document = describeApi(endpoints);
+  /** Made when it is first asked for: it takes most of the time of a start. */
+  let document: ReturnType<typeof describeApi> | undefined;
 
   bind(readDashboard, [], async () => ({
     ...(await dashboard.figures()),
@@ -34,5 +35,5 @@ export function dashboardRoutes({ bind }: Binder, { dashboard, setup, notices, r
     return { status: 'ok' as const };
   });
 
-  bind(openapi, [], () => document);
+  bind(openapi, [], () => (document ??= describeApi(endpoints)));
 }

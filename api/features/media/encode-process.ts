@@ -18,18 +18,18 @@ export interface EncodeTask {
   as: 'upload' | 'share';
 }
 
-/**
- * Encodes a picture in a process of its own, whose memory the system bounds and gets back whole.
- * @throws Problem unsupported_image, unreadable_image or too_large
- */
-export async function encodeInProcess(task: EncodeTask): Promise<PictureFile[]> {
+/** @throws Problem unsupported_image, unreadable_image or too_large */
+export type EncodePicture = (task: EncodeTask) => Promise<PictureFile[]>;
+
+/** Encodes a picture in a process of its own, whose memory the system bounds and gets back whole. */
+export const encodeInProcess: EncodePicture = async (task) => {
   const answer = (await run(task, limited)) ?? (await run(task, plain));
   if (answer === undefined || answer === 'ended') {
     throw new Problem('unreadable_image', { detail: 'The image takes too much memory or time to be read.' });
   }
   if ('images' in answer) return answer.images;
   throw Problem.fromBody(answer.problem) ?? new Problem('unreadable_image');
-}
+};
 
 type Command = readonly [file: string, ...args: string[]];
 const plain: Command = [process.execPath, '--disable-warning=ExperimentalWarning', WORKER];

@@ -7,7 +7,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { sizeOfWebp } from '#api/db/webp-size.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { SHARE_SIZE } from '#contract/image-url.ts';
-import { encodeInProcess } from './encode-process.ts';
+import type { EncodePicture } from './encode-process.ts';
 import { type ImageKind, kindOf } from './image-kind.ts';
 import { findByDigest, findPicture, insertMedia } from './library.repository.ts';
 import { addFile, insertPicture, type PictureFile, readMaster, readPicture } from './picture.repository.ts';
@@ -49,7 +49,7 @@ export interface NewPicture {
 export type PictureService = ReturnType<typeof createPictureService>;
 
 /** The bytes of pictures. Each is stored with its row in the library. */
-export function createPictureService({ orm }: { orm: Orm }) {
+export function createPictureService({ orm, encode }: { orm: Orm; encode: EncodePicture }) {
   const limitEncoding = pLimit(ENCODES_AT_ONCE);
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_MAX, sizeCalculation: ({ length }) => length });
 
@@ -69,7 +69,7 @@ export function createPictureService({ orm }: { orm: Orm }) {
   async function makeShare(name: string): Promise<Buffer | undefined> {
     const master = await readMaster(orm.em.fork(), name);
     if (master === undefined) return undefined;
-    const [file] = await limitEncoding(() => encodeInProcess({ bytes: master, as: 'share' }));
+    const [file] = await limitEncoding(() => encode({ bytes: master, as: 'share' }));
     if (file === undefined) return undefined;
     // A locked database or a full disk: the next one who asks has it made again.
     await inTransaction(orm, (em) => addFile(em, name, file)).catch(() => undefined);
@@ -79,7 +79,7 @@ export function createPictureService({ orm }: { orm: Orm }) {
   return {
     /** The name says nothing of the client's. @throws Problem unsupported_image, unreadable_image, too_large */
     async encode(bytes: Uint8Array): Promise<EncodedPicture> {
-      const files = await limitEncoding(() => encodeInProcess({ bytes, as: 'upload' }));
+      const files = await limitEncoding(() => encode({ bytes, as: 'upload' }));
       const kind = kindOf(bytes) ?? null;
       return { name: nameFor(bytes), files, kind, sha256: sha256Of(bytes), size: sizeOf(files) };
     },

@@ -3,7 +3,7 @@ import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Credentials, login } from '#contract/session.ts';
 import { type CodeTries, countGuess, settleGuess, type Tries, triesOf } from './count-guesses.ts';
-import { hashPassword, makePassword, verifyPassword } from './password.ts';
+import { UNKNOWN_NAME_HASH, verifyPassword } from './password.ts';
 import type { OperatorRow } from './session.entities.ts';
 
 /** Logins that are asked for the code and go no further. A whole login takes one back. */
@@ -62,11 +62,9 @@ export function createProveLogin({ codes, createLimiter }: Deps): ProveLogin {
   const operators = createLimiter('unfinished login, operator', { points: UNFINISHED.ofOperator, seconds });
   const ofAddress = (ip: string) => triesOf(addresses, ip);
   const ofOperator = ({ id }: OperatorRow) => triesOf(operators, String(id));
-  // Verified for unknown names: the answer takes the same time.
-  const nobody = hashPassword(makePassword());
 
   async function verify(operator: OperatorRow | null, password: string): Promise<OperatorRow> {
-    const correct = await verifyPassword(operator?.passwordHash ?? (await nobody), password);
+    const correct = await verifyPassword(operator?.passwordHash ?? UNKNOWN_NAME_HASH, password);
     if (operator === null || !correct) throw new Problem('wrong_credentials');
     return operator;
   }

@@ -33,18 +33,21 @@ export const COMPRESSED_ASSETS = 'packed';
 /** As many as there are threads; more at once would only take memory that the process then keeps. */
 const AT_ONCE = 4;
 
-/** Gzip before the first answer; brotli, which takes longer, afterwards, one file at a time, where the build did not. */
-export async function compressAll(files: readonly SiteFile[]): Promise<void> {
+/** With gzip: before the first answer. */
+export async function gzipAll(files: readonly SiteFile[]): Promise<void> {
   const compressible = files.filter(({ isCompressible }) => isCompressible);
   const limit = pLimit(AT_ONCE);
   await limit.map(compressible, async (file) => {
     file.compressed.gzip = await compressSmallest(file.body, 'gzip');
   });
-  void addBrotli(compressible);
 }
 
-async function addBrotli(files: readonly SiteFile[]): Promise<void> {
-  for (const file of files) file.compressed.br ??= await compressSmallest(file.body, 'br');
+/** With brotli, one file after the other, where the build did not. It takes seconds of a processor. Ends early once it is aborted. */
+export async function brotliAll(files: readonly SiteFile[], signal: AbortSignal): Promise<void> {
+  for (const file of files) {
+    if (signal.aborted) return;
+    if (file.isCompressible) file.compressed.br ??= await compressSmallest(file.body, 'br');
+  }
 }
 
 /** Answers with the file in the encoding that the client likes best; brotli may not be ready yet. */

@@ -10,7 +10,7 @@ import { filledContent } from '#contract/site-content.ts';
 import { SITE_STATE_PATH } from '#contract/site-state.ts';
 import { hashesOfBuilt } from './inline-hashes.ts';
 import { pageIndexIn, type ShownSite, siteState } from './site-documents.ts';
-import { COMPRESSED_ASSETS, compressAll, compressibleExtensions, type SiteFile } from './site-file.ts';
+import { brotliAll, COMPRESSED_ASSETS, compressibleExtensions, gzipAll, type SiteFile } from './site-file.ts';
 import { loadSiteRenderer, type SiteRenderer } from './site-renderer.ts';
 import { WORKER_REMOVER } from './worker-remover.ts';
 
@@ -35,10 +35,17 @@ export type PreparedSite = Omit<ShownSite, 'revision'>;
 
 type SiteEnv = Pick<Env, 'publicUrl' | 'serviceWorker'>;
 
+/** Since the last start or publish, before brotli begins: visitors and further edits come first. Milliseconds. */
+const BROTLI_AFTER_MS = 10_000;
+
 const filledExtensions = new Set(['.html', '.xml', '.js', '.json', '.webmanifest', '.txt']);
 
 /** Reads `client/` of a build, fills in what only the settings know, and compresses. */
-export async function loadSite(distDir: string, env: SiteEnv): Promise<Site> {
+export async function loadSite(
+  distDir: string,
+  env: SiteEnv,
+  { brotliAfterMs = BROTLI_AFTER_MS } = {},
+): Promise<Site> {
   const built = new Map<string, SiteFile>();
   const client = join(distDir, 'client');
   const fill = filler(env);
@@ -48,10 +55,20 @@ export async function loadSite(distDir: string, env: SiteEnv): Promise<Site> {
     built.set(pathOf(name), file);
   }
   if (env.serviceWorker === 'remove') built.set('/sw.js', siteFile('sw.js', Buffer.from(WORKER_REMOVER)));
-  await compressAll([...built.values()]);
+  await gzipAll([...built.values()]);
   const { prepare, asBuilt } = documentMaker({ distDir, built, fill });
   let shown = withState(asBuilt(), 0);
   const listeners: (() => void)[] = [];
+  let brotli = new AbortController();
+  const scheduleBrotli = (): void => {
+    brotli.abort();
+    brotli = new AbortController();
+    const { signal } = brotli;
+    const { files, notFound, error } = shown;
+    const all = [...files.values(), notFound, error].filter((file) => file !== undefined);
+    setTimeout(() => void brotliAll(all, signal), brotliAfterMs).unref();
+  };
+  scheduleBrotli();
   return {
     distDir,
     get files() {
@@ -67,6 +84,7 @@ export async function loadSite(distDir: string, env: SiteEnv): Promise<Site> {
     prepare,
     show: (prepared, revision) => {
       shown = withState(prepared, revision);
+      scheduleBrotli();
       for (const listener of listeners) listener();
     },
     onShow: (listener) => void listeners.push(listener),
@@ -112,7 +130,7 @@ function documentMaker({ distDir, built, fill }: MakerDeps) {
       const same = last.get(pathOf(name));
       files.set(pathOf(name), same?.etag === file.etag ? same : file);
     }
-    await compressAll([...files.values()].filter(({ compressed }) => compressed.gzip === undefined));
+    await gzipAll([...files.values()].filter(({ compressed }) => compressed.gzip === undefined));
     last = files;
     return asShown(files, { content, contactHead: made.contactHead });
   }

@@ -1,0 +1,42 @@
+import { test as base } from 'vitest';
+import type { Role } from '#contract/roles.ts';
+import { type Client, clientOf } from './client.ts';
+import { aColleague, tokenOf } from './colleagues.ts';
+import { type Overrides, startTestApp, type TestApp } from './test-app.ts';
+
+export { beforeEach, describe, expect } from 'vitest';
+
+/** The time of the site: the machine's, until a test sets it. */
+export class Clock {
+  #time: number | undefined;
+
+  /** Stops at this time. */
+  set(time: string | number | Date): void {
+    this.#time = new Date(time).getTime();
+  }
+
+  /** Puts the clock forward; back where `ms` is negative. */
+  forward(ms: number): void {
+    this.#time = this.now().getTime() + ms;
+  }
+
+  now = (): Date => new Date(this.#time ?? Date.now());
+}
+
+const clientWithRole = async (app: TestApp, role: Role): Promise<Client> =>
+  clientOf(app.url, await tokenOf(app, await aColleague(app, role)));
+
+/** The server over HTTP, on a database of its own, with people who call it. Each is made where a test asks for it. */
+export const test = base
+  .extend('clock', () => new Clock())
+  /** Overridden by a file or a `describe`: `test.override({ settings: { contactLimit: 2 } })`. */
+  .extend('settings', {} as Overrides)
+  .extend('app', async ({ settings, clock }, { onCleanup }) => {
+    const app = await startTestApp({ now: clock.now, ...settings });
+    onCleanup(app.close);
+    return app;
+  })
+  .extend('visitor', ({ app }) => clientOf(app.url))
+  .extend('owner', async ({ app }) => clientOf(app.url, await app.login()))
+  .extend('editor', ({ app }) => clientWithRole(app, 'editor'))
+  .extend('answerer', ({ app }) => clientWithRole(app, 'answerer'));
