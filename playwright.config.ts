@@ -1,40 +1,16 @@
 import { defineConfig, devices } from '@playwright/test';
 import { installedChromiums } from './tests/support/browsers.ts';
 
-/** What only the whole browser has: installing, notices, the back/forward cache, events for a worker none of whose pages is open. */
-const needsWhole = [
-  'e2e/visitor/story.spec.ts',
-  'e2e/visitor/follow-posts.spec.ts',
-  'e2e/visitor/leaving.spec.ts',
-  'e2e/offline/installed.spec.ts',
-  'e2e/operator/lead-story.spec.ts',
-  'e2e/operator/notices-device.spec.ts',
-  'e2e/operator/notices-push.spec.ts',
-  'resilience/back-forward.spec.ts',
-  'resilience/browsers.spec.ts',
-  'resilience/worker-clock.spec.ts',
-];
-
-/** What depends on the browser's own requests, and the form from page to database. */
-const onEachBrowser = ['e2e/visitor/page-weight.spec.ts', 'e2e/contact/contact.spec.ts'];
-
-/** Stories from page to database and back, once more on PostgreSQL. */
-const onPostgres = [
-  'e2e/contact/contact.spec.ts',
-  'e2e/contact/contact-offline.spec.ts',
-  'e2e/contact/contact-plain.spec.ts',
-  'e2e/visitor/search.spec.ts',
-  'e2e/visitor/blog-list.spec.ts',
-  'e2e/operator/people.spec.ts',
-  'e2e/operator/people-day.spec.ts',
-  'e2e/operator/posts.spec.ts',
-];
-
 /** All tests run with the first, some with each other that is installed. Without any the first test says so. */
 const [first, ...others] = installedChromiums();
 
+/** What only the whole browser has: installing, notices, the back/forward cache, events for a worker none of whose pages is open. */
+const needsWhole = '**/*.whole.spec.ts';
+
+// `npm test` runs the tests of tests/browser with the first three projects, `npm run test:full` all of tests/full/browser, too.
 export default defineConfig<object, { database: 'sqlite' | 'postgres' }>({
   testDir: 'tests',
+  testMatch: '**/browser/**/*.spec.ts',
   globalSetup: './tests/support/template-site.ts',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -50,24 +26,17 @@ export default defineConfig<object, { database: 'sqlite' | 'postgres' }>({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     video: 'off',
-    launchOptions: first?.whole ?? {},
+    launchOptions: first?.headless ?? {},
   },
   projects: [
-    { name: 'browser', testMatch: needsWhole },
-    {
-      name: 'shell',
-      testMatch: ['e2e/**/*.spec.ts', 'resilience/**/*.spec.ts'],
-      testIgnore: needsWhole,
-      use: { launchOptions: first?.headless ?? {} },
-    },
-    {
-      name: 'postgres',
-      testMatch: onPostgres,
-      use: { launchOptions: first?.headless ?? {}, database: 'postgres' },
-    },
+    { name: 'headless', testIgnore: needsWhole },
+    { name: 'whole', testMatch: needsWhole, use: { launchOptions: first?.whole ?? {} } },
+    // From page to database and back, once more on PostgreSQL.
+    { name: 'postgres', grep: /@postgres/, use: { database: 'postgres' } },
+    // What depends on the browser's own requests, and the form from page to database.
     ...others.map(({ name, headless }) => ({
       name: `on ${name}`,
-      testMatch: onEachBrowser,
+      grep: /@each-browser/,
       use: { launchOptions: headless },
     })),
   ],

@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { onPostgres } from './tests/on-postgres.ts';
 
-/** One process for many files: modules hold no state, and loading the server again takes longer than most files. */
-const shared = { isolate: false };
 const node = { environment: 'node', pool: 'forks' } as const;
 /** Limits for a test that hangs, wide enough for a busy machine. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+/** One process for many files: modules hold no state, and loading the server again takes longer than most files. */
+const shared = { ...node, ...limits, isolate: false };
+const withPostgres = { globalSetup: ['tests/support/postgres-for-tests.ts'] };
+const onlySqlite = 'tests/api/sqlite/**';
+const onlyPostgres = 'tests/api/postgres/**';
 
 export default defineConfig({
   test: {
@@ -12,30 +16,35 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { test: { ...node, ...limits, name: 'architecture', include: ['tests/architecture.test.ts'] } },
-      {
-        test: {
-          ...node,
-          ...limits,
-          ...shared,
-          name: 'api',
-          include: ['tests/api/**/*.test.ts'],
-          exclude: ['tests/api/postgres/**'],
-        },
-      },
-      // The same tests, and those of what only several servers have.
-      {
-        test: {
-          ...node,
-          ...limits,
-          ...shared,
-          name: 'postgres',
-          include: ['tests/api/**/*.test.ts'],
-          exclude: ['tests/api/sqlite/**'],
-          env: { TEST_DATABASE: 'postgres' },
-          globalSetup: ['tests/support/postgres-for-tests.ts'],
-        },
-      },
       { test: { ...node, ...limits, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      // The server in the process, over HTTP, on SQLite.
+      { test: { ...shared, name: 'api', include: ['tests/api/**/*.test.ts'], exclude: [onlyPostgres] } },
+      // What differs by engine, and what only several servers have.
+      {
+        test: {
+          ...shared,
+          ...withPostgres,
+          name: 'postgres',
+          include: [...onPostgres, onlyPostgres],
+          exclude: [onlySqlite],
+          env: { TEST_DATABASE: 'postgres' },
+        },
+      },
+      // Processes that are started as their owner starts them; each test says on which engine.
+      { test: { ...shared, ...withPostgres, name: 'server', include: ['tests/server/**/*.test.ts'] } },
+      // `npm run test:full`: what takes longer.
+      { test: { ...shared, ...withPostgres, name: 'full', include: ['tests/full/**/*.test.ts'] } },
+      // `npm run proof -- postgres`: all of the API, whether it differs or not.
+      {
+        test: {
+          ...shared,
+          ...withPostgres,
+          name: 'all-on-postgres',
+          include: ['tests/api/**/*.test.ts', 'tests/full/api/**/*.test.ts'],
+          exclude: [onlySqlite, 'tests/full/api/sqlite/**'],
+          env: { TEST_DATABASE: 'postgres' },
+        },
+      },
       // Other browsers than Chromium, where they are: `npm run proof -- engines`.
       {
         test: {

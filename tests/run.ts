@@ -1,44 +1,103 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installedChromiums } from './support/browsers.ts';
 
-/** `npm test`: everything that CI checks, in the order in which a fault is found soonest. */
-const steps: [name: string, command: string, ...args: string[]][] = [
-  ['Build', 'node', 'api/commands/ensure-build.ts'],
-  ['Types', 'tsc', '-b'],
-  ['Lint and format', 'biome', 'check'],
-  ['Unit, API, architecture', 'vitest', 'run', '--project', '!engines'],
-  ['Browser', 'playwright', 'test'],
-  // A few of what `npm run proof -- faults` plays by the hundred.
-  ['Random faults', 'node', 'tests/proof/faults/run.ts', '--runs', '2', '--seed', '1000'],
+type Command = [command: string, ...args: string[]];
+/** Steps of a stage run beside each other; a stage begins when all before it passed. */
+type Stage = Record<string, Command>;
+
+const isFull = process.argv.includes('--full');
+/** Of the order of files; printed, so that an order can be run again. */
+const seed = String(Date.now() % 1_000_000);
+
+const vitest = (...projects: string[]): Command => [
+  'vitest',
+  'run',
+  ...projects.flatMap((name) => ['--project', name]),
+];
+const quick = ['architecture', 'unit', 'api', 'postgres', 'server'];
+
+/** `npm test`: whatever would stop a release. */
+const quickStages: Stage[] = [
+  {
+    Build: ['node', 'api/commands/ensure-build.ts'],
+    Types: ['tsc', '-b'],
+    Lint: ['biome', 'check'],
+  },
+  { Vitest: vitest(...quick) },
+  {
+    Browser: [
+      'playwright',
+      'test',
+      'tests/browser/',
+      '--project=headless',
+      '--project=whole',
+      '--project=postgres',
+    ],
+  },
 ];
 
-const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+/** `npm run test:full`: the same in a random order, and what takes longer. */
+const fullStages: Stage[] = [
+  quickStages[0] ?? {},
+  { Vitest: [...vitest(...quick, 'full'), '--sequence.shuffle.files', `--sequence.seed=${seed}`] },
+  { Browser: ['playwright', 'test'] },
+  { 'Random faults': ['node', 'tests/proof/faults/run.ts', '--runs', '10', '--seed', seed] },
+];
+
+/** Runs a command. Of several at a time the output comes when each ends, so that it is not mixed. */
+function run([command, ...args]: Command, isAlone: boolean): Promise<boolean> {
+  const child = spawn(command, args, { stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => printed.push(piece));
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      if (!isAlone) process.stdout.write(Buffer.concat(printed));
+      resolve(code === 0);
+    });
+  });
+}
 
 /** Debian's own browser where we may install it and CHROMIUM does not ask for another, else Playwright's download. */
 function installBrowser(): boolean {
   if (installedChromiums().length > 0) return true;
   console.log('Installing Chromium for the browser tests …');
+  const install = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'inherit' });
   const isDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (isDebian && process.env.CHROMIUM !== 'playwright') {
-    run('apt-get', ['update', '-q']);
-    run('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium', 'chromium-headless-shell']);
+    install('apt-get', 'update', '-q');
+    install('apt-get', 'install', '-yq', '--no-install-recommends', 'chromium', 'chromium-headless-shell');
   } else {
-    run('playwright', ['install', 'chromium']);
+    install('playwright', 'install', 'chromium');
   }
   return installedChromiums().length > 0;
 }
 
-for (const [name, command, ...args] of steps) {
-  if (name === 'Browser' && !installBrowser()) {
-    console.error('The browser tests need Chromium. Install it with: sudo apt-get install -y chromium');
-    process.exit(1);
-  }
-  const started = performance.now();
-  console.log(`\n── ${name}`);
-  const passed = run(command, args);
-  console.log(
-    `── ${name}: ${passed ? 'passed' : 'FAILED'} in ${Math.round((performance.now() - started) / 1000)} s`,
-  );
-  if (!passed) process.exit(1);
+if (!installBrowser()) {
+  console.error('The browser tests need Chromium. Install it with: sudo apt-get install -y chromium');
+  process.exit(1);
 }
+if (isFull) console.log(`Files run in the order of seed ${seed}.`);
+
+const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000);
+const begun = performance.now();
+const times: string[] = [];
+
+async function runStep(name: string, command: Command, isAlone: boolean): Promise<boolean> {
+  const started = performance.now();
+  if (isAlone) console.log(`\n── ${name}`);
+  const passed = await run(command, isAlone);
+  const line = `── ${name}: ${passed ? 'passed' : 'FAILED'} in ${secondsSince(started)} s`;
+  console.log(line);
+  times.push(line);
+  return passed;
+}
+
+for (const stage of isFull ? fullStages : quickStages) {
+  const steps = Object.entries(stage);
+  const passed = await Promise.all(
+    steps.map(([name, command]) => runStep(name, command, steps.length === 1)),
+  );
+  if (passed.includes(false)) process.exit(1);
+}
+console.log(`\n${times.join('\n')}\n── All: ${secondsSince(begun)} s`);

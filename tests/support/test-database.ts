@@ -34,10 +34,12 @@ const postgres = process.env.TEST_DATABASE === 'postgres' ? process.env.TEST_POS
 export const isOnPostgres = postgres !== undefined;
 
 /** Settings of a server process on a new, empty database. */
-export async function emptyDatabaseSettings(): Promise<Record<string, string>> {
+export async function emptyDatabaseSettings(
+  engine = isOnPostgres ? 'postgres' : 'sqlite',
+): Promise<Record<string, string>> {
   const DATA_DIR = await tempFolder('data');
-  if (postgres === undefined) return { DATA_DIR };
-  return { DATA_DIR, DATABASE_URL: await databasesOn(postgres).create() };
+  if (engine === 'sqlite') return { DATA_DIR };
+  return { DATA_DIR, DATABASE_URL: await databasesOn(process.env.TEST_POSTGRES_URL ?? '').create() };
 }
 
 /** Opens the database of such settings, which a server has made. */

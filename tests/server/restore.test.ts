@@ -215,7 +215,7 @@ test.skipIf(!canMakeDisk())('A full disk is said to be full, and nothing is left
   const data = await makeData('saved');
   const started = (script: string, args: string[], settings: object) => {
     const [command = '', ...words] = onDisk(target, '200k');
-    const run = [process.execPath, join(import.meta.dirname, '../../../api/commands', script), ...args];
+    const run = [process.execPath, join(import.meta.dirname, '../../api/commands', script), ...args];
     const env = { PATH: process.env.PATH, ...settings };
     const after = ['sh', '-c', '"$@"; echo "ended with $?"; ls -A "$0"', target, ...run];
     const { stdout, stderr } = spawnSync(command, [...words, ...after], { env, encoding: 'utf8' });

@@ -25,7 +25,7 @@ const PASSWORD = 'se-cret-of-the-url';
 
 /** The URL of a new database, changed. */
 async function changed(change: Partial<URL>): Promise<string> {
-  const { DATABASE_URL = '' } = await emptyDatabaseSettings();
+  const { DATABASE_URL = '' } = await emptyDatabaseSettings('postgres');
   return Object.assign(new URL(DATABASE_URL), { password: PASSWORD, ...change }).href;
 }
 
@@ -82,7 +82,7 @@ test("Another program's database is refused and left as it is", async () => {
 });
 
 test('T26. A database of a newer version is refused', async () => {
-  const settings = await emptyDatabaseSettings();
+  const settings = await emptyDatabaseSettings('postgres');
   const first = start(settings);
   await first.url;
   first.child.kill('SIGKILL');
@@ -93,7 +93,7 @@ test('T26. A database of a newer version is refused', async () => {
 });
 
 test('T26. Three servers that start at once on an empty database make it once, with one operator', async () => {
-  const { DATABASE_URL = '' } = await emptyDatabaseSettings();
+  const { DATABASE_URL = '' } = await emptyDatabaseSettings('postgres');
   const servers = [1, 2, 3].map(() => start({ DATABASE_URL }));
   const urls = await Promise.all(servers.map(({ url }) => url));
   for (const url of urls) expect((await fetch(`${url}/api/ready`)).status).toBe(200);
@@ -106,7 +106,7 @@ test('T26. Three servers that start at once on an empty database make it once, w
 });
 
 test('A post of a version before is found by the words that its readers see, and not by addresses any more', async () => {
-  const settings = await emptyDatabaseSettings();
+  const settings = await emptyDatabaseSettings('postgres');
   const before = start(settings);
   await before.url;
   before.child.kill('SIGKILL');
@@ -127,7 +127,7 @@ test('A post of a version before is found by the words that its readers see, and
 });
 
 test('The columns are what the entities say', async () => {
-  const settings = await emptyDatabaseSettings();
+  const settings = await emptyDatabaseSettings('postgres');
   await start(settings).url;
   const orm = await createOrm(settings.DATABASE_URL ?? '');
   const columns = await orm.em.getConnection().execute<{ table: string; name: string; nullable: string }[]>(
@@ -147,7 +147,7 @@ test('The columns are what the entities say', async () => {
 });
 
 test('38. SIGTERM → first it is not ready and answers all else for a while, then it ends with 0', async () => {
-  const server = start(await emptyDatabaseSettings());
+  const server = start(await emptyDatabaseSettings('postgres'));
   const url = await server.url;
   expect((await fetch(`${url}/api/ready`)).status).toBe(200);
   server.child.kill('SIGTERM');
@@ -163,7 +163,7 @@ test('38. SIGTERM → first it is not ready and answers all else for a while, th
 });
 
 test('T26. A connection that is lost during the start ends it with one line', async () => {
-  const { DATABASE_URL = '' } = await emptyDatabaseSettings();
+  const { DATABASE_URL = '' } = await emptyDatabaseSettings('postgres');
   const proxy = await startPostgresProxy(DATABASE_URL);
   proxy.decide = (statements) => (statements.some((sql) => sql.includes('"operator"')) ? 'lose' : 'pass');
   try {

@@ -13,7 +13,7 @@ import { dataFolder, type Run, run, runServer } from '#tests/support/run-server.
 import { emptyDatabaseSettings, openBySettings } from '#tests/support/test-database.ts';
 import { logIn, operator } from '#tests/support/writers.ts';
 
-const FIXTURES = join(import.meta.dirname, '../../fixtures');
+const FIXTURES = join(import.meta.dirname, '../fixtures');
 
 const running: Run[] = [];
 afterEach(async () => {
@@ -62,7 +62,7 @@ async function expectFixture(settings: Record<string, string>): Promise<void> {
 }
 
 test('A database of the first version on PostgreSQL goes through every migration with all that was in it', async () => {
-  const settings = await emptyDatabaseSettings();
+  const settings = await emptyDatabaseSettings('postgres');
   const orm = await createOrm(settings.DATABASE_URL ?? '', { migrations: migrations.slice(0, 1) });
   await migrate(orm);
   const now = Date.now();
@@ -91,7 +91,7 @@ test('A database of the first version on PostgreSQL goes through every migration
 });
 
 test('A site of 1.0.0 on SQLite is brought to this version and to PostgreSQL with all that was in it', async () => {
-  const settings = await emptyDatabaseSettings();
+  const settings = await emptyDatabaseSettings('postgres');
   const DATA_DIR = await dataFolder();
   await writeFile(
     join(DATA_DIR, 'site.sqlite'),
@@ -104,7 +104,7 @@ test('A site of 1.0.0 on SQLite is brought to this version and to PostgreSQL wit
 });
 
 test('A database of 1.4.0 on PostgreSQL is taken over with every row that was in it', async () => {
-  const settings = await emptyDatabaseSettings();
+  const settings = await emptyDatabaseSettings('postgres');
   const url = settings.DATABASE_URL ?? '';
   await loadDump(url, await readFile(join(FIXTURES, '1.4.0.postgres.sql.gz')));
   const before = await rowCounts(url);

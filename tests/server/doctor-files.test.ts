@@ -61,7 +61,7 @@ test('A damaged database is a fault', async () => {
 });
 
 test('A database of a version before is said to be so, and keeps every byte', async () => {
-  const fixture = join(import.meta.dirname, '../../fixtures/1.0.0.sqlite.gz');
+  const fixture = join(import.meta.dirname, '../fixtures/1.0.0.sqlite.gz');
   await writeFile(join(dataDir, 'site.sqlite'), gunzipSync(await readFile(fixture)));
   const before = await contentOf(dataDir);
   const { code, of } = await runDoctor(settings);

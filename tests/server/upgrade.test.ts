@@ -9,7 +9,7 @@ import { fixture } from '#tests/support/make-fixture.ts';
 import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
 import { logIn } from '#tests/support/writers.ts';
 
-const FIXTURES = join(import.meta.dirname, '../../fixtures');
+const FIXTURES = join(import.meta.dirname, '../fixtures');
 const versions = (await readdir(FIXTURES)).filter((name) => name.endsWith('.sqlite.gz'));
 
 const running: Run[] = [];
