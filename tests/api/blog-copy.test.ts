@@ -1,82 +1,56 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
 import { RESTORE_MS } from '#contract/restorable.ts';
-import { aPostForm, storedPictures } from '#tests/support/posts.ts';
-import { startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
+import { expect, test } from '#tests/support/api-test.ts';
+import { addPost, storedPictures } from '#tests/support/posts.ts';
+import { username } from '#tests/support/test-app.ts';
 
 const HOUR = 60 * 60_000;
 
-let app: TestApp;
-let owner: string;
-let time: number;
-beforeEach(async () => {
-  time = Date.parse('2026-11-20T06:30:00Z');
-  app = await startTestApp({ now: () => new Date(time) });
-  owner = await app.login();
-});
-afterEach(() => app.close());
+test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
 
-async function write(fields: Record<string, string>): Promise<Post> {
-  const answer = await app.call('/api/Blog', { method: 'POST', token: owner, body: await aPostForm(fields) });
-  expect(answer.status).toBe(201);
-  return answer.json();
-}
-
-describe('a copy', () => {
-  const copy = async (id: number) => {
-    const answer = await app.call(`/api/blog/${id}/copy`, { method: 'POST', token: owner });
-    expect(answer.status).toBe(201);
-    return (await answer.json()) as Post;
+test('A copy of a post is a draft of the same text with the same picture, which goes with the last of them', async ({
+  app,
+  clock,
+  owner,
+}) => {
+  const pictureOf = async ({ blog_img }: Post) => {
+    const answer = await app.call(`/api/blog/${blog_img}?w=400`, { token: owner.token });
+    return Buffer.from(await answer.arrayBuffer()).toString('hex');
   };
-  const pictureOf = async ({ blog_img }: Post) =>
-    Buffer.from(
-      await (await app.call(`/api/blog/${blog_img}?w=400`, { token: owner })).arrayBuffer(),
-    ).toString('hex');
-
-  test('is a draft of the same text with the same picture', async () => {
-    const post = await write({
-      ...{ blog_title: 'The toss', description: 'Some **words**.', title: 'A coin', categoryId: '3' },
-    });
-    time += HOUR;
-    const made = await copy(post.id);
-    expect(made).toMatchObject({
-      ...{ blog_title: 'Copy of The toss', description: 'Some **words**.', title: 'A coin' },
-      ...{ state: 'draft', categoryId: 3, author: { username }, revision: 1 },
-      date: new Date(time).toISOString(),
-    });
-    expect(made.blog_img).toBe(post.blog_img);
-    const picture = await pictureOf(post);
-    const found = await app.call('/api/blogs?state=all&q=toss', { token: owner });
-    expect(await found.json()).toMatchObject([
-      { blog_title: 'Copy of The toss' },
-      { blog_title: 'The toss' },
-    ]);
-    const noted = await (await app.call('/api/activity?subject=post', { token: owner })).json();
-    expect(noted[0]).toMatchObject({ action: 'drafted', detail: { title: 'Copy of The toss' } });
-    // The picture goes with the last post that has it.
-    await app.call(`/api/blog/${post.id}`, { method: 'DELETE', token: owner });
-    time += RESTORE_MS;
+  const goneForGood = async ({ id }: Post) => {
+    await owner.delete(`/blog/${id}`);
+    clock.forward(RESTORE_MS);
     await app.purge();
-    expect(await pictureOf(made)).toBe(picture);
-    await app.call(`/api/blog/${made.id}`, { method: 'DELETE', token: owner });
-    time += RESTORE_MS;
-    await app.purge();
-    expect(await storedPictures(app)).toEqual([]);
+  };
+  const same = { description: 'Some **words**.', title: 'A coin' };
+  const post = await addPost(owner, { ...same, blog_title: 'The toss', categoryId: '3' });
+  clock.forward(HOUR);
+  const { status, body: copy } = await owner.post(`/blog/${post.id}/copy`);
+  expect(status).toBe(201);
+  expect(copy).toMatchObject({
+    ...{ ...same, blog_title: 'Copy of The toss', blog_img: post.blog_img, categoryId: 3 },
+    ...{ state: 'draft', author: { username }, revision: 1, date: clock.now().toISOString() },
   });
+  const { body: found } = await owner.get('/blogs?state=all&q=toss');
+  expect(found.map(({ blog_title }: Post) => blog_title)).toEqual(['Copy of The toss', 'The toss']);
+  const [noted] = (await owner.get('/activity?subject=post')).body;
+  expect(noted).toMatchObject({ action: 'drafted', detail: { title: 'Copy of The toss' } });
+  const picture = await pictureOf(post);
+  await goneForGood(post);
+  expect(await pictureOf(copy)).toBe(picture);
+  await goneForGood(copy);
+  expect(await storedPictures(app)).toEqual([]);
+});
 
-  test('of the longest title fits, also after a copy', async () => {
-    const post = await write({ blog_title: 'औ'.repeat(200) });
-    const made = await copy((await copy(post.id)).id);
-    const change = { method: 'PATCH', token: owner, json: { blog_title: made.blog_title } };
-    expect((await app.call(`/api/blog/${made.id}`, change)).status).toBe(200);
-  });
+test('A copy of the longest title fits, and so does a copy of the copy', async ({ owner }) => {
+  const post = await addPost(owner, { blog_title: 'औ'.repeat(200) });
+  const { body: copy } = await owner.post(`/blog/${post.id}/copy`);
+  const { body: made } = await owner.post(`/blog/${copy.id}/copy`);
+  expect((await owner.patch(`/blog/${made.id}`, { blog_title: made.blog_title })).status).toBe(200);
+});
 
-  test('of a post that is deleted, or of none, is refused', async () => {
-    const { id } = await write({});
-    await app.call(`/api/blog/${id}`, { method: 'DELETE', token: owner });
-    for (const each of [id, 9_999]) {
-      const answer = await app.call(`/api/blog/${each}/copy`, { method: 'POST', token: owner });
-      expect(answer.status).toBe(404);
-    }
-  });
+test('Of a post that is deleted, or of none, there is no copy', async ({ owner }) => {
+  const { id } = await addPost(owner);
+  await owner.delete(`/blog/${id}`);
+  for (const each of [id, 9_999]) expect((await owner.post(`/blog/${each}/copy`)).status).toBe(404);
 });

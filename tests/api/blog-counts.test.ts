@@ -1,103 +1,84 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Post } from '#contract/blog.ts';
 import { RESTORE_MS } from '#contract/restorable.ts';
-import { aPostForm, insertPosts } from '#tests/support/posts.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { expect, test } from '#tests/support/api-test.ts';
+import type { Client } from '#tests/support/client.ts';
+import { addPost, insertPosts } from '#tests/support/posts.ts';
 
 const MINUTE = 60_000;
 
-let app: TestApp;
-let token: string;
-let time: number;
-beforeEach(async () => {
-  time = Date.parse('2026-11-20T06:30:00Z');
-  app = await startTestApp({ now: () => new Date(time) });
-  token = await app.login();
-});
-afterEach(() => app.close());
-
-async function write(fields: Record<string, string>): Promise<Post> {
-  const answer = await app.call('/api/Blog', { method: 'POST', token, body: await aPostForm(fields) });
-  expect(answer.status).toBe(201);
-  return answer.json();
-}
-async function change(id: number, json: object): Promise<void> {
-  expect((await app.call(`/api/blog/${id}`, { method: 'PATCH', token, json })).status).toBe(200);
-}
+test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
 
 /** The totals of lists, each of which has to be as long as its rows. */
-async function totals(): Promise<Record<string, number>> {
+async function totals(owner: Client): Promise<Record<string, number>> {
   const lists = {
-    blog: '/api/blogs?',
-    first: '/api/category/1?',
-    second: '/api/category/2?',
-    operator: '/api/blogs?state=all',
-    operatorFirst: '/api/category/1?state=all',
+    blog: '/blogs?',
+    first: '/category/1?',
+    second: '/category/2?',
+    operator: '/blogs?state=all',
+    operatorFirst: '/category/1?state=all',
   };
   const found: Record<string, number> = {};
   for (const [name, path] of Object.entries(lists)) {
-    const answer = await app.call(`${path}&limit=100`, { token });
-    const total = Number(answer.headers.get('x-total-count'));
-    expect((await answer.json()).length, name).toBe(total);
-    found[name] = total;
+    const { headers, body } = await owner.get(`${path}&limit=100`);
+    found[name] = Number(headers.get('x-total-count'));
+    expect(body.length, name).toBe(found[name]);
   }
-  const dashboard = await (await app.call('/api/dashboard', { token })).json();
-  expect(dashboard.posts).toBe(found.operator);
+  expect((await owner.get('/dashboard')).body.posts).toBe(found.operator);
   return found;
 }
 
 const none = { blog: 0, first: 0, second: 0, operator: 0, operatorFirst: 0 };
 
-test('The totals are right after every kind of write', async () => {
-  expect(await totals()).toEqual(none);
-  const post = await write({});
-  expect(await totals()).toEqual({ ...none, blog: 1, first: 1, operator: 1, operatorFirst: 1 });
-  const draft = await write({ state: 'draft' });
-  expect(await totals()).toEqual({ ...none, blog: 1, first: 1, operator: 2, operatorFirst: 2 });
+test('The totals are right after every kind of write', async ({ app, clock, owner }) => {
+  const change = async (id: number, fields: object) =>
+    expect((await owner.patch(`/blog/${id}`, fields)).status).toBe(200);
+  expect(await totals(owner)).toEqual(none);
+  const post = await addPost(owner);
+  expect(await totals(owner)).toEqual({ ...none, blog: 1, first: 1, operator: 1, operatorFirst: 1 });
+  const draft = await addPost(owner, { state: 'draft' });
+  expect(await totals(owner)).toEqual({ ...none, blog: 1, first: 1, operator: 2, operatorFirst: 2 });
   await change(draft.id, { state: 'published' });
-  expect(await totals()).toEqual({ ...none, blog: 2, first: 2, operator: 2, operatorFirst: 2 });
+  expect(await totals(owner)).toEqual({ ...none, blog: 2, first: 2, operator: 2, operatorFirst: 2 });
   await change(draft.id, { categoryId: 2, blog_title: 'Moved' });
-  expect(await totals()).toEqual({ blog: 2, first: 1, second: 1, operator: 2, operatorFirst: 1 });
+  expect(await totals(owner)).toEqual({ blog: 2, first: 1, second: 1, operator: 2, operatorFirst: 1 });
   await change(post.id, { state: 'draft' });
-  expect(await totals()).toEqual({ blog: 1, first: 0, second: 1, operator: 2, operatorFirst: 1 });
-  await app.call(`/api/blog/${post.id}`, { method: 'DELETE', token });
-  await app.call(`/api/blog/${draft.id}`, { method: 'DELETE', token });
-  expect(await totals()).toEqual(none);
-  await app.call(`/api/blog/${draft.id}/restore`, { method: 'POST', token });
-  expect(await totals()).toEqual({ blog: 1, first: 0, second: 1, operator: 1, operatorFirst: 0 });
-  time += RESTORE_MS + 1;
+  expect(await totals(owner)).toEqual({ blog: 1, first: 0, second: 1, operator: 2, operatorFirst: 1 });
+  for (const { id } of [post, draft]) await owner.delete(`/blog/${id}`);
+  expect(await totals(owner)).toEqual(none);
+  await owner.post(`/blog/${draft.id}/restore`);
+  const restored = { blog: 1, first: 0, second: 1, operator: 1, operatorFirst: 0 };
+  expect(await totals(owner)).toEqual(restored);
+  clock.forward(RESTORE_MS + 1);
   await app.purge();
-  expect(await totals()).toEqual({ blog: 1, first: 0, second: 1, operator: 1, operatorFirst: 0 });
+  expect(await totals(owner)).toEqual(restored);
 });
 
-test('A scheduled post is counted from its minute on, without a write', async () => {
-  await write({});
-  const due = time + 10 * MINUTE;
-  const { id } = await write({ state: 'scheduled', date: new Date(due).toISOString() });
+test('A scheduled post is counted from its minute on, without a write', async ({ clock, owner }) => {
+  await addPost(owner);
+  const due = clock.now().getTime() + 10 * MINUTE;
+  const { id } = await addPost(owner, { state: 'scheduled', date: new Date(due).toISOString() });
   const before = { ...none, blog: 1, first: 1, operator: 2, operatorFirst: 2 };
-  expect(await totals()).toEqual(before);
-  time = due - 1;
-  expect(await totals()).toEqual(before);
-  time = due;
-  expect(await totals()).toEqual({ ...before, blog: 2, first: 2 });
+  expect(await totals(owner)).toEqual(before);
+  clock.set(due - 1);
+  expect(await totals(owner)).toEqual(before);
+  clock.set(due);
+  expect(await totals(owner)).toEqual({ ...before, blog: 2, first: 2 });
   // The clock is put back.
-  time = due - MINUTE;
-  expect(await totals()).toEqual(before);
-  await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
-  expect(await totals()).toEqual({ ...before, operator: 1, operatorFirst: 1 });
+  clock.set(due - MINUTE);
+  expect(await totals(owner)).toEqual(before);
+  await owner.delete(`/blog/${id}`);
+  expect(await totals(owner)).toEqual({ ...before, operator: 1, operatorFirst: 1 });
 });
 
-test('Posts of a deleted category are counted where they went', async () => {
+test('Posts of a deleted category are counted where they went', async ({ app, clock, owner }) => {
   await insertPosts(app, [
     { category: 2 },
     { category: 2, state: 'draft' },
-    { category: 2, deletedAt: new Date(time) },
+    { category: 2, deletedAt: clock.now() },
     { category: 1 },
   ]);
-  expect(await totals()).toEqual({ blog: 2, first: 1, second: 1, operator: 3, operatorFirst: 1 });
-  expect((await app.call('/api/category/2?moveTo=1', { method: 'DELETE', token })).status).toBe(204);
-  const answer = await app.call('/api/category/1', { token });
-  expect(answer.headers.get('x-total-count')).toBe('2');
+  expect(await totals(owner)).toEqual({ blog: 2, first: 1, second: 1, operator: 3, operatorFirst: 1 });
+  expect((await owner.delete('/category/2?moveTo=1')).status).toBe(204);
+  expect((await owner.get('/category/1')).headers.get('x-total-count')).toBe('2');
   const rows = await app.orm.em
     .getConnection()
     .execute('select category_id, state, count from post_count where count > 0 order by category_id, state');
@@ -107,14 +88,12 @@ test('Posts of a deleted category are counted where they went', async () => {
   ]);
 });
 
-test('A write that fails changes no total', async () => {
-  await write({ key: '11111111-1111-4111-8111-111111111111' });
-  const em = app.orm.em.fork();
-  await expect(
-    em.transactional(async (inside) => {
-      await inside.execute("update post set state = 'draft'", [], 'run');
-      throw new Error('no room');
-    }),
-  ).rejects.toThrow('no room');
-  expect(await totals()).toEqual({ ...none, blog: 1, first: 1, operator: 1, operatorFirst: 1 });
+test('A write that fails changes no total', async ({ app, owner }) => {
+  await addPost(owner);
+  const work = app.orm.em.fork().transactional(async (inside) => {
+    await inside.execute("update post set state = 'draft'", [], 'run');
+    throw new Error('no room');
+  });
+  await expect(work).rejects.toThrow('no room');
+  expect(await totals(owner)).toEqual({ ...none, blog: 1, first: 1, operator: 1, operatorFirst: 1 });
 });

@@ -1,76 +1,77 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { publish, storedPictures } from '#tests/support/posts.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
+import { expect, test } from '#tests/support/api-test.ts';
+import { addPost, storedPictures } from '#tests/support/posts.ts';
 
-const MINUTE = 60_000;
+test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
 
-let app: TestApp;
-let token: string;
-let time: number;
-beforeEach(async () => {
-  time = Date.parse('2026-11-20T06:30:00Z');
-  app = await startTestApp({ now: () => new Date(time) });
-  token = await app.login();
-});
-afterEach(() => app.close());
-
-const remove = (id: number) => app.call(`/api/blog/${id}`, { method: 'DELETE', token });
-const restore = (id: number) => app.call(`/api/blog/${id}/restore`, { method: 'POST', token });
-const status = async (path: string, as?: string) => (await app.call(path, { token: as })).status;
-const pictures = () => storedPictures(app);
-
-test('A deleted post is hidden from everyone at once, the operator and the image included', async () => {
-  const post = await publish(app, token);
-  expect((await remove(post.id)).status).toBe(204);
-  for (const as of [undefined, token]) {
-    const all = as === undefined ? '' : '?state=all';
-    expect(await status(`/api/blogs/${post.id}${all}`, as)).toBe(404);
-    expect(await status(`/api/blog/${post.blog_img}`, as)).toBe(404);
-    expect(await (await app.call(`/api/blogs${all}`, { token: as })).json()).toEqual([]);
+test('A deleted post is hidden from everyone at once, the operator and the image included', async ({
+  owner,
+  visitor,
+}) => {
+  const { id, blog_img } = await addPost(owner);
+  expect(await owner.delete(`/blog/${id}`)).toMatchObject({ status: 204, body: '' });
+  for (const [who, all] of [
+    [visitor, ''],
+    [owner, '?state=all'],
+  ] as const) {
+    expect((await who.get(`/blogs/${id}${all}`)).status).toBe(404);
+    expect((await who.get(`/blog/${blog_img}`)).status).toBe(404);
+    expect((await who.get(`/blogs${all}`)).body).toEqual([]);
   }
-  const change = { method: 'PATCH', token, json: { blog_title: 'Other' } };
-  expect((await app.call(`/api/blog/${post.id}`, change)).status).toBe(404);
+  expect((await owner.patch(`/blog/${id}`, { blog_title: 'Other' })).status).toBe(404);
+  expect((await owner.delete(`/blog/${id}`)).status).toBe(404);
 });
 
-test('For ten minutes it comes back as it was, with its picture; a sweep meanwhile takes nothing', async () => {
-  const post = await publish(app, token);
-  await remove(post.id);
-  time += 10 * MINUTE - 1;
+test('A deleted post leaves the picture of another post that was made of the same file', async ({
+  owner,
+  visitor,
+}) => {
+  const [first, second] = [await addPost(owner), await addPost(owner)];
+  expect(first.blog_img.slice(0, 20)).toBe(second.blog_img.slice(0, 20));
+  await owner.delete(`/blog/${first.id}`);
+  expect((await visitor.get(`/blog/${second.blog_img}`)).status).toBe(200);
+});
+
+test('For ten minutes a deleted post comes back as it was, with its picture; a sweep meanwhile takes nothing', async ({
+  app,
+  clock,
+  owner,
+  visitor,
+}) => {
+  const { id, blog_img } = await addPost(owner);
+  const { body: before } = await visitor.get(`/blogs/${id}`);
+  await owner.delete(`/blog/${id}`);
+  clock.forward(RESTORE_MS - 1);
   await app.purge();
-  const answer = await restore(post.id);
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject({ id: post.id, state: 'published' });
-  expect(await (await app.call(`/api/blogs/${post.id}`)).json()).toEqual(post);
-  expect(await status(`/api/blog/${post.blog_img}`)).toBe(200);
-  expect((await restore(post.id)).status).toBe(404);
+  expect((await visitor.post(`/blog/${id}/restore`)).status).toBe(401);
+  expect((await visitor.get(`/blogs/${id}`)).status).toBe(404);
+  const back = { id, state: 'published' };
+  expect(await owner.post(`/blog/${id}/restore`)).toMatchObject({ status: 200, body: back });
+  expect((await visitor.get(`/blogs/${id}`)).body).toEqual(before);
+  expect((await visitor.get(`/blog/${blog_img}`)).status).toBe(200);
+  // It is not deleted any more.
+  expect((await owner.post(`/blog/${id}/restore`)).status).toBe(404);
 });
 
-test('After ten minutes it does not come back, and the sweep takes row and picture', async () => {
-  const [post, other] = [await publish(app, token), await publish(app, token)];
-  await remove(post.id);
-  time += 10 * MINUTE;
-  expect((await restore(post.id)).status).toBe(404);
-  expect(await pictures()).toHaveLength(2);
+test('After ten minutes a deleted post does not come back, and the sweep takes row and picture', async ({
+  app,
+  clock,
+  owner,
+}) => {
+  const [post, other] = [await addPost(owner), await addPost(owner)];
+  await owner.delete(`/blog/${post.id}`);
+  clock.forward(RESTORE_MS);
+  expect((await owner.post(`/blog/${post.id}/restore`)).status).toBe(404);
+  expect(await storedPictures(app)).toHaveLength(2);
   await app.purge();
-  expect(await pictures()).toEqual([other.blog_img]);
-  const rows = await app.orm.em.fork().execute('select id from post');
-  expect(rows).toEqual([{ id: other.id }]);
+  expect(await storedPictures(app)).toEqual([other.blog_img]);
+  expect(await app.orm.em.fork().execute('select id from post')).toEqual([{ id: other.id }]);
 });
 
-test('No post comes back without a live token, and none that was not deleted', async () => {
-  const post = await publish(app, token);
-  expect((await restore(post.id)).status).toBe(404);
-  await remove(post.id);
-  expect((await app.call(`/api/blog/${post.id}/restore`, { method: 'POST' })).status).toBe(401);
-  expect(await status(`/api/blogs/${post.id}`)).toBe(404);
-});
-
-test('A device asks which of its saved posts still stand', async () => {
-  const [kept, gone] = [await publish(app, token), await publish(app, token)];
-  await remove(gone.id);
-  const answer = await app.call(`/api/blogs/standing?ids=${gone.id},${kept.id},999`);
-  expect(await answer.json()).toEqual([kept.id]);
-  for (const ids of ['', 'x', '1,', '1,,2', Array(301).fill('1').join()]) {
-    expect(await status(`/api/blogs/standing?ids=${ids}`)).toBe(400);
-  }
+test('A device asks which of its saved posts are published still', async ({ owner, visitor }) => {
+  const [kept, gone] = [await addPost(owner), await addPost(owner)];
+  await owner.delete(`/blog/${gone.id}`);
+  const { body } = await visitor.get(`/blogs/standing?ids=${gone.id},${kept.id},999`);
+  expect(body).toEqual([kept.id]);
+  expect((await visitor.get('/blogs/standing?ids=1,')).status).toBe(400);
 });

@@ -1,40 +1,26 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Post } from '#contract/blog.ts';
-import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
-import { aPostForm, publish, storedPictures } from '#tests/support/posts.ts';
-import { startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
+import { describe, expect, test } from '#tests/support/api-test.ts';
+import type { Answer, Client } from '#tests/support/client.ts';
+import { addPost, aPostForm, storedPictures } from '#tests/support/posts.ts';
+import { username } from '#tests/support/test-app.ts';
 
 const DEVANAGARI = 'कि';
 const FAMILY = '👩‍👩‍👧';
 
-let app: TestApp;
-let token: string;
+test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
-beforeEach(async () => {
-  app = await startTestApp({ now: () => new Date('2026-11-20T06:00:00Z') });
-  token = await app.login();
-});
-afterEach(() => app.close());
-
-const send = (method: string, path: string, body?: FormData) =>
-  app.call(path, { method, token, ...(body === undefined ? {} : { body }) });
-const pictures = () => storedPictures(app);
-
-async function fieldsAtFault(answer: Response): Promise<string[]> {
-  expect(answer.status).toBe(400);
-  expect(answer.headers.get('content-type')).toContain('application/problem+json');
-  const { errors } = await answer.json();
-  return errors.map(({ field, message }: { field: string; message: string }) => {
+/** The fields of a refusal; each has a sentence that says why. */
+function fieldsAtFault({ status, headers, body }: Answer): string[] {
+  expect(status).toBe(400);
+  expect(headers.get('content-type')).toContain('application/problem+json');
+  return body.errors.map(({ field, message }: { field: string; message: string }) => {
     expect(message).toMatch(/\.$/);
     return field;
   });
 }
 
-describe('publishing', () => {
-  test('stores the post, the answer is the post as it is read', async () => {
-    const answer = await send('POST', '/api/Blog', await aPostForm({ title: 'A red and a blue half' }));
-    expect(answer.status).toBe(201);
-    const { state, revision, author, ...post }: Post = await answer.json();
+describe('A post that is published', () => {
+  test('is answered as it is read', async ({ owner, visitor }) => {
+    const { state, revision, author, ...post } = await addPost(owner, { title: 'A red and a blue half' });
     expect([state, revision, author?.username]).toEqual(['published', 1, username]);
     expect(post).toEqual({
       id: expect.any(Number),
@@ -48,94 +34,62 @@ describe('publishing', () => {
       slug: 'a-title',
       language: 'en-IN',
     });
-    expect(await (await app.call(`/api/blogs/${post.id}`)).json()).toEqual(post);
+    expect((await visitor.get(`/blogs/${post.id}`)).body).toEqual(post);
   });
 
-  test.each([{}, { title: '' }, { title: '  ' }])(
-    'without alternative text (%j) takes the title',
-    async (fields) => {
-      expect((await publish(app, token, fields)).title).toBe('A title');
-    },
-  );
-
-  test('keeps the description exactly as it was typed', async () => {
-    const description = '  # <script>alert(1)</script>\r\n\tक्रिकेट 👩‍👩‍👧  ';
-    expect((await publish(app, token, { description })).description).toBe(description);
-  });
-
-  test.each([
-    ['blog_title', ''],
-    ['blog_title', ' \n'],
-    ['blog_title', 'x'.repeat(TITLE_MAX + 1)],
-    ['blog_title', FAMILY.repeat(TITLE_MAX + 1)],
-    ['blog_title', 'a\u0000b'],
-    ['title', 'x'.repeat(TITLE_MAX + 1)],
-    ['description', ''],
-    ['description', 'x'.repeat(DESCRIPTION_MAX + 1)],
-    ['categoryId', ''],
-    ['categoryId', 'x'],
-    ['categoryId', '0'],
-    ['categoryId', '1.5'],
-    ['categoryId', '999'],
-  ])('refuses a bad %s and names it', async (field, value) => {
-    const answer = await send('POST', '/api/Blog', await aPostForm({ [field]: value }));
-    expect(await fieldsAtFault(answer)).toEqual([field]);
-    expect(await pictures()).toEqual([]);
-  });
-
-  test('refuses a post without an image, and an unknown category with it', async () => {
-    expect(await fieldsAtFault(await send('POST', '/api/Blog', await aPostForm({}, null)))).toEqual([
-      'blog_img',
-    ]);
-    const both = await send('POST', '/api/Blog', await aPostForm({ categoryId: '999' }, null));
-    expect(await fieldsAtFault(both)).toEqual(['categoryId', 'blog_img']);
-  });
-
-  test('names every missing field at once', async () => {
-    const answer = await send('POST', '/api/Blog', new FormData());
-    expect((await fieldsAtFault(answer)).sort()).toEqual(['blog_title', 'categoryId', 'description']);
-  });
-
-  test.each([
-    ['letters', 'x'],
-    ['Devanagari letters with their signs', DEVANAGARI],
-    ['accented letters', 'é'],
-  ])('takes a title of exactly 200 %s', async (_, character) => {
-    const blog_title = character.repeat(TITLE_MAX);
-    expect((await publish(app, token, { blog_title })).blog_title).toBe(blog_title);
-  });
-
-  test('takes a description of exactly 50,000 characters', async () => {
-    const description = 'क'.repeat(DESCRIPTION_MAX);
-    expect((await publish(app, token, { description })).description).toBe(description);
-  });
-
-  test('needs a live token, and nothing is stored without one', async () => {
-    for (const wrong of [undefined, 'x'.repeat(43)]) {
-      const answer = await app.call('/api/Blog', { method: 'POST', token: wrong, body: await aPostForm() });
-      expect(answer.status).toBe(401);
+  test('without alternative text takes the title', async ({ owner }) => {
+    for (const fields of [{}, { title: '' }, { title: '  ' }]) {
+      expect((await addPost(owner, fields)).title).toBe('A title');
     }
-    expect(await (await app.call('/api/blogs')).json()).toEqual([]);
-    expect(await pictures()).toEqual([]);
+  });
+
+  test('keeps title and text exactly as they were typed, however long they may be', async ({
+    owner,
+    visitor,
+  }) => {
+    const typed = [
+      {
+        blog_title: DEVANAGARI.repeat(200),
+        description: '  # <script>alert(1)</script>\r\n\tक्रिकेट 👩‍👩‍👧  ',
+      },
+      { blog_title: 'A title', description: 'क'.repeat(50_000) },
+    ];
+    for (const fields of typed) {
+      const { id } = await addPost(owner, fields);
+      expect((await visitor.get(`/blogs/${id}`)).body).toMatchObject(fields);
+    }
+  });
+
+  test('is refused with each field that is missing or wrong by its name, and nothing is stored', async ({
+    app,
+    owner,
+    visitor,
+  }) => {
+    const send = async (form: FormData) => fieldsAtFault(await owner.post('/Blog', form));
+    expect(await send(new FormData())).toEqual(['blog_title', 'description', 'categoryId']);
+    expect(await send(await aPostForm({}, null))).toEqual(['blog_img']);
+    expect(await send(await aPostForm({ categoryId: '999' }))).toEqual(['categoryId']);
+    expect(await send(await aPostForm({ categoryId: '999' }, null))).toEqual(['categoryId', 'blog_img']);
+    expect(await storedPictures(app)).toEqual([]);
+    expect((await visitor.get('/blogs')).body).toEqual([]);
   });
 });
 
-describe('an excerpt', () => {
-  const excerptFor = async (description: string) => {
-    await publish(app, token, { description });
-    const [card] = await (await app.call('/api/blogs?view=card&limit=1')).json();
-    return card.excerpt as string;
+describe('An excerpt', () => {
+  const excerptFor = async (owner: Client, description: string) => {
+    await addPost(owner, { description });
+    return (await owner.get('/blogs?view=card&limit=1')).body[0].excerpt;
   };
 
-  test('is the plain text of the Markdown on one line', async () => {
+  test('is the plain text of the Markdown on one line', async ({ owner }) => {
     const description =
       '# Head\n\nSome **bold** [link](https://x.example) and\na line.\n\n- one\n- two\n\n<b>raw</b>';
-    expect(await excerptFor(description)).toBe('Head Some bold link and a line. one two raw');
+    expect(await excerptFor(owner, description)).toBe('Head Some bold link and a line. one two raw');
   });
 
-  test('is cut at 200 characters as a person sees them', async () => {
-    expect(await excerptFor(DEVANAGARI.repeat(200))).toBe(DEVANAGARI.repeat(200));
-    expect(await excerptFor(DEVANAGARI.repeat(201))).toBe(`${DEVANAGARI.repeat(200)}…`);
-    expect(await excerptFor(FAMILY.repeat(201))).toBe(`${FAMILY.repeat(200)}…`);
+  test('is cut at 200 characters as a person sees them', async ({ owner }) => {
+    expect(await excerptFor(owner, DEVANAGARI.repeat(200))).toBe(DEVANAGARI.repeat(200));
+    expect(await excerptFor(owner, DEVANAGARI.repeat(201))).toBe(`${DEVANAGARI.repeat(200)}…`);
+    expect(await excerptFor(owner, FAMILY.repeat(201))).toBe(`${FAMILY.repeat(200)}…`);
   });
 });

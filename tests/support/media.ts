@@ -1,5 +1,7 @@
 import type { LibraryPicture, PictureWithPlaces } from '#contract/media-library.ts';
+import { type Client, clientOf } from './client.ts';
 import { aPicture } from './pictures.ts';
+import { aForm } from './posts.ts';
 import type { TestApp } from './test-app.ts';
 
 interface Fields {
@@ -9,28 +11,38 @@ interface Fields {
 
 /** The form that sends a picture to the library; null: none. */
 export async function aPictureForm(fields: Fields = {}, picture?: Uint8Array | null): Promise<FormData> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const bytes = picture === undefined ? await aPicture() : picture;
-  if (bytes !== null) form.append('picture', new File([new Uint8Array(bytes)], 'picture.png'));
-  return form;
+  return aForm({ ...fields, ...(bytes !== null && { picture: bytes }) });
 }
 
 /** Adds a picture to the library as an editor would. */
-export async function upload(
-  app: TestApp,
-  token: string,
+export async function addPicture(
+  editor: Client,
   fields: Fields = {},
   picture?: Uint8Array,
 ): Promise<LibraryPicture> {
-  const body = await aPictureForm(fields, picture);
-  const answer = await app.call('/api/media', { method: 'POST', token, body });
-  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
-  return answer.json();
+  const { status, body } = await editor.post('/media', await aPictureForm(fields, picture));
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
 }
 
-export const listed = async (app: TestApp, token: string, query = ''): Promise<LibraryPicture[]> =>
-  (await app.call(`/api/media${query}`, { token })).json();
+export const upload = (app: TestApp, token: string, fields?: Fields, picture?: Uint8Array) =>
+  addPicture(clientOf(app.url, token), fields, picture);
 
-export const pictureOf = async (app: TestApp, token: string, name: string): Promise<PictureWithPlaces> =>
-  (await app.call(`/api/media/${name}`, { token })).json();
+/** Puts a new picture in the place of one. */
+export async function replacePicture(
+  editor: Client,
+  name: string,
+  size: { width: number; height: number },
+): Promise<LibraryPicture> {
+  const form = await aPictureForm({}, await aPicture(size));
+  const { status, body } = await editor.post(`/media/${name}/replace`, form);
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+export const listPictures = async (editor: Client, query = ''): Promise<LibraryPicture[]> =>
+  (await editor.get(`/media${query}`)).body;
+
+export const readPicture = async (editor: Client, name: string): Promise<PictureWithPlaces> =>
+  (await editor.get(`/media/${name}`)).body;

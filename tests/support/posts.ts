@@ -1,33 +1,47 @@
 import { indexMissingRows } from '#api/db/search.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import type { Post } from '#contract/blog.ts';
+import { type Client, clientOf } from './client.ts';
 import { aPicture } from './pictures.ts';
 import type { TestApp } from './test-app.ts';
 
 type Fields = Record<string, string>;
 
-/** A complete post form; a field given as '' is sent empty, `picture: null` sends none. */
-export async function aPostForm(fields: Fields = {}, picture?: Uint8Array | null): Promise<FormData> {
+/** A form with these fields; bytes are sent as a file. */
+export function aForm(fields: Record<string, string | Uint8Array>): FormData {
   const form = new FormData();
-  const all = { blog_title: 'A title', description: 'Some *text*.', categoryId: '1', ...fields };
-  for (const [name, value] of Object.entries(all)) form.append(name, value);
-  const bytes = picture === undefined ? await aPicture() : picture;
-  if (bytes !== null) form.append('blog_img', new File([new Uint8Array(bytes)], 'picture.png'));
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new File([new Uint8Array(value)], 'picture.png'));
+  }
   return form;
 }
 
-/** Publishes a post as the operator would; gives it as the public reads it. */
+/** A complete post form; a field given as '' is sent empty, `picture: null` sends none. */
+export async function aPostForm(fields: Fields = {}, picture?: Uint8Array | null): Promise<FormData> {
+  const bytes = picture === undefined ? await aPicture() : picture;
+  return aForm({
+    ...{ blog_title: 'A title', description: 'Some *text*.', categoryId: '1', ...fields },
+    ...(bytes !== null && { blog_img: bytes }),
+  });
+}
+
+/** Writes a post as an editor would, published unless `fields` have another state; gives what the editor is answered. */
+export async function addPost(editor: Client, fields: Fields = {}, picture?: Uint8Array): Promise<Post> {
+  const { status, body } = await editor.post('/Blog', await aPostForm(fields, picture));
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** The same; gives the post as the public reads it. */
 export async function publish(
   app: TestApp,
   token: string,
   fields: Fields = {},
   picture?: Uint8Array,
 ): Promise<Post> {
-  const body = await aPostForm(fields, picture);
-  const answer = await app.call('/api/Blog', { method: 'POST', token, body });
-  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
-  const { id }: Post = await answer.json();
-  return (await (await app.call(`/api/blogs/${id}`)).json()) as Post;
+  const { id } = await addPost(clientOf(app.url, token), fields, picture);
+  return (await clientOf(app.url).get(`/blogs/${id}`)).body;
 }
 
 interface Row {

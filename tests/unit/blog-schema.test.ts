@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { listPosts } from '#contract/blog.ts';
+import { DESCRIPTION_MAX, LIST_MAX, SEARCH_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
+import { BULK_POSTS_MAX, changePosts } from '#contract/post-desk.ts';
+import { discardDraft, saveDraft } from '#contract/post-drafts.ts';
+import { newPost, postChange } from '#contract/post-editor.ts';
+import { restoreRevision } from '#contract/post-revisions.ts';
+import { listStanding, STANDING_MAX } from '#contract/standing.ts';
+import { faultsOf, notAccepted, notRefused } from '#tests/support/faults-of.ts';
+
+/** One character for a reader, two and seven for JavaScript. */
+const DEVANAGARI = 'कि';
+const FAMILY = '👩‍👩‍👧';
+
+const notIds = ['', 'x', '0', '-1', '1.5', '1e1', "1'--", '%00', '99999999999999999999'];
+
+test('A list of posts has pages of 1 to 100, and a search of 100 characters', () => {
+  const refused = {
+    page: ['0', '-1', 'x', '1.5', '', '1000001'],
+    limit: ['0', String(LIST_MAX + 1), '1e1'],
+    view: ['full'],
+    q: ['x'.repeat(SEARCH_MAX + 1), '\0'],
+    state: ['draft'],
+  };
+  expect(notRefused(listPosts.query, {}, refused)).toEqual([]);
+  const accepted = { page: ['1', '1000000'], limit: ['1', '100'], view: ['card'], q: ['', '%', 'पिच'] };
+  expect(notAccepted(listPosts.query, {}, accepted)).toEqual([]);
+});
+
+test('What narrows or orders the list of an operator goes with the state all alone', () => {
+  const refused = { only: ['none', ''], author: notIds, order: ['colour'] };
+  expect(notRefused(listPosts.query, { state: 'all' }, refused)).toEqual([]);
+  const accepted = { only: ['draft'], author: ['1'], order: ['title'] };
+  expect(notAccepted(listPosts.query, { state: 'all' }, accepted)).toEqual([]);
+  expect(notRefused(listPosts.query, {}, accepted)).toEqual([]);
+});
+
+const texts = {
+  blog_title: [
+    ...['', ' \n', 'a\u0000b', 'two\nlines'],
+    ...['x', DEVANAGARI, FAMILY].map((character) => character.repeat(TITLE_MAX + 1)),
+  ],
+  title: ['x'.repeat(TITLE_MAX + 1)],
+  description: ['', ' ', 'x'.repeat(DESCRIPTION_MAX + 1)],
+  categoryId: notIds,
+  state: ['hidden'],
+  date: ['2026-11-21', '2026-11-21T09:00', 'x'],
+};
+
+test('A new post names each field that it cannot have', () => {
+  const valid = { blog_title: 'A title', description: 'A text', categoryId: '1' };
+  expect(notRefused(newPost, valid, { ...texts, key: ['x', ''] })).toEqual([]);
+  expect(faultsOf(newPost, {})).toEqual(['blog_title', 'description', 'categoryId']);
+  const accepted = {
+    blog_title: ['x', 'é', DEVANAGARI].map((character) => character.repeat(TITLE_MAX)),
+    description: ['क'.repeat(DESCRIPTION_MAX)],
+    title: ['', '  ', undefined],
+    date: ['', '2026-11-21T09:00:00+05:30'],
+    categoryId: [1, '1'],
+  };
+  expect(notAccepted(newPost, valid, accepted)).toEqual([]);
+});
+
+test('A change of a post names each field that it cannot have, and may leave out all', () => {
+  expect(notRefused(postChange, {}, { ...texts, revision: ['0', 'x'] })).toEqual([]);
+  expect(faultsOf(postChange, {})).toEqual([]);
+});
+
+test('A change of several posts says one thing of 1 to 100 posts', () => {
+  const valid = { ids: [1], change: { state: 'draft' } };
+  expect(notRefused(changePosts.body, valid, { ids: [[], Array(BULK_POSTS_MAX + 1).fill(1), 'x'] })).toEqual(
+    [],
+  );
+  expect(notAccepted(changePosts.body, valid, { ids: [Array(BULK_POSTS_MAX).fill(1)] })).toEqual([]);
+  const was = { id: 1, state: 'draft', date: '2026-11-21T09:00:00Z', categoryId: 1 };
+  const faults = [
+    [{}, 'change.state'],
+    [{ state: 'scheduled' }, 'change.state'],
+    [{ state: 'draft', deleted: true }, 'change.state'],
+    [{ deleted: 'yes' }, 'change.deleted'],
+    [{ was: [{ ...was, date: 'yesterday' }] }, 'change.was.0.date'],
+  ] as const;
+  for (const [change, field] of faults) {
+    expect(faultsOf(changePosts.body, { ids: [1], change }), JSON.stringify(change)).toEqual([field]);
+  }
+});
+
+test('A draft has the name of its post or a UUID, and fields of a form', () => {
+  const key = randomUUID();
+  expect(notRefused(saveDraft.params, {}, { key: ['post-0', 'post-x', 'nonsense', '', `${key}0`] })).toEqual(
+    [],
+  );
+  expect(notAccepted(saveDraft.params, {}, { key: [key, 'post-1'] })).toEqual([]);
+  const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO'];
+  const manyFields = Object.fromEntries(letters.map((letter) => [letter, 'x']));
+  const faults = [
+    [{ '<b>': 'A' }, 'values.<b>'],
+    [{ description: 'a'.repeat(DESCRIPTION_MAX + 1) }, 'values.description'],
+    [{ blog_title: 7 }, 'values.blog_title'],
+    [{ blog_title: 'a'.repeat(TITLE_MAX * 8 + 1) }, 'values'],
+    [manyFields, 'values'],
+  ] as const;
+  for (const [values, field] of faults) {
+    expect(faultsOf(saveDraft.body, { values, revision: 0 })).toEqual([field]);
+  }
+  expect(faultsOf(saveDraft.body, { values: { blog_title: 'A' }, revision: 0 })).toEqual([]);
+});
+
+test('Who gives up a draft or restores a revision says which one was read', () => {
+  expect(faultsOf(discardDraft.query, {})).toEqual(['revision']);
+  expect(faultsOf(restoreRevision.body, {})).toEqual(['revision']);
+});
+
+test('A device asks for 1 to 300 saved posts', () => {
+  const many = (count: number) => Array(count).fill('1').join();
+  expect(
+    notRefused(listStanding.query, {}, { ids: ['', 'x', '1,', '1,,2', many(STANDING_MAX + 1)] }),
+  ).toEqual([]);
+  expect(notAccepted(listStanding.query, {}, { ids: ['1', many(STANDING_MAX)] })).toEqual([]);
+});
