@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAccountWaits } from '#api/features/session/account-waits.ts';
 import { passwordFault } from '#api/features/session/common-passwords.ts';
 import { resetPassword } from '#api/features/session/operator.service.ts';
-import { type Run, runServer } from '#tests/support/run-server.ts';
+import { type Run, runApi } from '#tests/support/product.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 
@@ -168,18 +168,18 @@ test.each([
   ['elevenchars', 'must have 12 to 1000 characters'],
   ['password1234', 'is among the first that are guessed; choose another'],
 ])('A first start refuses ADMIN_PASSWORD=%s', async (given, why) => {
-  server = runServer({ DATA_DIR: await tempFolder('first'), ADMIN_PASSWORD: given });
+  server = runApi({ DATA_DIR: await tempFolder('first'), ADMIN_PASSWORD: given });
   expect(await server.code).toBe(1);
   expect(server.stderr()).toBe(`ADMIN_PASSWORD ${why}.\n`);
 });
 
 test('Later starts ignore ADMIN_PASSWORD, whatever it is', async () => {
   const DATA_DIR = await tempFolder('later');
-  server = runServer({ DATA_DIR });
+  server = runApi({ DATA_DIR });
   await server.url;
   server.child.kill();
   await server.code;
-  server = runServer({ DATA_DIR, ADMIN_PASSWORD: 'short' });
+  server = runApi({ DATA_DIR, ADMIN_PASSWORD: 'short' });
   expect(await server.url).toContain('http://');
 });
 

@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startServer } from '#tests/support/server-process.ts';
+import { operator, operatorSettings } from '#tests/support/operator-of-tests.ts';
+import { startServer } from '#tests/support/product.ts';
 import { type Call, operatorCalls, publicCalls, sitemapPart } from './grow/calls.ts';
 import { makeDatabases } from './grow/databases.ts';
 import { compare, hangUp, type Site } from './grow/measure.ts';
@@ -22,7 +23,6 @@ const { values } = parseArgs({
   },
 });
 const engine = readEngine(values.database);
-const operator = { username: 'operator', password: 'a long password for tests' };
 
 interface Running extends Site {
   /** Milliseconds until it answered, the first time and the second. */
@@ -33,8 +33,7 @@ interface Running extends Site {
 async function run(size: Size, database: Record<string, string>): Promise<Running> {
   const settings = {
     ...database,
-    ADMIN_USERNAME: operator.username,
-    ADMIN_PASSWORD: operator.password,
+    ...operatorSettings,
     STARTER_CONTENT: 'off',
   };
   const timed = async () => {

@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { logIn } from '#tests/support/client.ts';
 import { hostileCells } from '#tests/support/hostile-cells.ts';
-import { startServer } from '#tests/support/server-process.ts';
+import { operatorSettings } from '#tests/support/operator-of-tests.ts';
+import { startServer } from '#tests/support/product.ts';
 
 /** `npm run proof -- csv`: the export of hostile messages has no formula in LibreOffice (Debian: libreoffice-calc). */
 const separators = { comma: 44, semicolon: 59, tab: 9, bar: 124 };
@@ -11,17 +13,9 @@ const QUOTE = 34;
 const UTF_8 = 76;
 
 const folder = await mkdtemp(join(tmpdir(), 'floodlight-csv-'));
-const operator = { username: 'operator', password: 'a long password for this proof' };
 const server = await startServer(
-  {
-    DATA_DIR: join(folder, 'data'),
-    STARTER_CONTENT: 'off',
-    CONTACT_LIMIT: '1000',
-    ADMIN_USERNAME: operator.username,
-    ADMIN_PASSWORD: operator.password,
-  },
-  undefined,
-  ['--api-only'],
+  { DATA_DIR: join(folder, 'data'), STARTER_CONTENT: 'off', CONTACT_LIMIT: '1000', ...operatorSettings },
+  { pages: false },
 );
 const post = (path: string, body: object) =>
   fetch(`${server.url}/api${path}`, {
@@ -32,7 +26,7 @@ const post = (path: string, body: object) =>
 for (const message of hostileCells) {
   await post('/contacts', { email: 'asha@example.in', first_name: message.slice(0, 100), message });
 }
-const { token } = (await (await post('/login', operator)).json()) as { token: string };
+const token = await logIn(server.url);
 const headers = { Authorization: `Bearer ${token}` };
 const exported = await (await fetch(`${server.url}/api/contacts.csv`, { headers })).text();
 await server.stop();

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '#tests/support/postgres.ts';
-import { startServer } from '#tests/support/server-process.ts';
+import { startServer } from '#tests/support/product.ts';
 
 // `npm run proof -- postgres15`: the oldest PostgreSQL that the site takes, as Debian 12 has it. The API tests run against
 // it, and the documented backup is made and restored.
@@ -54,7 +54,7 @@ async function tryBackup(): Promise<boolean> {
 /** Sends them to a server on this database; gives the keys that it echoed. */
 async function leaveMessages(DATABASE_URL: string, keys?: readonly string[]): Promise<string[]> {
   const settings = { DATABASE_URL, CONTACT_LIMIT: '1000000', STARTER_CONTENT: 'off' };
-  const { url, stop } = await startServer(settings, undefined, ['--api-only']);
+  const { url, stop } = await startServer(settings, { pages: false });
   const given = keys ?? Array.from({ length: MESSAGES }, () => crypto.randomUUID());
   const echoed: string[] = [];
   for (const key of given) {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { SettingsView } from '#contract/settings.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
 import { placesOf, placesWithout } from '#tests/support/places-of-settings.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { operator } from '#tests/support/template-site.ts';
+import { type ServerProcess, startServer } from '#tests/support/product.ts';
 
 // Issue 34: what is published is on every page, alias, feed, JSON-LD and manifest within a second, on all servers.
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { installedChromiums } from '#tests/support/browsers.ts';
-import { startServer } from '#tests/support/server-process.ts';
-import { operator } from '#tests/support/template-site.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
+import { startServer } from '#tests/support/product.ts';
 
 // Issue 33: the list of messages scrolls smoothly on a processor four times slower, on a phone and on a desk.
 

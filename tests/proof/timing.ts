@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startServer } from '#tests/support/server-process.ts';
+import { startServer } from '#tests/support/product.ts';
 
 // T3. of the trust list: whether a name is known is not told by how long the answer takes.
 
@@ -10,7 +10,7 @@ const { values } = parseArgs({ options: { tries: { type: 'string', default: '200
 const tries = Number(values.tries);
 const dataDir = await mkdtemp(join(tmpdir(), 'timing-'));
 const settings = { STARTER_CONTENT: 'off', LOGIN_LIMIT: '1000000', ADMIN_USERNAME: 'operator' };
-const server = await startServer({ ...settings, DATA_DIR: dataDir }, undefined, ['--api-only']);
+const server = await startServer({ ...settings, DATA_DIR: dataDir }, { pages: false });
 
 /** Milliseconds. */
 async function timed(username: string): Promise<number> {

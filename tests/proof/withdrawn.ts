@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { installedChromiums } from '#tests/support/browsers.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
+import { startServer } from '#tests/support/product.ts';
 import { finished } from '#tests/support/saved-copies.ts';
-import { startServer } from '#tests/support/server-process.ts';
-import { operator } from '#tests/support/template-site.ts';
 import { OLD_DIGITS, publishNumber, savedWith } from '#tests/support/withdrawn-number.ts';
 
 // Issue 34: a number that was withdrawn while the phone was offline is gone from its saved pages a second after the server answers again.

@@ -5,9 +5,11 @@ import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { isThere, LARGE_ROW, readData, runBackupCommand } from '#tests/support/backups.ts';
+import { logIn } from '#tests/support/client.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
-import { dataFolder, type Run, run, runServer } from '#tests/support/run-server.ts';
-import { logIn, operator, publishAt, startWriters } from '#tests/support/writers.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
+import { dataFolder, type Run, run, runApi } from '#tests/support/product.ts';
+import { publishAt, startWriters } from '#tests/support/writers.ts';
 
 const running: Run[] = [];
 afterEach(async () => {
@@ -18,7 +20,7 @@ afterEach(async () => {
 });
 
 function serve(folder: string): Run {
-  const server = runServer({
+  const server = runApi({
     DATA_DIR: folder,
     CONTACT_LIMIT: '1000000',
     ADMIN_USERNAME: operator.username,

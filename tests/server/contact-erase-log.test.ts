@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
-import { leaveMessageAt, logIn, operator } from '#tests/support/writers.ts';
+import { logIn } from '#tests/support/client.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
+import { dataFolder, type Run, runApi } from '#tests/support/product.ts';
+import { leaveMessageAt } from '#tests/support/writers.ts';
 
 const SECRET = 'message 00000000-0000-4000-8000-00000000000a';
 
@@ -19,7 +21,7 @@ afterEach(async () => {
 });
 
 const start = () =>
-  runServer({ DATA_DIR: folder, ADMIN_USERNAME: operator.username, ADMIN_PASSWORD: operator.password });
+  runApi({ DATA_DIR: folder, ADMIN_USERNAME: operator.username, ADMIN_PASSWORD: operator.password });
 
 async function erase(): Promise<unknown> {
   const url = await server.url;

@@ -20,10 +20,11 @@ import {
   type UsedSite,
 } from '#tests/support/copied-site.ts';
 import { aPost } from '#tests/support/factories.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
 import { databasesOn } from '#tests/support/postgres-databases.ts';
-import { run, runServer } from '#tests/support/run-server.ts';
+import { run, runApi } from '#tests/support/product.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { operator, publishAt } from '#tests/support/writers.ts';
+import { publishAt } from '#tests/support/writers.ts';
 
 const databases = databasesOn(process.env.TEST_POSTGRES_URL ?? '');
 
@@ -62,7 +63,7 @@ beforeAll(async () => {
 });
 
 async function serving<T>(where: Record<string, string>, work: (url: string) => Promise<T>): Promise<T> {
-  const server = runServer({ ...settings, ...where });
+  const server = runApi({ ...settings, ...where });
   try {
     return await work(await server.url);
   } finally {

@@ -7,8 +7,7 @@ import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { runBackupCommand } from '#tests/support/backups.ts';
 import { runDoctor } from '#tests/support/doctor.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
-import { dataFolder } from '#tests/support/run-server.ts';
-import { freePort } from '#tests/support/server-process.ts';
+import { dataFolder, freePort } from '#tests/support/product.ts';
 import { canMakeDisk, onDisk } from '#tests/support/small-disk.ts';
 import { canHeedRights, heedingRights } from '#tests/support/without-rights.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newChallenge } from '#api/features/server/self-check.ts';
 import { siteSecret } from '#api/features/server/site-secret.repository.ts';
 import { runDoctor, textOfDoctor } from '#tests/support/doctor.ts';
-import { freePort } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/product.ts';
 import { type SiteBehindTls, startBehindTls } from '#tests/support/site-behind-tls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';

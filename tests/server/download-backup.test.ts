@@ -6,7 +6,7 @@ import type { ServerFacts } from '#contract/server.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { LARGE_ROW, readData, runBackupCommand } from '#tests/support/backups.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
-import { dataFolder } from '#tests/support/run-server.ts';
+import { dataFolder } from '#tests/support/product.ts';
 import { canMakeDisk, startOnSmallDisk } from '#tests/support/small-disk.ts';
 import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createOrm } from '#api/db/sqlite/orm.ts';
 import { keys } from '#tests/support/messages.ts';
 import { aPostForm } from '#tests/support/posts.ts';
-import { dataFolder } from '#tests/support/run-server.ts';
+import { dataFolder } from '#tests/support/product.ts';
 import { canMakeDisk, startOnSmallDisk } from '#tests/support/small-disk.ts';
 
 const operator = { username: 'operator', password: 'a long password for tests' };

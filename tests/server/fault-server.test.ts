@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOrm } from '#api/db/sqlite/orm.ts';
 import { holdWrites } from '#tests/support/hold-writes.ts';
 import { keys, leave, storedMessages } from '#tests/support/messages.ts';
-import { dataFolder, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, runApi } from '#tests/support/product.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 // Lines 34 to 36 as a stranger would try them. More of 34 in contact-once, of 36 in contact-locked, 37 in fault-disk and
@@ -49,7 +49,7 @@ test('35. kill -9 at random points under writes → every answered message store
   const given = keys(150);
   const answered = new Set<string>();
   for (const round of [1, 2, 3]) {
-    const server = runServer({ DATA_DIR, CONTACT_LIMIT: '1000000' });
+    const server = runApi({ DATA_DIR, CONTACT_LIMIT: '1000000' });
     const url = await server.url;
     const due = answered.size + Math.ceil(Math.random() * 40);
     const send = async (key: string) => {

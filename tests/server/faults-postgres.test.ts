@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keys } from '#tests/support/messages.ts';
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts';
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { type ServerProcess, startServer } from '#tests/support/product.ts';
 
 // Lines 35 to 38 where the database is PostgreSQL: gone, locked, slow, restarted, full. Line 34 is in several-servers.
 

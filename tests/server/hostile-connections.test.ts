@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type Run, runServer } from '#tests/support/run-server.ts';
+import { type Run, runApi } from '#tests/support/product.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 
 let server: Run;
@@ -9,7 +9,7 @@ let url: URL;
 const sockets: Socket[] = [];
 
 async function start(settings: Record<string, string>): Promise<void> {
-  server = runServer({ DATA_DIR: await tempFolder('connections'), ...settings });
+  server = runApi({ DATA_DIR: await tempFolder('connections'), ...settings });
   url = new URL(await server.url);
 }
 
@@ -88,7 +88,7 @@ test('Behind a proxy the limit of an address does not count', async () => {
 });
 
 test.each(['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'])('%s has to be a whole number', async (name) => {
-  server = runServer({ DATA_DIR: await tempFolder('connections'), [name]: '0' });
+  server = runApi({ DATA_DIR: await tempFolder('connections'), [name]: '0' });
   expect(await server.code).toBe(1);
   expect(server.stderr()).toBe(`${name} must be a whole number from 1 to 1000000.\n`);
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESCRIPTION_MAX } from '#contract/blog-limits.ts';
 import { aPostForm } from '#tests/support/posts.ts';
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { type ServerProcess, startServer } from '#tests/support/product.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const operator = { username: 'operator', password: 'a long password for tests' };

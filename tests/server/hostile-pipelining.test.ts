@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PIPELINED_MAX } from '#api/http/server/pipelining.ts';
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { type ServerProcess, startServer } from '#tests/support/product.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const MANY = 2000;

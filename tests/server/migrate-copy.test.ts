@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { isThere } from '#tests/support/backups.ts';
 import { failing, later } from '#tests/support/later-version.ts';
-import { dataFolder } from '#tests/support/run-server.ts';
+import { dataFolder } from '#tests/support/product.ts';
 
 let folder: string;
 let file: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
-import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, type Run, runApi } from '#tests/support/product.ts';
 import { canMakeDisk, onDisk } from '#tests/support/small-disk.ts';
 import { canHeedRights, heedingRights } from '#tests/support/without-rights.ts';
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 function start(settings: Record<string, string> = {}, within: readonly string[] = []): Run {
-  const server = runServer({ DATA_DIR: dataDir, BACKUP_DIR: folder, ...settings }, within);
+  const server = runApi({ DATA_DIR: dataDir, BACKUP_DIR: folder, ...settings }, within);
   running.push(server);
   return server;
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aMailServer, type MailServer } from '#tests/support/mail-server.ts';
 import { leave } from '#tests/support/messages.ts';
+import { dataFolder, type Run, runApi } from '#tests/support/product.ts';
 import { aPushService, type PushService } from '#tests/support/push-service.ts';
 import { aReceiver, type Receiver } from '#tests/support/receiver.ts';
-import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
 import { emptyDatabaseSettings } from '#tests/support/test-database.ts';
 
@@ -126,7 +126,7 @@ async function startKilled(): Promise<() => void> {
     ADMIN_PASSWORD: password,
   };
   const restart = () => {
-    server = runServer(settings);
+    server = runApi(settings);
   };
   restart();
   const { token } = await (await post('/login', { username: 'operator', password })).json();

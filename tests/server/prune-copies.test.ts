@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isThere } from '#tests/support/backups.ts';
-import { dataFolder, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, runApi } from '#tests/support/product.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -10,7 +10,7 @@ const replaced = (days: number) => `replaced-${ago(days).toISOString().replaceAl
 
 test('T28. A start removes the copies of updates and restores that are thirty days old, and nothing else', async () => {
   const folder = await dataFolder();
-  const first = runServer({ DATA_DIR: folder });
+  const first = runApi({ DATA_DIR: folder });
   await first.url;
   first.child.kill('SIGTERM');
   await first.code;
@@ -27,7 +27,7 @@ test('T28. A start removes the copies of updates and restores that are thirty da
     await utimes(join(folder, name), ago(days), ago(days));
   }
 
-  const second = runServer({ DATA_DIR: folder });
+  const second = runApi({ DATA_DIR: folder });
   await second.url;
   // It is the last to go.
   await expect.poll(() => isThere(join(folder, '.floodlight-old'))).toBe(false);

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { isThere, readData, runBackupCommand } from '#tests/support/backups.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
-import { dataFolder, run, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, run, runApi } from '#tests/support/product.ts';
 import { canMakeDisk, onDisk } from '#tests/support/small-disk.ts';
 
 /** A folder of data with one post of this name and a message. */
@@ -55,7 +55,7 @@ test('A backup comes back whole', async () => {
   expect((await stat(join(target, 'site.sqlite'))).mode & 0o777).toBe(0o600);
   expect(readData(target)).toMatchObject({ integrity: ['ok'], titles: ['saved'] });
   expect(await readFile(good)).toEqual(backup);
-  const server = runServer({ DATA_DIR: target });
+  const server = runApi({ DATA_DIR: target });
   expect((await fetch(`${await server.url}/api/ready`)).status).toBe(200);
   server.child.kill('SIGTERM');
   expect(await server.code).toBe(0);
@@ -83,7 +83,7 @@ test('A folder that holds a database is refused, unless it is to be replaced: th
 });
 
 test('A running site is not replaced', async () => {
-  const server = runServer({ DATA_DIR: target });
+  const server = runApi({ DATA_DIR: target });
   const url = await server.url;
   expect(await runBackupCommand('restore', target, good, '--replace')).toMatchObject({
     code: 1,
@@ -101,7 +101,7 @@ test('A running site is not replaced', async () => {
 });
 
 test('What a killed server left in its log goes into the database that is put beside', async () => {
-  const server = runServer({ DATA_DIR: target });
+  const server = runApi({ DATA_DIR: target });
   await fetch(`${await server.url}/api/contacts`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

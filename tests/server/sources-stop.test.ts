@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type Run, runServer } from '#tests/support/run-server.ts';
+import { type Run, runApi } from '#tests/support/product.ts';
 import { emptyDatabaseSettings, openBySettings } from '#tests/support/test-database.ts';
 
 const running: Run[] = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 test('38. SIGTERM → visits that were counted a moment before are stored', async () => {
   const settings = await emptyDatabaseSettings();
-  const server = runServer(settings);
+  const server = runApi(settings);
   running.push(server);
   const answer = await fetch(`${await server.url}/api/sources`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dataFolder, runCommand } from '#tests/support/run-server.ts';
+import { dataFolder, runProcess } from '#tests/support/product.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (name: string) => readFile(join(root, name), 'utf8');
@@ -20,7 +20,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const settings = { DATA_DIR: await dataFolder(), PORT: '0', STARTER_CONTENT: 'off' };
     // Without prestart, which builds what this test does not serve.
-    const npm = runCommand(['npm', 'start', '--ignore-scripts', '--', '--api-only'], settings, root);
+    const npm = runProcess(['npm', 'start', '--ignore-scripts', '--', '--api-only'], settings, root);
     const url = await npm.url;
     expect((await fetch(`${url}/api/ready`)).status).toBe(200);
     npm.child.kill(signal);

@@ -8,7 +8,7 @@ import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { createOrm } from '#api/db/sqlite/orm.ts';
 import { failing } from '#tests/support/later-version.ts';
-import { dataFolder, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, runApi } from '#tests/support/product.ts';
 
 let folder: string;
 let file: string;
@@ -33,7 +33,7 @@ test('T26. A database of a newer version is refused and left as it is', async ()
   await expect(openSqlite(folder)).rejects.toThrow(
     'The database was made by a newer version of this program.',
   );
-  const server = runServer({ DATA_DIR: folder });
+  const server = runApi({ DATA_DIR: folder });
   expect(await server.code).toBe(1);
   expect(server.stderr()).toBe('The database was made by a newer version of this program.\n');
 });
@@ -41,7 +41,7 @@ test('T26. A database of a newer version is refused and left as it is', async ()
 test('T26. A file that is no database is refused and left as it is', async () => {
   const noise = randomBytes(20_000);
   await writeFile(file, noise);
-  const server = runServer({ DATA_DIR: folder });
+  const server = runApi({ DATA_DIR: folder });
   expect(await server.code).toBe(1);
   expect(server.stderr()).toBe('The database file is damaged.\n');
   expect(await readFile(file)).toEqual(noise);
@@ -111,7 +111,7 @@ test('T26. A database from before version 1.0.0 is refused in one line, every by
   await made();
   await change("update mikro_orm_migrations set name = '0012-word-index'", 'pragma journal_mode = delete');
   const bytes = await readFile(file);
-  const server = runServer({ DATA_DIR: folder });
+  const server = runApi({ DATA_DIR: folder });
   expect(await server.code).toBe(1);
   expect(server.stderr()).toBe(
     'The database was made before version 1.0.0, which this version cannot update. Nothing was changed.\n',
@@ -135,7 +135,7 @@ test('Of deleted pictures the room goes back to the disk', async () => {
 
 test('A database that is a folder is refused', async () => {
   await mkdir(file);
-  const server = runServer({ DATA_DIR: folder });
+  const server = runApi({ DATA_DIR: folder });
   expect(await server.code).toBe(1);
   expect(server.stderr()).toBe(`The database ${file} cannot be opened for writing.\n`);
 });

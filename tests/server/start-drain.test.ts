@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createOrm } from '#api/db/sqlite/orm.ts';
+import { dataFolder, runApi } from '#tests/support/product.ts';
 import { hearEvents } from '#tests/support/read-events.ts';
-import { dataFolder, runServer } from '#tests/support/run-server.ts';
 
 /** Sends the head of a message and half of it; the server has begun with it when this resolves. */
 async function halfMessage(url: string, body: string): Promise<Socket> {
@@ -33,7 +33,7 @@ async function messagesIn(folder: string): Promise<{ email: string }[]> {
 
 test('38. SIGTERM with requests in flight, and again → what was begun is stored and answered, each once; new ones are refused', async () => {
   const DATA_DIR = await dataFolder();
-  const server = runServer({ DATA_DIR, CONTACT_LIMIT: '1000000' });
+  const server = runApi({ DATA_DIR, CONTACT_LIMIT: '1000000' });
   const url = await server.url;
   const answered: string[] = [];
   const writer = async (name: number) => {
@@ -71,7 +71,7 @@ test('38. SIGTERM with requests in flight, and again → what was begun is store
 });
 
 test('38. SIGTERM does not wait for ever for a client that sends nothing more: exit within the limit', async () => {
-  const server = runServer({ DATA_DIR: await dataFolder() });
+  const server = runApi({ DATA_DIR: await dataFolder() });
   await halfMessage(await server.url, JSON.stringify({ email: 'never@example.com' }));
   server.child.kill('SIGTERM');
   // The server's limit is ten seconds.
@@ -80,7 +80,7 @@ test('38. SIGTERM does not wait for ever for a client that sends nothing more: e
 
 test('38. SIGTERM does not wait for those who listen to events: their streams end at once', async () => {
   const settings = { ADMIN_USERNAME: 'operator', ADMIN_PASSWORD: 'a long password for tests' };
-  const server = runServer({ DATA_DIR: await dataFolder(), ...settings });
+  const server = runApi({ DATA_DIR: await dataFolder(), ...settings });
   const url = await server.url;
   const login = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -99,7 +99,7 @@ test('38. SIGTERM does not wait for those who listen to events: their streams en
 
 test('38. SIGTERM ends within the limit, also with a client that never gives up its line and a locked database', async () => {
   const DATA_DIR = await dataFolder();
-  const server = runServer({ DATA_DIR });
+  const server = runApi({ DATA_DIR });
   const url = await server.url;
   // Node gives such a line away with the request: nothing of it is cut by the server's own close.
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
@@ -116,7 +116,7 @@ test('38. SIGTERM ends within the limit, also with a client that never gives up 
 
 test('38. A terminal that is closed ends the server as SIGTERM does', async () => {
   const DATA_DIR = await dataFolder();
-  const server = runServer({ DATA_DIR });
+  const server = runApi({ DATA_DIR });
   const body = JSON.stringify({ email: 'late@example.com' });
   const socket = await halfMessage(await server.url, body);
   server.child.kill('SIGHUP');
@@ -129,7 +129,7 @@ test('38. A terminal that is closed ends the server as SIGTERM does', async () =
 
 test('After kill -9 under writes every answered message stands, and none twice', async () => {
   const DATA_DIR = await dataFolder();
-  const server = runServer({ DATA_DIR, CONTACT_LIMIT: '1000000' });
+  const server = runApi({ DATA_DIR, CONTACT_LIMIT: '1000000' });
   const url = await server.url;
   const answered: string[] = [];
   const writer = async (name: number) => {

@@ -3,8 +3,7 @@ import { migrations } from '#api/db/postgres/migrations/list.ts';
 import { createOrm } from '#api/db/postgres/orm.ts';
 import { databasesOn } from '#tests/support/postgres-databases.ts';
 import { startPostgresProxy } from '#tests/support/postgres-proxy.ts';
-import { type Run, runServer } from '#tests/support/run-server.ts';
-import { freePort } from '#tests/support/server-process.ts';
+import { freePort, type Run, runApi } from '#tests/support/product.ts';
 import { emptyDatabaseSettings } from '#tests/support/test-database.ts';
 
 const running: Run[] = [];
@@ -16,7 +15,7 @@ afterEach(async () => {
 });
 
 function start(settings: Record<string, string>): Run {
-  const started = runServer(settings);
+  const started = runApi(settings);
   running.push(started);
   return started;
 }

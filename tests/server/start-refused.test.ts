@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
-import { dataFolder, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, runApi } from '#tests/support/product.ts';
 import { canMakeDisk, onDisk } from '#tests/support/small-disk.ts';
 
 let folder: string;
@@ -25,7 +25,7 @@ function change(...statements: string[]): void {
 /** Starts, and gives what it says as it ends. Every byte and every name has to be as before. */
 async function refusal(within: string[] = []): Promise<string> {
   const before = await contentOf(folder);
-  const server = runServer({ DATA_DIR: folder }, within);
+  const server = runApi({ DATA_DIR: folder }, within);
   expect(await server.code).toBe(1);
   expect(await contentOf(folder)).toEqual(before);
   expect(server.stdout()).toBe('');
@@ -82,7 +82,7 @@ test('T26. A newer version that was killed finds its log again', async () => {
   database.close();
   folder = other;
   const before = await contentOf(folder);
-  const server = runServer({ DATA_DIR: folder });
+  const server = runApi({ DATA_DIR: folder });
   expect(await server.code).toBe(1);
   expect(server.stderr()).toBe('The database was made by a newer version of this program.\n');
   // What SQLite needs to read a log.
@@ -105,7 +105,7 @@ test('T26. A database that another program has locked ends the start with one li
   await make();
   const other = new Database(file);
   other.exec('begin immediate');
-  const server = runServer({ DATA_DIR: folder });
+  const server = runApi({ DATA_DIR: folder });
   expect(await server.code).toBe(1);
   expect(server.stderr()).toBe('Another program has locked the database. End it, then start again.\n');
   other.close();
@@ -118,7 +118,7 @@ test.skipIf(!canMakeDisk())('37. A full disk ends the start with one line', asyn
 });
 
 test('A database that lost a table is not ready', async () => {
-  const server = runServer({ DATA_DIR: folder });
+  const server = runApi({ DATA_DIR: folder });
   const ready = `${await server.url}/api/ready`;
   change('drop table contact');
   const answer = await fetch(ready);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { aPost } from '#tests/support/factories.ts';
-import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, type Run, runApi } from '#tests/support/product.ts';
 
 const MINUTE = 60_000;
 
@@ -29,7 +29,7 @@ test('A start takes away what was deleted more than ten minutes before, and leav
   const reader = await openSqlite(folder);
   await orm.close();
 
-  const server = runServer({ DATA_DIR: folder });
+  const server = runApi({ DATA_DIR: folder });
   running.push(server);
   await server.url;
   const pictures = () => reader.em.getConnection().execute('select name from picture order by name');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { codeAt } from '#tests/support/authenticator.ts';
-import { dataFolder, type Run, run, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, type Run, run, runApi } from '#tests/support/product.ts';
 
 const running: Run[] = [];
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 function start(settings: Record<string, string>): Run {
-  const started = runServer(settings);
+  const started = runApi(settings);
   running.push(started);
   return started;
 }

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { isThere } from '#tests/support/backups.ts';
-import { dataFolder, run, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, run, runApi } from '#tests/support/product.ts';
 import { canMakeDisk } from '#tests/support/small-disk.ts';
 import { canHeedRights, heedingRights } from '#tests/support/without-rights.ts';
 
@@ -30,7 +30,7 @@ test.skipIf(!canHeedRights())(
     await (await openSqlite(folder)).close();
     await chmod(file, 0o444);
     const before = await readFile(file);
-    const server = runServer({ DATA_DIR: folder }, heedingRights);
+    const server = runApi({ DATA_DIR: folder }, heedingRights);
     expect(await server.code).toBe(1);
     expect(server.stderr()).toBe(`The database ${file} cannot be opened for writing.\n`);
     expect(await readFile(file)).toEqual(before);
@@ -40,7 +40,7 @@ test.skipIf(!canHeedRights())(
 
 test.skipIf(!canMakeDisk())('T26. A disk that can only be read: a clear refusal', async () => {
   await (await openSqlite(folder)).close();
-  const server = runServer({ DATA_DIR: folder }, withReadOnly(folder));
+  const server = runApi({ DATA_DIR: folder }, withReadOnly(folder));
   expect(await server.code).toBe(1);
   expect(server.stderr()).toBe(`DATA_DIR ${folder} cannot be written (EROFS).\n`);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
-import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, type Run, runApi } from '#tests/support/product.ts';
 
 // The server is a process of its own: a reader in the same one would hold the export up by itself.
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
      select 'Asha', 'Rao', 'n' || i || '@example.in', '', replace(hex(zeroblob(100)), '00', 'words '), i, 'new' from n`,
   );
   await orm.close();
-  server = runServer({
+  server = runApi({
     DATA_DIR: folder,
     ADMIN_USERNAME: operator.username,
     ADMIN_PASSWORD: operator.password,

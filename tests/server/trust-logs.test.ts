@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createOrm } from '#api/db/sqlite/orm.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, type Run, runApi } from '#tests/support/product.ts';
 import { callsWith, hitsIn, person } from '#tests/support/seeded-person.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';
 
@@ -17,7 +17,7 @@ const ADMIN_PASSWORD = 'a password of a test';
 
 async function start(settings: Record<string, string> = {}) {
   const DATA_DIR = await dataFolder();
-  const run = runServer({ DATA_DIR, ADMIN_PASSWORD, LOGIN_LIMIT: '1000000', ...settings });
+  const run = runApi({ DATA_DIR, ADMIN_PASSWORD, LOGIN_LIMIT: '1000000', ...settings });
   server = run;
   const url = await run.url;
   const credentials = { username: 'admin', password: ADMIN_PASSWORD };

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runBackupCommand } from '#tests/support/backups.ts';
-import { dataFolder, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, runApi } from '#tests/support/product.ts';
 
 /** What in `folder` other users of the machine may read, change or list. */
 async function opened(folder: string): Promise<string[]> {
@@ -13,7 +13,7 @@ async function opened(folder: string): Promise<string[]> {
 
 test('T28. What the server and a restore write is for nobody else on the machine', async () => {
   const DATA_DIR = join(await dataFolder(), 'new');
-  const server = runServer({ DATA_DIR });
+  const server = runApi({ DATA_DIR });
   await server.url;
   expect(await readdir(DATA_DIR)).toContain('site.sqlite');
   expect(await opened(join(DATA_DIR, '..'))).toEqual([]);

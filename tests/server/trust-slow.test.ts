@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askFrom, HONEST_ADDRESS } from '#tests/support/ask-from.ts';
-import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, type Run, runApi } from '#tests/support/product.ts';
 
 // The real limits of the real process: headers within 15 s, a JSON body within 20 s.
 
@@ -10,7 +10,7 @@ let server: Run;
 let url: string;
 const sockets: Socket[] = [];
 beforeAll(async () => {
-  server = runServer({ DATA_DIR: await dataFolder() });
+  server = runApi({ DATA_DIR: await dataFolder() });
   url = await server.url;
 });
 afterAll(async () => {

@@ -6,12 +6,13 @@ import { migrate } from '#api/db/postgres/migrate.ts';
 import { migrations } from '#api/db/postgres/migrations/list.ts';
 import { createOrm } from '#api/db/postgres/orm.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { logIn } from '#tests/support/client.ts';
 import { aMessage } from '#tests/support/copied-site.ts';
 import { fixture } from '#tests/support/make-fixture.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
 import { databasesOn } from '#tests/support/postgres-databases.ts';
-import { dataFolder, type Run, run, runServer } from '#tests/support/run-server.ts';
+import { dataFolder, type Run, run, runApi } from '#tests/support/product.ts';
 import { emptyDatabaseSettings, openBySettings } from '#tests/support/test-database.ts';
-import { logIn, operator } from '#tests/support/writers.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
 
@@ -42,7 +43,7 @@ async function rowCounts(url: string): Promise<Record<string, number>> {
 /** What the fixture has is there, behind every migration. */
 async function expectFixture(settings: Record<string, string>): Promise<void> {
   const { username: ADMIN_USERNAME, password: ADMIN_PASSWORD } = operator;
-  const server = runServer({ ...settings, ADMIN_USERNAME, ADMIN_PASSWORD });
+  const server = runApi({ ...settings, ADMIN_USERNAME, ADMIN_PASSWORD });
   running.push(server);
   const url = await server.url;
   const posts = await (await fetch(`${url}/api/blogs?q=tapir`)).json();
@@ -112,7 +113,7 @@ test('A database of 1.4.0 on PostgreSQL is taken over with every row that was in
   expect(Object.keys(before).filter((table) => before[table] === 0)).toEqual(['rate_limit']);
   await (await openBySettings(settings)).close();
   expect(await rowCounts(url)).toMatchObject(before);
-  const server = runServer(settings);
+  const server = runApi(settings);
   running.push(server);
   const at = await server.url;
   const found = async (q: string) => (await (await fetch(`${at}/api/blogs?q=${q}`)).json()).length;

@@ -5,9 +5,9 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { logIn } from '#tests/support/client.ts';
 import { fixture } from '#tests/support/make-fixture.ts';
-import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
-import { logIn } from '#tests/support/writers.ts';
+import { dataFolder, type Run, runApi } from '#tests/support/product.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
 const versions = (await readdir(FIXTURES)).filter((name) => name.endsWith('.sqlite.gz'));
@@ -36,7 +36,7 @@ test('A post of 1.0.0 is found by the words that its readers see, and not by add
   const database = new DatabaseSync(join(folder, 'site.sqlite'));
   database.exec("update post set description = description || ' ![Ocelot](/api/blog/5eedf00d)'");
   database.close();
-  const server = runServer({ DATA_DIR: folder });
+  const server = runApi({ DATA_DIR: folder });
   running.push(server);
   const url = await server.url;
   const found = async (q: string) => (await (await fetch(`${url}/api/blogs?q=${q}`)).json()).length;
@@ -44,7 +44,7 @@ test('A post of 1.0.0 is found by the words that its readers see, and not by add
 });
 
 test.each(versions)('%s is brought to this version with all that was in it', async (version) => {
-  const server = runServer({ DATA_DIR: await dataOf(version) });
+  const server = runApi({ DATA_DIR: await dataOf(version) });
   running.push(server);
   const url = await server.url;
   const posts = await (await fetch(`${url}/api/blogs?q=tapir`)).json();
@@ -72,7 +72,7 @@ test.each(versions)('%s is brought to this version with all that was in it', asy
 });
 
 test('A match, a label and a preference of 1.4.0 are there after an update', async () => {
-  const server = runServer({ DATA_DIR: await dataOf('1.4.0.sqlite.gz') });
+  const server = runApi({ DATA_DIR: await dataOf('1.4.0.sqlite.gz') });
   running.push(server);
   const url = await server.url;
   const headers = { Authorization: `Bearer ${await logIn(url)}` };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dataFolder, type Run, runApi } from '#tests/support/product.ts';
 import { aReceiver, type Receiver } from '#tests/support/receiver.ts';
-import { dataFolder, type Run, runServer } from '#tests/support/run-server.ts';
 
 let receiver: Receiver;
 let server: Run;
@@ -14,7 +14,7 @@ beforeEach(async () => {
     ADMIN_USERNAME: 'operator',
     ADMIN_PASSWORD: 'a password of a test',
   };
-  server = runServer(settings);
+  server = runApi(settings);
 });
 afterEach(async () => {
   server.child.kill('SIGKILL');
@@ -46,14 +46,14 @@ test('What is owed outlives a kill -9 of the server, and goes out once the recei
 
   await receiver.open();
   receiver.answering.status = 500;
-  server = runServer(settings);
+  server = runApi(settings);
   await expect.poll(() => receiver.calls.length).toBeGreaterThanOrEqual(2);
   server.child.kill('SIGKILL');
   await server.code;
 
   receiver.answering.status = 200;
   const before = receiver.calls.length;
-  server = runServer(settings);
+  server = runApi(settings);
   await expect.poll(figures, { interval: 500 }).toMatchObject({ waiting: 0, failed: 0 });
   const told = receiver.calls.slice(before);
   expect(told.map(({ body }) => body.email).sort()).toEqual(['one@example.in', 'two@example.in']);

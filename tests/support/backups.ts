@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { run } from './run-server.ts';
+import { runCommand } from './product.ts';
 
 /** A row of 128 MB: a copy of its database takes most of a second. */
 export const LARGE_ROW =
@@ -9,8 +9,7 @@ export const LARGE_ROW =
 
 /** Runs `npm run backup` or `restore` to its end, as its owner would. */
 export async function runBackupCommand(command: 'backup' | 'restore', dataDir: string, ...args: string[]) {
-  const { code, stdout, stderr } = run(`api/commands/${command}.ts`, { DATA_DIR: dataDir }, ...args);
-  return { code: await code, stdout: stdout(), stderr: stderr() };
+  return runCommand(command, { DATA_DIR: dataDir }, ...args);
 }
 
 /** What the database of a folder says, and which of its posts lack a picture. */

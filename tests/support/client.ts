@@ -1,3 +1,5 @@
+import { type Operator, operator } from './operator-of-tests.ts';
+
 /** What a server answered. */
 export interface Answer {
   status: number;
@@ -64,11 +66,8 @@ export function clientOf(url: string, token?: string): Client {
   };
 }
 
-/** Logs in over HTTP. Gives the token. */
-export async function logIn(
-  url: string,
-  credentials: { username: string; password: string },
-): Promise<string> {
+/** Logs in over HTTP, as the operator of tests unless it is somebody else. Gives the token. */
+export async function logIn(url: string, credentials: Operator = operator): Promise<string> {
   const { status, body } = await clientOf(url).post('/login', credentials);
   if (status !== 200) throw new Error(`the login was answered with ${status}: ${JSON.stringify(body)}`);
   return body.token;

@@ -13,10 +13,12 @@ import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passk
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 import { codeAt } from './authenticator.ts';
+import { logIn } from './client.ts';
 import { insertContentRows } from './content-rows.ts';
+import { operator } from './operator-of-tests.ts';
 import { aPostForm } from './posts.ts';
-import { run, runServer } from './run-server.ts';
-import { logIn, operator, publishAt } from './writers.ts';
+import { runApi, runCommand } from './product.ts';
+import { publishAt } from './writers.ts';
 
 export type Ask = (
   path: string,
@@ -64,7 +66,7 @@ export type UsedSite = Awaited<ReturnType<typeof fillSite>>;
 
 /** A site that was used: something is in each of its tables. */
 export async function fillSite(where: Record<string, string>) {
-  const server = runServer({ ...settings, ...where });
+  const server = runApi({ ...settings, ...where });
   const url = await server.url;
   const token = await logIn(url);
   const ask = askAt(url, token);
@@ -160,10 +162,8 @@ export async function ageSite(dataDir: string, { lastPost }: UsedSite): Promise<
   await orm.close();
 }
 
-export async function copy(to: 'postgres' | 'sqlite', dataDir: string, ...args: string[]) {
-  const { code, stdout, stderr } = run(`api/commands/copy-to-${to}.ts`, { DATA_DIR: dataDir }, ...args);
-  return { code: await code, stdout: stdout(), stderr: stderr() };
-}
+export const copy = (to: 'postgres' | 'sqlite', dataDir: string, ...args: string[]) =>
+  runCommand(`copy-to-${to}`, { DATA_DIR: dataDir }, ...args);
 
 /** The files of a folder, by their digests. */
 export async function digestsOf(folder: string): Promise<Record<string, string>> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { buildNextVersion } from './next-version.ts';
-import { freePort, type ServerProcess, startServer } from './server-process.ts';
+import { freePort, type ServerProcess, startServer } from './product.ts';
 import { test as base, readMessages, type StoredMessage } from './site.ts';
 import { TEMPLATE } from './template-site.ts';
 
@@ -59,7 +59,7 @@ export const test = base.extend<DeployFixtures>({
       deploy: async () => {
         const folder = await buildNextVersion();
         await server.stop();
-        server = await startServer(settings, folder);
+        server = await startServer(settings, { folder });
       },
       restart: async (others) => {
         await server.stop();

@@ -1,4 +1,4 @@
-import { runCommand } from './run-server.ts';
+import { commandLine, endOf, runProcess } from './product.ts';
 
 interface Line {
   state: 'fine' | 'warning' | 'fault';
@@ -14,8 +14,6 @@ export interface Diagnosis {
   wrong: string[];
   notAsked: string[];
 }
-
-const FILE = new URL('../../api/commands/doctor.ts', import.meta.url).pathname;
 
 /** Runs `npm run doctor` to its end, as its owner would. */
 export async function runDoctor(
@@ -41,11 +39,6 @@ export async function textOfDoctor(
   within: readonly string[] = [],
   args: readonly string[] = [],
 ) {
-  const run = runCommand([...within, process.execPath, FILE, ...args], settings);
-  const code = await run.code;
-  return {
-    code,
-    stdout: run.stdout(),
-    stderr: run.stderr().replace(/^.*Warning: Setting the NODE_TLS.*\n/m, ''),
-  };
+  const ended = await endOf(runProcess([...within, ...commandLine('doctor', ...args)], settings));
+  return { ...ended, stderr: ended.stderr.replace(/^.*Warning: Setting the NODE_TLS.*\n/m, '') };
 }

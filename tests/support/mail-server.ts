@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { freePort } from './server-process.ts';
+import { freePort } from './product.ts';
 
 export interface MailServer {
   /** As SMTP_URL takes it. */

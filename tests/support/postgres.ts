@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { databasesOn } from './postgres-databases.ts';
-import { freePort } from './server-process.ts';
+import { freePort } from './product.ts';
 
 const run = promisify(execFile);
 

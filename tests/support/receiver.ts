@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { freePort } from './server-process.ts';
+import { freePort } from './product.ts';
 
 export interface ReceivedCall {
   key: string | undefined;

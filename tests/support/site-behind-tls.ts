@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSite } from '#api/http/static/site.ts';
 import { aCertificate } from './certificate.ts';
-import { freePort } from './server-process.ts';
+import { freePort } from './product.ts';
 import { tempFolder } from './temp-folder.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { makeTinySite } from './tiny-site.ts';

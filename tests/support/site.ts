@@ -2,10 +2,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
+import { logIn } from './client.ts';
 import { ContactPage } from './contact-page.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { operator } from './operator-of-tests.ts';
+import { type ServerProcess, startServer } from './product.ts';
 import { readMessages, readPostgresMessages, type StoredMessage } from './stored-messages.ts';
-import { copyPostgresTemplate, operator, TEMPLATE } from './template-site.ts';
+import { copyPostgresTemplate, TEMPLATE } from './template-site.ts';
 
 export { expect } from '@playwright/test';
 
@@ -98,14 +100,6 @@ function describe(server: ServerProcess, { dataDir, databaseUrl }: Data): Site {
     dataDir,
     rows: (email) =>
       databaseUrl === undefined ? readMessages(dataDir, email) : readPostgresMessages(databaseUrl, email),
-    login: async () => {
-      const response = await fetch(`${server.url}/api/login`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(operator),
-      });
-      const { token }: { token: string } = await response.json();
-      return token;
-    },
+    login: () => logIn(server.url),
   };
 }

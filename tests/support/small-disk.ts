@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataFolder, type Run, runServer } from './run-server.ts';
+import { dataFolder, type Run, runApi } from './product.ts';
 
 /** A memory disk that only the started process and its children see, and that goes with them. */
 export const onDisk = (folder: string, size: string) => [
@@ -35,7 +35,7 @@ export interface SmallDisk {
 /** The server without the built pages, its folder of data on a disk of `size` (as `mount` writes it). */
 export async function startOnSmallDisk(size: string, settings: Record<string, string>): Promise<SmallDisk> {
   const DATA_DIR = await dataFolder();
-  const server = runServer({ DATA_DIR, ...settings }, onDisk(DATA_DIR, size));
+  const server = runApi({ DATA_DIR, ...settings }, onDisk(DATA_DIR, size));
   await server.url;
   const path = `/proc/${server.child.pid}/root${DATA_DIR}`;
   const filler = join(path, 'filler');

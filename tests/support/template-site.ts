@@ -1,16 +1,14 @@
 import { access, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { operatorSettings } from './operator-of-tests.ts';
 import { startPostgres } from './postgres.ts';
 import { databasesOn } from './postgres-databases.ts';
-import { startServer } from './server-process.ts';
+import { startServer } from './product.ts';
 
 /** A folder of data as a first start leaves it: each worker's server begins with a copy. */
 export const TEMPLATE = join(import.meta.dirname, '../../dist/test-site');
 
-export const operator = { username: 'operator', password: 'a long password for tests' };
-
-const OPERATOR_SETTINGS = { ADMIN_USERNAME: operator.username, ADMIN_PASSWORD: operator.password };
 const POSTGRES_TEMPLATE = 'template_site';
 
 /** Playwright's global setup: the folder, made once for each build, and a PostgreSQL with a database of the same content. */
@@ -20,7 +18,7 @@ export default async function makeTemplates(): Promise<() => Promise<void>> {
   process.env.TEST_POSTGRES_URL = postgres.url('postgres');
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'site-'));
   const DATABASE_URL = await postgres.databases.create({ name: POSTGRES_TEMPLATE });
-  const server = await startServer({ DATA_DIR, DATABASE_URL, ...OPERATOR_SETTINGS });
+  const server = await startServer({ DATA_DIR, DATABASE_URL, ...operatorSettings });
   await server.stop('SIGKILL');
   await rm(DATA_DIR, { recursive: true, force: true });
   await postgres.databases.disconnect(POSTGRES_TEMPLATE);
@@ -35,7 +33,7 @@ async function makeFolder(): Promise<void> {
   if (await exists(TEMPLATE)) return;
   const making = `${TEMPLATE}-making`;
   await rm(making, { recursive: true, force: true });
-  const server = await startServer({ DATA_DIR: making, ...OPERATOR_SETTINGS });
+  const server = await startServer({ DATA_DIR: making, ...operatorSettings });
   await server.stop();
   await rename(making, TEMPLATE);
 }

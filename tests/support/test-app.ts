@@ -11,10 +11,11 @@ import { createLog } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { encodeOnce } from './encode-once.ts';
-import { operatorOfTests } from './operator-of-tests.ts';
+import { operator } from './operator-of-tests.ts';
+import { noteShape } from './statement-shapes.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-export const { username, password } = operatorOfTests;
+export const { username, password } = operator;
 
 export interface Statement {
   sql: string;
@@ -89,7 +90,12 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   const database = sharing?.database ?? (await createTestDatabase());
   const { dataDir, databaseUrl } = database;
   const statements: Statement[] = [];
-  const orm = await database.open({ onStatement: (sql, values) => statements.push({ sql, values }) });
+  const orm = await database.open({
+    onStatement: (sql, values) => {
+      statements.push({ sql, values });
+      noteShape(sql);
+    },
+  });
   const lines: string[] = [];
   const log = createLog({ write: (line) => void lines.push(line) });
   const env = Object.freeze({ ...readEnv({}), dataDir, databaseUrl, ...settings });

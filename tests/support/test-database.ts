@@ -8,7 +8,7 @@ import { databaseFile, openSqlite } from '#api/db/sqlite/open-database.ts';
 import { createOrm as createSqliteOrm } from '#api/db/sqlite/orm.ts';
 import { createFirstOperator } from '#api/features/session/operator.service.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
-import { type OperatorOfTests, operatorOfTests } from './operator-of-tests.ts';
+import { type Operator, operator } from './operator-of-tests.ts';
 import { databasesOn } from './postgres-databases.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -49,14 +49,14 @@ export const openBySettings = ({ DATA_DIR = '', DATABASE_URL }: Record<string, s
 let template: Promise<string> | undefined;
 
 /** The operator's hash is a weak one: most of a login is the hash, whose parameters are read from what is stored. */
-async function addOperator(orm: Orm, { username, password }: OperatorOfTests): Promise<void> {
+async function addOperator(orm: Orm, { username, password }: Operator): Promise<void> {
   await createFirstOperator(orm, { username, password });
   const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   await orm.em.fork().nativeUpdate(OperatorEntity, { username }, { passwordHash });
 }
 
 /** A migrated database with one operator, made once in a process and copied for each test. */
-async function makeTemplate(operator: OperatorOfTests): Promise<string> {
+async function makeTemplate(): Promise<string> {
   if (postgres === undefined) {
     const folder = await tempFolder('template');
     const orm = await openSqlite(folder);
@@ -72,7 +72,7 @@ async function makeTemplate(operator: OperatorOfTests): Promise<string> {
 }
 
 export async function createTestDatabase(): Promise<TestDatabase> {
-  template ??= makeTemplate(operatorOfTests);
+  template ??= makeTemplate();
   const dataDir = await tempFolder('app');
   const source = await template;
   if (postgres === undefined) {

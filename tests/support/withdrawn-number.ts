@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { SettingsView } from '#contract/settings.ts';
-import { operator } from './template-site.ts';
+import { operator } from './operator-of-tests.ts';
 
 /** Of the first number as it ships. */
 export const OLD_DIGITS = '910000000001';

@@ -1,5 +1,5 @@
 import type { Post } from '#contract/blog.ts';
-import { operator } from '#tests/support/template-site.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
 
 /** Publishes posts until there are `wanted`, their words and pictures those of the seed posts. */
 export async function fillBlog(url: string, wanted: number): Promise<void> {

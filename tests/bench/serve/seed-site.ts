@@ -2,8 +2,9 @@ import { access, cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { startServer } from '#tests/support/server-process.ts';
-import makeTemplate, { operator, TEMPLATE } from '#tests/support/template-site.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
+import { startServer } from '#tests/support/product.ts';
+import makeTemplate, { TEMPLATE } from '#tests/support/template-site.ts';
 
 const SEEDED = join(import.meta.dirname, '../../../dist/bench-site');
 const POSTS = 60;

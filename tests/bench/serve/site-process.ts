@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '#tests/support/server-process.ts';
-import { startArguments } from '#tests/support/start-arguments.ts';
+import { freePort, startArguments } from '#tests/support/product.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const TICK_MS = 10;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/accessibility.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { openFromMenu, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
-import { runCommand } from '#tests/support/run-command.ts';
+import { runCommand } from '#tests/support/product.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -15,7 +15,7 @@ const STEP_MS = 30_000;
 test.afterEach(async ({ site }) => {
   const settings = { DATA_DIR: site.dataDir };
   const asBefore = ['--password', operator.password, '--without-second-factor'];
-  expect(await runCommand('api/commands/reset-password.ts', settings, ...asBefore)).toBe(0);
+  expect(await runCommand('reset-password', settings, ...asBefore)).toMatchObject({ code: 0 });
 });
 
 async function fillLogin(page: Page, password = operator.password): Promise<void> {

@@ -5,9 +5,9 @@ import { expect, test } from '@playwright/test';
 import { deliverPush, subscribeBy } from '#tests/support/browser-push.ts';
 import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
 import { aPushService, type PushedNotice, type PushService } from '#tests/support/push-service.ts';
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { type ServerProcess, startServer } from '#tests/support/product.ts';
 import { readMessages } from '#tests/support/stored-messages.ts';
-import { operator } from '#tests/support/template-site.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
 
 let dataDir: string;
 let service: PushService;

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from '#tests/support/server-process.ts';
+import { startServer } from '#tests/support/product.ts';
 import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
 import { TEMPLATE } from '#tests/support/template-site.ts';
 

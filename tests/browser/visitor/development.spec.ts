@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ContactPage } from '#tests/support/contact-page.ts';
-import { freePort } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/product.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -7,8 +7,8 @@ import { deliverPush, subscribeBy } from '#tests/support/browser-push.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { aPushService, type PushedNotice, type PushService } from '#tests/support/push-service.ts';
 import { savedWhole } from '#tests/support/saved-copies.ts';
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { operator } from '#tests/support/template-site.ts';
+import { type ServerProcess, startServer } from '#tests/support/product.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
 
 /** A zone where it is about noon, whenever this runs. Its sign is that of POSIX. */
 const behind = new Date().getUTCHours() - 12;

@@ -2,7 +2,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '#tests/support/cutting-proxy.ts';
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { type ServerProcess, startServer } from '#tests/support/product.ts';
 import { readMessages, type StoredMessage } from '#tests/support/stored-messages.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { TEMPLATE } from '#tests/support/template-site.ts';

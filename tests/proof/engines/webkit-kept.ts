@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/product.ts';
 import { startDisplay } from './display.ts';
 import type { Driver, Engine } from './engine.ts';
 import { type Inspected, inspect } from './inspector.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { freePort } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/product.ts';
 import { startDisplay } from './display.ts';
 import type { Driver, Engine, Size } from './engine.ts';
 import { miniBrowser, miniBrowserEnv, miniBrowserNeeds } from './mini-browser.ts';

@@ -7,7 +7,7 @@ import { type CuttingProxy, type Mode, startCuttingProxy } from '#tests/support/
 import { foreignAnswers, ownAnswers } from '#tests/support/foreign-answers.ts';
 import { killBrowser } from '#tests/support/kill-browser.ts';
 import { buildNextVersion } from '#tests/support/next-version.ts';
-import { freePort, type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { freePort, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { TEMPLATE } from '#tests/support/template-site.ts';
 import type { LineName } from './schedule.ts';
 
@@ -96,7 +96,7 @@ export class World {
       CONTACT_LIMIT: '100000',
     };
     const folder = this.#version === 'this' ? undefined : await buildNextVersion();
-    this.#server = await startServer(settings, folder);
+    this.#server = await startServer(settings, { folder });
   }
 
   /** The other version takes the place of the one that runs. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { chance } from '../kill/people.ts';
+import { chance } from '#tests/support/random.ts';
 import { quantile } from '../load/watch.ts';
 import { attackOnce } from './attacks.ts';
 import type { Check, Group } from './check.ts';

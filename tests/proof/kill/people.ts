@@ -9,17 +9,6 @@ export interface Person {
   isAnswered: boolean;
 }
 
-/** Numbers from 0 to 1, the same for one seed (mulberry32). */
-export function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 export function somePeople(count: number, next: () => number): Person[] {
   return Array.from({ length: count }, (_, at) => ({
     email: `person${at}@example.in`,

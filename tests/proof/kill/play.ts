@@ -2,9 +2,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { logIn, operator, publishAt } from '#tests/support/writers.ts';
-import { chance, edit, type Person, somePeople } from './people.ts';
+import { logIn } from '#tests/support/client.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
+import { type ServerProcess, startServer } from '#tests/support/product.ts';
+import { chance } from '#tests/support/random.ts';
+import { publishAt } from '#tests/support/writers.ts';
+import { edit, type Person, somePeople } from './people.ts';
 import { judge } from './verdict.ts';
 
 export interface Played {
@@ -29,7 +32,7 @@ const settings = {
 /** Enough for a post with its picture, which takes longer than many messages. */
 const LONG_MS = 2_500;
 
-const start = (dataDir: string) => startServer({ ...settings, DATA_DIR: dataDir }, undefined, ['--api-only']);
+const start = (dataDir: string) => startServer({ ...settings, DATA_DIR: dataDir }, { pages: false });
 
 interface Template {
   folder: string;

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { operator } from '#tests/support/operator-of-tests.ts';
 import { aPicture } from '#tests/support/pictures.ts';
+import { startServer } from '#tests/support/product.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
-import { startServer } from '#tests/support/server-process.ts';
-import makeTemplate, { operator, TEMPLATE } from '#tests/support/template-site.ts';
+import makeTemplate, { TEMPLATE } from '#tests/support/template-site.ts';
 import { nothingSeen, observe, quantile, residentOf } from './watch.ts';
 
 // T30. of the trust list. Readers pause as people do: one read a second each.

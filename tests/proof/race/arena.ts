@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
+import { logIn } from '#tests/support/client.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { logIn, operator } from '#tests/support/writers.ts';
+import { type ServerProcess, startServer } from '#tests/support/product.ts';
 
 export const engines = ['postgres', 'sqlite'] as const;
 export type Engine = (typeof engines)[number];
@@ -34,8 +35,7 @@ const settings = {
 
 export async function openArena(engine: Engine): Promise<Arena> {
   const folder = await mkdtemp(join(tmpdir(), 'race-'));
-  const start = (more: Record<string, string>) =>
-    startServer({ ...settings, ...more }, undefined, ['--api-only']);
+  const start = (more: Record<string, string>) => startServer({ ...settings, ...more }, { pages: false });
   const endOf = (servers: readonly ServerProcess[]) =>
     Promise.all(servers.map((each) => each.stop('SIGKILL')));
 

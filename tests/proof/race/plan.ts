@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chance } from '../kill/people.ts';
+import { chance } from '#tests/support/random.ts';
 
 /** One text of a message. An edit has a new key, and names the ones before. */
 export interface Version {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { operator } from '#tests/support/operator-of-tests.ts';
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts';
-import { freePort, type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { operator } from '#tests/support/writers.ts';
+import { freePort, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { ask } from './ask.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 

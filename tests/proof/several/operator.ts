@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { logIn } from '#tests/support/client.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
-import { logIn } from '#tests/support/writers.ts';
 import { type Answer, ask } from './ask.ts';
 import type { Cluster, Member } from './cluster.ts';
 import { type Freshness, type Written, watch } from './freshness.ts';

@@ -8,8 +8,8 @@ import webPush from 'web-push';
 import { MARK_LENGTH } from '#contract/push-fields.ts';
 import { type BrowserPush, subscribeBy } from '#tests/support/browser-push.ts';
 import { aPushService, type PushService } from '#tests/support/push-service.ts';
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { operator } from '#tests/support/template-site.ts';
+import { type ServerProcess, startServer } from '#tests/support/product.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
 
 let dataDir: string;
 let service: PushService;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { deliverPush, subscribeBy } from '#tests/support/browser-push.ts';
 import { aPushService, type PushedNotice, type PushService } from '#tests/support/push-service.ts';
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { operator } from '#tests/support/template-site.ts';
+import { type ServerProcess, startServer } from '#tests/support/product.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
 
 let dataDir: string;
 let service: PushService;

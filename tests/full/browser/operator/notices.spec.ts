@@ -5,8 +5,8 @@ import { expect, test } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { expectAccessible } from '#tests/support/accessibility.ts';
 import { aMailServer, type MailServer } from '#tests/support/mail-server.ts';
-import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { operator } from '#tests/support/template-site.ts';
+import { type ServerProcess, startServer } from '#tests/support/product.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
 
 let dataDir: string;
 let mail: MailServer;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '#tests/support/accessibility.ts';
 import { aReceiver } from '#tests/support/receiver.ts';
-import { startServer } from '#tests/support/server-process.ts';
-import { operator } from '#tests/support/template-site.ts';
+import { startServer } from '#tests/support/product.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
 
 test('The dashboard says that the webhook was not told, and tries again when asked', async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'hook-'));
