@@ -2,14 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { aPicture } from './pictures.ts';
 import { aPostForm } from './posts.ts';
 
-export const operator = { username: 'operator', password: 'a long password for tests' };
-
-export async function logIn(url: string): Promise<string> {
-  const headers = { 'Content-Type': 'application/json' };
-  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(operator) });
-  return ((await answer.json()) as { token: string }).token;
-}
-
 export async function publishAt(url: string, token: string, fields: Record<string, string> = {}) {
   const headers = { Authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/api/Blog`, { method: 'POST', headers, body: await aPostForm(fields) });
