@@ -1,141 +1,122 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Post } from '#contract/blog.ts';
+import { vi } from 'vitest';
+import { describe, expect, test } from '#tests/support/api-test.ts';
+import type { Client } from '#tests/support/client.ts';
 import { holdWrites } from '#tests/support/hold-writes.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { aPostForm, publish, storedPictures } from '#tests/support/posts.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPost, aPostForm, storedPictures } from '#tests/support/posts.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-let token: string;
+test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
-beforeEach(async () => {
-  app = await startTestApp({ now: () => new Date('2026-11-20T06:00:00Z') });
-  token = await app.login();
-});
-afterEach(() => app.close());
+const create = async (owner: Client, fields: Record<string, string>, picture?: Uint8Array) =>
+  owner.post('/Blog', await aPostForm(fields, picture));
+const read = async (owner: Client, id: number) => (await owner.get(`/blogs/${id}?state=all`)).body;
 
-const create = async (fields: Record<string, string>, picture?: Uint8Array | null) =>
-  app.call('/api/Blog', { method: 'POST', token, body: await aPostForm(fields, picture) });
-const change = (id: number, json: object) => app.call(`/api/blog/${id}`, { method: 'PATCH', token, json });
-const read = async (id: number) => (await app.call(`/api/blogs/${id}?state=all`, { token })).json();
-const pictures = () => storedPictures(app);
-
-describe('a new post under the key of one that stands', () => {
-  test('with the same content, one after the other or at once, is the one post', async () => {
+describe('A new post under the key of one that is there', () => {
+  test('with the same content, one after the other or at once, is the one post', async ({
+    app,
+    owner,
+    visitor,
+  }) => {
     const key = randomUUID();
-    const first: Post = await (await create({ key })).json();
-    const again = await create({ key });
-    expect([again.status, await again.json()]).toEqual([201, first]);
+    const first = await addPost(owner, { key });
+    expect(await create(owner, { key })).toMatchObject({ status: 201, body: first });
     const other = randomUUID();
-    const twins = await Promise.all([1, 2, 3].map(() => create({ blog_title: 'Twin', key: other })));
+    const twins = await Promise.all([1, 2, 3].map(() => create(owner, { blog_title: 'Twin', key: other })));
     expect(twins.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(await (await app.call('/api/blogs')).json()).toHaveLength(2);
-    expect(await pictures()).toHaveLength(2);
+    expect((await visitor.get('/blogs')).body).toHaveLength(2);
+    expect(await storedPictures(app)).toHaveLength(2);
   });
 
-  test.each([
-    { blog_title: 'Other' },
-    { description: 'Other' },
-    { categoryId: '4' },
-    { title: 'Other' },
-    { state: 'draft' },
-    { state: 'scheduled', date: '2026-11-21T06:00:00Z' },
-  ])('with other content (%j) changes nothing and names the post', async (fields) => {
+  test('with other content or another picture changes nothing and names the post', async ({ app, owner }) => {
     const key = randomUUID();
-    const first: Post = await (await create({ key })).json();
-    const answer = await create({ key, ...fields });
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({ code: 'post_stands', stands: first.id });
-    expect(await read(first.id)).toEqual(first);
-    expect(await pictures()).toHaveLength(1);
+    const first = await addPost(owner, { key });
+    const others = [
+      ...[{ blog_title: 'Other' }, { description: 'Other' }, { categoryId: '4' }, { title: 'Other' }],
+      ...[{ state: 'draft' }, { state: 'scheduled', date: '2026-11-21T06:00:00Z' }],
+    ];
+    const refusal = { status: 409, body: { code: 'post_stands', stands: first.id } };
+    for (const fields of others) {
+      const answer = await create(owner, { key, ...(fields as Record<string, string>) });
+      expect(answer, JSON.stringify(fields)).toMatchObject(refusal);
+    }
+    expect(await create(owner, { key }, await aPicture({ width: 90 }))).toMatchObject(refusal);
+    expect(await read(owner, first.id)).toEqual(first);
+    expect(await storedPictures(app)).toHaveLength(1);
   });
 
-  test('with another picture changes nothing', async () => {
+  test('does not overwrite an edit that was made elsewhere meanwhile', async ({ owner }) => {
     const key = randomUUID();
-    const first: Post = await (await create({ key })).json();
-    expect((await create({ key }, await aPicture({ width: 90 }))).status).toBe(409);
-    expect(await read(first.id)).toEqual(first);
+    const { id } = await addPost(owner, { key });
+    await owner.patch(`/blog/${id}`, { description: 'Corrected elsewhere' });
+    expect((await create(owner, { key, description: 'Typed on' })).status).toBe(409);
+    expect(await read(owner, id)).toMatchObject({ description: 'Corrected elsewhere', revision: 2 });
+    const same = await create(owner, { key, description: 'Corrected elsewhere' });
+    expect(same).toMatchObject({ status: 201, body: { revision: 2 } });
   });
 
-  test('does not overwrite an edit that was made elsewhere meanwhile', async () => {
-    const key = randomUUID();
-    const { id }: Post = await (await create({ key })).json();
-    await change(id, { description: 'Corrected elsewhere' });
-    expect((await create({ key, description: 'Typed on' })).status).toBe(409);
-    expect(await read(id)).toMatchObject({ description: 'Corrected elsewhere', revision: 2 });
-    const same = await create({ key, description: 'Corrected elsewhere' });
-    expect([same.status, (await same.json()).revision]).toEqual([201, 2]);
-  });
-
-  test('of a scheduled post is known by its time', async () => {
+  test('of a scheduled post is known by its time', async ({ owner }) => {
     const fields = { key: randomUUID(), state: 'scheduled', date: '2026-11-21T06:00:00Z' };
-    const first: Post = await (await create(fields)).json();
-    expect(await (await create(fields)).json()).toEqual(first);
-    expect((await create({ ...fields, date: '2026-11-22T06:00:00Z' })).status).toBe(409);
+    const first = await addPost(owner, fields);
+    expect(await addPost(owner, fields)).toEqual(first);
+    expect((await create(owner, { ...fields, date: '2026-11-22T06:00:00Z' })).status).toBe(409);
   });
 
-  test('that was deleted does not bring it back, and says so', async () => {
+  test('that was deleted does not bring it back, and says so', async ({ owner }) => {
     const key = randomUUID();
-    const { id }: Post = await (await create({ key })).json();
-    await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
-    const answer = await create({ key });
-    expect(answer.status).toBe(409);
-    const problem = await answer.json();
-    expect(problem).toMatchObject({ code: 'post_stands', detail: expect.stringContaining('deleted') });
-    expect(problem.stands).toBeUndefined();
+    const { id } = await addPost(owner, { key });
+    await owner.delete(`/blog/${id}`);
+    const { status, body } = await create(owner, { key });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'post_stands', detail: expect.stringContaining('deleted') });
+    expect(body.stands).toBeUndefined();
   });
 });
 
-describe('a change that stands already', () => {
-  test('is not taken for another window’s, and is not made twice', async () => {
-    const { id } = await publish(app, token);
+describe('A change that is stored already', () => {
+  test('is not taken for another window’s, and is not made twice', async ({ owner }) => {
+    const { id } = await addPost(owner);
     const mine = { blog_title: 'Mine', revision: 1 };
-    const first: Post = await (await change(id, mine)).json();
-    const again = await change(id, mine);
-    expect([again.status, await again.json()]).toEqual([200, first]);
-    expect((await change(id, { ...mine, description: 'More' })).status).toBe(409);
+    const { body: first } = await owner.patch(`/blog/${id}`, mine);
+    expect(await owner.patch(`/blog/${id}`, mine)).toMatchObject({ status: 200, body: first });
+    expect((await owner.patch(`/blog/${id}`, { ...mine, description: 'More' })).status).toBe(409);
   });
 
-  test('arriving many times at once is made once', async () => {
-    const { id } = await publish(app, token);
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => change(id, { blog_title: 'Mine', revision: 1 })),
-    );
+  test('and arrives many times at once is made once', async ({ owner }) => {
+    const { id } = await addPost(owner);
+    const change = () => owner.patch(`/blog/${id}`, { blog_title: 'Mine', revision: 1 });
+    const answers = await Promise.all(Array.from({ length: 6 }, change));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect(await read(id)).toMatchObject({ revision: 2 });
+    expect(await read(owner, id)).toMatchObject({ revision: 2 });
   });
 
-  test('with its picture is known by the picture', async () => {
-    const { id, blog_img } = await publish(app, token);
+  test('is known by its picture, too', async ({ app, owner }) => {
+    const { id, blog_img } = await addPost(owner);
     const send = async (width: number) =>
-      app.call(`/api/blog/${id}`, {
-        method: 'PATCH',
-        token,
-        body: await aPostForm({ revision: '1' }, await aPicture({ width })),
-      });
-    const first: Post = await (await send(90)).json();
-    expect(await (await send(90)).json()).toEqual(first);
+      owner.patch(`/blog/${id}`, await aPostForm({ revision: '1' }, await aPicture({ width })));
+    const { body: first } = await send(90);
+    expect((await send(90)).body).toEqual(first);
     expect((await send(91)).status).toBe(409);
-    expect((await pictures()).toSorted()).toEqual([blog_img, first.blog_img].toSorted());
+    expect(await storedPictures(app)).toEqual([blog_img, first.blog_img].toSorted());
   });
 });
 
-describe('a post whose sender closes the connection before it is stored', () => {
+describe('A post whose sender closes the connection before it is stored', () => {
   /** Sends the whole form, and leaves while another process keeps the database from storing it. */
-  async function sendAndLeave(method: string, path: string, body: FormData): Promise<void> {
+  async function sendAndLeave(app: TestApp, method: string, path: string, body: FormData): Promise<void> {
+    const token = await app.login();
     const release = await holdWrites(app);
     const whole = new Response(body);
     const bytes = Buffer.from(await whole.arrayBuffer());
-    const type = whole.headers.get('Content-Type') ?? '';
     const headers = {
       Authorization: `Bearer ${token}`,
-      'Content-Type': type,
+      'Content-Type': whole.headers.get('Content-Type') ?? '',
       'Content-Length': bytes.length,
     };
     const work = vi.spyOn(app.editor, method === 'POST' ? 'create' : 'change');
-    const sending = request(app.url + path, { method, headers });
+    const sending = request(`${app.url}/api${path}`, { method, headers });
     sending.on('error', () => undefined);
     sending.end(bytes);
     // The body is read by then.
@@ -146,16 +127,16 @@ describe('a post whose sender closes the connection before it is stored', () => 
     await Promise.allSettled(work.mock.results.map(({ value }) => value));
   }
 
-  test('is not stored, and neither is its picture', async () => {
-    await sendAndLeave('POST', '/api/Blog', await aPostForm());
-    expect(await (await app.call('/api/blogs')).json()).toEqual([]);
-    expect(await pictures()).toEqual([]);
+  test('is not stored, and neither is its picture', async ({ app, visitor }) => {
+    await sendAndLeave(app, 'POST', '/Blog', await aPostForm());
+    expect((await visitor.get('/blogs')).body).toEqual([]);
+    expect(await storedPictures(app)).toEqual([]);
   });
 
-  test('stays as it was when it stood already', async () => {
-    const post = await publish(app, token);
-    await sendAndLeave('PATCH', `/api/blog/${post.id}`, await aPostForm({ blog_title: 'Left' }));
-    expect(await (await app.call(`/api/blogs/${post.id}`)).json()).toEqual(post);
-    expect(await pictures()).toEqual([post.blog_img]);
+  test('stays as it was when it was there already', async ({ app, owner }) => {
+    const post = await addPost(owner);
+    await sendAndLeave(app, 'PATCH', `/blog/${post.id}`, await aPostForm({ blog_title: 'Left' }));
+    expect(await read(owner, post.id)).toEqual(post);
+    expect(await storedPictures(app)).toEqual([post.blog_img]);
   });
 });
