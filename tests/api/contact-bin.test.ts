@@ -1,121 +1,117 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keyOfForm } from '#api/features/contact/form-key.ts';
+import { expect, test } from '#tests/support/contact-form.ts';
 import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { rowsOf } from '#tests/support/queries.ts';
 
 const MINUTE_MS = 60 * 1000;
 
-let time: number;
-let app: TestApp;
-let token: string;
+test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
-beforeEach(async () => {
-  time = Date.parse('2026-11-20T06:00:00Z');
-  app = await startTestApp({ contactLimit: 1_000_000, now: () => new Date(time) });
-  token = await app.login();
-});
-afterEach(() => app.close());
-
-const remove = async (id: number) =>
-  (await app.call(`/api/contacts/${id}`, { method: 'DELETE', token })).status;
-const restore = (id: number) => app.call(`/api/contacts/${id}/restore`, { method: 'POST', token });
-const listed = async (query = '') => (await app.call(`/api/contacts${query}`, { token })).json();
-const everything = async () =>
-  JSON.stringify([
-    await app.orm.em.getConnection().execute('select * from contact'),
-    await app.orm.em.getConnection().execute('select * from deleted_contact'),
-  ]);
-
-test('A deleted message is gone at once from lists, search, export and its own address', async () => {
+test('A deleted message is gone at once from lists, search, export and its own address', async ({
+  app,
+  owner,
+}) => {
   const { body } = await leave(app, undefined);
-  expect(await remove(body.id)).toBe(204);
-  expect(await listed()).toEqual([]);
-  expect(await listed('?q=asha')).toEqual([]);
-  expect(await (await app.call('/api/contacts.csv', { token })).text()).not.toContain('Asha');
-  for (const method of ['GET', 'DELETE']) {
-    expect((await app.call(`/api/contacts/${body.id}`, { method, token })).status).toBe(404);
-  }
+  expect((await owner.delete(`/contacts/${body.id}`)).status).toBe(204);
+  expect((await owner.get('/contacts')).body).toEqual([]);
+  expect((await owner.get('/contacts?q=asha')).body).toEqual([]);
+  expect((await owner.get('/contacts.csv')).body).not.toContain('Asha');
+  expect((await owner.get(`/contacts/${body.id}`)).status).toBe(404);
+  expect((await owner.delete(`/contacts/${body.id}`)).status).toBe(404);
 });
 
-test('It comes back within ten minutes as it was, notes and all', async () => {
+test('A deleted message comes back within ten minutes as it was, notes and all', async ({
+  app,
+  owner,
+  clock,
+}) => {
   const [key = ''] = keys(1);
   const { body } = await leave(app, key, { page: '/tennis', campaign: { utm_source: 'x' } });
-  const json = { state: 'answered', note: 'Called back', note_revision: 0 };
-  const patched = await app.call(`/api/contacts/${body.id}`, { method: 'PATCH', token, json });
-  const before = await patched.json();
-  await remove(body.id);
-  time += 10 * MINUTE_MS - 1;
+  const change = { state: 'answered', note: 'Called back', note_revision: 0 };
+  const { body: before } = await owner.patch(`/contacts/${body.id}`, change);
+  await owner.delete(`/contacts/${body.id}`);
+  clock.forward(10 * MINUTE_MS - 1);
   await app.inbox.eraseDeleted();
-  const answer = await restore(body.id);
-  expect([answer.status, await answer.json()]).toEqual([200, before]);
-  expect(await listed('?q=asha')).toEqual([before]);
+  expect(await owner.post(`/contacts/${body.id}/restore`)).toMatchObject({ status: 200, body: before });
+  expect((await owner.get('/contacts?q=asha')).body).toEqual([before]);
   expect(await spentKeys(app)).toEqual([]);
   // A repeat from the device is the first answer again, as if nothing had been.
   expect(await leave(app, key)).toMatchObject({ status: 201, body: { id: body.id } });
 });
 
-test('After ten minutes nothing of it stays but its key', async () => {
+test('After ten minutes nothing of a deleted message stays but its key', async ({ app, owner, clock }) => {
   const [key = ''] = keys(1);
   const { body } = await leave(app, key);
-  await remove(body.id);
-  time += 10 * MINUTE_MS;
-  expect((await restore(body.id)).status).toBe(404);
+  await owner.delete(`/contacts/${body.id}`);
+  clock.forward(10 * MINUTE_MS);
+  expect((await owner.post(`/contacts/${body.id}/restore`)).status).toBe(404);
   expect(await app.inbox.eraseDeleted()).toBe(1);
-  expect(await everything()).toBe('[[],[]]');
+  for (const table of ['contact', 'deleted_contact'])
+    expect(await rowsOf(app, `select * from ${table}`)).toEqual([]);
   expect(await spentKeys(app)).toEqual([key]);
   expect(await leave(app, key)).toMatchObject({ status: 201, body: { id: null } });
 });
 
-test('What stands, what was never there and what was restored cannot be restored', async () => {
-  const { body } = await leave(app, undefined);
-  expect((await restore(body.id)).status).toBe(404);
-  expect((await restore(999)).status).toBe(404);
-  await remove(body.id);
-  expect((await restore(body.id)).status).toBe(200);
-  const again = await restore(body.id);
-  expect(again.status).toBe(404);
-  expect(await again.json()).toMatchObject({ detail: 'This message cannot be restored any more.' });
+test('A message that stands, that was never there or that was restored cannot be restored', async ({
+  app,
+  owner,
+}) => {
+  const { id } = (await leave(app, undefined)).body;
+  expect((await owner.post(`/contacts/${id}/restore`)).status).toBe(404);
+  expect((await owner.post('/contacts/999/restore')).status).toBe(404);
+  await owner.delete(`/contacts/${id}`);
+  expect((await owner.post(`/contacts/${id}/restore`)).status).toBe(200);
+  const again = await owner.post(`/contacts/${id}/restore`);
+  expect(again).toMatchObject({
+    status: 404,
+    body: { detail: 'This message cannot be restored any more.' },
+  });
   expect(await storedMessages(app)).toHaveLength(1);
 });
 
-test('A late repeat brings a deleted message back neither before nor after it is restored', async () => {
+test('A late repeat brings a deleted message back neither before nor after it is restored', async ({
+  app,
+  owner,
+}) => {
   const [key = ''] = keys(1);
   const { body } = await leave(app, key);
-  await remove(body.id);
+  await owner.delete(`/contacts/${body.id}`);
   expect(await leave(app, key)).toMatchObject({ status: 201, body: { id: null, key } });
-  expect(await listed()).toEqual([]);
-  await restore(body.id);
+  expect((await owner.get('/contacts')).body).toEqual([]);
+  await owner.post(`/contacts/${body.id}/restore`);
   expect(await storedMessages(app)).toHaveLength(1);
 });
 
-test('A message that was corrected while it was in the bin stands once, in the new words', async () => {
+test('A message that was corrected while it was deleted stands once, in the new words', async ({
+  app,
+  owner,
+}) => {
   const [first = '', second = ''] = keys(2);
   const { body } = await leave(app, first, { message: 'first' });
-  await remove(body.id);
+  await owner.delete(`/contacts/${body.id}`);
   await leave(app, second, { message: 'second', supersedes: first });
-  expect((await restore(body.id)).status).toBe(404);
+  expect((await owner.post(`/contacts/${body.id}/restore`)).status).toBe(404);
   expect((await storedMessages(app)).map((row) => row.message)).toEqual(['second']);
 });
 
-test('The number of a deleted message is never given again', async () => {
+test('The number of a deleted message is never given again', async ({ app, owner }) => {
   const { body } = await leave(app, undefined);
-  await remove(body.id);
+  await owner.delete(`/contacts/${body.id}`);
   const next = await leave(app, undefined, { message: 'another' });
   expect(next.body.id).not.toBe(body.id);
-  await restore(body.id);
-  expect((await listed()).map((row: { message: string }) => row.message).sort()).toEqual([
-    message.message,
-    'another',
-  ]);
+  await owner.post(`/contacts/${body.id}/restore`);
+  const texts = (await storedMessages(app)).map((row) => row.message);
+  expect(texts.toSorted()).toEqual([message.message, 'another']);
 });
 
-test('A message that came by the plain form and was deleted does not come back by the outbox, which has it under the form’s key', async () => {
+test('A deleted message of the plain form does not come back by the outbox, which has it under the form’s key', async ({
+  app,
+  form,
+  owner,
+}) => {
   const [key = ''] = keys(1);
-  const { body } = await leave(
-    app,
-    keyOfForm(key, { ...message, preferred_channel: '', preferred_time: '' }),
-  );
-  expect(await remove(body.id)).toBe(204);
+  expect((await form.submit({ ...message, key })).status).toBe(303);
+  const [stored] = await storedMessages(app);
+  expect((await owner.delete(`/contacts/${stored?.id}`)).status).toBe(204);
   expect((await leave(app, key)).body).toMatchObject({ id: null, key });
-  expect(await listed()).toEqual([]);
+  expect((await owner.get('/contacts')).body).toEqual([]);
 });

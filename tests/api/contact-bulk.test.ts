@@ -1,117 +1,78 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
+import { expect, test } from '#tests/support/api-test.ts';
+import type { Client } from '#tests/support/client.ts';
 import { aContact } from '#tests/support/factories.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { activityOf } from '#tests/support/messages.ts';
 
-let time: number;
-let app: TestApp;
-let token: string;
-beforeEach(async () => {
-  time = Date.parse('2026-11-20T06:00:00Z');
-  app = await startTestApp({ contactLimit: 1_000, now: () => new Date(time) });
-  token = await app.login();
+test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
+
+const bulk = (owner: Client, ids: unknown, change: unknown) =>
+  owner.post('/contact-desk/bulk', { ids, change });
+const read = async (owner: Client, id: number): Promise<Contact> => (await owner.get(`/contacts/${id}`)).body;
+const aLabel = async (owner: Client, name: string): Promise<number> =>
+  (await owner.post('/contact-desk/labels', { name })).body.id;
+
+test('Many messages are changed at once; the answer says which, and which are gone', async ({
+  app,
+  owner,
+}) => {
+  const warm = await aLabel(owner, 'Warm');
+  const [{ id: me }] = (await owner.get('/operators')).body;
+  const ids = [await aContact(app.orm), await aContact(app.orm), await aContact(app.orm)];
+  await owner.patch(`/contacts/${ids[1]}`, { state: 'answered' });
+  const answered = { state: 'answered', answered_by: 'call' };
+  const answer = await bulk(owner, [...ids, 9_999, ids[0]], { ...answered, add_label: warm });
+  expect(answer.body).toEqual({ changed: ids, missing: [9_999] });
+  for (const id of ids) expect(await read(owner, id)).toMatchObject({ ...answered, labels: [warm] });
+
+  const again = await bulk(owner, ids, { add_label: warm, state: 'answered' });
+  expect(again.body).toEqual({ changed: [], missing: [] });
+  const given = await bulk(owner, ids, { remove_label: warm, assignee: me });
+  expect(given.body).toEqual({ changed: ids, missing: [] });
+  for (const id of ids) expect(await read(owner, id)).toMatchObject({ labels: [], assignee: me });
+
+  const deleted = await bulk(owner, ids.slice(0, 2), { delete: true });
+  expect(deleted.body).toEqual({ changed: ids.slice(0, 2), missing: [] });
+  const left: Contact[] = (await owner.get('/contacts')).body;
+  expect(left.map(({ id }) => id)).toEqual([ids[2]]);
+  const back = await owner.post(`/contacts/${ids[0]}/restore`);
+  expect(back.body.state).toBe('answered');
+  const actions = (await activityOf(owner)).map(([, action]) => action);
+  expect(actions.filter((action) => action === 'deleted')).toHaveLength(2);
 });
-afterEach(() => app.close());
 
-const patch = (id: number, json: unknown) =>
-  app.call(`/api/contacts/${id}`, { method: 'PATCH', token, json });
-const changed = async (id: number, json: unknown): Promise<Contact> => {
-  const answer = await patch(id, json);
-  expect(answer.status).toBe(200);
-  return answer.json();
-};
-const bulk = (ids: unknown, change: unknown) =>
-  app.call('/api/contact-desk/bulk', { method: 'POST', token, json: { ids, change } });
-const read = async (id: number): Promise<Contact> =>
-  (await app.call(`/api/contacts/${id}`, { token })).json();
-const aLabel = async (name: string): Promise<number> => {
-  const answer = await app.call('/api/contact-desk/labels', { method: 'POST', token, json: { name } });
-  expect(answer.status).toBe(201);
-  return (await answer.json()).id;
-};
-const myId = async (): Promise<number> => (await (await app.call('/api/operators', { token })).json())[0].id;
-const noted = async (): Promise<unknown[]> =>
-  (await app.orm.em.fork().find(ActivityEntity, {}, { orderBy: { id: 'asc' } })).map(
-    ({ operator, action, subjectId, detail }) => [
-      operator,
-      action,
-      subjectId,
-      ...(detail === null || detail === undefined ? [] : [detail]),
-    ],
-  );
-const fieldOf = async (answer: Response) => {
-  expect(answer.status).toBe(400);
-  return (await answer.json()).errors[0].field;
-};
+test('Many messages are changed all or none', async ({ app, owner }) => {
+  const id = await aContact(app.orm);
+  for (const [change, field] of [
+    [{ add_label: 77 }, 'labels'],
+    [{ assignee: 77 }, 'assignee'],
+  ] as const) {
+    const refused = await bulk(owner, [id], { state: 'answered', ...change });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+  }
+  expect((await read(owner, id)).state).toBe('new');
+  expect(await activityOf(owner)).toEqual([]);
+});
 
-describe('Many messages', () => {
-  test('are changed at once; the answer says which, and which are gone', async () => {
-    const warm = await aLabel('Warm');
-    const ids = [await aContact(app.orm), await aContact(app.orm), await aContact(app.orm)];
-    await changed(ids[1] ?? 0, { state: 'answered' });
-    const answer = await bulk([...ids, 9_999, ids[0]], {
-      state: 'answered',
-      answered_by: 'call',
-      add_label: warm,
-    });
-    expect(await answer.json()).toEqual({ changed: ids, missing: [9_999] });
-    for (const id of ids)
-      expect(await read(id)).toMatchObject({ state: 'answered', answered_by: 'call', labels: [warm] });
-    expect(await (await bulk(ids, { add_label: warm, state: 'answered' })).json()).toEqual({
-      changed: [],
-      missing: [],
-    });
-    expect(await (await bulk(ids, { remove_label: warm, assignee: await myId() })).json()).toMatchObject({
-      changed: ids,
-    });
-    for (const id of ids) expect(await read(id)).toMatchObject({ labels: [], assignee: await myId() });
-    const deleted = await bulk(ids.slice(0, 2), { delete: true });
-    expect(await deleted.json()).toEqual({ changed: ids.slice(0, 2), missing: [] });
-    const left = await (await app.call('/api/contacts', { token })).json();
-    expect(left.map(({ id }: Contact) => id)).toEqual([ids[2]]);
-    const back = await app.call(`/api/contacts/${ids[0]}/restore`, { method: 'POST', token });
-    expect((await back.json()).state).toBe('answered');
-    const actions = (await noted()).map((each) => (each as unknown[])[1]);
-    expect(actions.filter((action) => action === 'deleted')).toHaveLength(2);
+test('A message that has twenty labels refuses one more, for all that are changed with it', async ({
+  app,
+  owner,
+}) => {
+  const all: number[] = [];
+  for (let n = 1; n <= 20; n += 1) all.push(await aLabel(owner, `Label ${n}`));
+  const [full, empty] = [await aContact(app.orm), await aContact(app.orm)];
+  await owner.patch(`/contacts/${full}`, { labels: all });
+  const answer = await bulk(owner, [full, empty], { add_label: await aLabel(owner, 'One too many') });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'add_label', message: 'A message has at most 20 labels.' }] },
   });
+  expect((await read(owner, empty)).labels).toEqual([]);
+  // One that it has already is no label more.
+  expect((await bulk(owner, [full, empty], { add_label: all[0] })).body.changed).toEqual([empty]);
+});
 
-  test('are changed all or none', async () => {
-    const id = await aContact(app.orm);
-    expect(await fieldOf(await bulk([id], { state: 'answered', add_label: 77 }))).toBe('labels');
-    expect(await fieldOf(await bulk([id], { state: 'answered', assignee: 77 }))).toBe('assignee');
-    expect((await read(id)).state).toBe('new');
-    expect(await noted()).toEqual([]);
-  });
-
-  test('have twenty labels at most: one that is full refuses for all', async () => {
-    const all: number[] = [];
-    for (let n = 1; n <= 20; n += 1) all.push(await aLabel(`Label ${n}`));
-    const [full, empty] = [await aContact(app.orm), await aContact(app.orm)];
-    await changed(full, { labels: all });
-    const last = await aLabel('One too many');
-    const answer = await bulk([full, empty], { add_label: last });
-    expect([answer.status, (await answer.json()).errors]).toEqual([
-      400,
-      [{ field: 'add_label', message: 'A message has at most 20 labels.' }],
-    ]);
-    expect((await read(empty)).labels).toEqual([]);
-    // One that it has already is no label more.
-    expect(await (await bulk([full, empty], { add_label: all[0] })).json()).toMatchObject({
-      changed: [empty],
-    });
-  });
-
-  test.each([
-    [[], { state: 'new' }, /^ids/],
-    [Array.from({ length: 101 }, (_, n) => n + 1), { state: 'new' }, /^ids/],
-    [['x'], { state: 'new' }, /^ids/],
-    [[1], {}, /^change/],
-    [[1], { delete: true, state: 'new' }, /^change.delete/],
-    [[1], { delete: false }, /^change.delete/],
-    [[1], { state: 'new', answered_by: 'call' }, /^change.answered_by/],
-    [[1], 'delete', /^change/],
-  ])('%#: not by what is no such change', async (ids, change, field) => {
-    expect(await fieldOf(await bulk(ids, change))).toMatch(field);
-  });
+test('A change that is none is refused with its field', async ({ owner }) => {
+  const refused = await bulk(owner, [1], { delete: true, state: 'new' });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'change.delete' }] } });
 });

@@ -1,102 +1,85 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
+import { describe, expect, test } from '#tests/support/api-test.ts';
+import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
-import { leave } from '#tests/support/messages.ts';
-import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
+import { activityOf, keys, leave } from '#tests/support/messages.ts';
+import { rowsOf } from '#tests/support/queries.ts';
+import { password, username } from '#tests/support/test-app.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let time: number;
-let app: TestApp;
-let token: string;
-beforeEach(async () => {
-  time = Date.parse('2026-11-20T06:00:00Z');
-  app = await startTestApp({ contactLimit: 1_000, now: () => new Date(time) });
-  token = await app.login();
-});
-afterEach(() => app.close());
+test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
-const patch = (id: number, json: unknown) =>
-  app.call(`/api/contacts/${id}`, { method: 'PATCH', token, json });
-const changed = async (id: number, json: unknown): Promise<Contact> => {
-  const answer = await patch(id, json);
+async function change(owner: Client, id: number, fields: object): Promise<Contact> {
+  const answer = await owner.patch(`/contacts/${id}`, fields);
   expect(answer.status).toBe(200);
-  return answer.json();
-};
-const read = async (id: number): Promise<Contact> =>
-  (await app.call(`/api/contacts/${id}`, { token })).json();
-const aLabel = async (name: string): Promise<number> => {
-  const answer = await app.call('/api/contact-desk/labels', { method: 'POST', token, json: { name } });
-  expect(answer.status).toBe(201);
-  return (await answer.json()).id;
-};
-const myId = async (): Promise<number> => (await (await app.call('/api/operators', { token })).json())[0].id;
-const noted = async (): Promise<unknown[]> =>
-  (await app.orm.em.fork().find(ActivityEntity, {}, { orderBy: { id: 'asc' } })).map(
-    ({ operator, action, subjectId, detail }) => [
-      operator,
-      action,
-      subjectId,
-      ...(detail === null || detail === undefined ? [] : [detail]),
-    ],
-  );
-const fieldOf = async (answer: Response) => {
-  expect(answer.status).toBe(400);
-  return (await answer.json()).errors[0].field;
-};
+  return answer.body;
+}
+async function expectRefused(owner: Client, id: number, fields: object): Promise<void> {
+  const answer = await owner.patch(`/contacts/${id}`, fields);
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: Object.keys(fields)[0] }] } });
+}
+const read = async (owner: Client, id: number): Promise<Contact> => (await owner.get(`/contacts/${id}`)).body;
+const aLabel = async (owner: Client, name: string): Promise<number> =>
+  (await owner.post('/contact-desk/labels', { name })).body.id;
+const operatorsOf = async (owner: Client): Promise<{ id: number; username: string }[]> =>
+  (await owner.get('/operators')).body;
 
 describe('An answer', () => {
-  test('has the time of the first, the way of the last, and both are noted', async () => {
+  test('has the time of the first answer and the way of the last, and both are noted', async ({
+    app,
+    owner,
+    clock,
+  }) => {
     const id = await aContact(app.orm);
-    const first = await changed(id, { state: 'answered', answered_by: 'whatsapp' });
+    const first = await change(owner, id, { state: 'answered', answered_by: 'whatsapp' });
     expect(first).toMatchObject({ answered_at: '2026-11-20T06:00:00.000Z', answered_by: 'whatsapp' });
-    time += 11 * MINUTE_MS;
-    const { answered_at, answered_by } = first;
-    expect(await changed(id, { state: 'new' })).toMatchObject({ state: 'new', answered_at, answered_by });
-    time += 11 * MINUTE_MS;
-    expect(await changed(id, { state: 'answered' })).toMatchObject({ answered_at, answered_by: null });
-    expect(await changed(id, { state: 'answered', answered_by: 'call' })).toMatchObject({
-      answered_at,
-      answered_by: 'call',
-    });
-    expect(await noted()).toEqual([
+    const { answered_at } = first;
+    clock.forward(11 * MINUTE_MS);
+    const reopened = await change(owner, id, { state: 'new' });
+    expect(reopened).toMatchObject({ state: 'new', answered_at, answered_by: 'whatsapp' });
+    clock.forward(11 * MINUTE_MS);
+    const second = await change(owner, id, { state: 'answered' });
+    expect(second).toMatchObject({ answered_at, answered_by: null });
+    const third = await change(owner, id, { state: 'answered', answered_by: 'call' });
+    expect(third).toMatchObject({ answered_at, answered_by: 'call' });
+    expect(await activityOf(owner)).toEqual([
       [username, 'answered', id, { by: 'whatsapp' }],
-      [username, 'reopened', id],
-      [username, 'answered', id],
+      [username, 'reopened', id, {}],
+      [username, 'answered', id, {}],
       [username, 'answered', id, { by: 'call' }],
     ]);
   });
 
-  test('that is told again, since the first answer was lost, is noted once', async () => {
+  test('that is sent again, since its first response was lost, is noted once', async ({ app, owner }) => {
     const id = await aContact(app.orm);
-    const json = { state: 'answered', answered_by: 'mail' };
-    expect(await changed(id, json)).toEqual(await changed(id, json));
-    expect(await noted()).toHaveLength(1);
+    const answered = { state: 'answered', answered_by: 'mail' };
+    expect(await change(owner, id, answered)).toEqual(await change(owner, id, answered));
+    expect(await activityOf(owner)).toHaveLength(1);
   });
 
-  test.each([
-    { answered_by: 'call' },
-    { state: 'new', answered_by: 'call' },
-    { state: 'answered', answered_by: 'pigeon' },
-  ])('is not told by %j', async (json) => {
-    expect(await fieldOf(await patch(await aContact(app.orm), json))).toBe('answered_by');
+  test('by no known way is refused', async ({ app, owner }) => {
+    await expectRefused(owner, await aContact(app.orm), { answered_by: 'pigeon', state: 'answered' });
   });
 
-  test('is in the median of the dashboard; who waits longest is first', async () => {
-    const minutes = [1, 3, 8, 200];
-    for (const wait of minutes) {
-      const id = await aContact(app.orm, { date: new Date(time - wait * MINUTE_MS) });
-      await changed(id, { state: 'answered' });
+  test('is in the median of the dashboard, where who waits longest is first', async ({
+    app,
+    owner,
+    clock,
+  }) => {
+    const now = clock.now().getTime();
+    for (const wait of [1, 3, 8, 200]) {
+      const id = await aContact(app.orm, { date: new Date(now - wait * MINUTE_MS) });
+      await change(owner, id, { state: 'answered' });
     }
     const phone = '098765 43210';
-    const oldest = await aContact(app.orm, { date: new Date(time - DAY_MS), phone });
-    for (let n = 0; n < 6; n += 1) await aContact(app.orm, { date: new Date(time - n) });
-    await aContact(app.orm, { date: new Date(time - 2 * DAY_MS), state: 'suspected' });
-    const figures = await (await app.call('/api/dashboard', { token })).json();
+    const oldest = await aContact(app.orm, { date: new Date(now - DAY_MS), phone });
+    for (let n = 0; n < 6; n += 1) await aContact(app.orm, { date: new Date(now - n) });
+    await aContact(app.orm, { date: new Date(now - 2 * DAY_MS), state: 'suspected' });
+    const { body: figures } = await owner.get('/dashboard');
     expect(figures.first_answer).toEqual({ median: 5.5 * MINUTE_MS, measured: 4 });
     expect(figures.waiting.count).toBe(7);
     expect(figures.waiting.oldest).toHaveLength(5);
@@ -107,127 +90,152 @@ describe('An answer', () => {
       email: 'asha@example.com',
       phone,
       phone_key: '+919876543210',
-      date: new Date(time - DAY_MS).toISOString(),
+      date: new Date(now - DAY_MS).toISOString(),
     });
-    time += 31 * DAY_MS;
-    token = await app.login();
-    const later = await (await app.call('/api/dashboard', { token })).json();
-    expect(later.first_answer).toEqual({ median: null, measured: 0 });
+    clock.forward(31 * DAY_MS);
+    const later = await clientOf(app.url, await app.login()).get('/dashboard');
+    expect(later.body.first_answer).toEqual({ median: null, measured: 0 });
   });
 });
 
 describe('Labels', () => {
-  test('of a message are replaced, in the order of their names; each change is noted', async () => {
-    const [warm, cold] = [await aLabel('Warm'), await aLabel('Cold')];
+  test('of a message are replaced, in the order of their names, and each change is noted', async ({
+    app,
+    owner,
+  }) => {
+    const [warm, cold] = [await aLabel(owner, 'Warm'), await aLabel(owner, 'Cold')];
     const id = await aContact(app.orm);
-    expect((await changed(id, { labels: [warm, cold, warm] })).labels).toEqual([cold, warm]);
-    expect((await changed(id, { labels: [cold, warm] })).labels).toEqual([cold, warm]);
-    expect((await changed(id, { labels: [warm] })).labels).toEqual([warm]);
-    const [listed] = await (await app.call('/api/contacts', { token })).json();
-    expect([listed.labels, (await read(id)).labels]).toEqual([[warm], [warm]]);
-    expect(await noted()).toEqual([
+    expect((await change(owner, id, { labels: [warm, cold, warm] })).labels).toEqual([cold, warm]);
+    expect((await change(owner, id, { labels: [cold, warm] })).labels).toEqual([cold, warm]);
+    expect((await change(owner, id, { labels: [warm] })).labels).toEqual([warm]);
+    const [listed] = (await owner.get('/contacts')).body;
+    expect([listed.labels, (await read(owner, id)).labels]).toEqual([[warm], [warm]]);
+    await expectRefused(owner, id, { labels: [99] });
+    expect(await activityOf(owner)).toEqual([
       [username, 'label added', id, { label: 'Warm' }],
       [username, 'label added', id, { label: 'Cold' }],
       [username, 'label removed', id, { label: 'Cold' }],
     ]);
-    await app.call(`/api/contact-desk/labels/${warm}`, { method: 'DELETE', token });
-    expect((await read(id)).labels).toEqual([]);
+    await owner.delete(`/contact-desk/labels/${warm}`);
+    expect((await read(owner, id)).labels).toEqual([]);
   });
 
-  test.each([[[99]], [['x']], ['x'], [Array.from({ length: 21 }, (_, n) => n + 1)]])(
-    'are not %j',
-    async (labels) => {
-      const id = await aContact(app.orm);
-      expect(await fieldOf(await patch(id, { labels }))).toMatch(/^labels/);
-      expect(await noted()).toEqual([]);
-    },
-  );
-
-  test('stay with a deleted message for ten minutes', async () => {
-    const warm = await aLabel('Warm');
+  test('an assignee and a reminder stay with a deleted message for ten minutes', async ({
+    app,
+    owner,
+    clock,
+  }) => {
+    const warm = await aLabel(owner, 'Warm');
+    const [me] = await operatorsOf(owner);
     const id = await aContact(app.orm);
-    const at = new Date(time + 5 * MINUTE_MS).toISOString();
-    const before = await changed(id, { labels: [warm], assignee: await myId(), remind_at: at });
-    await app.call(`/api/contacts/${id}`, { method: 'DELETE', token });
-    time += 10 * MINUTE_MS - 1;
+    const remind_at = new Date(clock.now().getTime() + 5 * MINUTE_MS).toISOString();
+    const before = await change(owner, id, { labels: [warm], assignee: me?.id, remind_at });
+    await owner.delete(`/contacts/${id}`);
+    clock.forward(10 * MINUTE_MS - 1);
     await app.inbox.eraseDeleted();
     await app.desk.reminders.giveDue();
-    const restored = await app.call(`/api/contacts/${id}/restore`, { method: 'POST', token });
-    expect(await restored.json()).toEqual(before);
-    await app.call(`/api/contacts/${id}`, { method: 'DELETE', token });
-    time += 10 * MINUTE_MS;
+    expect((await owner.post(`/contacts/${id}/restore`)).body).toEqual(before);
+    await owner.delete(`/contacts/${id}`);
+    clock.forward(10 * MINUTE_MS);
     await app.inbox.eraseDeleted();
-    expect(await app.orm.em.getConnection().execute('select * from contact_label')).toEqual([]);
+    expect(await rowsOf(app, 'select * from contact_label')).toEqual([]);
   });
 });
 
 describe('An assignee', () => {
-  test('is one of the operators; their leads are nobody’s when they are gone', async () => {
-    const em = app.orm.em.fork();
-    const me = await myId();
-    const bela = await em.insert(OperatorEntity, { username: 'bela', passwordHash: 'x' });
-    expect(await (await app.call('/api/operators', { token })).json()).toEqual(
-      [
-        { id: me, username },
-        { id: bela, username: 'bela' },
-      ].sort((a, b) => (a.username < b.username ? -1 : 1)),
-    );
+  test('is one of the operators; their messages are nobody’s when they are gone', async ({ app, owner }) => {
+    const [me = { id: 0, username }] = await operatorsOf(owner);
+    const bela = await aColleague(app, 'answerer', 'bela');
+    expect(await operatorsOf(owner)).toEqual([bela, me]);
     const [id, deleted] = [await aContact(app.orm), await aContact(app.orm)];
-    for (const each of [id, deleted]) expect((await changed(each, { assignee: bela })).assignee).toBe(bela);
-    await changed(id, { assignee: bela });
-    await app.call(`/api/contacts/${deleted}`, { method: 'DELETE', token });
-    await em.nativeDelete(OperatorEntity, { id: bela });
-    expect((await read(id)).assignee).toBeNull();
-    await app.call(`/api/contacts/${deleted}/restore`, { method: 'POST', token });
-    expect((await read(deleted)).assignee).toBeNull();
-    await changed(id, { assignee: me });
-    expect((await changed(id, { assignee: null })).assignee).toBeNull();
-    expect(await noted()).toEqual([
+    for (const each of [id, deleted, id])
+      expect((await change(owner, each, { assignee: bela.id })).assignee).toBe(bela.id);
+    await owner.delete(`/contacts/${deleted}`);
+    await app.orm.em.fork().nativeDelete(OperatorEntity, { id: bela.id });
+    expect((await read(owner, id)).assignee).toBeNull();
+    await owner.post(`/contacts/${deleted}/restore`);
+    expect((await read(owner, deleted)).assignee).toBeNull();
+    await change(owner, id, { assignee: me.id });
+    expect((await change(owner, id, { assignee: null })).assignee).toBeNull();
+    expect(await activityOf(owner)).toEqual([
       [username, 'assigned', id, { to: 'bela' }],
       [username, 'assigned', deleted, { to: 'bela' }],
-      [username, 'deleted', deleted],
-      [username, 'restored', deleted],
+      [username, 'deleted', deleted, {}],
+      [username, 'restored', deleted, {}],
       [username, 'assigned', id, { to: username }],
-      [username, 'unassigned', id],
+      [username, 'unassigned', id, {}],
     ]);
-    expect(await fieldOf(await patch(id, { assignee: bela }))).toBe('assignee');
-    expect(await fieldOf(await patch(id, { assignee: 'me' }))).toBe('assignee');
+    await expectRefused(owner, id, { assignee: bela.id });
   });
 
-  test('may read messages: who is made an editor gives theirs back, and is given no other', async () => {
+  test('may read messages: who is made an editor gives theirs back, and is given no other', async ({
+    app,
+    owner,
+  }) => {
     const asha = await aColleague(app, 'answerer');
     const id = await aContact(app.orm);
-    const names = async (): Promise<string[]> =>
-      (await (await app.call('/api/operators', { token })).json()).map(
-        (each: { username: string }) => each.username,
-      );
-    const make = async (role: string) => {
-      const answer = await app.call(`/api/colleagues/${asha.id}`, {
-        method: 'PATCH',
-        token,
-        json: { role, password },
-      });
-      expect(answer.status).toBe(204);
-    };
-    await changed(id, { assignee: asha.id });
+    const make = async (role: string) =>
+      expect((await owner.patch(`/colleagues/${asha.id}`, { role, password })).status).toBe(204);
+    await change(owner, id, { assignee: asha.id });
     await make('owner');
-    expect((await read(id)).assignee).toBe(asha.id);
-    expect(await names()).toContain(asha.username);
+    expect((await read(owner, id)).assignee).toBe(asha.id);
+    expect(await operatorsOf(owner)).toContainEqual(asha);
     await make('editor');
-    expect((await read(id)).assignee).toBeNull();
-    expect(await names()).not.toContain(asha.username);
-    expect(await fieldOf(await patch(id, { assignee: asha.id }))).toBe('assignee');
+    expect((await read(owner, id)).assignee).toBeNull();
+    expect(await operatorsOf(owner)).not.toContainEqual(asha);
+    await expectRefused(owner, id, { assignee: asha.id });
   });
 });
 
-test('A changed note is found, its old words are not', async () => {
-  const { body } = await leave(app, undefined, { campaign: { utm_campaign: 'monsoon' } });
-  const found = async (q: string) =>
-    (await (await app.call(`/api/contacts?q=${q}`, { token })).json()).length;
-  await changed(body.id, { note: 'Asked for carrom', note_revision: 0 });
-  expect([await found('carrom'), await found('monsoon'), await found('please')]).toEqual([1, 1, 1]);
-  await changed(body.id, { note: 'Asked for ludo', note_revision: 1 });
-  expect([await found('carrom'), await found('ludo')]).toEqual([0, 1]);
-  expect((await noted()).map((each) => (each as unknown[])[1])).toEqual(['note written', 'note written']);
-  expect(JSON.stringify(await noted())).not.toMatch(/carrom|ludo/);
+describe('A note', () => {
+  test('is saved, changed and emptied', async ({ app, owner }) => {
+    const id = await aContact(app.orm);
+    for (const [revision, note] of ['Called back', 'Twice', ''].entries()) {
+      const changed = await change(owner, id, { note, note_revision: revision });
+      expect(changed).toMatchObject({ note, note_revision: revision + 1, state: 'new' });
+    }
+    await expectRefused(owner, id, { note: 'x'.repeat(2001), note_revision: 3 });
+  });
+
+  test('that was changed elsewhere is not overwritten unseen', async ({ app, owner }) => {
+    const id = await aContact(app.orm);
+    await change(owner, id, { note: 'theirs', note_revision: 0 });
+    const refused = await owner.patch(`/contacts/${id}`, {
+      note: 'mine',
+      note_revision: 0,
+      state: 'answered',
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, 'note_changed']);
+    expect(await read(owner, id)).toMatchObject({ note: 'theirs', state: 'new' });
+    // The first answer was lost: the same words again are no conflict.
+    await change(owner, id, { note: 'theirs', note_revision: 0 });
+    await change(owner, id, { note: 'mine', note_revision: 1 });
+  });
+
+  test('stays when the visitor corrects the message', async ({ app, owner }) => {
+    const [first = '', second = ''] = keys(2);
+    const { id } = (await leave(app, first)).body;
+    await change(owner, id, { note: 'Called back', note_revision: 0, state: 'answered' });
+    await leave(app, second, { message: 'corrected', supersedes: first });
+    expect(await read(owner, id)).toMatchObject({
+      message: 'corrected',
+      note: 'Called back',
+      state: 'new',
+    });
+  });
+
+  test('is found when it was changed, its old words are not; its activity holds no word of it', async ({
+    app,
+    owner,
+  }) => {
+    const { id } = (await leave(app, undefined, { campaign: { utm_campaign: 'monsoon' } })).body;
+    const found = async (q: string) => (await owner.get(`/contacts?q=${q}`)).body.length;
+    await change(owner, id, { note: 'Asked for carrom', note_revision: 0 });
+    expect([await found('carrom'), await found('monsoon'), await found('please')]).toEqual([1, 1, 1]);
+    await change(owner, id, { note: 'Asked for ludo', note_revision: 1 });
+    expect([await found('carrom'), await found('ludo')]).toEqual([0, 1]);
+    const noted = await activityOf(owner);
+    expect(noted.map(([, action]) => action)).toEqual(['note written', 'note written']);
+    expect(JSON.stringify(noted)).not.toMatch(/carrom|ludo/);
+  });
 });

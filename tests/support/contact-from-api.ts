@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/contact-inbox.ts';
 
-/** A message as the operator's call gives it. */
-export const aContact = (fields: Partial<Contact> = {}): Contact => ({
+/** A message as the API gives it to operators, for tests without a server. `aContact` of factories.ts stores one. */
+export const contactFromApi = (fields: Partial<Contact> = {}): Contact => ({
   id: 1,
   first_name: 'Asha',
   last_name: 'Rao',

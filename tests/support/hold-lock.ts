@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 export async function holdLock(
   app: TestApp,
   sql: string,
-  values: readonly unknown[],
+  values: readonly unknown[] = [],
 ): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: app.env.databaseUrl });
   await client.connect();

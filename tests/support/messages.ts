@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ContactEntity, type ContactRow, SpentKeyEntity } from '#api/features/contact/contact.entities.ts';
+import type { ActivityView } from '#contract/activity.ts';
+import { type Answer, type Client, clientOf } from './client.ts';
 import type { TestApp } from './test-app.ts';
 
 export const message = {
@@ -10,22 +12,12 @@ export const message = {
   message: 'Please call me.',
 };
 
-interface Sent {
-  status: number;
-  headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the server says is looked at by the test
-  body: any;
-}
-
 /** Leaves a message as the site's outbox does. Without a key as a plain client. */
-export async function leave(app: TestApp, key: string | undefined, change: object = {}): Promise<Sent> {
-  const answer = await app.call('/api/contacts', {
-    method: 'POST',
-    json: { ...message, ...change },
-    headers: key === undefined ? {} : { 'Idempotency-Key': key },
-  });
-  return { status: answer.status, headers: answer.headers, body: await answer.json() };
-}
+export const leave = (
+  app: Pick<TestApp, 'url'>,
+  key: string | undefined,
+  change: object = {},
+): Promise<Answer> => clientOf(app.url).post('/contacts', { ...message, ...change }, { key });
 
 export const keys = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
 
@@ -34,4 +26,12 @@ export const storedMessages = (app: TestApp): Promise<ContactRow[]> =>
 
 export async function spentKeys(app: TestApp): Promise<string[]> {
   return (await app.orm.em.fork().find(SpentKeyEntity, {})).map(({ key }) => key);
+}
+
+/** What was done to messages, as the owner reads it, the oldest first: who, what, to which one, and more about it. */
+export async function activityOf(owner: Client): Promise<unknown[][]> {
+  const { body } = await owner.get('/activity?subject=contact&limit=100');
+  return (body as ActivityView[])
+    .toReversed()
+    .map(({ by, action, subject_id, detail }) => [by?.username ?? null, action, subject_id, detail]);
 }

@@ -19,3 +19,11 @@ export function planOf(app: TestApp, sql: string): string[] {
   const plan = clientOf(app.orm).native.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`);
   return plan.all(...nothing).map(({ detail }) => detail);
 }
+
+/** Rows as they stand in the database, by SQL of both engines. */
+export const rowsOf = (
+  { orm }: Pick<TestApp, 'orm'>,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<Record<string, unknown>[]> =>
+  orm.em.getConnection().execute<Record<string, unknown>[]>(sql, values);

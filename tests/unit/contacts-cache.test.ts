@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { applyAct, putBack, takeSnapshot } from '#pwa/features/contact/inbox/contacts-cache.ts';
 import { type ContactPage, countsKey, listsKey } from '#pwa/features/contact/inbox/queries.ts';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
-import { aContact } from '#tests/support/a-contact.ts';
+import { contactFromApi } from '#tests/support/contact-from-api.ts';
 
-const rows = [1, 2, 3].map((id) => aContact({ id }));
+const rows = [1, 2, 3].map((id) => contactFromApi({ id }));
 const keyOf = (state: string) => [...listsKey, { page: 1, q: '', state }];
 
 function aClient(): QueryClient {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { doneWords, failedWords } from '#pwa/features/contact/inbox/act-words.ts';
 import { navEntries } from '#pwa/shared/admin/nav-entries.ts';
 import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';
-import { aContact } from '#tests/support/a-contact.ts';
+import { contactFromApi } from '#tests/support/contact-from-api.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -20,7 +20,7 @@ test.each([
 });
 
 test('what was done is said of one message by its address, of several by their number', () => {
-  const [one, two] = [aContact({ email: 'a@example.in' }), aContact({ state: 'suspected' })];
+  const [one, two] = [contactFromApi({ email: 'a@example.in' }), contactFromApi({ state: 'suspected' })];
   expect(doneWords([one], { to: 'answered' })).toBe('The message of a@example.in is marked as answered.');
   expect(doneWords([two], { to: 'new' })).toBe('The message of asha@example.in stands among the new ones.');
   expect(doneWords([one, two], 'delete')).toBe('2 messages were deleted.');
