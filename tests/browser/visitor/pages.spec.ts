@@ -1,6 +1,8 @@
 import { builtScript } from '#tests/support/built-script.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
+test.use(withoutWorker);
+
 /** Every public page, how it is made, and where it is found under a second address. */
 const pages: { path: string; h1: string | RegExp; canonical?: string; hidden?: true }[] = [
   { path: '/', h1: /Reddy Anna/ },
@@ -34,86 +36,46 @@ for (const { path, h1, canonical = path, hidden } of pages) {
   });
 }
 
-for (const path of ['/no-such-page', '/admin/no-such-screen']) {
-  test(`Who follows a dead link to ${path} is told so, with status 404`, async ({ page, allowedConsole }) => {
-    allowedConsole.lines.push(/status of 404/);
+test('Who follows a dead link is told so, with status 404', async ({ page, allowedConsole }) => {
+  allowedConsole.lines.push(/status of 404/);
+  for (const path of ['/no-such-page', '/admin/no-such-screen']) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
     await hydrated(page);
-  });
-}
-
-test.describe('Without the worker', () => {
-  // It would have what is held back.
-  test.use(withoutWorker);
-
-  test('A page that is not found is named so, though what names it did not come for the one before', async ({
-    page,
-    allowedConsole,
-  }) => {
-    allowedConsole.lines.push(/Failed to load resource/);
-    const follow = (path: string) =>
-      page.evaluate((href) => {
-        const link = document.createElement('a');
-        link.href = href;
-        document.querySelector('main')?.append(link);
-        link.click();
-      }, path);
-    await page.route(builtScript('-page-head'), (route) => route.abort());
-    await page.goto('/blog');
-    await hydrated(page);
-    await follow('/blog/999998/nothing');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
-    await expect(page).toHaveTitle('Reddy Anna');
-    await page.unroute(builtScript('-page-head'));
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
-    await follow('/blog/999999/nothing');
-    await expect(page).toHaveTitle(/Page not found/);
-  });
+  }
 });
 
-for (const path of [
-  '/blog/999999/nothing',
-  '/blog?category=999',
-  '/blog?page=99',
-  '/blog?page=x',
-  '/blog/0/x',
-]) {
-  test(`${path} names nothing, and is a 404`, async ({ request }) => {
-    const response = await request.get(path);
-    expect(response.status()).toBe(404);
-    const html = await response.text();
-    expect(html).toContain('<meta name="robots" content="noindex"');
-    expect(html).not.toContain('rel="canonical"');
-  });
-}
-
-test('A post is found under its number, under a wrong title, and under a slash too many', async ({
-  request,
-  site,
+test('A page that is not found is named so, though what names it did not come for the one before', async ({
+  page,
+  allowedConsole,
 }) => {
-  const [post] = await (await request.get('/api/blogs?limit=1')).json();
-  const right = await request.get(`/blog/${post.id}`, { maxRedirects: 0 });
-  expect(right.status()).toBe(308);
-  const path = right.headers().location ?? '';
-  // The newest post may have a title in another script.
-  expect(path).toMatch(new RegExp(`^/blog/${post.id}/[a-z0-9%A-F-]+$`));
-  expect((await request.get(`/blog/${post.id}/wrong`, { maxRedirects: 0 })).headers().location).toBe(path);
-  const slash = await request.get(`${path}/`, { maxRedirects: 0 });
-  expect(new URL(slash.headers().location ?? '', site.url).pathname).toBe(path);
-  const html = await (await request.get(path)).text();
-  expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
-  expect(html).toContain(post.blog_title);
+  allowedConsole.lines.push(/Failed to load resource/);
+  const follow = (path: string) =>
+    page.evaluate((href) => {
+      const link = document.createElement('a');
+      link.href = href;
+      document.querySelector('main')?.append(link);
+      link.click();
+    }, path);
+  await page.route(builtScript('-page-head'), (route) => route.abort());
+  await page.goto('/blog');
+  await hydrated(page);
+  await follow('/blog/999998/nothing');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
+  await expect(page).toHaveTitle('Reddy Anna');
+  await page.unroute(builtScript('-page-head'));
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
+  await follow('/blog/999999/nothing');
+  await expect(page).toHaveTitle(/Page not found/);
 });
 
 test('A listing that the server cannot give says so in its place, and comes when tried again', async ({
-  browser,
-  site,
+  page,
+  allowedConsole,
 }) => {
-  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
-  const page = await context.newPage();
+  allowedConsole.lines.push(/status of 500/);
   await page.goto('/blog');
   await hydrated(page);
   await page.route('**/api/category/1*', (route) => route.fulfill({ status: 500, body: 'broken' }));
@@ -123,7 +85,6 @@ test('A listing that the server cannot give says so in its place, and comes when
   await page.unroute('**/api/category/1*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
-  await context.close();
 });
 
 test('A visitor goes from the listing to a post and back without a new document', async ({ page }) => {
