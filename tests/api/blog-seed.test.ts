@@ -1,20 +1,21 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll } from 'vitest';
 import { loadSeed } from '#api/db/seed/load-seed.ts';
 import { PICTURES, readSeedPosts } from '#api/db/seed/read-seed.ts';
 import type { PostCard } from '#contract/blog.ts';
 import { slugOf } from '#contract/slug.ts';
+import { expect, test } from '#tests/support/api-test.ts';
+import type { Client } from '#tests/support/client.ts';
 import { storedPictures } from '#tests/support/posts.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
 
 const now = () => new Date('2026-11-20T06:00:00Z');
 const HOUR_MS = 60 * 60 * 1000;
 
 /** A build that holds a small picture for each post. */
 let distDir: string;
-let app: TestApp;
 
 beforeAll(async () => {
   distDir = await tempFolder('dist');
@@ -24,16 +25,11 @@ beforeAll(async () => {
       await writeFile(join(distDir, 'seed', folder, name), folder);
   }
 });
-beforeEach(async () => {
-  app = await startTestApp();
-});
-afterEach(() => app.close());
-
 /** As a start of the server does it. */
-const start = () =>
-  loadSeed({ orm: app.orm, distDir, now, renderText: async (text) => ({ html: text, renderer: 1 }) });
+const start = ({ orm }: TestApp) =>
+  loadSeed({ orm, distDir, now, renderText: async (text) => ({ html: text, renderer: 1 }) });
 
-const cards = async (): Promise<PostCard[]> => (await app.call('/api/blogs?view=card')).json();
+const cards = async (of: Client): Promise<PostCard[]> => (await of.get('/blogs?view=card')).body;
 
 test('Every seed post has a drawing, words for it, a known category and a title', async () => {
   const posts = await readSeedPosts();
@@ -50,10 +46,13 @@ test('Every seed post has a drawing, words for it, a known category and a title'
   }
 });
 
-test('A first start publishes posts in every category, newest a few hours old, categories in turn', async () => {
-  await start();
-  const posts = await cards();
-  const categories = await (await app.call('/api/category')).json();
+test('A first start publishes posts in every category, newest a few hours old, categories in turn', async ({
+  app,
+  visitor,
+}) => {
+  await start(app);
+  const posts = await cards(visitor);
+  const categories = (await visitor.get('/category')).body;
   const inCategory = (id: number) => posts.filter(({ categoryId }) => categoryId === id).length;
   for (const { id } of categories) expect(inCategory(id), `category ${id}`).toBeGreaterThanOrEqual(1);
   expect(inCategory(4)).toBeGreaterThanOrEqual(3);
@@ -70,25 +69,28 @@ test('A first start publishes posts in every category, newest a few hours old, c
   }
 });
 
-test('A first start has all pictures, each of its post', async () => {
-  await start();
-  const posts = await cards();
+test('A first start has all pictures, each of its post', async ({ app, visitor }) => {
+  await start(app);
+  const posts = await cards(visitor);
   expect((await storedPictures(app)).sort()).toEqual(posts.map(({ blog_img }) => blog_img).sort());
-  const answer = await app.call(`/api/blog/${posts[0]?.blog_img}`);
+  const answer = await visitor.get(`/blog/${posts[0]?.blog_img}`);
   expect(answer.headers.get('content-type')).toBe('image/webp');
   const [first] = await readSeedPosts();
-  expect(await answer.text()).toBe(first?.folder);
+  expect(answer.body).toBe(first?.folder);
 });
 
-test('Posts that the operator deleted do not come back, not even when all are gone', async () => {
-  await start();
-  const token = await app.login();
-  for (const { id } of await cards()) await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
-  await start();
-  expect(await cards()).toEqual([]);
+test('Posts that the operator deleted do not come back, not even when all are gone', async ({
+  app,
+  owner,
+  visitor,
+}) => {
+  await start(app);
+  for (const { id } of await cards(visitor)) await owner.delete(`/blog/${id}`);
+  await start(app);
+  expect(await cards(visitor)).toEqual([]);
 });
 
-test('Two first starts at once publish each post once', async () => {
-  await Promise.all([start(), start()]);
-  expect(await cards()).toHaveLength((await readSeedPosts()).length);
+test('Two first starts at once publish each post once', async ({ app, visitor }) => {
+  await Promise.all([start(app), start(app)]);
+  expect(await cards(visitor)).toHaveLength((await readSeedPosts()).length);
 });

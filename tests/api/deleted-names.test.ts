@@ -1,38 +1,30 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/deletion/deletion.entities.ts';
 import { forgetDeletedRows } from '#api/features/deletion/deletion.service.ts';
-import type { DeletedName } from '#contract/deleted-names.ts';
-import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { RESTORE_MS } from '#contract/restorable.ts';
+import { describe, expect, test } from '#tests/support/api-test.ts';
+import { clientOf } from '#tests/support/client.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { aForm } from '#tests/support/posts.ts';
 
-const MINUTE_MS = 60 * 1000;
+test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
-let time: number;
-let app: TestApp;
-let token: string;
-beforeEach(async () => {
-  time = Date.parse('2026-11-20T06:00:00Z');
-  app = await startTestApp({ now: () => new Date(time) });
-  token = await app.login();
-});
-afterEach(() => app.close());
-
-const ask = async (method: string, path: string, json?: object, as = token) => {
-  const answer = await app.call(`/api${path}`, { method, token: as, ...(json && { json }) });
-  return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() };
+const label = {
+  what: 'A label',
+  path: '/contact-desk/labels',
+  trash: '/contact-desk/deleted-labels',
+  body: { name: 'Warm', colour: 'amber' },
+  name: 'Warm',
 };
-const read = async (path: string, as = token) => (await ask('GET', path, undefined, as)).body;
-const deleted = async (path: string, as = token): Promise<DeletedName[]> => read(path, as);
-
+const category = {
+  what: 'A category',
+  path: '/category',
+  trash: '/blog-desk/deleted-categories',
+  body: { category: 'Chess' },
+  name: 'Chess',
+};
 const kinds = [
-  {
-    what: 'A label',
-    path: '/contact-desk/labels',
-    trash: '/contact-desk/deleted-labels',
-    body: { name: 'Warm', colour: 'amber' },
-    name: 'Warm',
-  },
+  label,
+  category,
   {
     what: 'A prepared reply',
     path: '/contact-desk/replies',
@@ -47,127 +39,125 @@ const kinds = [
     body: { name: 'Mine', filter: { q: 'tennis', state: 'new' }, shared: false },
     name: 'Mine',
   },
-  {
-    what: 'A category',
-    path: '/category',
-    trash: '/blog-desk/deleted-categories',
-    body: { category: 'Chess' },
-    name: 'Chess',
-  },
-] as const;
+];
 
 describe.each(kinds)('$what that was deleted', ({ path, trash, body, name }) => {
-  test('is listed for ten minutes and comes back as it was', async () => {
-    const { id } = (await ask('POST', path, body)).body;
-    const before = await read(path);
-    expect(await deleted(trash)).toEqual([]);
-    expect((await ask('DELETE', `${path}/${id}`)).status).toBe(204);
-    expect((await ask('DELETE', `${path}/${id}`)).status).toBe(404);
-    expect(await read(path)).not.toEqual(before);
-    expect(await deleted(trash, await app.login())).toEqual([
+  test('is listed for ten minutes and comes back as it was', async ({ app, clock, owner }) => {
+    const { id } = (await owner.post(path, body)).body;
+    const { body: before } = await owner.get(path);
+    expect((await owner.get(trash)).body).toEqual([]);
+    expect((await owner.delete(`${path}/${id}`)).status).toBe(204);
+    expect((await owner.delete(`${path}/${id}`)).status).toBe(404);
+    expect((await owner.get(path)).body).not.toEqual(before);
+    const elsewhere = clientOf(app.url, await app.login());
+    expect((await elsewhere.get(trash)).body).toEqual([
       { id, name, deleted_at: '2026-11-20T06:00:00.000Z', restorable_until: '2026-11-20T06:10:00.000Z' },
     ]);
-    time += 10 * MINUTE_MS - 1;
-    expect((await ask('POST', `${path}/${id}/restore`)).status).toBe(204);
-    expect(await read(path)).toEqual(before);
-    expect(await deleted(trash)).toEqual([]);
-    expect((await ask('POST', `${path}/${id}/restore`)).status).toBe(404);
+    clock.forward(RESTORE_MS - 1);
+    expect((await owner.post(`${path}/${id}/restore`)).status).toBe(204);
+    expect((await owner.get(path)).body).toEqual(before);
+    expect((await owner.get(trash)).body).toEqual([]);
+    expect((await owner.post(`${path}/${id}/restore`)).status).toBe(404);
   });
 
-  test('is gone for good after that', async () => {
-    const { id } = (await ask('POST', path, body)).body;
-    await ask('DELETE', `${path}/${id}`);
-    await forgetDeletedRows(app.orm, new Date(time + 10 * MINUTE_MS - 1));
-    expect(await deleted(trash)).toHaveLength(1);
-    time += 10 * MINUTE_MS;
-    expect(await deleted(trash)).toEqual([]);
-    expect((await ask('POST', `${path}/${id}/restore`)).status).toBe(404);
-    expect(await forgetDeletedRows(app.orm, new Date(time))).toBe(1);
+  test('is gone for good after that', async ({ app, clock, owner }) => {
+    const { id } = (await owner.post(path, body)).body;
+    await owner.delete(`${path}/${id}`);
+    await forgetDeletedRows(app.orm, new Date(clock.now().getTime() + RESTORE_MS - 1));
+    expect((await owner.get(trash)).body).toHaveLength(1);
+    clock.forward(RESTORE_MS);
+    expect((await owner.get(trash)).body).toEqual([]);
+    expect((await owner.post(`${path}/${id}/restore`)).status).toBe(404);
+    expect(await forgetDeletedRows(app.orm, clock.now())).toBe(1);
     expect(await app.orm.em.fork().count(DeletedRowEntity)).toBe(0);
   });
 
-  test('is deleted once by several at once, and restored once', async () => {
-    const { id } = (await ask('POST', path, body)).body;
-    const statuses = async (method: string, at: string) =>
-      (await Promise.all([1, 2, 3].map(() => ask(method, at)))).map(({ status }) => status).sort();
-    expect(await statuses('DELETE', `${path}/${id}`)).toEqual([204, 404, 404]);
-    expect(await statuses('POST', `${path}/${id}/restore`)).toEqual([204, 404, 404]);
+  test('is deleted once by several at once, and restored once', async ({ owner }) => {
+    const { id } = (await owner.post(path, body)).body;
+    const thrice = async (call: () => Promise<{ status: number }>) =>
+      (await Promise.all([call(), call(), call()])).map(({ status }) => status).sort();
+    expect(await thrice(() => owner.delete(`${path}/${id}`))).toEqual([204, 404, 404]);
+    expect(await thrice(() => owner.post(`${path}/${id}/restore`))).toEqual([204, 404, 404]);
   });
 });
 
-test.each([kinds[0], kinds[3]])(
+test.for([
+  { ...label, upper: { ...label.body, name: 'WARM' } },
+  { ...category, upper: { category: 'CHESS' } },
+])(
   '$what whose name was taken meanwhile waits until it is free',
-  async ({ path, body }) => {
-    const { id } = (await ask('POST', path, body)).body;
-    await ask('DELETE', `${path}/${id}`);
-    const upper = Object.fromEntries(
-      Object.entries(body).map(([key, of]) => [key, key === 'colour' ? of : of.toUpperCase()]),
-    );
+  async ({ path, body, upper }, { owner }) => {
+    const { id } = (await owner.post(path, body)).body;
+    await owner.delete(`${path}/${id}`);
     for (const taken of [body, upper]) {
-      const other = (await ask('POST', path, taken)).body;
-      expect(await ask('POST', `${path}/${id}/restore`)).toMatchObject({
-        status: 409,
-        body: { code: expect.stringMatching(/^(label|category)_exists$/) },
-      });
-      await ask('DELETE', `${path}/${other.id}`);
+      const other = (await owner.post(path, taken)).body;
+      const code = expect.stringMatching(/^(label|category)_exists$/);
+      expect(await owner.post(`${path}/${id}/restore`)).toMatchObject({ status: 409, body: { code } });
+      await owner.delete(`${path}/${other.id}`);
     }
-    expect((await ask('POST', `${path}/${id}/restore`)).status).toBe(204);
+    expect((await owner.post(`${path}/${id}/restore`)).status).toBe(204);
   },
 );
 
-test('Messages have a label again that is back, deleted ones as well; the erased ones have it not', async () => {
+test('A label that comes back is on its messages again, deleted ones as well, but not on erased ones', async ({
+  app,
+  owner,
+}) => {
   const [one, two, three] = [
     await aContact(app.orm),
     await aContact(app.orm),
     await aContact(app.orm, { email: 'gone@example.in' }),
   ];
-  const { id } = (await ask('POST', '/contact-desk/labels', { name: 'Warm' })).body;
-  for (const contact of [one, two, three]) await ask('PATCH', `/contacts/${contact}`, { labels: [id] });
-  await ask('DELETE', `/contact-desk/labels/${id}`);
-  expect((await read(`/contacts/${one}`)).labels).toEqual([]);
-  await ask('DELETE', `/contacts/${two}`);
-  await ask('POST', '/contact-desk/erase', { email: 'gone@example.in' });
-  expect((await ask('POST', `/contact-desk/labels/${id}/restore`)).status).toBe(204);
-  await ask('POST', `/contacts/${two}/restore`);
+  const { id } = (await owner.post('/contact-desk/labels', { name: 'Warm' })).body;
+  for (const contact of [one, two, three]) await owner.patch(`/contacts/${contact}`, { labels: [id] });
+  await owner.delete(`/contact-desk/labels/${id}`);
+  expect((await owner.get(`/contacts/${one}`)).body.labels).toEqual([]);
+  await owner.delete(`/contacts/${two}`);
+  await owner.post('/contact-desk/erase', { email: 'gone@example.in' });
+  expect((await owner.post(`/contact-desk/labels/${id}/restore`)).status).toBe(204);
+  await owner.post(`/contacts/${two}/restore`);
   for (const contact of [one, two]) {
-    expect((await read(`/contacts/${contact}`)).labels).toEqual([id]);
+    expect((await owner.get(`/contacts/${contact}`)).body.labels).toEqual([id]);
   }
-  expect((await read(`/contacts?label=${id}`)).map((row: { id: number }) => row.id).sort()).toEqual(
-    [one, two].sort(),
-  );
+  const { body } = await owner.get(`/contacts?label=${id}`);
+  expect(body.map((row: { id: number }) => row.id).sort()).toEqual([one, two].sort());
   expect(await app.orm.em.fork().count(DeletedLinkEntity)).toBe(0);
 });
 
-test('Posts are in a category again that is back, those that somebody put elsewhere meanwhile are not', async () => {
-  const { id } = (await ask('POST', '/category', { category: 'Chess' })).body;
+test('A category that comes back has its posts again, but not those that somebody put elsewhere meanwhile', async ({
+  app,
+  owner,
+}) => {
+  const { id } = (await owner.post('/category', { category: 'Chess' })).body;
   const [one, two, three] = [
     await aPost(app.orm, { categoryId: id }),
     await aPost(app.orm, { categoryId: id }),
     await aPost(app.orm, { categoryId: id }),
   ];
   const own = await aPost(app.orm, { categoryId: 1 });
-  await ask('DELETE', `/blog/${two}`);
-  expect((await ask('DELETE', `/category/${id}?moveTo=1`)).status).toBe(204);
-  const categoryOf = async (post: number) => (await read(`/blogs/${post}`)).categoryId;
+  await owner.delete(`/blog/${two}`);
+  expect((await owner.delete(`/category/${id}?moveTo=1`)).status).toBe(204);
+  const categoryOf = async (post: number) => (await owner.get(`/blogs/${post}`)).body.categoryId;
   expect(await categoryOf(one)).toBe(1);
-  const elsewhere = new FormData();
-  elsewhere.set('categoryId', '2');
-  await app.call(`/api/blog/${three}`, { method: 'PATCH', token, body: elsewhere });
-  expect((await ask('POST', `/category/${id}/restore`)).status).toBe(204);
-  await ask('POST', `/blog/${two}/restore`);
+  await owner.patch(`/blog/${three}`, aForm({ categoryId: '2' }));
+  expect((await owner.post(`/category/${id}/restore`)).status).toBe(204);
+  await owner.post(`/blog/${two}/restore`);
   expect(await Promise.all([one, two, three, own].map(categoryOf))).toEqual([id, id, 2, 1]);
 });
 
-test('A view of one operator is brought back by that one alone, a view of all by anybody', async () => {
-  const asha = await tokenOf(app, await aColleague(app, 'answerer'));
+test('A view of one operator is brought back by that one alone, a view of all by anybody', async ({
+  answerer,
+  owner,
+}) => {
   const path = '/contact-desk/views';
   const make = async (name: string, shared: boolean) =>
-    (await ask('POST', path, { name, filter: {}, shared })).body.id;
+    (await owner.post(path, { name, filter: {}, shared })).body.id;
   const [own, ofAll] = [await make('Own', false), await make('Of all', true)];
-  expect((await ask('DELETE', `${path}/${own}`, undefined, asha)).status).toBe(404);
-  for (const id of [own, ofAll]) await ask('DELETE', `${path}/${id}`);
-  expect((await deleted('/contact-desk/deleted-views', asha)).map(({ name }) => name)).toEqual(['Of all']);
-  expect((await ask('POST', `${path}/${own}/restore`, undefined, asha)).status).toBe(404);
-  expect((await ask('POST', `${path}/${ofAll}/restore`, undefined, asha)).status).toBe(204);
-  expect((await ask('POST', `${path}/${own}/restore`)).status).toBe(204);
+  expect((await answerer.delete(`${path}/${own}`)).status).toBe(404);
+  for (const id of [own, ofAll]) await owner.delete(`${path}/${id}`);
+  const { body: seen } = await answerer.get('/contact-desk/deleted-views');
+  expect(seen.map(({ name }: { name: string }) => name)).toEqual(['Of all']);
+  expect((await answerer.post(`${path}/${own}/restore`)).status).toBe(404);
+  expect((await answerer.post(`${path}/${ofAll}/restore`)).status).toBe(204);
+  expect((await owner.post(`${path}/${own}/restore`)).status).toBe(204);
 });

@@ -1,179 +1,231 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Post } from '#contract/blog.ts';
-import type { PostDraft } from '#contract/post-drafts.ts';
 import { type PostRevision, REVISIONS_MAX, type WholeRevision } from '#contract/post-revisions.ts';
 import { RESTORE_MS } from '#contract/restorable.ts';
-import { aPostForm, publish } from '#tests/support/posts.ts';
-import { startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
+import { test as base, describe, expect } from '#tests/support/api-test.ts';
+import { addPicture, readPicture, replacePicture } from '#tests/support/media.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+import { addPost, aForm } from '#tests/support/posts.ts';
+import { username } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-let token: string;
-let time = Date.UTC(2026, 10, 20, 6);
-beforeEach(async () => {
-  app = await startTestApp({ now: () => new Date(time) });
-  token = await app.login();
+/** What an editor does with the versions of a post. */
+const test = base.extend('versions', ({ owner }) => {
+  const of = async (id: number): Promise<PostRevision[]> => (await owner.get(`/blog/${id}/revisions`)).body;
+  return {
+    of,
+    /** Counted from the newest, or from the oldest where `at` is negative. */
+    async read(id: number, at: number): Promise<WholeRevision> {
+      return (await owner.get(`/blog/${id}/revisions/${(await of(id)).at(at)?.id}`)).body;
+    },
+    async change(id: number, fields: object): Promise<Post> {
+      const { status, body } = await owner.patch(`/blog/${id}`, fields);
+      expect(status).toBe(200);
+      return body;
+    },
+    async restore(id: number, at: number): Promise<Post> {
+      const { revision } = (await owner.get(`/blogs/${id}?state=all`)).body;
+      const path = `/blog/${id}/revisions/${(await of(id)).at(at)?.id}/restore`;
+      const { status, body } = await owner.post(path, { revision });
+      expect(status).toBe(200);
+      return body;
+    },
+    /** Whether an editor can still see a picture. */
+    isStored: async (name: string) => (await owner.get(`/media/${name}/picture`)).status === 200,
+  };
 });
-afterEach(() => app.close());
+test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
-const change = (id: number, json: object) => app.call(`/api/blog/${id}`, { method: 'PATCH', token, json });
-const revisionsOf = async (id: number): Promise<PostRevision[]> =>
-  (await app.call(`/api/blog/${id}/revisions`, { token })).json();
-const saveDraft = (key: string, json: object, of = app) =>
-  of.call(`/api/blog-drafts/${key}`, { method: 'POST', token, json });
-const draft = (key: string) => app.call(`/api/blog-drafts/${key}`, { token });
-
-describe('A post', () => {
-  test('keeps what it said after each change of its words, with who and when', async () => {
-    const { id } = await publish(app, token, { blog_title: 'First', description: 'One.' });
-    time += 60_000;
-    await change(id, { blog_title: 'Second', description: 'Two words.' });
-    await change(id, { state: 'draft' });
-    const found = await revisionsOf(id);
-    expect(found.map(({ blog_title, length, by }) => ({ blog_title, length, by }))).toEqual([
-      { blog_title: 'Second', length: 10, by: username },
-      { blog_title: 'First', length: 4, by: username },
+describe('The versions of a post', () => {
+  test('are what it said after each change of its words, with who and when', async ({
+    clock,
+    owner,
+    versions,
+  }) => {
+    const { id } = await addPost(owner, { blog_title: 'First', description: 'One.' });
+    clock.forward(60_000);
+    await versions.change(id, { blog_title: 'Second', description: 'Two words.' });
+    await versions.change(id, { state: 'draft' });
+    expect(await versions.of(id)).toMatchObject([
+      { blog_title: 'Second', length: 10, by: username, at: '2026-11-20T06:01:00.000Z' },
+      { blog_title: 'First', length: 4, by: username, at: '2026-11-20T06:00:00.000Z' },
     ]);
-    expect(Date.parse(found[0]?.at ?? '') - Date.parse(found[1]?.at ?? '')).toBe(60_000);
-    const first: WholeRevision = await (
-      await app.call(`/api/blog/${id}/revisions/${found[1]?.id}`, { token })
-    ).json();
-    expect(first).toMatchObject({ blog_title: 'First', description: 'One.', title: 'First', categoryId: 1 });
+    const first = { blog_title: 'First', description: 'One.', title: 'First', categoryId: 1 };
+    expect(await versions.read(id, -1)).toMatchObject(first);
+    // Its draft is published again: that is none.
+    await versions.change(id, { state: 'published' });
+    expect(await versions.of(id)).toHaveLength(2);
   });
 
-  test('that nobody noted keeps what it said before its first change, too', async () => {
-    const { id } = await publish(app, token, { blog_title: 'Old', description: 'Before.' });
+  test('are also made by a change of the title, the picture or a field for search engines alone', async ({
+    owner,
+    versions,
+  }) => {
+    const { id } = await addPost(owner, { blog_title: 'First' });
+    await versions.change(id, { blog_title: 'Second' });
+    await versions.change(id, { seo_title: 'Third' });
+    await versions.change(id, aForm({ blog_img: await aPicture({ width: 44, height: 33 }) }));
+    const titles = (await versions.of(id)).map(({ blog_title }) => blog_title);
+    expect(titles).toEqual(['Second', 'Second', 'Second', 'First']);
+  });
+
+  test('begin with what it said before its first change where nobody noted that', async ({
+    app,
+    owner,
+    versions,
+  }) => {
+    const { id } = await addPost(owner, { blog_title: 'Old', description: 'Before.' });
     await app.orm.em.getConnection().execute('delete from post_revision');
-    await change(id, { description: 'After.' });
-    expect((await revisionsOf(id)).map(({ by, length }) => [by, length])).toEqual([
-      [username, 6],
-      [null, 7],
+    await versions.change(id, { description: 'After.' });
+    expect(await versions.of(id)).toMatchObject([
+      { by: username, length: 6 },
+      { by: null, length: 7 },
     ]);
   });
 
-  test('is given earlier words again, and that is undone in the same way', async () => {
-    const { id } = await publish(app, token, { blog_title: 'First', description: 'One.' });
-    await change(id, { blog_title: 'Second', description: 'Two.' });
-    const restore = async (at: number, revision: number) => {
-      const wanted = (await revisionsOf(id))[at];
-      const answer = await app.call(`/api/blog/${id}/revisions/${wanted?.id}/restore`, {
-        method: 'POST',
-        token,
-        json: { revision },
-      });
-      expect(answer.status).toBe(200);
-      return (await answer.json()) as Post;
-    };
-    expect(await restore(1, 2)).toMatchObject({ blog_title: 'First', description: 'One.', revision: 3 });
-    expect(await (await app.call(`/api/blogs/${id}`)).json()).toMatchObject({ description: 'One.' });
-    expect(await restore(1, 3)).toMatchObject({ blog_title: 'Second', description: 'Two.' });
-    expect(await revisionsOf(id)).toHaveLength(4);
-  });
-
-  test('keeps the newest of many, and its pictures stay in use as long as a revision shows them', async () => {
-    const { id } = await publish(app, token);
-    for (let at = 0; at < REVISIONS_MAX + 5; at += 1) await change(id, { description: `Text ${at}.` });
-    const found = await revisionsOf(id);
-    expect(found).toHaveLength(REVISIONS_MAX);
-    const oldest = await app.call(`/api/blog/${id}/revisions/${found.at(-1)?.id}`, { token });
-    expect(await oldest.json()).toMatchObject({ description: 'Text 5.' });
-  });
-
-  test('that is deleted for good takes its revisions and its draft along', async () => {
-    const { id } = await publish(app, token);
-    await saveDraft(`post-${id}`, { values: { blog_title: 'A', description: 'B' }, revision: 0 });
-    await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
-    expect((await app.call(`/api/blog/${id}/revisions`, { token })).status).toBe(404);
-    time += RESTORE_MS + 1;
+  test('are the newest of many; pictures stay as long as one has them, and go with the post', async ({
+    app,
+    clock,
+    owner,
+    versions,
+  }) => {
+    const { id, blog_img } = await addPost(owner);
+    const form = aForm({ blog_img: await aPicture({ width: 44, height: 33 }) });
+    const { blog_img: second } = await versions.change(id, form);
+    for (let at = 0; at < REVISIONS_MAX - 2; at += 1)
+      await versions.change(id, { description: `Text ${at}.` });
+    expect(await versions.isStored(blog_img)).toBe(true);
+    await versions.change(id, { description: 'One more.' });
+    expect(await versions.of(id)).toHaveLength(REVISIONS_MAX);
+    expect(await versions.isStored(blog_img)).toBe(false);
+    const third = await addPicture(owner, {}, await aPicture({ width: 50, height: 40 }));
+    await versions.change(id, { picture: third.name });
+    expect(await versions.isStored(second)).toBe(true);
+    await versions.change(id, { description: 'The last.' });
+    expect(await versions.read(id, -1)).toMatchObject({ description: 'Text 1.' });
+    await owner.post(`/blog-drafts/post-${id}`, { values: { blog_title: 'A' }, revision: 0 });
+    await owner.delete(`/blog/${id}`);
+    expect((await owner.get(`/blog/${id}/revisions`)).status).toBe(404);
+    clock.forward(RESTORE_MS + 1);
     await app.purge();
+    expect(await versions.isStored(second)).toBe(false);
+    // It came to the library by itself.
+    expect(await versions.isStored(third.name)).toBe(true);
     for (const table of ['post_revision', 'post_draft']) {
-      const rows = await app.orm.em.getConnection().execute(`select * from ${table}`);
-      expect(rows).toEqual([]);
+      expect(await app.orm.em.getConnection().execute(`select * from ${table}`)).toEqual([]);
     }
   });
 
-  test('has no revision of another post', async () => {
-    const one = await publish(app, token);
-    const other = await publish(app, token);
-    const [revision] = await revisionsOf(other.id);
-    expect((await app.call(`/api/blog/${one.id}/revisions/${revision?.id}`, { token })).status).toBe(404);
-    const path = `/api/blog/${one.id}/revisions/${revision?.id}/restore`;
-    expect((await app.call(path, { method: 'POST', token, json: { revision: 1 } })).status).toBe(404);
+  test('are its own: that of another post is not found', async ({ owner, versions }) => {
+    const [one, other] = [await addPost(owner), await addPost(owner)];
+    const path = `/blog/${one.id}/revisions/${(await versions.of(other.id))[0]?.id}`;
+    expect((await owner.get(path)).status).toBe(404);
+    expect((await owner.post(`${path}/restore`, { revision: 1 })).status).toBe(404);
+  });
+
+  test('are made by a move of many posts to another category, and by its undoing', async ({
+    owner,
+    versions,
+  }) => {
+    const { id } = await addPost(owner, { categoryId: '1' });
+    for (const change of [{ categoryId: 2 }, { state: 'draft' }]) {
+      expect((await owner.post('/blog-desk/bulk', { ids: [id], change })).status).toBe(200);
+    }
+    expect(await versions.of(id)).toHaveLength(2);
+    expect((await versions.read(id, 0)).categoryId).toBe(2);
+    expect(await versions.restore(id, -1)).toMatchObject({ categoryId: 1, state: 'draft' });
   });
 });
 
-describe('A draft', () => {
-  test('beside a published post is seen by operators alone, and is gone when it is published', async () => {
-    const { id } = await publish(app, token, { description: 'For all.' });
-    const values = { blog_title: 'Better', description: 'Not yet.' };
-    const saved = await saveDraft(`post-${id}`, { values, revision: 0 });
-    expect(await saved.json()).toMatchObject({ revision: 1, by: username, blog_title: 'Better' });
-    expect(await (await app.call(`/api/blogs/${id}`)).json()).toMatchObject({ description: 'For all.' });
-    expect(((await (await draft(`post-${id}`)).json()) as PostDraft).values).toEqual(values);
-    expect((await app.call(`/api/blog-drafts/post-${id}`)).status).toBe(401);
-    await change(id, { description: 'Not yet.', draftRevision: 1 });
-    expect((await draft(`post-${id}`)).status).toBe(404);
+describe('A version that is restored', () => {
+  test('gives the post its words again, and that is undone in the same way', async ({
+    owner,
+    versions,
+    visitor,
+  }) => {
+    const { id } = await addPost(owner, { blog_title: 'First', description: 'One.' });
+    await versions.change(id, { blog_title: 'Second', description: 'Two.' });
+    const first = { blog_title: 'First', description: 'One.', revision: 3 };
+    expect(await versions.restore(id, 1)).toMatchObject(first);
+    expect((await visitor.get(`/blogs/${id}`)).body).toMatchObject({ description: 'One.' });
+    expect(await versions.restore(id, 1)).toMatchObject({ blog_title: 'Second', description: 'Two.' });
+    expect(await versions.of(id)).toHaveLength(4);
   });
 
-  test('of a new post is found on another device, and becomes the post', async () => {
-    const key = randomUUID();
-    await saveDraft(key, { values: { blog_title: 'मैच से पहले', description: 'पिच' }, revision: 0 });
-    const listed = await (await app.call('/api/blog-drafts', { token })).json();
-    expect(listed).toMatchObject([{ key, blog_title: 'मैच से पहले', revision: 1 }]);
-    const body = await aPostForm({ key, blog_title: 'मैच से पहले' });
-    expect((await app.call('/api/Blog', { method: 'POST', token, body })).status).toBe(201);
-    expect(await (await app.call('/api/blog-drafts', { token })).json()).toEqual([]);
-    // What the form still sends comes too late.
-    expect((await saveDraft(key, { values: { blog_title: 'x' }, revision: 1 })).status).toBe(409);
+  test('gives it its picture and what search engines are told; its address stays', async ({
+    owner,
+    versions,
+    visitor,
+  }) => {
+    const told = {
+      ...{ language: 'hi-IN', seo_title: 'For search engines', seo_description: 'In a sentence.' },
+      ...{ canonical: '/first', noindex: true },
+    };
+    const { id, blog_img } = await addPost(owner, { blog_title: 'Dew at night', ...told, noindex: 'true' });
+    const other = await addPicture(owner, { alt: 'Another' }, await aPicture({ width: 50, height: 40 }));
+    const plain = { seo_title: '', seo_description: '', canonical: '', noindex: false, language: 'en-IN' };
+    await versions.change(id, { picture: other.name, slug: 'dew', share_picture: other.name, ...plain });
+    expect(await versions.isStored(blog_img)).toBe(true);
+    expect((await visitor.get(`/blog/${blog_img}`)).status).toBe(404);
+    const before = { slug: 'dew-at-night', share_picture: '', ...told };
+    expect(await versions.read(id, -1)).toMatchObject({ picture: blog_img, told: before, gone: [] });
+    const restored = await versions.restore(id, -1);
+    expect(restored).toMatchObject({ blog_img, slug: 'dew', ...told });
+    expect(restored.share_picture).toBeUndefined();
+    expect((await visitor.get(`/blog/${blog_img}`)).status).toBe(200);
+    expect(await versions.restore(id, 1)).toMatchObject({ blog_img: other.name, share_picture: other.name });
   });
 
-  test('that another window saved meanwhile is not overwritten', async () => {
-    const { id } = await publish(app, token);
-    const key = `post-${id}`;
-    await saveDraft(key, { values: { blog_title: 'Mine' }, revision: 0 });
-    const late = await saveDraft(key, { values: { blog_title: 'Theirs' }, revision: 0 });
-    expect(late.status).toBe(409);
-    expect(((await (await draft(key)).json()) as PostDraft).values).toEqual({ blog_title: 'Mine' });
-    expect((await saveDraft(key, { values: { blog_title: 'Theirs' }, revision: 1 })).status).toBe(200);
+  test('of before pictures were noted says so, and restores its words alone', async ({
+    app,
+    owner,
+    versions,
+  }) => {
+    const { id } = await addPost(owner, { description: 'Old words.', seo_title: 'Kept' });
+    await app.orm.em.getConnection().execute('update post_revision set image = null, told = null');
+    const { name } = await addPicture(owner, {}, await aPicture({ width: 50, height: 40 }));
+    await versions.change(id, { description: 'New words.', picture: name });
+    expect(await versions.read(id, -1)).toMatchObject({ picture: null, told: null, gone: [] });
+    const restored = { description: 'Old words.', blog_img: name, seo_title: 'Kept' };
+    expect(await versions.restore(id, -1)).toMatchObject(restored);
   });
 
-  test('is saved once where many save at the same moment, on two servers', async () => {
-    const other = await startTestApp({ now: () => new Date(time), sharing: app });
-    try {
-      const key = randomUUID();
-      const answers = await Promise.all(
-        Array.from({ length: 8 }, (_, at) =>
-          saveDraft(key, { values: { blog_title: `Title ${at}` }, revision: 0 }, at % 2 === 0 ? app : other),
-        ),
-      );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
-    } finally {
-      await other.close();
+  test('whose picture is gone all the same says so, and the post keeps the one that it has', async ({
+    app,
+    owner,
+    versions,
+  }) => {
+    const { id, blog_img } = await addPost(owner, { description: 'One.' });
+    const { name } = await addPicture(owner, {}, await aPicture({ width: 50, height: 40 }));
+    await versions.change(id, { description: 'Two.', picture: name });
+    for (const table of ['picture_use', 'media']) {
+      await app.orm.em.getConnection().execute(`delete from ${table} where name = '${blog_img}'`);
     }
+    expect(await versions.read(id, -1)).toMatchObject({ picture: blog_img, gone: [blog_img] });
+    expect(await versions.restore(id, -1)).toMatchObject({ description: 'One.', blog_img: name });
   });
 
-  test('can be given up; then there is none', async () => {
-    const key = randomUUID();
-    await saveDraft(key, { values: { blog_title: 'A' }, revision: 0 });
-    const path = `/api/blog-drafts/${key}`;
-    const discard = () => app.call(`${path}?revision=1`, { method: 'DELETE', token });
-    expect((await discard()).status).toBe(204);
-    expect((await discard()).status).toBe(404);
-    expect((await draft(key)).status).toBe(404);
+  test('has the pictures that replaced its own in the library', async ({ owner, versions }) => {
+    const { id, blog_img } = await addPost(owner);
+    const share = await addPicture(owner, { alt: 'Share' }, await aPicture({ width: 50, height: 40 }));
+    await versions.change(id, { share_picture: share.name });
+    await versions.change(id, { share_picture: '' });
+    const { name: picture } = await replacePicture(owner, blog_img, { width: 61, height: 60 });
+    const { name: share_picture } = await replacePicture(owner, share.name, { width: 61, height: 61 });
+    expect(await versions.read(id, 1)).toMatchObject({ picture, told: { share_picture }, gone: [] });
+    const { places } = await readPicture(owner, share_picture);
+    expect(places).toMatchObject([{ kind: 'post_revision', id: String(id) }]);
   });
 
-  test.each([
-    ['post-0', { blog_title: 'A' }],
-    ['nonsense', { blog_title: 'A' }],
-    [randomUUID(), { '<b>': 'A' }],
-    [randomUUID(), { description: 'a'.repeat(50_001) }],
-    [randomUUID(), { blog_title: 7 }],
-  ])('is refused by the name or the fields that it cannot have', async (key, values) => {
-    expect([400, 404]).toContain((await saveDraft(key, { values, revision: 0 })).status);
-    expect(await (await app.call('/api/blog-drafts', { token })).json()).toEqual([]);
-  });
-
-  test('of a post that is not there is refused', async () => {
-    expect((await saveDraft('post-999999', { values: { blog_title: 'A' }, revision: 0 })).status).toBe(404);
+  test('overwrites no newer post: it is refused to who did not read that', async ({
+    owner,
+    versions,
+    visitor,
+  }) => {
+    const { id } = await addPost(owner, { description: 'One.' });
+    await versions.change(id, { description: 'Two.' });
+    const path = `/blog/${id}/revisions/${(await versions.of(id)).at(-1)?.id}/restore`;
+    await versions.change(id, { description: 'Three, of a colleague.' });
+    expect((await owner.post(path, {})).status).toBe(400);
+    expect((await owner.post(path, { revision: 2 })).body).toMatchObject({ code: 'changed_meanwhile' });
+    expect((await visitor.get(`/blogs/${id}`)).body.description).toBe('Three, of a colleague.');
   });
 });
