@@ -1,79 +1,94 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { encodeInProcess } from '#api/features/media/encode-process.ts';
-import { aHugeProfile, aPicture, aPngWith, textBombs } from '#tests/support/pictures.ts';
+import { expect, test } from '#tests/support/api-test.ts';
+import { aHugeProfile, aPngWith, textBombs } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-let token: string;
-beforeAll(async () => {
-  app = await startTestApp({ encode: encodeInProcess });
-  token = await app.login();
-});
-afterAll(() => app.close());
+const MB = 1024 * 1024;
 
-async function publish(picture: Uint8Array): Promise<{ status: number; image?: string }> {
-  const answer = await app.call('/api/Blog', { method: 'POST', token, body: await aPostForm({}, picture) });
-  const said = (await answer.json()) as { blog_img?: string };
-  return { status: answer.status, ...(said.blog_img !== undefined && { image: said.blog_img }) };
+/** The processes that this one has started and that run. */
+async function children(): Promise<string[]> {
+  const tasks = await readdir('/proc/self/task');
+  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8')));
+  return lists.flatMap((list) => list.split(' ')).filter((pid) => pid !== '');
 }
 
-const animation = async (frames: number) =>
-  sharp(Buffer.alloc(40 * 30 * frames * 3, 90), {
-    raw: { width: 40, height: 30 * frames, channels: 3, pageHeight: 30 },
-  })
-    .webp()
-    .toBuffer();
-
-test.each([
-  ['190 chunks of packed text', () => aPngWith(textBombs(190))],
-  ['a colour profile of 10 MB', () => aPngWith([aHugeProfile(10 * 1024 * 1024)])],
-  ['a chunk that nobody knows', () => aPngWith([['heLo', Buffer.alloc(100_000)]])],
-  ['a thousand frames', () => animation(1000)],
-])('T34. A picture with %s is stored without it', async (_, make) => {
-  const { status, image } = await publish(await make());
-  expect(status).toBe(201);
-  const answer = await app.call(`/api/blog/${image}`);
-  expect(answer.status).toBe(200);
-  const { pages = 1, icc, exif } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-  expect({ pages, icc, exif }).toEqual({ pages: 1, icc: undefined, exif: undefined });
-});
-
-test('T34. A PNG whose chunks do not fit is refused', async () => {
-  const png = await aPicture();
-  const lying = Buffer.from(png);
-  lying.writeUInt32BE(0x7fffffff, 33);
-  for (const bytes of [png.subarray(0, -12), lying]) expect((await publish(bytes)).status).toBe(422);
-});
-
-test('T34. The colours of a profile stay: it is read, and then left out', async () => {
-  const wide = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c04020' } })
-    .withIccProfile('p3')
-    .png()
-    .toBuffer();
-  const { image } = await publish(wide);
-  const answer = await app.call(`/api/blog/${image}?w=400`);
-  const { channels } = await sharp(Buffer.from(await answer.arrayBuffer())).stats();
-  for (const [at, expected] of [0xc0, 0x40, 0x20].entries()) {
-    expect(Math.abs((channels[at]?.mean ?? 0) - expected)).toBeLessThan(12);
+/** The most memory that a process which reads a picture took until `work` was done. Bytes. */
+async function peakOf(work: Promise<unknown>): Promise<number> {
+  let [peak, isDone] = [0, false];
+  const done = () => {
+    isDone = true;
+  };
+  work.then(done, done);
+  while (!isDone) {
+    for (const pid of await children()) {
+      // It may have ended meanwhile.
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      const [, kB] = /^VmHWM:\s+(\d+)/m.exec(status) ?? [];
+      peak = Math.max(peak, Number(kB ?? 0) * 1024);
+    }
+    await setTimeout(5);
   }
+  return peak;
+}
+
+/** The first frame red, so that it differs. */
+function tenThousandFrames(): Promise<Buffer> {
+  const frames = Buffer.alloc(2 * 2 * 10_000 * 3);
+  for (let at = 0; at < 2 * 2; at += 1) frames[at * 3] = 255;
+  return sharp(frames, { raw: { width: 2, height: 2 * 10_000, channels: 3, pageHeight: 2 } })
+    .webp({ loop: 0, lossless: true, effort: 0 })
+    .toBuffer();
+}
+
+test.for([
+  // 1.5 GB when they are inflated.
+  ['190 chunks of packed text', () => aPngWith(textBombs(190))],
+  ['a colour profile of 10 MB', () => aPngWith([aHugeProfile(10 * MB)])],
+  ['a chunk that nobody knows', () => aPngWith([['heLo', Buffer.alloc(100_000)]])],
+  ['10,000 frames', tenThousandFrames],
+] as const)('T34. A picture with %s is stored without it, in the memory of any other', async ([, make]) => {
+  const encoded = encodeInProcess({ bytes: await make(), as: 'upload' });
+  const peak = await peakOf(encoded);
+  const files = await encoded;
+  for (const { bytes } of files) {
+    const { pages = 1, icc, exif } = await sharp(bytes).metadata();
+    expect({ pages, icc, exif }).toEqual({ pages: 1, icc: undefined, exif: undefined });
+  }
+  // The process itself takes 125 MB.
+  expect(peak).toBeGreaterThan(50 * MB);
+  expect(peak).toBeLessThan(250 * MB);
 });
 
-const held: Socket[] = [];
-afterEach(() => {
-  for (const socket of held.splice(0)) socket.destroy();
+test('T19. Of an animation the first frame is kept', async () => {
+  const files = await encodeInProcess({ bytes: await tenThousandFrames(), as: 'upload' });
+  const [made] = files.filter(({ width, format }) => width === 400 && format === 'webp');
+  const picture = sharp(made?.bytes);
+  expect(await picture.metadata()).toMatchObject({ width: 400, height: 400 });
+  const [red = 0] = await picture.removeAlpha().raw().toBuffer();
+  expect(red).toBeGreaterThan(200);
+});
+
+test('T34. A picture that takes more memory than its process may have is refused, and this process lives on', async () => {
+  // A master is read without being cleaned: only the bound of the process is left.
+  const bytes = await aPngWith(textBombs(130));
+  const refused = encodeInProcess({ bytes, as: 'share' });
+  await expect(refused).rejects.toMatchObject({
+    code: 'unreadable_image',
+    detail: 'The image takes too much memory or time to be read.',
+  });
 });
 
 /** An upload that says how long it is and sends no more than its head. */
-async function hold(length: number): Promise<{ socket: Socket; answer: () => string }> {
-  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
-  held.push(socket);
-  let answer = '';
+async function hold(url: string, token: string | undefined, length: number) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const held = { socket, answer: '' };
   socket.setEncoding('utf8').on('data', (text: string) => {
-    answer += text;
+    held.answer += text;
   });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
@@ -85,17 +100,20 @@ async function hold(length: number): Promise<{ socket: Socket; answer: () => str
     `Content-Length: ${length}`,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n--b\r\n`);
-  return { socket, answer: () => answer };
+  return held;
 }
 
-test('T34. Two hundred uploads that are held share one bound; the others are told to come back', async () => {
+test('T34. Two hundred uploads that are held share one bound; the others are told to come back', async ({
+  app,
+  owner,
+}) => {
   const LENGTH = 9_000_000;
   const patience = { timeout: 30_000 };
-  const uploads = await Promise.all(Array.from({ length: 200 }, () => hold(LENGTH)));
+  const uploads = await Promise.all(Array.from({ length: 200 }, () => hold(app.url, owner.token, LENGTH)));
   const refused = () =>
-    uploads.filter(({ answer }) => /^HTTP\/1\.1 503 .*retry-after: \d+/is.test(answer())).length;
-  await expect.poll(refused, patience).toBe(200 - Math.floor((64 * 1024 * 1024) / LENGTH));
+    uploads.filter(({ answer }) => /^HTTP\/1\.1 503 .*retry-after: \d+/is.test(answer)).length;
+  await expect.poll(refused, patience).toBe(200 - Math.floor((64 * MB) / LENGTH));
   for (const { socket } of uploads) socket.destroy();
-  const stored = async () => (await publish(await aPicture())).status;
+  const stored = async () => (await owner.post('/Blog', await aPostForm())).status;
   await expect.poll(stored, patience).toBe(201);
 });
