@@ -1,36 +1,33 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type PageApp, startPages } from '#tests/support/page-app.ts';
+import { test as base, describe, expect } from '#tests/support/api-test.ts';
+import { startPages } from '#tests/support/page-app.ts';
 import { insertPosts } from '#tests/support/posts.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-let page: PageApp;
-
-beforeEach(async () => {
-  app = await startTestApp();
-  page = await startPages(app);
+/** The pages that the server makes; nothing of them depends on what the caller calls the site. */
+const test = base.extend('pages', async ({ app }, { onCleanup }) => {
+  const { url, close } = await startPages(app);
+  onCleanup(close);
+  return {
+    ask: (path: string, init?: RequestInit) => fetch(url + path, init),
+    async read(path: string) {
+      const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' };
+      const answer = await fetch(url + path, { headers });
+      const text = await answer.text();
+      expect(answer.status).toBe(200);
+      expect(text).not.toContain('evil.example');
+      expect(text).not.toContain('127.0.0.1');
+      return { type: answer.headers.get('content-type'), text };
+    },
+  };
 });
-afterEach(async () => {
-  await page.close();
-  await app.close();
-});
-
-async function read(path: string): Promise<{ answer: Response; text: string }> {
-  const answer = await fetch(page.url + path, {
-    headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
-  });
-  const text = await answer.text();
-  expect(answer.status).toBe(200);
-  expect(text).not.toContain('evil.example');
-  expect(text).not.toContain('127.0.0.1');
-  return { answer, text };
-}
 
 const all = (text: string, name: string) =>
   [...text.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, inner = '']) => inner);
 
-describe('the sitemap', () => {
-  test('names every page, every category with posts and every post once, by its canonical address and date', async () => {
+describe('The sitemap', () => {
+  test('names every page, every category with posts and every post once, by its canonical address and date', async ({
+    app,
+    pages,
+  }) => {
     await insertPosts(
       app,
       Array.from({ length: 205 }, (_, index) => ({
@@ -38,8 +35,8 @@ describe('the sitemap', () => {
         date: new Date(Date.UTC(2026, 0, 1, 0, 0, index)),
       })),
     );
-    const { answer, text } = await read('/sitemap.xml');
-    expect(answer.headers.get('content-type')).toContain('application/xml');
+    const { type, text } = await pages.read('/sitemap.xml');
+    expect(type).toContain('application/xml');
     const addresses = all(text, 'loc');
     expect(addresses.slice(0, 6)).toEqual([
       'https://site.example/',
@@ -55,50 +52,46 @@ describe('the sitemap', () => {
     expect(all(text, 'lastmod')).toHaveLength(207);
   });
 
-  test('tells when a post was corrected', async () => {
+  test('tells when a post was corrected', async ({ app, clock, owner, pages }) => {
     await insertPosts(app, [{ date: new Date('2026-01-01T00:00:00Z') }]);
-    const [{ id, slug }] = await (await app.call('/api/blogs')).json();
-    const before = Date.now();
-    await app.call(`/api/blog/${id}`, {
-      method: 'PATCH',
-      token: await app.login(),
-      json: { blog_title: 'Corrected' },
-    });
-    const { text } = await read('/sitemap.xml');
-    expect(Date.parse(all(text, 'lastmod').at(-1) ?? '')).toBeGreaterThanOrEqual(before);
+    const [{ id, slug }] = (await owner.get('/blogs')).body;
+    clock.set('2026-11-20T06:30:00Z');
+    await owner.patch(`/blog/${id}`, { blog_title: 'Corrected' });
+    const { text } = await pages.read('/sitemap.xml');
+    expect(all(text, 'lastmod').at(-1)).toBe('2026-11-20T06:30:00.000Z');
     // At the address that it had.
     expect(text).toContain(`/blog/${id}/${slug}`);
   });
 
-  test('without posts has the pages', async () => {
-    expect(all((await read('/sitemap.xml')).text, 'loc')).toHaveLength(4);
+  test('without posts has the pages', async ({ pages }) => {
+    expect(all((await pages.read('/sitemap.xml')).text, 'loc')).toHaveLength(4);
   });
 });
 
-describe('the sitemap of many posts', () => {
+describe('The sitemap of many posts', () => {
   const date = new Date('2026-01-01T00:00:00Z');
 
-  test('is an index of files of a thousand, each post in one of them', async () => {
+  test('is an index of files of a thousand, each post in one of them', async ({ app, pages }) => {
     await insertPosts(
       app,
       Array.from({ length: 2100 }, () => ({ date })),
     );
     // Of a part in which nothing is left, nothing is said.
     await app.orm.em.getConnection().execute('update post set id = id + 5000 where id > 2090');
-    const { answer, text } = await read('/sitemap.xml');
-    expect(answer.headers.get('content-type')).toContain('application/xml');
+    const { type, text } = await pages.read('/sitemap.xml');
+    expect(type).toContain('application/xml');
     expect(text).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
     const files = all(text, 'loc');
     expect(files).toEqual(['pages', 0, 1, 2, 7].map((part) => `https://site.example/sitemap-${part}.xml`));
     const lists = await Promise.all(
-      files.map(async (file) => all((await read(new URL(file).pathname)).text, 'loc')),
+      files.map(async (file) => all((await pages.read(new URL(file).pathname)).text, 'loc')),
     );
     expect(lists.map((list) => list.length)).toEqual([5, 999, 1000, 91, 10]);
     expect(new Set(lists.flat()).size).toBe(2105);
     for (const list of lists) expect(list.length).toBeLessThanOrEqual(50_000);
   });
 
-  test('names no draft, nothing deleted and nothing that is still to come', async () => {
+  test('names no draft, nothing deleted and nothing that is still to come', async ({ app, pages }) => {
     await insertPosts(app, [
       { date, state: 'draft' },
       { date, deletedAt: date },
@@ -106,15 +99,15 @@ describe('the sitemap of many posts', () => {
       { date },
       ...Array.from({ length: 1000 }, () => ({ date, state: 'draft' as const })),
     ]);
-    const { text } = await read('/sitemap-0.xml');
+    const { text } = await pages.read('/sitemap-0.xml');
     expect(all(text, 'loc')).toEqual([expect.stringContaining('/blog/4/')]);
     // Only drafts stand in it.
-    expect((await fetch(`${page.url}/sitemap-1.xml`)).status).toBe(404);
+    expect((await pages.ask('/sitemap-1.xml')).status).toBe(404);
   });
 });
 
-describe('the feed', () => {
-  test('T15. holds the newest 30 posts, escaped, and a link to itself', async () => {
+describe('The feed', () => {
+  test('T15. holds the newest 30 posts, escaped, and a link to itself', async ({ app, pages }) => {
     await insertPosts(
       app,
       Array.from({ length: 40 }, () => ({})),
@@ -127,8 +120,8 @@ describe('the feed', () => {
         category: 4,
       },
     ]);
-    const { answer, text } = await read('/blog/feed.xml');
-    expect(answer.headers.get('content-type')).toContain('application/rss+xml');
+    const { type, text } = await pages.read('/blog/feed.xml');
+    expect(type).toContain('application/rss+xml');
     expect(text).toContain(
       '<atom:link href="https://site.example/blog/feed.xml" rel="self" type="application/rss+xml"/>',
     );
@@ -144,9 +137,9 @@ describe('the feed', () => {
     expect(text).not.toContain('<script');
   });
 
-  test('holds each text whole and the picture of its preview', async () => {
+  test('holds each text whole and the picture of its preview', async ({ app, pages }) => {
     await insertPosts(app, [{ blogTitle: 'With a picture' }]);
-    const { text } = await read('/blog/feed.xml');
+    const { text } = await pages.read('/blog/feed.xml');
     expect(all(text, 'content:encoded')).toEqual([
       '&lt;p&gt;Text of &lt;a href=&quot;https://site.example/blog&quot;&gt;1&lt;/a&gt;&lt;/p&gt;',
     ]);
@@ -155,20 +148,20 @@ describe('the feed', () => {
     );
   });
 
-  test('of an empty blog is a feed without posts', async () => {
-    const { text } = await read('/blog/feed.xml');
+  test('of an empty blog is a feed without posts', async ({ pages }) => {
+    const { text } = await pages.read('/blog/feed.xml');
     expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<rss version="2.0"/);
     expect(text).not.toContain('<item>');
   });
 });
 
-test('robots.txt forbids nothing and names the sitemap', async () => {
-  const { answer, text } = await read('/robots.txt');
-  expect(answer.headers.get('content-type')).toContain('text/plain');
+test('robots.txt forbids nothing and names the sitemap', async ({ pages }) => {
+  const { type, text } = await pages.read('/robots.txt');
+  expect(type).toContain('text/plain');
   expect(text).toBe('User-agent: *\nDisallow:\n\nSitemap: https://site.example/sitemap.xml\n');
 });
 
-test('Nothing else is answered here', async () => {
+test('Nothing else is answered here', async ({ pages }) => {
   for (const path of [
     '/feed.xml',
     '/sitemap-9.xml',
@@ -179,7 +172,7 @@ test('Nothing else is answered here', async () => {
     '/__proto__',
     '/constructor',
   ]) {
-    expect((await fetch(page.url + path)).status).toBe(404);
+    expect((await pages.ask(path)).status).toBe(404);
   }
-  expect((await fetch(`${page.url}/sitemap.xml`, { method: 'POST' })).status).toBe(405);
+  expect((await pages.ask('/sitemap.xml', { method: 'POST' })).status).toBe(405);
 });
