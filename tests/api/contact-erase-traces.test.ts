@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
 
@@ -6,7 +6,7 @@ import { leave } from '#tests/support/messages.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test.override({ settings: { contactRetentionDays: 30 } });
+const test = base.extend('settings', { contactRetentionDays: 30 });
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
 const block = (owner: Client, sender: object) => owner.post('/blocked-senders', sender);
