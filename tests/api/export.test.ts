@@ -1,192 +1,162 @@
 import { createHash } from 'node:crypto';
-import { appendFile, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listOldAddresses } from '#api/features/address/old-address.service.ts';
-import { openArchive } from '#api/features/moving/zip-file.ts';
 import { pageContents } from '#api/features/page/page-import.service.ts';
 import { settingsContent } from '#api/features/settings/settings-content.service.ts';
 import type { Post } from '#contract/blog.ts';
+import { expect } from '#tests/support/api-test.ts';
 import { fillContent } from '#tests/support/exported-content.ts';
-import { exportOf, importInto, movingOf } from '#tests/support/imports.ts';
+import { test as base, type ImportSite } from '#tests/support/import-test.ts';
+import { exportOf, fileOf, filesOf, movingOf } from '#tests/support/imports.ts';
 import { aPictureForm } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { publish } from '#tests/support/posts.ts';
-import { tempFolder } from '#tests/support/temp-folder.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-let other: TestApp;
-let token: string;
-beforeEach(async () => {
-  app = await startTestApp();
-  other = await startTestApp();
-  token = await app.login();
-});
-afterEach(async () => {
-  await app.close();
-  await other.close();
-});
+/** `filled`: the first post of `site`, which has something of all that an archive holds. */
+const test = base.extend('filled', ({ app, owner }) => fillContent(app, owner.token ?? ''));
+
+const UNCHANGED = { made: 0, changed: 0, unchanged: 6, left: 0 };
 
 /** Whatever the API says of the content, pictures by their fingerprints. */
-async function contentOf(site: TestApp): Promise<unknown> {
-  const session = await site.login();
-  const ask = async (path: string) => (await site.call(path, { token: session })).json();
-  const posts: Post[] = await ask('/api/blogs?state=all&limit=100');
+async function contentOf({ app, owner, posts: allPosts }: ImportSite) {
+  const ask = async (path: string) => (await owner.get(path)).body;
+  const posts = await allPosts();
   const pictures: Record<string, string> = {};
   for (const { blog_img } of posts) {
     for (const width of [400, 800, 1600]) {
       for (const accept of ['image/avif', 'image/webp']) {
-        const answer = await site.call(`/api/blog/${blog_img}?w=${width}`, {
-          token: session,
+        const picture = await app.call(`/api/blog/${blog_img}?w=${width}`, {
+          token: owner.token,
           headers: { accept },
         });
-        const bytes = new Uint8Array(await answer.arrayBuffer());
+        const bytes = new Uint8Array(await picture.arrayBuffer());
         pictures[`${blog_img} ${width} ${accept}`] =
-          `${answer.status} ${createHash('sha256').update(bytes).digest('hex')}`;
+          `${picture.status} ${createHash('sha256').update(bytes).digest('hex')}`;
       }
     }
   }
   // The picture of a deleted post goes with it.
-  const pictureRows: { alt: string }[] = await ask('/api/media');
-  const library = pictureRows.filter(({ alt }) => alt !== 'Gone').map((each) => ({ ...each, by: null }));
+  const library = (await ask('/media')).filter(({ alt }: { alt: string }) => alt !== 'Gone');
   return {
     // Logins are people: the operator is told of none.
     posts: posts.map((post) => ({ ...post, author: null })),
-    public: await (await site.call('/api/blogs')).json(),
-    categories: await ask('/api/category?view=full'),
+    public: await (await app.call('/api/blogs')).json(),
+    categories: await ask('/category?view=full'),
     pictures,
-    library,
-    pages: await pageContents(site.orm.em.fork()),
-    settings: await settingsContent(site.orm.em.fork()),
-    addresses: await listOldAddresses(site.orm.em.fork()),
-    fixtures: (await ask('/api/fixtures')).map((each: { id: number }) => ({ ...each, id: 0 })),
+    library: library.map((each: object) => ({ ...each, by: null })),
+    pages: await pageContents(app.orm.em.fork()),
+    settings: await settingsContent(app.orm.em.fork()),
+    addresses: await listOldAddresses(app.orm.em.fork()),
+    fixtures: (await ask('/fixtures')).map((each: object) => ({ ...each, id: 0 })),
   };
 }
 
-test('An export is brought back into an empty site without a difference, and exported again it is the same', async () => {
-  await fillContent(app, token);
-  const before = await contentOf(app);
+test('An export is brought back into an empty site without a difference, and exported again it is the same', async ({
+  app,
+  filled,
+  site,
+  other,
+}) => {
+  expect(filled.id).toBe(1);
+  const before = await contentOf(site);
   const file = await exportOf(app);
-  const dry = await importInto(other, file, { dryRun: true });
-  const { lines, counts } = await importInto(other, file);
+  const dry = await other.importFile(file, { dryRun: true });
+  const { lines, counts } = await other.importFile(file);
   expect(lines).toEqual([]);
   expect(dry.counts.posts).toEqual(counts.posts);
   expect(counts.posts).toEqual({ made: 6, changed: 0, unchanged: 0, left: 0 });
-  expect(await contentOf(other)).toEqual(before);
-  const [told] = (before as { posts: Post[] }).posts.filter(({ blog_title }) => blog_title === 'Told');
+  const after = await contentOf(other);
+  expect(after).toEqual(before);
+  const told = before.posts.find(({ blog_title }) => blog_title === 'Told');
   expect(told).toMatchObject({ noindex: true, canonical: 'https://first.example/a', slug: 'समाचार-आज' });
   expect(before).toMatchObject({
     pages: [{ published: { title: 'House rules' } }],
     settings: { site: { brand: 'Another brand' } },
   });
-  const [one, two] = [await openArchive(file), await openArchive(await exportOf(other))];
-  expect(two.files).toEqual(one.files);
-  for (const { path } of one.files) {
-    if (path === 'manifest.json') continue;
-    expect((await two.read(path, 1e8))?.equals((await one.read(path, 1e8)) ?? Buffer.alloc(0)), path).toBe(
-      true,
-    );
-  }
+  const [one, two] = [await filesOf(file), await filesOf(await exportOf(other.app))];
+  expect([...two.keys()]).toEqual([...one.keys()]);
+  const differing = [...one].filter(([path, bytes]) => two.get(path)?.equals(bytes) !== true);
+  // It names the site.
+  expect(differing.map(([path]) => path)).toEqual(['manifest.json']);
+
+  // The same archive twice, and a site's own, change nothing.
+  expect((await other.importFile(file)).counts.posts).toEqual(UNCHANGED);
+  expect(await contentOf(other)).toEqual(after);
+  expect((await site.importFile(file)).counts.posts).toEqual(UNCHANGED);
+  expect(await contentOf(site)).toEqual(before);
   // New posts have numbers of their own.
-  const made = await publish(other, await other.login(), { blog_title: 'New' });
+  const made = await publish(other.app, other.owner.token ?? '', { blog_title: 'New' });
   expect(made.id).toBeGreaterThan(6);
 });
 
-test('An archive that 1.4.0 exported is brought in whole', async () => {
-  const file = join(import.meta.dirname, '../fixtures/1.4.0.export.zip');
-  const { lines, counts } = await importInto(app, file);
+test('An archive that 1.4.0 exported is brought in whole', async ({ filled, site, other }) => {
+  const { lines, counts } = await other.importFile(join(import.meta.dirname, '../fixtures/1.4.0.export.zip'));
   expect(lines).toEqual([]);
   expect(counts.posts).toEqual({ made: 6, changed: 0, unchanged: 0, left: 0 });
-  await fillContent(other, await other.login());
-  const [brought, made] = [await contentOf(app), await contentOf(other)];
+  expect(filled.id).toBe(1);
   // Times, and what names or identifies the bytes of pictures.
   const own = /"\d{4}-\d\d-\d\dT[^"]+"|\b\d{13}\b|-[0-9a-f]{8,}|\b[0-9a-f]{64}\b/g;
   const withoutOwn = (content: unknown) => JSON.parse(JSON.stringify(content).replace(own, '0'));
-  expect(withoutOwn(brought)).toEqual(withoutOwn(made));
+  expect(withoutOwn(await contentOf(other))).toEqual(withoutOwn(await contentOf(site)));
 });
 
-test('The same archive twice, and a site’s own, change nothing', async () => {
-  await fillContent(app, token);
-  const file = await exportOf(app);
-  await importInto(other, file);
-  const before = await contentOf(other);
-  expect((await importInto(other, file)).counts.posts).toEqual({
-    made: 0,
-    changed: 0,
-    unchanged: 6,
-    left: 0,
-  });
-  expect(await contentOf(other)).toEqual(before);
-  const own = await contentOf(app);
-  expect((await importInto(app, file)).counts.posts).toEqual({ made: 0, changed: 0, unchanged: 6, left: 0 });
-  expect(await contentOf(app)).toEqual(own);
-});
-
-test('A site that has posts keeps them: what comes has other numbers where they are taken, and is not written over later', async () => {
-  const first = await fillContent(app, token);
-  const file = await exportOf(app);
-  const session = await other.login();
-  const mine = await publish(other, session, { blog_title: 'Mine' });
+test('A site that has posts keeps them: what comes has other numbers where they are taken, and is not written over later', async ({
+  app,
+  filled: first,
+  site,
+  other,
+}) => {
+  const mine = await publish(other.app, other.owner.token ?? '', { blog_title: 'Mine' });
   expect(mine.id).toBe(first.id);
-  const { lines } = await importInto(other, file);
-  const posts: Post[] = await (await other.call('/api/blogs?state=all', { token: session })).json();
-  const moved = posts.find(({ blog_title }) => blog_title === first.blog_title);
-  expect(moved?.description).toBe(first.description);
+  const { lines } = await other.importFile(await exportOf(app));
+  const moved = await other.postCalled(first.blog_title);
+  expect(moved.description).toBe(first.description);
   expect(lines).toContain(
-    `Post “${first.blog_title}”: Its number ${first.id} is taken here: it has ${moved?.id}.`,
+    `Post “${first.blog_title}”: Its number ${first.id} is taken here: it has ${moved.id}.`,
   );
-  expect(await (await other.call(`/api/blogs/${mine.id}`)).json()).toMatchObject({ blog_title: 'Mine' });
-  await other.call(`/api/blog/${moved?.id}`, {
-    method: 'PATCH',
-    token: session,
-    json: { blog_title: 'Changed here' },
-  });
-  await app.call(`/api/blog/${first.id}`, { method: 'PATCH', token, json: { blog_title: 'Changed there' } });
-  const again = await importInto(other, await exportOf(app));
+  expect((await other.owner.get(`/blogs/${mine.id}`)).body).toMatchObject({ blog_title: 'Mine' });
+  await other.changePost(moved.id, { blog_title: 'Changed here' });
+  await site.changePost(first.id, { blog_title: 'Changed there' });
+  const again = await other.importFile(await exportOf(app));
   expect(again.lines).toContain('Post “Changed there”: Left out: somebody changed it here, too.');
 });
 
-test('A picture that is replaced while the export is made is in it under the name that the text has there', async () => {
-  const posts = await Promise.all(
-    ['One', 'Two', 'Three'].map((blog_title) => publish(app, token, { blog_title })),
-  );
+test('A picture that is replaced while the export is made is in it under the name that the text has there', async ({
+  app,
+  owner,
+  other,
+}) => {
+  const posts: Post[] = [];
+  for (const blog_title of ['One', 'Two', 'Three'])
+    posts.push(await publish(app, owner.token ?? '', { blog_title }));
   async function replaceAll(): Promise<void> {
     for (const { id } of posts) {
-      const { blog_img }: Post = await (await app.call(`/api/blogs/${id}`)).json();
-      const body = await aPictureForm({}, await aPicture({ width: 90, height: 30 }));
-      const answer = await app.call(`/api/media/${blog_img}/replace`, { method: 'POST', token, body });
-      expect(answer.status).toBe(201);
+      const { blog_img }: Post = (await owner.get(`/blogs/${id}`)).body;
+      const form = await aPictureForm({}, await aPicture({ width: 90, height: 30 }));
+      expect((await owner.post(`/media/${blog_img}/replace`, form)).status).toBe(201);
     }
   }
-  const file = join(await tempFolder('export'), 'content.zip');
-  let pieces = 0;
+  const pieces: Buffer[] = [];
   for await (const piece of movingOf(app).exportContent()) {
-    await appendFile(file, piece);
-    pieces += 1;
+    pieces.push(piece);
     // Among the files of pictures, and between texts.
-    if (pieces % 4 === 0 && pieces <= 16) await replaceAll();
+    if (pieces.length % 4 === 0 && pieces.length <= 16) await replaceAll();
   }
-  expect(pieces).toBeGreaterThan(16);
-  const { lines, counts } = await importInto(other, file);
+  expect(pieces.length).toBeGreaterThan(16);
+  const { lines, counts } = await other.importFile(await fileOf(Buffer.concat(pieces), 'content.zip'));
   expect(lines).toEqual([]);
-  expect(counts.pictures.missing).toBe(0);
-  expect(counts.posts.made).toBe(3);
-  for (const { blog_img } of await (await other.call('/api/blogs')).json())
-    expect((await other.call(`/api/blog/${blog_img}`)).status).toBe(200);
+  expect(counts).toMatchObject({ pictures: { missing: 0 }, posts: { made: 3 } });
+  for (const { blog_img } of await other.publicPosts())
+    expect((await other.app.call(`/api/blog/${blog_img}`)).status).toBe(200);
 });
 
-test('People, messages, sessions and secrets are in no export', async () => {
-  await fillContent(app, token);
-  await app.call('/api/contacts', {
-    method: 'POST',
-    json: { email: 'visitor@mail.example', message: 'A secret wish' },
-  });
-  const archive = await openArchive(await exportOf(app));
-  let words = '';
-  for (const { path } of archive.files) words += (await archive.read(path, 1e8))?.toString('latin1');
-  for (const secret of ['visitor@mail.example', 'A secret wish', 'argon2', token, 'admin', 'p256dh']) {
-    expect(words.includes(secret), secret).toBe(false);
-  }
-  expect((await readFile(await exportOf(app))).length).toBeGreaterThan(1000);
+test('People, messages, sessions and secrets are in no export', async ({ app, owner, visitor, filled }) => {
+  await visitor.post('/contacts', { email: 'visitor@mail.example', message: 'A secret wish' });
+  const file = await exportOf(app);
+  const words = [...(await filesOf(file)).values()].map((bytes) => bytes.toString('latin1')).join();
+  expect(words).toContain(filled.slug);
+  const secrets = ['visitor@mail.example', 'A secret wish', 'argon2', owner.token ?? '', 'admin', 'p256dh'];
+  expect(secrets.filter((secret) => words.includes(secret))).toEqual([]);
+  expect((await readFile(file)).length).toBeGreaterThan(1000);
 });

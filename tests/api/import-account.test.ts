@@ -1,30 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Post } from '#contract/blog.ts';
 import type { ImportCounts } from '#contract/moving.ts';
-import { fileOf } from '#tests/support/export-file.ts';
-import { importInto } from '#tests/support/imports.ts';
+import { expect } from '#tests/support/api-test.ts';
+import { test } from '#tests/support/import-test.ts';
+import { folderOf } from '#tests/support/imports.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { tempFolder } from '#tests/support/temp-folder.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { type WordpressItem, wordpressExport } from '#tests/support/wordpress-export.ts';
-
-let app: TestApp;
-let token: string;
-beforeEach(async () => {
-  app = await startTestApp();
-  token = await app.login();
-});
-afterEach(() => app.close());
-
-const allPosts = async (): Promise<Post[]> =>
-  (await app.call('/api/blogs?state=all&order=oldest&limit=100', { token })).json();
-const postCalled = async (title: string): Promise<Post> => {
-  const found = (await allPosts()).find(({ blog_title }) => blog_title === title);
-  if (found === undefined) throw new Error(`there is no post ${title}`);
-  return found;
-};
+import type { WordpressItem } from '#tests/support/wordpress-export.ts';
 
 const at = (name: string) => `https://old.example/wp-content/uploads/2019/05/${name}`;
 const anAttachment = (id: number, name: string, more: Partial<WordpressItem> = {}): WordpressItem => ({
@@ -67,14 +46,15 @@ const items: WordpressItem[] = [
 const sumOf = ({ posts, pages, files, others }: ImportCounts) =>
   [posts, pages, files, others].flatMap((each) => Object.values(each)).reduce((a, b) => a + b, 0);
 
-test('Each entry of an export is in one count, and what is not here is named', async () => {
-  const media = await tempFolder('media');
-  await mkdir(join(media, '2019/05'), { recursive: true });
-  for (const [at, name] of ['shown.jpg', 'unused.jpg', 'same-number.jpg'].entries())
-    await writeFile(join(media, '2019/05', name), await aPicture({ kind: 'jpeg', width: 80 + at }));
-  const file = await fileOf(wordpressExport({ items, authors: { sachin: 'Sachin R.' } }));
-  const dry = await importInto(app, file, { media, dryRun: true });
-  const real = await importInto(app, file, { media });
+test('Each entry of an export is in one count, and what is not here is named', async ({ site }) => {
+  const media = await folderOf({
+    '2019/05/shown.jpg': await aPicture({ kind: 'jpeg', width: 80 }),
+    '2019/05/unused.jpg': await aPicture({ kind: 'jpeg', width: 81 }),
+    '2019/05/same-number.jpg': await aPicture({ kind: 'jpeg', width: 82 }),
+  });
+  const file = { items, authors: { sachin: 'Sachin R.' } };
+  const dry = await site.importWordpress(file, { media, dryRun: true });
+  const real = await site.importWordpress(file, { media });
   expect(dry).toEqual(real);
   const { counts, lines } = real;
   expect(counts).toMatchObject({
@@ -104,65 +84,64 @@ test('Each entry of an export is in one count, and what is not here is named', a
       'Field “price”: Left out of 1 posts or pages: only a plugin or the theme knows it.',
     ]),
   );
-  expect((await postCalled('With all')).description).toContain('Shared words');
-  expect((await postCalled('The same number')).description).toBe('c');
-  const library: { alt: string }[] = await (await app.call('/api/media', { token })).json();
+  expect((await site.postCalled('With all')).description).toContain('Shared words');
+  expect((await site.postCalled('The same number')).description).toBe('c');
+  const library: { alt: string }[] = (await site.owner.get('/media')).body;
   expect(library.map(({ alt }) => alt)).toContain('The nets');
-  const again = await importInto(app, file, { media });
+  const again = await site.importWordpress(file, { media });
   expect(again.counts).toMatchObject({
     posts: { made: 0, changed: 0, unchanged: 2, left: 2 },
     pages: { unchanged: 1, left: 1 },
     files: { shown: 1, made: 0, unchanged: 2, left: 4 },
   });
   expect(sumOf(again.counts)).toBe(items.length);
-  expect(await (await app.call('/api/media', { token })).json()).toEqual(library);
+  expect((await site.owner.get('/media')).body).toEqual(library);
 });
 
-test('What search engines and shared links are told comes along, whichever plugin wrote it', async () => {
-  const media = await tempFolder('media');
-  await writeFile(join(media, 'share.jpg'), await aPicture({ kind: 'jpeg' }));
-  const file = await fileOf(
-    wordpressExport({
-      items: [
-        {
-          id: 1,
-          title: 'Yoast',
-          content: '<p>a</p>',
-          excerpt: 'Left',
-          meta: {
-            _yoast_wpseo_title: 'A title &amp; more',
-            _yoast_wpseo_metadesc: 'Words for engines',
-            _yoast_wpseo_canonical: 'https://elsewhere.example/first',
-            '_yoast_wpseo_meta-robots-noindex': '1',
-            '_yoast_wpseo_opengraph-image': at('share.jpg'),
-            _yoast_wpseo_focuskw: 'bat',
-          },
+test('What search engines and shared links are told comes along, whichever plugin wrote it', async ({
+  site,
+}) => {
+  const media = await folderOf({ 'share.jpg': await aPicture({ kind: 'jpeg' }) });
+  const { lines } = await site.importWordpress(
+    [
+      {
+        id: 1,
+        title: 'Yoast',
+        content: '<p>a</p>',
+        excerpt: 'Left',
+        meta: {
+          _yoast_wpseo_title: 'A title &amp; more',
+          _yoast_wpseo_metadesc: 'Words for engines',
+          _yoast_wpseo_canonical: 'https://elsewhere.example/first',
+          '_yoast_wpseo_meta-robots-noindex': '1',
+          '_yoast_wpseo_opengraph-image': at('share.jpg'),
+          _yoast_wpseo_focuskw: 'bat',
         },
-        {
-          id: 2,
-          title: 'Rank Math',
-          content: '<p>b</p>',
-          excerpt: 'The excerpt',
-          meta: {
-            rank_math_title: '%title% %sep% %sitename%',
-            rank_math_robots: 'a:1:{i:0;s:7:"noindex";}',
-            rank_math_canonical_url: 'https://www.old.example/2019/05/post-2/',
-          },
+      },
+      {
+        id: 2,
+        title: 'Rank Math',
+        content: '<p>b</p>',
+        excerpt: 'The excerpt',
+        meta: {
+          rank_math_title: '%title% %sep% %sitename%',
+          rank_math_robots: 'a:1:{i:0;s:7:"noindex";}',
+          rank_math_canonical_url: 'https://www.old.example/2019/05/post-2/',
         },
-        { id: 3, title: 'Page', type: 'page', content: '<p>c</p>', meta: { _aioseop_noindex: 'on' } },
-      ],
-    }),
+      },
+      { id: 3, title: 'Page', type: 'page', content: '<p>c</p>', meta: { _aioseop_noindex: 'on' } },
+    ],
+    { media },
   );
-  const { lines } = await importInto(app, file, { media });
-  const yoast = await postCalled('Yoast');
+  const yoast = await site.postCalled('Yoast');
   expect(yoast).toMatchObject({
     seo_title: 'A title & more',
     seo_description: 'Words for engines',
     canonical: 'https://elsewhere.example/first',
     noindex: true,
   });
-  expect((await app.call(`/api/blog/${yoast.share_picture}`)).status).toBe(200);
-  const rank = await postCalled('Rank Math');
+  expect((await site.app.call(`/api/blog/${yoast.share_picture}`)).status).toBe(200);
+  const rank = await site.postCalled('Rank Math');
   expect([rank.seo_title ?? '', rank.seo_description, rank.canonical ?? '', rank.noindex]).toEqual([
     '',
     'The excerpt',
@@ -176,26 +155,26 @@ test('What search engines and shared links are told comes along, whichever plugi
       'Field “_yoast_wpseo_focuskw”: Left out of 1 posts or pages: only a plugin or the theme knows it.',
     ]),
   );
-  const page = await app.call('/api/page-desk/page?path=/p/post-3', { token });
+  const page = await site.owner.get('/page-desk/page?path=/p/post-3');
   expect(page.status).toBe(200);
-  expect((await page.json()).fields).toMatchObject({ noindex: true });
+  expect(page.body.fields).toMatchObject({ noindex: true });
 });
 
-test('Texts in Hindi and Telugu are said to be so, whatever language the site has', async () => {
+test('Texts in Hindi and Telugu are said to be so, whatever language the site has', async ({ site }) => {
   const said = [
     { id: 1, title: 'मैच की रिपोर्ट', content: '<p>भारत ने मैच जीता।</p>' },
     { id: 2, title: 'మ్యాచ్ నివేదిక', content: '<p>భారత్ గెలిచింది.</p>' },
     { id: 3, title: 'In English', content: '<p>India won. जय</p>' },
   ];
   const languages = async (language: string) => {
-    const { lines } = await importInto(app, await fileOf(wordpressExport({ items: said, language })));
+    const { lines } = await site.importWordpress({ items: said, language });
     return lines.filter((line) => line.includes('language'));
   };
   expect(await languages('en-US')).toEqual([
     'Post “मैच की रिपोर्ट”: Its text is in Devanagari: its language is said to be Hindi.',
     'Post “మ్యాచ్ నివేదిక”: Its text is in Telugu: its language is said to be Telugu.',
   ]);
-  expect((await allPosts()).map(({ language }) => language)).toEqual(
+  expect((await site.posts()).map(({ language }) => language)).toEqual(
     expect.arrayContaining(['hi-IN', 'te-IN', 'en-IN']),
   );
   expect(await languages('')).toEqual([

@@ -1,41 +1,33 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Post } from '#contract/blog.ts';
-import { fileOf } from '#tests/support/export-file.ts';
-import { aGhostPost, ghostExport, lexicalText, type Row } from '#tests/support/ghost-export.ts';
-import { type Imported, importInto } from '#tests/support/imports.ts';
+import { expect } from '#tests/support/api-test.ts';
+import { aGhostPost, lexicalText, type Row } from '#tests/support/ghost-export.ts';
+import { test as base, type ImportSite } from '#tests/support/import-test.ts';
+import { folderOf, type Imported } from '#tests/support/imports.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { tempFolder } from '#tests/support/temp-folder.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { wordpressExport } from '#tests/support/wordpress-export.ts';
 
-let app: TestApp;
-let token: string;
-beforeEach(async () => {
-  app = await startTestApp();
-  token = await app.login();
-});
-afterEach(() => app.close());
-
-interface Shown extends Imported {
-  text: string;
+/** What is here of the one post of a file. */
+async function shown(site: ImportSite, said: Promise<Imported>) {
+  const { lines } = await said;
+  const post = await site.postCalled('One');
+  return { lines, post, text: post.description };
 }
 
-/** The one post of a file, as it is here. */
-async function shown(file: string, media?: string): Promise<Shown & { post: Post }> {
-  const said = await importInto(app, file, media === undefined ? {} : { media });
-  const [post]: Post[] = await (await app.call('/api/blogs?state=all', { token })).json();
-  if (post === undefined) throw new Error('no post came');
-  return { ...said, text: post.description, post };
-}
+const test = base
+  .extend(
+    'ofWordpress',
+    ({ site }) =>
+      (content: string) =>
+        shown(site, site.importWordpress([{ id: 1, title: 'One', content }])),
+  )
+  .extend(
+    'ofGhost',
+    ({ site }) =>
+      (row: Row, tables?: Record<string, readonly Row[]>, media?: string) =>
+        shown(site, site.importGhost([aGhostPost(1, { title: 'One', ...row })], tables, media)),
+  );
 
-const ofWordpress = async (content: string) =>
-  shown(await fileOf(wordpressExport({ items: [{ id: 1, title: 'One', content }] })));
-const ofGhost = async (row: Row, tables: Record<string, readonly Row[]> = {}, media?: string) =>
-  shown(await fileOf(ghostExport([aGhostPost(1, { title: 'One', ...row })], tables), 'ghost.json'), media);
-
-test('Blocks of WordPress are read without their marks, and nothing of their words is lost', async () => {
+test('Blocks of WordPress are read without their marks, and nothing of their words is lost', async ({
+  ofWordpress,
+}) => {
   const at = 'https://old.example/wp-content/uploads';
   const { text, lines } = await ofWordpress(`<!-- wp:cover {"url":"${at}/ground.jpg"} -->
 <div class="wp-block-cover has-background-dim" style="background-image:url(${at}/ground.jpg)"><p>On the cover</p></div>
@@ -65,7 +57,9 @@ test('Blocks of WordPress are read without their marks, and nothing of their wor
   );
 });
 
-test('Columns and boxes of page builders stand below each other, their shortcodes are named', async () => {
+test('Columns and boxes of page builders stand below each other, their shortcodes are named', async ({
+  ofWordpress,
+}) => {
   const { text, lines } = await ofWordpress(
     '[vc_row][vc_column width="1/2"]Left[/vc_column][vc_column width="1/2"]Right[/vc_column][/vc_row] [1] [sic]\n\n[highlight]one[/highlight] two',
   );
@@ -77,7 +71,7 @@ test('Columns and boxes of page builders stand below each other, their shortcode
     ).toBe(true);
 });
 
-test('Cards of Ghost are links and words, without the parts of their players', async () => {
+test('Cards of Ghost are links and words, without the parts of their players', async ({ ofGhost }) => {
   const { text } = await ofGhost({
     html: `<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://elsewhere.example/x"><div class="kg-bookmark-content"><div class="kg-bookmark-title">The pitch</div><div class="kg-bookmark-description">How it plays</div><div class="kg-bookmark-metadata"><img class="kg-bookmark-icon" src="https://elsewhere.example/i.png"></div></div><div class="kg-bookmark-thumbnail"><img src="https://elsewhere.example/t.png"></div></a><figcaption>Read it</figcaption></figure>
 <div class="kg-card kg-audio-card"><img src="" alt="audio-thumbnail"><audio src="__GHOST_URL__/content/media/a.mp3"></audio><div class="kg-audio-title">The song</div><span class="kg-audio-current-time">0:00</span></div>
@@ -97,7 +91,9 @@ test('Cards of Ghost are links and words, without the parts of their players', a
   );
 });
 
-test('Cards of Lexical keep their words, Markdown is Markdown, and lists are in the item above them', async () => {
+test('Cards of Lexical keep their words, Markdown is Markdown, and lists are in the item above them', async ({
+  ofGhost,
+}) => {
   const link = { buttonText: 'Buy', buttonUrl: 'https://elsewhere.example/buy' };
   const children = [
     { type: 'header', heading: 'Head', subheading: 'Below', ...link },
@@ -138,9 +134,10 @@ test('Cards of Lexical keep their words, Markdown is Markdown, and lists are in 
   expect(lines).toContain('Post “One”: Words that only mails had are left out: “For mail”.');
 });
 
-test('What Ghost tells search engines and shared links has its fields here; what members had is no secret told', async () => {
-  const media = await tempFolder('media');
-  await writeFile(join(media, 'og.jpg'), await aPicture({ kind: 'jpeg' }));
+test('What Ghost tells search engines and shared links has its fields here; what members had is no secret told', async ({
+  ofGhost,
+}) => {
+  const media = await folderOf({ 'og.jpg': await aPicture({ kind: 'jpeg' }) });
   const meta = { post_id: 'id-1', meta_title: 'For engines', og_title: 'For others', og_image: '/og.jpg' };
   const { post, lines } = await ofGhost(
     {

@@ -1,51 +1,33 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Post } from '#contract/blog.ts';
-import { fileOf } from '#tests/support/export-file.ts';
-import { aGhostPost as aPost, ghostExport } from '#tests/support/ghost-export.ts';
-import { importInto } from '#tests/support/imports.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { expect } from '#tests/support/api-test.ts';
+import { aGhostPost as aPost } from '#tests/support/ghost-export.ts';
+import { test } from '#tests/support/import-test.ts';
 
-let app: TestApp;
-let token: string;
-beforeEach(async () => {
-  app = await startTestApp();
-  token = await app.login();
-});
-afterEach(() => app.close());
-
-async function postCalled(title: string): Promise<Post | undefined> {
-  const posts: Post[] = await (await app.call('/api/blogs?state=all&order=oldest', { token })).json();
-  return posts.find(({ blog_title }) => blog_title === title);
-}
-
-const imported = async (json: string) => importInto(app, await fileOf(json, 'ghost.json'));
-
-test('An export of version 2: a number tells pages, and no table is about what engines are told', async () => {
-  const { lines, counts } = await imported(
-    ghostExport(
-      [
-        aPost(1, { title: 'By number', type: undefined, page: 1, html: '<p>a</p>' }),
-        aPost(2, { title: 'खेल', type: undefined, page: 0, html: '<p>b</p>', meta_title: 'For engines' }),
-        aPost(3, { title: 'Later', type: undefined, page: 0, html: '<p>c</p>', status: 'scheduled' }),
+test('An export of version 2: a number tells pages, and no table is about what engines are told', async ({
+  site,
+}) => {
+  const { lines, counts } = await site.importGhost(
+    [
+      aPost(1, { title: 'By number', type: undefined, page: 1, html: '<p>a</p>' }),
+      aPost(2, { title: 'खेल', type: undefined, page: 0, html: '<p>b</p>', meta_title: 'For engines' }),
+      aPost(3, { title: 'Later', type: undefined, page: 0, html: '<p>c</p>', status: 'scheduled' }),
+    ],
+    {
+      tags: [
+        { id: 't1', name: 'Cricket', feature_image: '/content/images/tag.png' },
+        { id: 't2', name: 'Hockey' },
       ],
-      {
-        tags: [
-          { id: 't1', name: 'Cricket', feature_image: '/content/images/tag.png' },
-          { id: 't2', name: 'Hockey' },
-        ],
-        posts_tags: [
-          { post_id: 'id-1', tag_id: 't1', sort_order: 0 },
-          { post_id: 'id-2', tag_id: 't1', sort_order: 0 },
-        ],
-        settings: [{ key: 'default_locale', value: 'te' }],
-        permissions: [{ id: 'p1', name: 'Edit posts' }],
-        migrations: [{ id: 1, name: '1-create-tables.js' }],
-      },
-    ),
+      posts_tags: [
+        { post_id: 'id-1', tag_id: 't1', sort_order: 0 },
+        { post_id: 'id-2', tag_id: 't1', sort_order: 0 },
+      ],
+      settings: [{ key: 'default_locale', value: 'te' }],
+      permissions: [{ id: 'p1', name: 'Edit posts' }],
+      migrations: [{ id: 1, name: '1-create-tables.js' }],
+    },
   );
   expect(counts).toMatchObject({ posts: { made: 2 }, pages: { made: 1 } });
-  expect(await postCalled('Later')).toMatchObject({ language: 'te-IN' });
-  expect(await postCalled('खेल')).toMatchObject({
+  expect(await site.postCalled('Later')).toMatchObject({ language: 'te-IN' });
+  expect(await site.postCalled('खेल')).toMatchObject({
     seo_title: 'For engines',
     Category: { category: 'Cricket' },
   });
@@ -59,7 +41,7 @@ test('An export of version 2: a number tells pages, and no table is about what e
   expect(lines.join('\n')).not.toMatch(/permissions|migrations/);
 });
 
-test('An export of version 0: Markdown, dates as numbers, and tables below two names', async () => {
+test('An export of version 0: Markdown, dates as numbers, and tables below two names', async ({ site }) => {
   const post = {
     id: 1,
     uuid: 'u1',
@@ -75,8 +57,8 @@ test('An export of version 0: Markdown, dates as numbers, and tables below two n
     published_at: 1388318310783,
   };
   const data = { posts: [post], tags: [], users: [{ name: 'Sita R.' }], posts_tags: [] };
-  const { lines } = await imported(JSON.stringify({ data: { meta: { version: '000' }, data } }));
-  expect(await postCalled('Welcome')).toMatchObject({
+  const { lines } = await site.importGhost(JSON.stringify({ data: { meta: { version: '000' }, data } }));
+  expect(await site.postCalled('Welcome')).toMatchObject({
     description: 'You are *live*.',
     date: '2013-12-29T11:58:30.783Z',
     language: 'en-IN',
@@ -91,16 +73,16 @@ test('An export of version 0: Markdown, dates as numbers, and tables below two n
   );
 });
 
-test('What is left of a text is taken, and said, where its own form is missing or broken', async () => {
-  const { lines } = await imported(
-    ghostExport([
-      aPost(1, { title: 'Plain', plaintext: 'First words\n\nSecond < words' }),
-      aPost(2, { title: 'Broken', mobiledoc: '{"version":', plaintext: 'Still here' }),
-      aPost(3, { title: 'Lost', mobiledoc: '{"version":' }),
-    ]),
-  );
-  expect((await postCalled('Plain'))?.description).toBe('First words\n\nSecond < words');
-  expect((await postCalled('Broken'))?.description).toBe('Still here');
+test('What is left of a text is taken, and said, where its own form is missing or broken', async ({
+  site,
+}) => {
+  const { lines } = await site.importGhost([
+    aPost(1, { title: 'Plain', plaintext: 'First words\n\nSecond < words' }),
+    aPost(2, { title: 'Broken', mobiledoc: '{"version":', plaintext: 'Still here' }),
+    aPost(3, { title: 'Lost', mobiledoc: '{"version":' }),
+  ]);
+  expect((await site.postCalled('Plain')).description).toBe('First words\n\nSecond < words');
+  expect((await site.postCalled('Broken')).description).toBe('Still here');
   expect(lines).toEqual(
     expect.arrayContaining([
       'Post “Plain”: It came as plain words: the export has no other form of its text.',
@@ -110,28 +92,31 @@ test('What is left of a text is taken, and said, where its own form is missing o
   );
 });
 
-test('Authors and tags come from a table `authors`, and from in posts; words of mails are said', async () => {
-  const { lines } = await imported(
-    ghostExport(
-      [
-        aPost(1, { title: 'By table', html: '<p>a</p>' }),
-        aPost(2, {
-          title: 'In it',
-          html: '<p>b</p>',
-          authors: [{ name: 'Meera' }],
-          tags: [{ name: 'Hockey' }],
-        }),
-      ],
-      {
-        users: [],
-        authors: [{ id: 'u1', name: 'Rahul D.' }],
-        posts_authors: [{ post_id: 'id-1', author_id: 'u1', sort_order: 0 }],
-        posts_meta: [{ post_id: 'id-1', email_subject: 'Read this' }],
-      },
-    ),
+test('Authors and tags come from a table `authors`, and from in posts; words of mails are said', async ({
+  site,
+}) => {
+  const { lines } = await site.importGhost(
+    [
+      aPost(1, { title: 'By table', html: '<p>a</p>' }),
+      aPost(2, {
+        title: 'In it',
+        html: '<p>b</p>',
+        authors: [{ name: 'Meera' }],
+        tags: [{ name: 'Hockey' }],
+      }),
+    ],
+    {
+      users: [],
+      authors: [{ id: 'u1', name: 'Rahul D.' }],
+      posts_authors: [{ post_id: 'id-1', author_id: 'u1', sort_order: 0 }],
+      posts_meta: [{ post_id: 'id-1', email_subject: 'Read this' }],
+    },
   );
-  expect(await postCalled('By table')).toMatchObject({ author_name: 'Rahul D.' });
-  expect(await postCalled('In it')).toMatchObject({ author_name: 'Meera', Category: { category: 'Hockey' } });
+  expect(await site.postCalled('By table')).toMatchObject({ author_name: 'Rahul D.' });
+  expect(await site.postCalled('In it')).toMatchObject({
+    author_name: 'Meera',
+    Category: { category: 'Hockey' },
+  });
   expect(lines).toContain(
     'Post “By table”: Words that only mails or its theme had are left out: “Read this”.',
   );

@@ -1,31 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Post } from '#contract/blog.ts';
-import { fileOf } from '#tests/support/export-file.ts';
+import { expect } from '#tests/support/api-test.ts';
 import { aGhostPost as aPost, lexicalText as aText, ghostExport } from '#tests/support/ghost-export.ts';
-import { importInto } from '#tests/support/imports.ts';
+import { test } from '#tests/support/import-test.ts';
+import { fileOf, folderOf } from '#tests/support/imports.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { tempFolder } from '#tests/support/temp-folder.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-let token: string;
-beforeEach(async () => {
-  app = await startTestApp();
-  token = await app.login();
-});
-afterEach(() => app.close());
-
-const allPosts = async (): Promise<Post[]> =>
-  (await app.call('/api/blogs?state=all&order=oldest', { token })).json();
-const postCalled = async (title: string): Promise<Post | undefined> =>
-  (await allPosts()).find(({ blog_title }) => blog_title === title);
-
-test('Posts come with dates, states, tags as categories, authors, main pictures and old addresses', async () => {
-  const media = await tempFolder('media');
-  await mkdir(join(media, 'images/2022'), { recursive: true });
-  await writeFile(join(media, 'images/2022/ball.jpg'), await aPicture({ kind: 'jpeg' }));
+test('Posts come with dates, states, tags as categories, authors, main pictures and old addresses', async ({
+  site,
+}) => {
+  const media = await folderOf({ 'images/2022/ball.jpg': await aPicture({ kind: 'jpeg' }) });
   const image = '__GHOST_URL__/content/images';
   const file = await fileOf(
     ghostExport(
@@ -70,11 +52,11 @@ test('Posts come with dates, states, tags as categories, authors, main pictures 
     ),
     'ghost.json',
   );
-  const dry = await importInto(app, file, { media, dryRun: true });
-  expect(await allPosts()).toEqual([]);
-  const { lines, counts } = await importInto(app, file, { media });
+  const dry = await site.importFile(file, { media, dryRun: true });
+  expect(await site.posts()).toEqual([]);
+  const { lines, counts } = await site.importFile(file, { media });
   expect({ lines, counts }).toEqual(dry);
-  const post = await postCalled('Opening <over>');
+  const post = await site.postCalled('Opening <over>');
   expect(post).toMatchObject({
     state: 'published',
     date: '2022-03-04T05:06:07.000Z',
@@ -86,12 +68,15 @@ test('Posts come with dates, states, tags as categories, authors, main pictures 
     seo_title: 'For engines',
     seo_description: 'Words for engines',
   });
-  expect(post?.description).toBe(
-    `See [the next](/post-2/)\n\n![In the text](/api/blog/${post?.blog_img}#80x20)`,
+  expect(post.description).toBe(
+    `See [the next](/post-2/)\n\n![In the text](/api/blog/${post.blog_img}#80x20)`,
   );
-  expect(await postCalled('Later')).toMatchObject({ state: 'scheduled', date: '2090-01-01T00:00:00.000Z' });
-  expect(await postCalled('Draft')).toMatchObject({ state: 'draft' });
-  expect(await postCalled('For payers')).toMatchObject({ state: 'draft' });
+  expect(await site.postCalled('Later')).toMatchObject({
+    state: 'scheduled',
+    date: '2090-01-01T00:00:00.000Z',
+  });
+  expect(await site.postCalled('Draft')).toMatchObject({ state: 'draft' });
+  expect(await site.postCalled('For payers')).toMatchObject({ state: 'draft' });
   expect(lines).toEqual(
     expect.arrayContaining([
       'Post “Opening <over>”: Its category is its first tag; the others are left out: “Batting”.',
@@ -101,11 +86,11 @@ test('Posts come with dates, states, tags as categories, authors, main pictures 
     ]),
   );
   expect(counts.addresses).toBe(5);
-  const again = await importInto(app, file, { media });
+  const again = await site.importFile(file, { media });
   expect(again.counts.posts).toEqual({ made: 0, changed: 0, unchanged: 4, left: 0 });
 });
 
-test('A text without HTML is made of its Lexical or Mobiledoc form', async () => {
+test('A text without HTML is made of its Lexical or Mobiledoc form', async ({ site }) => {
   const lexical = {
     root: {
       type: 'root',
@@ -150,30 +135,27 @@ test('A text without HTML is made of its Lexical or Mobiledoc form', async () =>
       [10, 1],
     ],
   };
-  const file = await fileOf(
-    ghostExport([
-      aPost(1, { title: 'Lexical', lexical: JSON.stringify(lexical) }),
-      aPost(2, { title: 'Mobiledoc', mobiledoc: JSON.stringify(mobiledoc) }),
-    ]),
-    'ghost.json',
-  );
-  const { lines } = await importInto(app, file);
-  expect((await postCalled('Lexical'))?.description).toBe(
+  const { lines } = await site.importGhost([
+    aPost(1, { title: 'Lexical', lexical: JSON.stringify(lexical) }),
+    aPost(2, { title: 'Mobiledoc', mobiledoc: JSON.stringify(mobiledoc) }),
+  ]);
+  expect((await site.postCalled('Lexical')).description).toBe(
     '## Heading\n\n**bold** & plain [link](https://example.com/x)\n\n1. one\n\nhttps://www.youtube.com/watch?v=abcdefg\n\n## Join',
   );
   expect(lines).toContain('Post “Lexical”: A form where readers sign up is left out, its words stay.');
-  expect((await postCalled('Mobiledoc'))?.description).toMatch(
+  expect((await site.postCalled('Mobiledoc')).description).toMatch(
     /^\*slanted\* and \[linked\]\(https:\/\/example.com\/y\)\\\nbelow\n\n- item/,
   );
 });
 
-test('A cut, a foreign and a hostile file are refused', async () => {
-  const refused = async (text: string) => importInto(app, await fileOf(text, 'ghost.json'));
+test('A cut, a foreign and a hostile file are refused', async ({ site }) => {
   const whole = ghostExport([aPost(1, { title: 'One', html: '<p>a</p>' })]);
-  await expect(refused(whole.slice(0, -5))).rejects.toThrow('it was cut before its end');
-  await expect(refused('{"hello": "world"}')).rejects.toThrow('no export of Ghost');
-  await expect(refused('{"data": {"posts": [{"id": oops}]}}')).rejects.toThrow(/no JSON at character \d+/);
-  await expect(refused('{"a":'.repeat(5000))).rejects.toThrow(/no JSON/);
-  await expect(refused(`{"data":{"posts":[{"html":${'['.repeat(200_000)}`)).rejects.toThrow();
-  expect(await allPosts()).toEqual([]);
+  await expect(site.importGhost(whole.slice(0, -5))).rejects.toThrow('it was cut before its end');
+  await expect(site.importGhost('{"hello": "world"}')).rejects.toThrow('no export of Ghost');
+  await expect(site.importGhost('{"data": {"posts": [{"id": oops}]}}')).rejects.toThrow(
+    /no JSON at character \d+/,
+  );
+  await expect(site.importGhost('{"a":'.repeat(5000))).rejects.toThrow(/no JSON/);
+  await expect(site.importGhost(`{"data":{"posts":[{"html":${'['.repeat(200_000)}`)).rejects.toThrow();
+  expect(await site.posts()).toEqual([]);
 });

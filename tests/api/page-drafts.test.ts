@@ -1,71 +1,117 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PageFields, PageView } from '#contract/page-desk.ts';
-import { builtSite } from '#tests/support/built-site.ts';
+import type { PageView } from '#contract/page-desk.ts';
+import { expect } from '#tests/support/api-test.ts';
+import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { upload } from '#tests/support/media.ts';
+import { aPageText, pageDesk, SHIPPED, pageTest as test } from '#tests/support/page-desk.ts';
 
-const publicUrl = 'https://site.example';
-const DISCLAIMER = '/disclaimer';
 const HALF_AN_HOUR = 30 * 60 * 1_000;
 
-let at: number;
-let app: TestApp;
-let token: string;
-beforeEach(async () => {
-  at = Date.now();
-  app = await startTestApp({ publicUrl, site: await builtSite(publicUrl), now: () => new Date(at) });
-  token = await app.login();
-});
-afterEach(() => app.close());
-
-const ask = (path: string, json?: object, as = token) =>
-  app.call(`/api/page-desk${path}`, { method: json ? 'POST' : 'GET', token: as, ...(json && { json }) });
-const read = async (path: string): Promise<PageView> =>
-  (await ask(`/page?path=${encodeURIComponent(path)}`)).json();
-
-async function draft(change: Partial<PageFields>, as = token): Promise<PageView> {
-  const { revision, fields } = await read(DISCLAIMER);
-  const answer = await ask('/draft', { path: DISCLAIMER, revision, fields: { ...fields, ...change } }, as);
-  expect(answer.status, await answer.clone().text()).toBe(200);
-  return answer.json();
-}
 const whats = ({ history }: PageView) => history.map(({ what, by }) => `${what} by ${by}`);
+const fieldsOf = ({ errors }: { errors: { field: string }[] }) => errors.map(({ field }) => field);
 
-test('A draft that is saved again and again is one entry of the history, of each who wrote it', async () => {
-  await draft({ title: 'O' });
-  await draft({ title: 'Our' });
-  const saved = await draft({ title: 'Our disclaimer' });
+test('A draft that is saved again and again is one entry of the history, of each who wrote it', async ({
+  app,
+  owner,
+  desk,
+  clock,
+}) => {
+  clock.set(new Date());
+  const draft = (title: string, of = desk) => of.change('/draft', SHIPPED, { title });
+  await draft('O');
+  await draft('Our');
+  const saved = await draft('Our disclaimer');
   expect(saved).toMatchObject({ revision: 3, fields: { title: 'Our disclaimer' } });
   expect(whats(saved)).toEqual(['draft by operator']);
-  const kept = await (await ask(`/revisions/${saved.history[0]?.id}`)).json();
-  expect(kept.fields.title).toBe('Our disclaimer');
+  const kept = await owner.get(`/page-desk/revisions/${saved.history[0]?.id}`);
+  expect(kept.body.fields.title).toBe('Our disclaimer');
 
-  const asha = await tokenOf(app, await aColleague(app, 'editor', 'asha'));
-  expect(whats(await draft({ title: 'Hers' }, asha))).toEqual(['draft by asha', 'draft by operator']);
-  const mine = await draft({ title: 'Mine again' });
+  const asha = clientOf(app.url, await tokenOf(app, await aColleague(app, 'editor', 'asha')));
+  expect(whats(await draft('Hers', pageDesk(asha)))).toEqual(['draft by asha', 'draft by operator']);
+  const mine = await draft('Mine again');
   expect(whats(mine)).toEqual(['draft by operator', 'draft by asha', 'draft by operator']);
-  at += HALF_AN_HOUR;
-  expect(whats(await draft({ title: 'Later' }))).toHaveLength(4);
-  const activity: { action: string }[] = await (await app.call('/api/activity', { token })).json();
+  clock.forward(HALF_AN_HOUR);
+  expect(whats(await draft('Later'))).toHaveLength(4);
+  const activity: { action: string }[] = (await owner.get('/activity')).body;
   expect(activity.filter(({ action }) => action === 'draft saved')).toHaveLength(4);
 });
 
-test('A draft may be without text and description, and is published only with both', async () => {
-  const { fields: shipped } = await read(DISCLAIMER);
-  const fields: PageFields = { ...shipped, title: 'Begun', description: '', markdown: '', menu: 'none' };
-  const made = await ask('', { slug: 'begun', fields });
-  expect(made.status).toBe(201);
-  const { path, revision, history }: PageView = await made.json();
-  const refused = await ask('/publish', { path, revision, fields });
-  const again = await ask('/revert', { path, revision, to: history[0]?.id });
-  for (const answer of [refused, again]) {
-    const { errors } = await answer.json();
-    expect(errors.map(({ field }: { field: string }) => field)).toEqual([
-      'fields.description',
-      'fields.markdown',
-    ]);
-  }
+test('A draft may be without text and description, and is published only with both', async ({
+  app,
+  owner,
+  desk,
+}) => {
+  const fields = aPageText({ title: 'Begun', description: '', markdown: '' });
+  const { path, revision, history } = await desk.make('begun', fields);
+  const refused = [
+    await owner.post('/page-desk/publish', { path, revision, fields }),
+    await owner.post('/page-desk/revert', { path, revision, to: history[0]?.id }),
+  ];
+  for (const { body } of refused) expect(fieldsOf(body)).toEqual(['fields.description', 'fields.markdown']);
   expect((await app.call(path)).status).toBe(404);
-  const nameless = await ask('/draft', { path, revision, fields: { ...fields, title: ' ' } });
-  expect((await nameless.json()).errors).toMatchObject([{ field: 'fields.title' }]);
+  const nameless = await owner.post('/page-desk/draft', {
+    path,
+    revision,
+    fields: { ...fields, title: ' ' },
+  });
+  expect(fieldsOf(nameless.body)).toEqual(['fields.title']);
+});
+
+test('A draft is discarded: what is published stays as it is, and the draft is in the history', async ({
+  owner,
+  desk,
+}) => {
+  const page = await desk.make('rules');
+  const { path, revision } = page;
+  expect((await owner.post('/page-desk/discard', { path, revision })).status).toBe(404);
+  const published = await desk.done('/publish', page, { fields: page.fields });
+  const drafted = await desk.change('/draft', path, { title: 'Not this' });
+  const left = await desk.done('/discard', drafted);
+  expect(left).toMatchObject({ title: published.title, hasDraft: false, history: drafted.history });
+  const again = await owner.post('/page-desk/discard', { path, revision: drafted.revision });
+  expect(again.status).toBe(409);
+  const { body: activity } = await owner.get('/activity');
+  expect(activity[0]).toMatchObject({ action: 'draft discarded', subject: 'page' });
+});
+
+test('Back to the shipped text is one call, and undone by publishing an earlier text again', async ({
+  app,
+  desk,
+}) => {
+  const text = async () => (await app.call(SHIPPED)).text();
+  const edited = await desk.change('/publish', SHIPPED, { markdown: 'Short.' });
+  expect(await text()).not.toContain('Shipped words.');
+  const back = await desk.done('/revert', edited);
+  expect(back).toMatchObject({ state: 'shipped', hasDraft: false });
+  expect(back.history.map(({ what }) => what)).toEqual(['shipped', 'published']);
+  expect(await text()).toContain('Shipped words.');
+  const again = await desk.done('/revert', back, { to: edited.history[0]?.id });
+  expect(again).toMatchObject({ state: 'edited', fields: { markdown: 'Short.' } });
+  expect(await text()).toContain('<p>Short.</p>');
+});
+
+test('Of the history of a page the newest fifty entries are kept', async ({ app, owner, desk, clock }) => {
+  clock.set(new Date());
+  const inText = await upload(app, owner.token ?? '');
+  const removePicture = async () => (await owner.delete(`/media/${inText.name}`)).status;
+  let page = await desk.make('rules', { markdown: `![A](/api/blog/${inText.name})` });
+  for (let edit = 1; edit <= 50; edit += 1) {
+    clock.forward(HALF_AN_HOUR);
+    page = await desk.done('/draft', page, { fields: aPageText({ title: `Edit ${edit}` }) });
+    if (edit === 49) expect(await removePicture()).toBe(409);
+  }
+  expect(page.history).toHaveLength(50);
+  expect(await removePicture()).toBe(204);
+});
+
+test('A share picture is one of the library, or one that is drawn for the site', async ({ owner, desk }) => {
+  const { path, revision } = await desk.make('rules');
+  for (const call of ['/draft', '/publish']) {
+    const fields = aPageText({ share: 'gone.webp' });
+    const { body } = await owner.post(`/page-desk${call}`, { path, revision, fields });
+    expect(fieldsOf(body), call).toEqual(['fields.share']);
+  }
+  const drawn = (await desk.read(SHIPPED)).fields.share;
+  expect(drawn).not.toBe('');
+  await desk.change('/draft', path, { share: drawn });
 });

@@ -1,160 +1,236 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PageFields, PageView } from '#contract/page-desk.ts';
-import { builtSite } from '#tests/support/built-site.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { rememberAddress } from '#api/features/address/old-address.service.ts';
+import { expect } from '#tests/support/api-test.ts';
+import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aPictureForm, upload } from '#tests/support/media.ts';
+import { aPageText, pageDesk, pageTest, SHIPPED } from '#tests/support/page-desk.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+import { startContentApp } from '#tests/support/tiny-site.ts';
 
-const publicUrl = 'https://site.example';
-const HALF_AN_HOUR = 30 * 60 * 1_000;
+const fields = aPageText();
 
-let at: number;
-let app: TestApp;
-let token: string;
-beforeEach(async () => {
-  at = Date.now();
-  app = await startTestApp({ publicUrl, site: await builtSite(publicUrl), now: () => new Date(at) });
-  token = await app.login();
-});
-afterEach(() => app.close());
+const test = pageTest
+  .extend('asha', async ({ app }) =>
+    clientOf(app.url, await tokenOf(app, await aColleague(app, 'editor', 'asha'))),
+  )
+  .extend('removePicture', ({ owner }) => async (name: string) => {
+    const { status, body } = await owner.delete(`/media/${name}`);
+    return { status, detail: body.detail };
+  })
+  .extend('replacePicture', ({ owner }) => async (name: string): Promise<string> => {
+    const body = await aPictureForm({}, await aPicture({ width: 90, height: 30 }));
+    const replaced = await owner.post(`/media/${name}/replace`, body);
+    expect(replaced.status).toBe(201);
+    return replaced.body.name;
+  });
 
-const ask = (path: string, json?: object, as = token) =>
-  app.call(`/api/page-desk${path}`, { method: json ? 'POST' : 'GET', token: as, ...(json && { json }) });
-const read = async (path: string): Promise<PageView> =>
-  (await ask(`/page?path=${encodeURIComponent(path)}`)).json();
-
-const fields: PageFields = {
-  ...{ title: 'House rules', searchTitle: '', description: 'How we play', lead: '', share: '' },
-  ...{ markdown: 'Be kind.', language: 'en-IN', menu: 'rules', order: 0, noindex: false },
+const text = async (app: TestApp, path: string) => (await app.call(path)).text();
+const answerOf = async (app: TestApp, path: string) => {
+  const { status, headers } = await app.call(path);
+  return [status, headers.get('location')];
 };
 
-async function made(slug: string, change: Partial<PageFields> = {}): Promise<PageView> {
-  const answer = await ask('', { slug, fields: { ...fields, ...change } });
-  expect(answer.status, await answer.clone().text()).toBe(201);
-  return answer.json();
-}
-async function done(call: string, { path, revision }: PageView, json: object = {}): Promise<PageView> {
-  const answer = await ask(call, { path, revision, ...json });
-  expect(answer.status, await answer.clone().text()).toBe(200);
-  return answer.json();
-}
-const removePicture = async (name: string) =>
-  (await app.call(`/api/media/${name}`, { method: 'DELETE', token })).status;
+test('Of two who change one page the second is told by whom it was changed, and nothing happens', async ({
+  app,
+  owner,
+  asha,
+}) => {
+  await pageDesk(asha).change('/publish', SHIPPED, { title: 'Hers' });
+  for (const way of ['/publish', '/draft']) {
+    const second = await owner.post(`/page-desk${way}`, {
+      ...{ path: SHIPPED, revision: 0, fields: { ...fields, title: 'Mine' } },
+    });
+    expect([second.status, second.body.detail]).toEqual([409, 'asha has changed this page meanwhile.']);
+  }
+  expect(await text(app, SHIPPED)).toContain('<h1>Hers</h1>');
+});
 
-test('Of those who make or move a page to one address at once, one has it, and no text is lost', async () => {
+test('Of those who make or move a page to one address at once, one has it, and no text is lost', async ({
+  owner,
+  desk,
+}) => {
   for (let round = 0; round < 5; round += 1) {
     const slug = `rules-${round}`;
-    const first = await made(`first-${round}`, { title: 'First' });
-    const second = await made(`second-${round}`, { title: 'Second' });
+    const first = await desk.make(`first-${round}`, { title: 'First' });
+    const second = await desk.make(`second-${round}`, { title: 'Second' });
     const answers = await Promise.all([
-      ask('/move', { path: first.path, revision: first.revision, slug }),
-      ask('/move', { path: second.path, revision: second.revision, slug }),
-      ask('', { slug, fields: { ...fields, title: 'Third' } }),
+      owner.post('/page-desk/move', { path: first.path, revision: first.revision, slug }),
+      owner.post('/page-desk/move', { path: second.path, revision: second.revision, slug }),
+      owner.post('/page-desk', { slug, fields: { ...fields, title: 'Third' } }),
     ]);
-    const taken = answers.filter(({ ok }) => ok);
-    expect(answers.map(({ status }) => status).filter((status) => status === 400)).toHaveLength(2);
-    const winner: PageView = await taken[0]?.json();
-    expect(await read(`/p/${slug}`)).toMatchObject({ title: winner.title });
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(2);
+    const winner = answers.find(({ status }) => status < 300)?.body;
+    expect(await desk.read(`/p/${slug}`)).toMatchObject({ title: winner.title });
     for (const page of [first, second])
-      if (page.title !== winner.title) expect(await read(page.path)).toMatchObject({ title: page.title });
+      if (page.title !== winner.title)
+        expect(await desk.read(page.path)).toMatchObject({ title: page.title });
   }
 });
 
-test('A picture is kept for what a page said before, its share picture too, and for nobody once the page is deleted', async () => {
-  const inText = await upload(app, token);
-  const shared = await upload(app, token);
-  const page = await made('rules', { share: shared.name, markdown: `![A](/api/blog/${inText.name})` });
-  const published = await done('/publish', page, { fields });
-  expect(await removePicture(inText.name)).toBe(409);
-  expect(await removePicture(shared.name)).toBe(409);
+test('A call whose answer was lost may be repeated by who sent it; the same words of a colleague are theirs', async ({
+  owner,
+  asha,
+  desk,
+}) => {
+  const page = await desk.make('rules');
+  const { path, revision } = page;
+  expect(await desk.make('rules')).toEqual(page);
+  const statusOf = async (by: typeof owner, call: string, json: object) =>
+    (await by.post(`/page-desk${call}`, json)).status;
+  expect(await statusOf(owner, '', { slug: 'rules', fields: { ...fields, title: 'Other' } })).toBe(400);
+  expect(await statusOf(asha, '', { slug: 'rules', fields })).toBe(400);
 
-  const body = await aPictureForm({}, await aPicture({ width: 90, height: 30 }));
-  const replaced = await app.call(`/api/media/${shared.name}/replace`, { method: 'POST', token, body });
-  expect(replaced.status, await replaced.clone().text()).toBe(201);
-  const { name } = await replaced.json();
-  const before = await (await ask(`/revisions/${published.history.at(-1)?.id}`)).json();
-  expect(before.fields.share).toBe(name);
-  expect(await removePicture(name)).toBe(409);
+  const draft = { path, revision, fields: { ...fields, lead: 'A draft' } };
+  const saved = await desk.done('/draft', page, draft);
+  expect(await desk.done('/draft', page, draft)).toEqual(saved);
+  expect(await statusOf(asha, '/draft', draft)).toBe(409);
+  expect(await statusOf(owner, '/draft', { ...draft, fields })).toBe(409);
 
-  const { path, revision } = await read(page.path);
-  expect((await ask('/remove', { path, revision })).status).toBe(204);
-  expect([await removePicture(inText.name), await removePicture(name)]).toEqual([204, 204]);
+  const published = await desk.done('/publish', saved, { fields });
+  expect(await desk.done('/publish', saved, { fields })).toEqual(published);
+  expect(await statusOf(asha, '/publish', { path, revision: saved.revision, fields })).toBe(409);
+  const moved = await desk.done('/move', published, { slug: 'rules-of-play' });
+  expect(await desk.done('/move', published, { slug: 'rules-of-play' })).toEqual(moved);
 });
 
-test('Of the history of a page the newest fifty entries are kept', async () => {
-  const inText = await upload(app, token);
-  let page = await made('rules', { markdown: `![A](/api/blog/${inText.name})` });
-  for (let edit = 1; edit <= 50; edit += 1) {
-    at += HALF_AN_HOUR;
-    page = await done('/draft', page, { fields: { ...fields, title: `Edit ${edit}` } });
-    if (edit === 49) expect(await removePicture(inText.name)).toBe(409);
-  }
-  expect(page.history).toHaveLength(50);
-  expect(await removePicture(inText.name)).toBe(204);
+test('A page of one’s own moves, and its former address leads to it; unpublished and deleted it is gone', async ({
+  app,
+  owner,
+  desk,
+}) => {
+  const { path: from } = await desk.make('rules');
+  const published = await desk.change('/publish', from);
+  const moved = await desk.done('/move', published, { slug: 'our-rules' });
+  expect(moved.path).toBe('/p/our-rules');
+  expect(await answerOf(app, from)).toEqual([301, '/p/our-rules']);
+  const hidden = await desk.done('/revert', moved);
+  expect(hidden).toMatchObject({ state: 'draft', hasDraft: true });
+  expect((await app.call(moved.path)).status).toBe(404);
+  const gone = await owner.post('/page-desk/remove', { path: moved.path, revision: hidden.revision });
+  expect(gone.status).toBe(204);
+  expect((await owner.get(`/page-desk/page?path=${moved.path}`)).status).toBe(404);
 });
 
-test('Pages of one’s own with the same place have one order, whichever was published last', async () => {
-  for (const slug of ['umpires', 'boundary'])
-    await done('/publish', await made(slug, { title: `About ${slug}` }), {
-      fields: { ...fields, title: `About ${slug}` },
-    });
-  const order = async (of: TestApp) => {
-    const html = await (await of.call('/about-us')).text();
-    return html.indexOf('>About boundary<') < html.indexOf('>About umpires<');
+test('An address in any script is led to however links write it', async ({ app, desk }) => {
+  const { path } = await desk.make('नियम');
+  await desk.change('/publish', path);
+  // As WordPress writes links.
+  expect(await answerOf(app, `${path.toLowerCase()}?from=mail`)).toEqual([308, `${path}?from=mail`]);
+});
+
+test('A page may be called as a language is; addresses in those languages stay free', async ({
+  app,
+  owner,
+  desk,
+}) => {
+  const { path } = await desk.make('hi');
+  expect(path).toBe('/p/hi');
+  const published = await desk.change('/publish', path);
+  expect((await app.call('/p/hi')).status).toBe(200);
+  await desk.done('/move', published, { slug: 'te' });
+  expect(await answerOf(app, '/p/hi')).toEqual([301, '/p/te']);
+  for (const slug of ['hi/x', '../hi', '/hi', 'hi%2Fx'])
+    expect((await owner.post('/page-desk', { slug, fields })).status, slug).toBe(400);
+  const noted = await inTransaction(app.orm, async (em) => [
+    await rememberAddress(em, '/hi/x', { path: '/p/te' }),
+    await rememberAddress(em, '/%68i/x', { path: '/p/te' }),
+    await rememberAddress(em, '/te', { path: '/p/te' }),
+    await rememberAddress(em, '/p/te/x', { path: '/p/te' }),
+  ]);
+  expect(noted).toEqual([false, false, false, true]);
+  for (const free of ['/hi', '/hi/x', '/%68i/x', '/te', '/te/hi'])
+    expect((await app.call(free)).status, free).toBe(404);
+});
+
+test('What a page cannot be is refused at its field', async ({ owner, desk }) => {
+  await desk.make('taken');
+  const refused = async (slug: string, change: object) => {
+    const { body } = await owner.post('/page-desk', { slug, fields: aPageText(change) });
+    return [body.code, body.errors?.map(({ field }: { field: string }) => field)];
   };
-  const later = await startTestApp({ publicUrl, site: await builtSite(publicUrl), sharing: app });
+  expect(await refused('fine', { title: ' ' })).toEqual(['invalid_fields', ['fields.title']]);
+  expect(await refused('fine', { share: '../../etc' })).toEqual(['invalid_fields', ['fields.share']]);
+  expect(await refused('taken', { title: 'Another' })).toEqual(['invalid_fields', ['slug']]);
+});
+
+test('Another server shows a published page within a second, and one that starts later from its first answer', async ({
+  app,
+  desk,
+}) => {
+  const other = await startContentApp({ sharing: app });
+  other.publisher.follow();
+  await desk.change('/publish', SHIPPED, { markdown: 'Everywhere.' });
+  await expect.poll(() => text(other, SHIPPED), { interval: 20 }).toContain('Everywhere.');
+  const later = await startContentApp({ sharing: app });
+  expect(await text(later, SHIPPED)).toContain('Everywhere.');
+  await later.close();
+  await other.close();
+});
+
+test('Pages of one’s own with the same place have one order, whichever was published last', async ({
+  app,
+  desk,
+}) => {
+  for (const slug of ['umpires', 'boundary']) {
+    const { path } = await desk.make(slug, { title: `About ${slug}`, menu: 'rules' });
+    await desk.change('/publish', path);
+  }
+  const later = await startContentApp({ sharing: app });
   await later.publisher.begin();
-  expect([await order(app), await order(later)]).toEqual([true, true]);
-  expect((await (await app.call('/about-us')).text()).includes('>About umpires<')).toBe(true);
+  for (const server of [app, later])
+    expect(await text(server, '/about-us')).toMatch(/>About boundary<.*>About umpires</);
   await later.close();
 });
 
-test('A call whose answer was lost may be repeated by who sent it; the same words of a colleague are theirs', async () => {
-  const asha = await tokenOf(app, await aColleague(app, 'editor', 'asha'));
-  const page = await made('rules');
-  expect(await made('rules')).toEqual(page);
-  expect((await ask('', { slug: 'rules', fields: { ...fields, title: 'Other' } })).status).toBe(400);
-  expect((await ask('', { slug: 'rules', fields }, asha)).status).toBe(400);
+test('A picture is kept for what a page said before, its share picture too, and for nobody once the page is deleted', async ({
+  app,
+  owner,
+  desk,
+  removePicture,
+  replacePicture,
+}) => {
+  const inText = await upload(app, owner.token ?? '');
+  const shared = await upload(app, owner.token ?? '');
+  const page = await desk.make('rules', { share: shared.name, markdown: `![A](/api/blog/${inText.name})` });
+  const published = await desk.done('/publish', page, { fields });
+  expect((await removePicture(inText.name)).status).toBe(409);
+  expect((await removePicture(shared.name)).status).toBe(409);
 
-  const draft = { path: page.path, revision: page.revision, fields: { ...fields, lead: 'A draft' } };
-  const saved = await done('/draft', page, draft);
-  expect(await done('/draft', page, draft)).toEqual(saved);
-  expect((await ask('/draft', draft, asha)).status).toBe(409);
-  expect((await ask('/draft', { ...draft, fields })).status).toBe(409);
+  const name = await replacePicture(shared.name);
+  const before = await owner.get(`/page-desk/revisions/${published.history.at(-1)?.id}`);
+  expect(before.body.fields.share).toBe(name);
+  expect((await removePicture(name)).status).toBe(409);
 
-  const published = await done('/publish', saved, { fields });
-  expect(await done('/publish', saved, { fields })).toEqual(published);
-  expect((await ask('/publish', { path: page.path, revision: saved.revision, fields }, asha)).status).toBe(
-    409,
-  );
-  const moved = await done('/move', published, { slug: 'rules-of-play' });
-  expect(await done('/move', published, { slug: 'rules-of-play' })).toEqual(moved);
+  const { path, revision } = await desk.read(page.path);
+  expect((await owner.post('/page-desk/remove', { path, revision })).status).toBe(204);
+  for (const gone of [inText.name, name]) expect((await removePicture(gone)).status, gone).toBe(204);
 });
 
-test('A draft is discarded: what is published stays as it is, and the draft is in the history', async () => {
-  const page = await made('rules');
-  const refused = await ask('/discard', { path: page.path, revision: page.revision });
-  expect(refused.status).toBe(404);
-  const published = await done('/publish', page, { fields });
-  const drafted = await done('/draft', published, { fields: { ...fields, title: 'Not this' } });
-  const left = await done('/discard', drafted);
-  expect(left).toMatchObject({ title: 'House rules', hasDraft: false, history: drafted.history });
-  expect((await ask('/discard', { path: page.path, revision: drafted.revision })).status).toBe(409);
-  const activity = await (await app.call('/api/activity', { token })).json();
-  expect(activity[0]).toMatchObject({ action: 'draft discarded', subject: 'page' });
-});
-
-test('A share picture is one of the library, or one that is drawn for the site', async () => {
-  const page = await made('rules');
-  for (const call of ['/draft', '/publish']) {
-    const refused = await ask(call, {
-      ...{ path: page.path, revision: page.revision },
-      fields: { ...fields, share: 'gone.webp' },
-    });
-    expect((await refused.json()).errors).toMatchObject([{ field: 'fields.share' }]);
-  }
-  const drawn = (await read('/casino')).fields.share;
-  expect(drawn).not.toBe('');
-  await done('/draft', page, { fields: { ...fields, share: drawn } });
+test('A picture of a page’s text cannot be deleted while it is there, and another one that takes its place is shown', async ({
+  app,
+  owner,
+  desk,
+  removePicture,
+  replacePicture,
+}) => {
+  app.publisher.follow();
+  const { name } = await upload(app, owner.token ?? '', { alt: 'A pitch' });
+  const { path } = await desk.make('pitch');
+  await desk.change('/publish', path, { markdown: `![A pitch](/api/blog/${name})`, share: name });
+  expect(await text(app, path)).toContain(`/api/blog/${name}`);
+  expect(await removePicture(name)).toEqual({
+    status: 409,
+    detail: expect.stringContaining('page “House rules”'),
+  });
+  const other = await replacePicture(name);
+  await expect.poll(() => text(app, path), { interval: 20 }).toContain(`/api/blog/${other}`);
+  const { fields: now, history } = await desk.read(path);
+  expect(now).toMatchObject({
+    markdown: expect.stringContaining(`![A pitch](/api/blog/${other}`),
+    share: other,
+  });
+  expect(history).toHaveLength(2);
 });

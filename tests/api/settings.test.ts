@@ -1,33 +1,40 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
 import type { SettingsView } from '#contract/settings.ts';
 import { defaultContent, type SiteContent } from '#contract/site-content.ts';
+import { expect } from '#tests/support/api-test.ts';
+import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
-import { settingsCalls, startSettingsApp, withBrand } from '#tests/support/settings-site.ts';
+import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
+import { contentTest, startContentApp } from '#tests/support/tiny-site.ts';
 
-let time: number;
-let app: TestApp;
-let calls: ReturnType<typeof settingsCalls>;
-beforeEach(async () => {
-  time = Date.parse('2026-11-26T06:00:00Z');
-  app = await startSettingsApp({ now: () => new Date(time) });
-  calls = settingsCalls(app, await app.login());
-});
-afterEach(() => app.close());
+const test = contentTest.extend('calls', ({ owner }) => settingsCalls(owner));
 
-const text = async (path: string, of = app) => (await of.call(path)).text();
+const text = async (app: TestApp, path: string) => (await app.call(path)).text();
 
-test('Before anybody has published, the settings are those that the site ships with', async () => {
+/** Stores a revision as an earlier version of the product did. */
+const storeRevision = (app: TestApp, content: object) =>
+  app.orm.em.fork().insert(SiteRevisionEntity, {
+    ...{ at: new Date(), operatorId: null, operator: null, restores: null, changed: [] },
+    ...{ content, notice: defaultContent.words.notice },
+  });
+
+test('Before anybody has published, the settings are those that the site ships with', async ({ calls }) => {
   expect(await calls.read()).toEqual({ content: defaultContent, revision: 0, history: [] });
 });
 
-test('What is published is on all pages when the call is answered, and who did it when is on record', async () => {
+test('What is published is on all pages when the call is answered, and who did it when is on record', async ({
+  app,
+  owner,
+  calls,
+  clock,
+}) => {
+  clock.set('2026-11-26T06:00:00Z');
   for (const path of ['/about-us', '/about', '/', '/home', '/manifest.webmanifest', '/blog/feed.xml'])
-    await text(path);
+    await text(app, path);
   const answer = await calls.publish(withBrand('Bat & Ball'));
   expect(answer.status).toBe(200);
-  const settings: SettingsView = await answer.json();
+  const settings: SettingsView = answer.body;
   expect(settings.content.site.brand).toBe('Bat & Ball');
   expect(settings.history).toEqual([
     {
@@ -35,85 +42,90 @@ test('What is published is on all pages when the call is answered, and who did i
       ...{ changed: ['Brand'], restores: null },
     },
   ]);
-  for (const path of ['/about-us', '/about', '/', '/home', '/built/home', '/blog/feed.xml'])
-    expect(await text(path), path).toContain('Bat &amp; Ball');
-  expect(await text('/manifest.webmanifest')).toContain('Bat & Ball');
-  expect(await text('/no-such-page')).toContain('Bat &amp; Ball');
-  const activity = await (await app.call('/api/activity', { token: await app.login() })).json();
+  for (const path of ['/about-us', '/about', '/', '/home', '/built/home', '/blog/feed.xml', '/no-such-page'])
+    expect(await text(app, path), path).toContain('Bat &amp; Ball');
+  expect(await text(app, '/manifest.webmanifest')).toContain('Bat & Ball');
+  const { body: activity } = await owner.get('/activity');
   expect(activity[0]).toMatchObject({ action: 'settings published', subject: 'settings' });
 });
 
-test('Another server shows it, and one that starts later from its first answer', async () => {
-  const other = await startSettingsApp({ sharing: app });
+test('Another server shows it, and one that starts later from its first answer', async ({ app, calls }) => {
+  const other = await startContentApp({ sharing: app });
   other.publisher.follow();
-  await text('/about-us', other);
-  await text('/', other);
+  const paths = ['/about-us', '/'];
+  for (const path of paths) await text(other, path);
   await calls.publish(withBrand('Elsewhere'));
-  await expect.poll(() => text('/about-us', other), { interval: 20 }).toContain('Elsewhere');
-  await expect.poll(() => text('/', other), { interval: 20 }).toContain('Elsewhere');
-  const later = await startSettingsApp({ sharing: app });
-  expect(await text('/about-us', later)).toContain('Elsewhere');
-  expect(await text('/', later)).toContain('Elsewhere');
+  for (const path of paths)
+    await expect.poll(() => text(other, path), { interval: 20 }).toContain('Elsewhere');
+  const later = await startContentApp({ sharing: app });
+  for (const path of paths) expect(await text(later, path)).toContain('Elsewhere');
   await later.close();
   await other.close();
 });
 
-test('Of two who change the same settings the second is told by whom they were changed, and nothing happens', async () => {
+test('Of two who change the same settings the second is told by whom they were changed, and nothing happens', async ({
+  app,
+  calls,
+}) => {
   const { revision } = await calls.read();
-  const asha = await aColleague(app, 'owner', 'asha');
-  await settingsCalls(app, await tokenOf(app, asha)).publish(withBrand('Of Asha'));
-  const answer = await calls.publish(withBrand('Mine'), revision);
-  expect(answer.status).toBe(409);
-  expect(await answer.json()).toMatchObject({
-    code: 'changed_meanwhile',
-    detail: expect.stringContaining('asha'),
-  });
-  expect(await text('/about-us')).toContain('Of Asha');
+  const asha = clientOf(app.url, await tokenOf(app, await aColleague(app, 'owner', 'asha')));
+  await settingsCalls(asha).publish(withBrand('Of Asha'));
+  const { status, body } = await calls.publish(withBrand('Mine'), revision);
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ code: 'changed_meanwhile', detail: expect.stringContaining('asha') });
+  expect(await text(app, '/about-us')).toContain('Of Asha');
 });
 
-test('Many who publish at once: one does, the others are told', async () => {
+test('Many who publish at once: one does, the others are told', async ({ app, calls }) => {
   const brands = Array.from({ length: 8 }, (_, index) => `Brand ${index}`);
   const answers = await Promise.all(brands.map((brand) => calls.publish(withBrand(brand), 0)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   const { content, history } = await calls.read();
   expect(history).toHaveLength(1);
-  expect(await text('/about-us')).toContain(content.site.brand);
+  expect(await text(app, '/about-us')).toContain(content.site.brand);
 });
 
-test('An earlier revision is published again as a new one, and so is what the site ships with', async () => {
+test('An earlier revision is published again as a new one, and so is what the site ships with', async ({
+  app,
+  owner,
+  calls,
+}) => {
   await calls.publish(withBrand('First'));
   const first = await calls.read();
   await calls.publish(withBrand('Second'));
   const second = await calls.read();
-  const restored = await calls.ask('POST', `/${first.revision}/restore`, { revision: second.revision });
+  const restored = await owner.post(`/settings/${first.revision}/restore`, { revision: second.revision });
   expect(restored.status).toBe(200);
-  const third: SettingsView = await restored.json();
+  const third: SettingsView = restored.body;
   expect(third.content).toEqual(first.content);
   expect(third.history[0]).toMatchObject({ restores: first.revision, changed: ['Brand'] });
-  expect(await text('/about-us')).toContain('First');
-  const old = await (await calls.ask('GET', `/${second.revision}`)).json();
+  expect(await text(app, '/about-us')).toContain('First');
+  const { body: old } = await owner.get(`/settings/${second.revision}`);
   expect(old.content.site.brand).toBe('Second');
-  await calls.ask('POST', '/0/restore', { revision: third.revision });
+  await owner.post('/settings/0/restore', { revision: third.revision });
   expect((await calls.read()).content).toEqual(defaultContent);
-  expect((await calls.ask('GET', '/9999')).status).toBe(404);
+  expect((await owner.get('/settings/9999')).status).toBe(404);
 });
 
-test('Pages that cannot be made are not published: the former ones stay', async () => {
+test('Pages that cannot be made are not published: the former ones stay', async ({ app, calls }) => {
   await calls.publish(withBrand('Before'));
-  const answer = await calls.publish(withBrand('FAIL'));
-  expect([answer.status, (await answer.json()).code]).toEqual([422, 'not_rendered']);
-  expect(await text('/about-us')).toContain('Before');
+  const { status, body } = await calls.publish(withBrand('FAIL'));
+  expect([status, body.code]).toEqual([422, 'not_rendered']);
+  expect(await text(app, '/about-us')).toContain('Before');
   expect((await calls.read()).history).toHaveLength(1);
 });
 
-test('Other words of the notice get another version; the same words again get theirs back', async () => {
-  const withNotice = (words: string) => (content: SiteContent) => ({
-    ...content,
-    words: { ...content.words, notice: { version: 'chosen', text: words } },
-  });
+test('Other words of the consent get another version; the same words again get theirs back', async ({
+  calls,
+  clock,
+}) => {
+  clock.set('2026-11-26T06:00:00Z');
   const versionAfter = async (words: string) => {
-    const settings: SettingsView = await (await calls.publish(withNotice(words))).json();
-    return settings.content.words.notice.version;
+    const { body } = await calls.publish((content) => ({
+      ...content,
+      words: { ...content.words, notice: { version: 'chosen', text: words } },
+    }));
+    return body.content.words.notice.version;
   };
   const { notice } = defaultContent.words;
   expect(await versionAfter('We keep nothing.')).toBe('2026-11-26');
@@ -122,25 +134,24 @@ test('Other words of the notice get another version; the same words again get th
   expect(await versionAfter('We keep nothing.')).toBe('2026-11-26');
   // The brand stands in it: what people read changes with the brand.
   const of = await versionAfter('{{brand}} keeps all.');
-  const renamed: SettingsView = await (await calls.publish(withBrand('Another'))).json();
+  const renamed: SettingsView = (await calls.publish(withBrand('Another'))).body;
   expect(renamed.content.words.notice.version).not.toBe(of);
 });
 
-test('What is refused is named with its place', async () => {
-  const answer = await calls.publish((content) => ({
+test('What is refused is named with its place', async ({ calls }) => {
+  const { status, body } = await calls.publish((content) => ({
     site: { ...content.site, brand: '', phones: [{ ...content.site.phones[0], messaging: 'javascript:1' }] },
     words: { ...content.words, faq: { ...content.words.faq, items: [] } },
   }));
-  expect(answer.status).toBe(400);
-  const { errors } = await answer.json();
-  expect(errors.map(({ field }: { field: string }) => field)).toEqual([
+  expect(status).toBe(400);
+  expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
     'content.site.brand',
     'content.site.phones.0.messaging',
     'content.words.faq.items',
   ]);
 });
 
-test('Words at their limits are taken, and one character more is not', async () => {
+test('Words at their limits are taken, and one character more is not', async ({ calls }) => {
   const long = (length: number) => (content: SiteContent) => {
     const { items, ...faq } = content.words.faq;
     const [first, ...rest] = items;
@@ -151,37 +162,46 @@ test('Words at their limits are taken, and one character more is not', async () 
   expect((await calls.publish(long(1_501))).status).toBe(400);
 });
 
-test('A revision of other times is read with what came after it, and without what a limit of today refuses', async () => {
-  const em = app.orm.em.fork();
-  const content = { site: { brand: 'Old', gone: 1, phones: [] }, words: { faq: { heading: 'Asked' } } };
-  const row = { at: new Date(time), operatorId: null, operator: null, restores: null, changed: [] };
-  await em.insert(SiteRevisionEntity, { ...row, content, notice: defaultContent.words.notice });
+test('A revision of an earlier version is read with what came after it, and without what a limit of today refuses', async ({
+  app,
+  calls,
+}) => {
+  await storeRevision(app, {
+    site: { brand: 'Old', gone: 1, phones: [] },
+    words: { faq: { heading: 'Asked' } },
+  });
   const { site, words } = (await calls.read()).content;
   expect(site).toEqual({ ...defaultContent.site, brand: 'Old' });
   expect(words).toEqual({ ...defaultContent.words, faq: { ...defaultContent.words.faq, heading: 'Asked' } });
 });
 
-test('Numbers of other times: those that ship say what they are for, the operator’s own nothing that nobody wrote', async () => {
-  const em = app.orm.em.fork();
+test('Numbers of an earlier version: those that ship say what they are for, the operator’s own nothing that nobody wrote', async ({
+  app,
+  calls,
+}) => {
   const phones = defaultContent.site.phones.map(({ purpose: _, ...phone }) => phone);
   const own = {
     label: '+91 98765 43210',
     href: 'tel:+919876543210',
     messaging: 'https://wa.me/919876543210',
   };
-  const content = { site: { phones: [own, ...phones.slice(1)] }, words: {} };
-  const row = { at: new Date(time), operatorId: null, operator: null, restores: null, changed: [] };
-  await em.insert(SiteRevisionEntity, { ...row, content, notice: defaultContent.words.notice });
+  await storeRevision(app, { site: { phones: [own, ...phones.slice(1)] }, words: {} });
   const { site, words } = (await calls.read()).content;
   expect(site.phones.map(({ purpose }) => purpose)).toEqual(['', 'Deposits and withdrawals', 'Help']);
   expect(words.receipt).toEqual({ answerTime: '' });
 });
 
-test('A preview shows what is not published for an hour, to whoever has its address, and sends nothing', async () => {
+test('A preview shows what is not published for an hour, to whoever has its address, and sends nothing', async ({
+  app,
+  owner,
+  calls,
+  clock,
+}) => {
+  clock.set('2026-11-26T06:00:00Z');
   const { content } = await calls.read();
-  const made = await calls.ask('POST', '-preview', { content: withBrand('Soon')(content) });
+  const made = await owner.post('/settings-preview', { content: withBrand('Soon')(content) });
   expect(made.status).toBe(201);
-  const { path } = await made.json();
+  const { path } = made.body;
   expect(path).toMatch(/^\/preview\/[0-9a-f]{32}$/);
   for (const each of [path, `${path}/about-us`, `${path}/about`, `${path}/blog`]) {
     const page = await app.call(each);
@@ -194,15 +214,18 @@ test('A preview shows what is not published for an hour, to whoever has its addr
     expect(html).toContain(`href="${path}/about-us"`);
     expect(html).toContain('this is not published');
   }
-  expect(await text('/about-us')).not.toContain('Soon');
+  expect(await text(app, '/about-us')).not.toContain('Soon');
   expect((await app.call(`${path}/admin`)).status).toBe(404);
   expect((await app.call(`/preview/${'0'.repeat(32)}`)).status).toBe(404);
-  time += 61 * 60_000;
+  clock.forward(61 * 60_000);
   expect((await app.call(path)).status).toBe(404);
   expect(await app.siteSettings.prune()).toBe(1);
 });
 
-test('The state of the site names each document with a digest that changes with it, and is never cached', async () => {
+test('The state of the site names each document with a digest that changes with it, and is never cached', async ({
+  app,
+  calls,
+}) => {
   const state = async () => {
     const answer = await app.call('/site-state.json');
     expect(answer.headers.get('cache-control')).toBe('no-store');

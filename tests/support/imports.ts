@@ -1,11 +1,14 @@
 import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostImport } from '#api/features/blog/post-import.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { createMoving } from '#api/features/moving/moving.service.ts';
+import { openArchive } from '#api/features/moving/zip-file.ts';
+import { type ZipEntry, zipOf } from '#api/features/moving/zip-writer.ts';
 import { publisherWithoutPages } from '#api/features/settings/site-publisher.service.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -17,8 +20,9 @@ export interface Imported {
   counts: ImportCounts;
 }
 
-interface Options {
+export interface ImportOptions {
   dryRun?: boolean;
+  /** A folder or an archive with pictures. */
   media?: string;
   /** What others do while a text is rendered. */
   duringRender?: () => Promise<void>;
@@ -46,7 +50,7 @@ export function movingOf({ orm, pictures }: TestApp, duringRender = async (): Pr
 export async function importInto(
   app: TestApp,
   file: string,
-  { dryRun = false, media, duringRender }: Options = {},
+  { dryRun = false, media, duringRender }: ImportOptions = {},
 ): Promise<Imported> {
   const lines: string[] = [];
   let counts: ImportCounts | undefined;
@@ -58,9 +62,55 @@ export async function importInto(
   return { lines, counts };
 }
 
+/** The path of a new file with this text. */
+export async function fileOf(text: string | Uint8Array, name = 'export.xml'): Promise<string> {
+  const file = join(await tempFolder('export'), name);
+  await writeFile(file, text);
+  return file;
+}
+
+/** The path of a new folder with these files, by their paths in it. */
+export async function folderOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+  const folder = await tempFolder('media');
+  for (const [path, bytes] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  }
+  return folder;
+}
+
+/** The path of a new archive. */
+export async function zipFile(entries: readonly ZipEntry[]): Promise<string> {
+  const file = join(await tempFolder('zip'), 'archive.zip');
+  const all = async function* () {
+    yield* entries;
+  };
+  await pipeline(Readable.from(zipOf(all())), createWriteStream(file));
+  return file;
+}
+
 /** The path of an archive of all content. */
 export async function exportOf(app: TestApp): Promise<string> {
   const file = join(await tempFolder('export'), 'content.zip');
   await pipeline(Readable.from(movingOf(app).exportContent()), createWriteStream(file));
   return file;
+}
+
+/** The files of an archive by their paths. */
+export async function filesOf(archive: string): Promise<Map<string, Buffer>> {
+  const opened = await openArchive(archive);
+  const files = new Map<string, Buffer>();
+  for (const { path } of opened.files)
+    files.set(path, (await opened.read(path, 1e8)) ?? Buffer.from('this file cannot be read'));
+  opened.close();
+  return files;
+}
+
+/** The path of an export of a site with some of its files changed. */
+export async function changedExport(
+  app: TestApp,
+  change: (path: string, bytes: Buffer) => Buffer,
+): Promise<string> {
+  const files = await filesOf(await exportOf(app));
+  return zipFile([...files].map(([path, bytes]) => ({ path, bytes: change(path, bytes) })));
 }

@@ -1,7 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { loadSite } from '#api/http/static/site.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import { test } from './api-test.ts';
 import { tempFolder } from './temp-folder.ts';
+import { type Overrides, startTestApp, type TestApp } from './test-app.ts';
+import { overrideRenderer, showingContent, showingPosts, type TinyRenderer } from './tiny-renderer.ts';
 
 export const INLINE_SCRIPT = 'document.title = "ran"';
 export const INLINE_STYLE = 'body{margin:0}';
@@ -27,26 +32,46 @@ const files: Record<string, string> = {
   'client/icons/icon.png': 'not really a picture',
   'client/.vite/manifest.json': '{}',
   'server/page-assets.json': JSON.stringify({ head, formHead: '' }),
-  'server/server.js': `
-    export const shippedContent = { site: { brand: 'Tiny' }, pages: [] };
-    export const explainer = () => (html) => html;
-    export const builtPaths = () => [{ path: '/about-us' }];
-    export const RENDERER_VERSION = 1;
-  export const renderText = (text) => text;
-  export const wordsOfText = (html) => html;
-    export const render = async ({ url }) => {
-      if (url.startsWith('/blog?')) throw new Error('secret detail');
-      return { status: 200, html: '<h1>' + url + '</h1>', location: undefined };
-    };`,
 };
 
-/** A build of a few files; `renderer`: another text of its server entry. Answers its folder. */
-export async function makeTinySite(renderer?: string): Promise<string> {
+const RENDERER = pathToFileURL(join(import.meta.dirname, 'tiny-renderer.ts')).href;
+
+/** The server entry of the build in this folder. */
+const entryOf = (distDir: string) => `
+  import { rendererOf } from ${JSON.stringify(RENDERER)};
+  export const {
+    shippedContent, explainer, builtPaths, RENDERER_VERSION, renderText, wordsOfText, render, documentMaker,
+  } = rendererOf(${JSON.stringify(distDir)});`;
+
+/** A build of a few files. `renderer`: what its renderer does otherwise, or the whole text of its server entry. Gives its folder. */
+export async function makeTinySite(renderer: Partial<TinyRenderer> | string = {}): Promise<string> {
   const dist = await tempFolder('dist');
-  const all = renderer === undefined ? files : { ...files, 'server/server.js': renderer };
-  for (const [name, content] of Object.entries(all)) {
+  if (typeof renderer !== 'string') overrideRenderer(dist, renderer);
+  const entry = typeof renderer === 'string' ? renderer : entryOf(dist);
+  for (const [name, content] of Object.entries({ ...files, 'server/server.js': entry })) {
     await mkdir(dirname(join(dist, name)), { recursive: true });
     await writeFile(join(dist, name), content);
   }
   return dist;
 }
+
+const publicUrl = 'https://site.example';
+
+/** Settings of a server with a tiny site: `test.override('settings', () => tinySite(…))`. */
+export async function tinySite(renderer: Partial<TinyRenderer> = {}): Promise<Overrides> {
+  return {
+    publicUrl,
+    site: await loadSite(await makeTinySite(renderer), { publicUrl, serviceWorker: 'serve' }),
+  };
+}
+
+/** Tests on an app with pages that show what is published. */
+export const contentTest = test.extend('settings', () => tinySite(showingContent));
+
+/** The app with pages that show the newest posts. */
+export const startListingApp = async (overrides: Overrides = {}): Promise<TestApp> =>
+  startTestApp({ ...(await tinySite(showingPosts())), ...overrides });
+
+/** One more server of a site with pages that show what is published. */
+export const startContentApp = async (overrides: Overrides): Promise<TestApp> =>
+  startTestApp({ ...(await tinySite(showingContent)), ...overrides });

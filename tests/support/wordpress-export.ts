@@ -22,7 +22,7 @@ export interface WordpressItem {
   comments?: number;
 }
 
-interface Export {
+export interface WordpressExport {
   items: readonly WordpressItem[];
   /** Short name → name, and the short name of the category above it. */
   categories?: Readonly<Record<string, { name: string; parent?: string; description?: string }>>;
@@ -40,7 +40,7 @@ export function wordpressExport({
   categories = {},
   authors = {},
   language = 'en-US',
-}: Export): string {
+}: WordpressExport): string {
   return `<?xml version="1.0" encoding="UTF-8" ?>
 <!-- generator="WordPress/6.6" -->
 <rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/"
@@ -71,7 +71,7 @@ ${items.map((item) => itemOf(item, categories)).join('\n')}
 `;
 }
 
-function itemOf(item: WordpressItem, categories: NonNullable<Export['categories']>): string {
+function itemOf(item: WordpressItem, categories: NonNullable<WordpressExport['categories']>): string {
   const { id, type = 'post', status = 'publish', title = `Post ${id}`, date = '2019-05-04 10:11:12' } = item;
   const terms = [
     ...(item.categories ?? []).map(

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postPath } from '#contract/post-address.ts';
 import { builtSite } from '#tests/support/built-site.ts';
+import { clientOf } from '#tests/support/client.ts';
 import { placesOf, placesWithout } from '#tests/support/places-of-settings.ts';
 import { publish } from '#tests/support/posts.ts';
-import { settingsCalls, withBrand } from '#tests/support/settings-site.ts';
+import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 // With the real build. How long it takes is judged by `npm run proof -- published`.
@@ -38,7 +39,7 @@ test('What one server publishes is on every page, alias, feed, JSON-LD and manif
     [one, two, 'Ball in Court'],
     [two, one, 'Bat on Ground'],
   ] as const) {
-    expect((await settingsCalls(by, token).publish(withBrand(brand))).status).toBe(200);
+    expect((await settingsCalls(clientOf(by.url, token)).publish(withBrand(brand))).status).toBe(200);
     expect(await without(by, brand)).toEqual([]);
     await expect.poll(() => without(other, brand), { interval: 50 }).toEqual([]);
   }

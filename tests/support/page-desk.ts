@@ -1,0 +1,48 @@
+import type { PageFields, PageView } from '#contract/page-desk.ts';
+import type { Client } from './client.ts';
+import { contentTest } from './tiny-site.ts';
+
+export const aPageText = (change: Partial<PageFields> = {}): PageFields => ({
+  title: 'House rules',
+  searchTitle: '',
+  description: 'How we play',
+  lead: '',
+  share: '',
+  markdown: 'Be **kind**',
+  language: 'en-IN',
+  menu: 'none',
+  order: 0,
+  noindex: false,
+  ...change,
+});
+
+type Read = Pick<PageView, 'path' | 'revision'>;
+
+/** What an editor does to pages. Each call fails the test where the server refuses it. */
+export function pageDesk(client: Client) {
+  const done = async (call: string, json: object, status = 200): Promise<PageView> => {
+    const answer = await client.post(`/page-desk${call}`, json);
+    if (answer.status !== status) throw new Error(`${call}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const read = async (path: string): Promise<PageView> =>
+    (await client.get(`/page-desk/page?path=${encodeURIComponent(path)}`)).body;
+  return {
+    read,
+    /** A draft of a page of one's own, at /p/{slug}. */
+    make: (slug: string, change: Partial<PageFields> = {}) =>
+      done('', { slug, fields: aPageText(change) }, 201),
+    done: (call: string, { path, revision }: Read, json: object = {}) =>
+      done(call, { path, revision, ...json }),
+    /** Keeps or publishes the page as it is read now, with this change. */
+    async change(call: '/draft' | '/publish', path: string, change: Partial<PageFields> = {}) {
+      const { revision, fields } = await read(path);
+      return done(call, { path, revision, fields: { ...fields, ...change } });
+    },
+  };
+}
+
+/** Tests of pages on a tiny site, which ships with one page: `SHIPPED`. */
+export const pageTest = contentTest.extend('desk', ({ owner }) => pageDesk(owner));
+
+export const SHIPPED = '/disclaimer';
