@@ -1,51 +1,42 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { expect, test } from '#tests/support/api-test.ts';
+import { leave, message, storedMessages } from '#tests/support/messages.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ publicUrl: 'https://site.example' });
-});
-afterAll(() => app.close());
+test.override({ settings: { publicUrl: 'https://site.example' } });
 
-const from = (origin: string | undefined, init: RequestInit = {}) =>
-  app.call('/api/contacts', {
-    method: 'POST',
-    json: { email: 'asha@example.com' },
-    ...init,
-    headers: { ...(origin === undefined ? {} : { Origin: origin }), ...init.headers },
-  });
+// contract.test calls every changing endpoint from a foreign and from a null origin.
 
-test.each([
-  'null',
-  'https://evil.example',
-  'http://site.example',
-  'https://site.example.evil.example',
-  'https://site.example:8443',
-  'http://127.0.0.1:1',
-  'not an origin',
-])('A changing call from %s is refused', async (origin) => {
-  const answer = await from(origin);
-  expect(answer.status).toBe(403);
-  expect(await answer.json()).toMatchObject({ code: 'foreign_origin' });
-});
-
-test('The own origin, the address it was called at, and plain clients are let in', async () => {
-  expect((await from('https://site.example')).status).toBe(201);
-  expect((await from(app.url)).status).toBe(201);
-  expect((await from(undefined)).status).toBe(201);
+test('T7. Only the own origin, the address it was called at, and plain clients may change anything', async ({
+  app,
+  visitor,
+}) => {
+  const foreign = [
+    'null',
+    'https://evil.example',
+    'http://site.example',
+    'https://site.example.evil.example',
+    'https://site.example:8443',
+    'http://127.0.0.1:1',
+    'not an origin',
+  ];
+  for (const Origin of foreign) {
+    const { status, body } = await visitor.post('/contacts', message, { headers: { Origin } });
+    expect([Origin, status, body.code]).toEqual([Origin, 403, 'foreign_origin']);
+  }
+  expect(await storedMessages(app)).toEqual([]);
+  for (const Origin of ['https://site.example', app.url]) {
+    expect((await visitor.post('/contacts', message, { headers: { Origin } })).status).toBe(201);
+  }
+  expect((await leave(app, undefined)).status).toBe(201);
 });
 
-test('Reading is open to all, but no other site is told so', async () => {
-  const answer = await app.call('/api/category', { headers: { Origin: 'https://evil.example' } });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-});
-
-test('T7. A preflight from elsewhere gets no allowance', async () => {
-  const answer = await app.call('/api/contacts', {
-    method: 'OPTIONS',
-    headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
-  });
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+test('T7. Another site may read what all may, but is not allowed to: no answer says so, no preflight passes', async ({
+  app,
+}) => {
+  const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
+  const read = await app.call('/api/category', { headers });
+  const preflight = await app.call('/api/contacts', { method: 'OPTIONS', headers });
+  expect([read.status, preflight.status]).toEqual([200, 405]);
+  for (const answer of [read, preflight]) {
+    expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+  }
 });

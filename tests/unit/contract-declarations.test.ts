@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { answerers, editors, everyRole, owners } from '#contract/roles.ts';
+import { nameOf } from '#tests/support/a-call.ts';
+import { readOperations, rolesTable } from '#tests/support/roles-table.ts';
+
+const namesOf = (list: readonly Endpoint[]) => list.map(nameOf);
+
+test('Every endpoint declares how much, how long and how often', () => {
+  const isRight = ({ method, limits, file, errors }: Endpoint) => {
+    const { bytes, seconds, rate } = limits;
+    const isCounted = rate === null || Math.min(rate.most, rate.seconds) > 0;
+    return (
+      bytes > 0 === (method !== 'GET') &&
+      bytes <= 512 * 1024 &&
+      'fileBytes' in limits === (file !== undefined) &&
+      seconds > 0 &&
+      seconds <= 300 &&
+      isCounted &&
+      (rate === null || errors.includes('too_many'))
+    );
+  };
+  expect(namesOf(endpoints.filter((endpoint) => !isRight(endpoint)))).toEqual([]);
+});
+
+/** Fields that prove who is logged in once more: the password, a code, a passkey. */
+const proofs = ['password', 'current', 'code', 'response'];
+
+test('Whatever a stranger may change, and whatever asks for a password, is counted', () => {
+  const asksForProof = ({ body }: Endpoint) =>
+    body instanceof z.ZodMiniObject && proofs.some((name) => name in body.shape);
+  const isCounted = (each: Endpoint) => each.limits.rate !== null;
+  const mustCount = (each: Endpoint) =>
+    each.access === 'public' ? each.method !== 'GET' : asksForProof(each);
+  expect(namesOf(endpoints.filter((each) => isCounted(each) !== mustCount(each)))).toEqual([]);
+});
+
+test('T5. Every endpoint has one of the accesses of the table of roles, and no other compiles', () => {
+  const { access: _, ...withoutAccess } = endpoints[0] as Endpoint;
+  const wrong = [
+    // @ts-expect-error: the compiler refuses an endpoint without access
+    defineEndpoint(withoutAccess),
+    // @ts-expect-error: and one of a role that there is not
+    defineEndpoint({ ...withoutAccess, access: ['owner', 'nobody'] }),
+    // @ts-expect-error: and one of a word that there is not
+    defineEndpoint({ ...withoutAccess, access: 'operator' }),
+  ];
+  const known: readonly unknown[] = ['public', everyRole, editors, answerers, owners];
+  const unknown = [...endpoints, ...wrong].filter(({ access }) => !known.includes(access));
+  expect(unknown).toEqual(wrong);
+});
+
+test('docs/operations.md prints the table of the contract', async () => {
+  expect(await readOperations()).toContain(rolesTable());
+  const printed = [...rolesTable().matchAll(/`(?:GET|POST|PATCH|DELETE) /g)];
+  expect(printed).toHaveLength(endpoints.length);
+});
