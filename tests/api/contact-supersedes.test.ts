@@ -1,32 +1,44 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-let clock: Date;
-let a: string;
-let b: string;
-let c: string;
+/** A message in three versions, each of which may be sent at any time and names those before it. */
+interface Versions {
+  a: string;
+  b: string;
+  c: string;
+  first: Send;
+  second: Send;
+  /** @param supersedes absent: both versions before it */
+  third: (supersedes?: string | string[]) => ReturnType<Send>;
+}
+type Send = () => ReturnType<typeof leave>;
 
-beforeEach(async () => {
-  clock = new Date('2026-11-20T06:00:00Z');
-  app = await startTestApp({ now: () => clock });
-  [a = '', b = '', c = ''] = keys(3);
-});
-afterEach(() => app.close());
+function versionsIn(app: TestApp): Versions {
+  const [a = '', b = '', c = ''] = keys(3);
+  return {
+    ...{ a, b, c },
+    first: () => leave(app, a, { message: 'first' }),
+    second: () => leave(app, b, { message: 'second', supersedes: a }),
+    third: (supersedes = [a, b]) => leave(app, c, { message: 'third', supersedes }),
+  };
+}
 
-const first = () => leave(app, a, { message: 'first' });
-const second = () => leave(app, b, { message: 'second', supersedes: a });
-const third = (supersedes: string | string[] = [a, b]) => leave(app, c, { message: 'third', supersedes });
-const standing = async () => (await storedMessages(app)).map((row) => [row.key, row.message]);
+const test = base.extend('versions', ({ app }) => versionsIn(app));
+test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
-describe('a corrected message', () => {
-  test('takes the place of the one that arrived: the id stays; text, key and date are new', async () => {
+const standing = async (app: TestApp) => (await storedMessages(app)).map((row) => [row.key, row.message]);
+
+describe('A corrected message', () => {
+  test('takes the place of the one that arrived: the id stays; text, key and date are new', async ({
+    app,
+    versions: { a, b, first },
+    owner,
+    clock,
+  }) => {
     const before = await first();
-    const token = await app.login();
-    const path = `/api/contacts/${before.body.id}`;
-    await app.call(path, { method: 'PATCH', token, json: { state: 'answered' } });
-    clock = new Date('2026-11-20T07:00:00Z');
+    await owner.patch(`/contacts/${before.body.id}`, { state: 'answered' });
+    clock.set('2026-11-20T07:00:00Z');
     const answer = await leave(app, b, {
       message: 'second',
       supersedes: a,
@@ -42,102 +54,107 @@ describe('a corrected message', () => {
         key: b,
         message: 'second',
         state: 'new',
-        date: clock,
+        date: clock.now(),
         writtenAt: new Date('2026-11-20T06:59:00Z'),
       }),
     ]);
   });
 
-  test('stands alone when the old one arrives after it', async () => {
+  test('stands alone when the old one arrives after it, or is repeated then', async ({
+    app,
+    versions: { a, b, first, second },
+  }) => {
     expect((await second()).status).toBe(201);
     const late = await first();
     expect(late).toMatchObject({ status: 201, body: { id: null, key: a } });
     expect(late.headers.get('idempotency-key')).toBe(a);
-    expect(await standing()).toEqual([[b, 'second']]);
-  });
-
-  test('stands alone when the old one is repeated after it', async () => {
-    await first();
-    await second();
     expect((await first()).body).toMatchObject({ id: null, key: a });
-    expect(await standing()).toEqual([[b, 'second']]);
+    expect(await standing(app)).toEqual([[b, 'second']]);
   });
 
-  test('sent again gets its first answer again', async () => {
+  test('sent again gets its first answer again, and keeps the old one out', async ({
+    app,
+    versions: { a, b, first, second },
+  }) => {
     await first();
     const answer = await second();
     expect(await second()).toMatchObject({ status: 201, body: answer.body });
     expect(await spentKeys(app)).toEqual([a]);
+    expect((await first()).body).toMatchObject({ id: null, key: a });
+    expect(await standing(app)).toEqual([[b, 'second']]);
   });
 
-  test('at the same moment as the old one: one stands, the new text', async () => {
+  test('at the same moment as the old one: one stands, the new text', async ({ app }) => {
     for (let round = 0; round < 10; round += 1) {
-      const [old = '', next = ''] = keys(2);
-      const sends = [
-        () => leave(app, old, { message: `old ${round}` }),
-        () => leave(app, next, { message: `new ${round}`, supersedes: old }),
-      ];
-      const answers = await Promise.all((round % 2 === 0 ? sends : sends.reverse()).map((send) => send()));
+      const { b, first, second } = versionsIn(app);
+      const sends = round % 2 === 0 ? [first, second] : [second, first];
+      const answers = await Promise.all(sends.map((send) => send()));
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-      expect((await standing()).at(-1)).toEqual([next, `new ${round}`]);
-      expect(await standing()).toHaveLength(round + 1);
+      expect((await standing(app)).at(-1)).toEqual([b, 'second']);
+      expect(await standing(app)).toHaveLength(round + 1);
     }
   });
 
-  test('that names its own key, or one nobody knows, is stored as it is', async () => {
+  test('that names its own key, or one nobody knows, is stored as it is', async ({
+    app,
+    versions: { a, b },
+  }) => {
     expect((await leave(app, a, { supersedes: [a, b] })).status).toBe(201);
     expect(await storedMessages(app)).toHaveLength(1);
     expect(await spentKeys(app)).toEqual([b]);
     expect((await leave(app, a, { supersedes: [a, b] })).body.key).toBe(a);
   });
 
-  test('by a plain client without a key takes the place, too', async () => {
+  test('by a plain client without a key takes the place, too', async ({ app, versions: { a, first } }) => {
     await first();
     await leave(app, undefined, { message: 'plain', supersedes: a });
-    expect(await standing()).toEqual([[null, 'plain']]);
+    expect(await standing(app)).toEqual([[null, 'plain']]);
   });
 });
 
-describe('a message corrected twice', () => {
-  const sends = { first, second, third };
-  const orders = [
-    ['first', 'second', 'third'],
-    ['first', 'third', 'second'],
-    ['second', 'first', 'third'],
-    ['second', 'third', 'first'],
-    ['third', 'first', 'second'],
-    ['third', 'second', 'first'],
-  ] as const;
-
-  test.each(orders)('stands once, in its last text, when %s, %s, %s arrive', async (...order) => {
-    for (const name of order) expect((await sends[name]()).status).toBe(201);
-    expect(await standing()).toEqual([[c, 'third']]);
-    expect((await spentKeys(app)).sort()).toEqual([a, b].sort());
-  });
-
-  test.each(orders)(
-    'and naming only the version before it stands once after %s, %s, %s',
-    async (...order) => {
-      const chained = { first, second, third: () => third(b) };
-      for (const name of order) expect((await chained[name]()).status).toBe(201);
-      expect(await standing()).toEqual([[c, 'third']]);
+describe('A message corrected twice', () => {
+  test.for([
+    ['names both versions before it', (_: Versions) => undefined],
+    ['names only the version before it', ({ b }: Versions) => b],
+  ] as const)(
+    'that %s stands once, in its last text, in whichever order all arrive',
+    async ([, named], { app }) => {
+      const orders = [
+        ['first', 'second', 'third'],
+        ['first', 'third', 'second'],
+        ['second', 'first', 'third'],
+        ['second', 'third', 'first'],
+        ['third', 'first', 'second'],
+        ['third', 'second', 'first'],
+      ] as const;
+      for (const [at, order] of orders.entries()) {
+        const versions = versionsIn(app);
+        const sends = { ...versions, third: () => versions.third(named(versions)) };
+        for (const name of order) expect((await sends[name]()).status).toBe(201);
+        expect((await standing(app)).at(-1), `${order}`).toEqual([versions.c, 'third']);
+        expect(await standing(app), `${order}`).toHaveLength(at + 1);
+        expect(await spentKeys(app)).toEqual(expect.arrayContaining([versions.a, versions.b]));
+      }
     },
   );
 
-  test('takes one place of several that stand', async () => {
-    await first();
+  test('takes one place of several that stand', async ({ app, versions: { b, c, first, third } }) => {
+    const { body } = await first();
     await leave(app, b, { message: 'second' });
     const answer = await third();
-    expect(await standing()).toEqual([[c, 'third']]);
-    expect(answer.body.id).toBe(1);
+    expect(await standing(app)).toEqual([[c, 'third']]);
+    expect(answer.body.id).toBe(body.id);
   });
 
-  test('is refused with other content under its key, and nothing else changes', async () => {
+  test('is refused with other content under its key, and nothing else changes', async ({
+    app,
+    versions: { a, c, first },
+  }) => {
     await first();
     await leave(app, c, { message: 'third' });
     const refused = await leave(app, c, { message: 'not the third', supersedes: a });
     expect(refused.status).toBe(422);
-    expect(await standing()).toEqual([
+    expect(await standing(app)).toEqual([
       [a, 'first'],
       [c, 'third'],
     ]);
@@ -145,20 +162,22 @@ describe('a message corrected twice', () => {
   });
 });
 
-test('A late repeat that names further keys counts as a new message, else a stranger would fill the disk with keys', async () => {
-  const app = await startTestApp({ contactLimit: 3 });
-  const [first = '', second = '', ...made] = keys(22);
-  await leave(app, first, { email: 'asha@example.in' });
-  await leave(app, second, { email: 'asha@example.in', message: 'new', supersedes: first });
-  const late = (supersedes: readonly string[]) =>
-    leave(app, first, { email: 'asha@example.in', supersedes }).then(({ status }) => status);
-  const statuses = await Promise.all(made.map((key) => late([key])));
-  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(19);
-  // One more than the key that was replaced.
-  const spent = await spentKeys(app);
-  expect(spent).toHaveLength(2);
-  // What is known already is answered, whatever the limit.
-  for (const supersedes of [[], [first], spent]) expect(await late(supersedes)).toBe(201);
-  await app.close();
+describe('Where three messages a minute are taken', () => {
+  test.override({ settings: { contactLimit: 3 } });
+
+  test('a late repeat that names further keys counts as a new message, else a stranger would fill the disk with keys', async ({
+    app,
+  }) => {
+    const [first = '', second = '', ...made] = keys(22);
+    await leave(app, first);
+    await leave(app, second, { message: 'new', supersedes: first });
+    const late = async (supersedes: readonly string[]) => (await leave(app, first, { supersedes })).status;
+    const statuses = await Promise.all(made.map((key) => late([key])));
+    expect(statuses.sort()).toEqual([201, ...Array(19).fill(429)]);
+    // One more than the key that was replaced.
+    const spent = await spentKeys(app);
+    expect(spent).toHaveLength(2);
+    // What is known already is answered, whatever the limit.
+    for (const supersedes of [[], [first], spent]) expect(await late(supersedes)).toBe(201);
+  });
 });

@@ -1,45 +1,45 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import type { Timeline, TimelineEntry } from '#contract/contact-timeline.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
+import type { Client } from '#tests/support/client.ts';
 import { leave, storedMessages } from '#tests/support/messages.ts';
-import { startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
+import { rowsOf } from '#tests/support/queries.ts';
+import { username } from '#tests/support/test-app.ts';
 
 const MINUTE_MS = 60_000;
 
-let time: number;
-let app: TestApp;
-let token: string;
-beforeEach(async () => {
-  time = Date.parse('2026-11-20T06:00:00Z');
-  app = await startTestApp({ contactLimit: 10_000, contactRetentionDays: 30, now: () => new Date(time) });
-  token = await app.login();
-});
-afterEach(() => app.close());
+/** Messages and changes of them, each a minute after the one before. */
+const test = base
+  .extend('settings', { contactRetentionDays: 30 })
+  .extend('write', ({ app, clock }) => async (fields: object): Promise<number> => {
+    clock.forward(MINUTE_MS);
+    return (await leave(app, undefined, fields)).body.id;
+  })
+  .extend('change', ({ owner, clock }) => async (id: number, fields: object): Promise<void> => {
+    clock.forward(MINUTE_MS);
+    expect((await owner.patch(`/contacts/${id}`, fields)).status).toBe(200);
+  });
+test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
-async function write(change: object): Promise<number> {
-  time += MINUTE_MS;
-  return (await leave(app, undefined, change)).body.id;
-}
-const patch = async (id: number, json: unknown) => {
-  time += MINUTE_MS;
-  expect((await app.call(`/api/contacts/${id}`, { method: 'PATCH', token, json })).status).toBe(200);
-};
-async function timeline(id: number, query = ''): Promise<Timeline> {
-  const answer = await app.call(`/api/contacts/${id}/timeline${query}`, { token });
-  expect(answer.status).toBe(200);
-  return answer.json();
+async function timelineOf(owner: Client, id: number, query = ''): Promise<Timeline> {
+  const { status, body } = await owner.get(`/contacts/${id}/timeline${query}`);
+  expect(status).toBe(200);
+  return body;
 }
 const short = (entry: TimelineEntry) =>
   entry.kind === 'message' ? entry.contact.message : `${entry.contact_id} ${entry.operator} ${entry.action}`;
 
-test('All of a person is on one timeline, newest first, by pages; nobody else is', async () => {
+test('All of a person is on one timeline, newest first, by pages; nobody else is', async ({
+  owner,
+  write,
+  change,
+}) => {
   const first = await write({ email: 'Asha@example.in', message: 'One' });
-  await patch(first, { note: 'Prefers calls', note_revision: 0 });
-  await patch(first, { state: 'answered', answered_by: 'call' });
-  const second = await write({ email: ' asha@EXAMPLE.in'.trim(), message: 'Two' });
+  await change(first, { note: 'Prefers calls', note_revision: 0 });
+  await change(first, { state: 'answered', answered_by: 'call' });
+  const second = await write({ email: 'asha@EXAMPLE.in', message: 'Two' });
   const stranger = await write({ email: 'bela@example.in', message: 'Other' });
-  await patch(stranger, { state: 'answered' });
-  const all = await timeline(second);
+  await change(stranger, { state: 'answered' });
+  const all = await timelineOf(owner, second);
   expect(all.entries.map(short)).toEqual([
     'Two',
     `${first} ${username} answered`,
@@ -56,24 +56,27 @@ test('All of a person is on one timeline, newest first, by pages; nobody else is
     detail: { by: 'call' },
   });
   expect(all.entries[3]).toMatchObject({ kind: 'message', contact: { id: first, note: 'Prefers calls' } });
-  expect(await timeline(first)).toEqual(all);
-  const part = await timeline(first, '?page=2&limit=3');
-  expect(part.entries).toEqual(all.entries.slice(3));
-  expect((await timeline(first, '?page=9')).entries).toEqual([]);
-  await app.call(`/api/contacts/${first}`, { method: 'DELETE', token });
-  expect((await timeline(second)).entries.map(short)).toEqual(['Two']);
-  expect((await app.call(`/api/contacts/${first}/timeline`, { token })).status).toBe(404);
-  expect((await app.call(`/api/contacts/${second}/timeline?limit=101`, { token })).status).toBe(400);
+  expect(await timelineOf(owner, first)).toEqual(all);
+  expect((await timelineOf(owner, first, '?page=2&limit=3')).entries).toEqual(all.entries.slice(3));
+  expect((await timelineOf(owner, first, '?page=9')).entries).toEqual([]);
+  await owner.delete(`/contacts/${first}`);
+  expect((await timelineOf(owner, second)).entries.map(short)).toEqual(['Two']);
+  expect((await owner.get(`/contacts/${first}/timeline`)).status).toBe(404);
+  expect((await owner.get(`/contacts/${second}/timeline?limit=101`)).status).toBe(400);
 });
 
-test('Who wrote from the same number, in whatever form it stands, is suggested and not merged', async () => {
+test('Who wrote from the same number, in whatever form it stands, is suggested and not merged', async ({
+  app,
+  owner,
+  write,
+}) => {
   const one = await write({ email: 'asha@example.in', phone: '+91 98765 43210' });
   const two = await write({ email: 'bela@example.in', phone: '098765-43210', first_name: 'Bela' });
   const three = await write({ email: 'BELA@example.in', phone: '9876543210', first_name: 'Bela' });
   await write({ email: 'chitra@example.in', phone: '+91 98765 43211' });
   await write({ email: 'dev@example.in', phone: '12345' });
   await write({ email: 'asha@example.in', phone: '12345' });
-  const { same_number, messages } = await timeline(one);
+  const { same_number, messages } = await timelineOf(owner, one);
   expect(messages).toBe(2);
   expect(same_number).toEqual([
     {
@@ -85,73 +88,45 @@ test('Who wrote from the same number, in whatever form it stands, is suggested a
       contact_id: three,
     },
   ]);
-  expect((await timeline(two)).same_number.map(({ email }) => email)).toEqual(['asha@example.in']);
+  expect((await timelineOf(owner, two)).same_number.map(({ email }) => email)).toEqual(['asha@example.in']);
+  const number = '+919876543210';
   expect((await storedMessages(app)).map(({ phoneKey }) => phoneKey ?? null)).toEqual([
-    ...Array(3).fill('+919876543210'),
-    '+919876543211',
-    null,
-    null,
+    ...[number, number, number, '+919876543211', null, null],
   ]);
 });
 
-test('Of very many messages of one person the timeline is bounded', async () => {
-  const sql = `with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
+test('Of very many messages of one person the timeline is bounded', async ({ app, owner }) => {
+  await app.fill(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
     insert into contact (first_name, last_name, email, phone, message, date, state, email_key, phone_key)
-    select 'A', 'B', 'x@example.in', '', 'm' || i, i, 'new', case when i <= 1500 then 'x@example.in' else 'y' || (i % 300) end, '+919876543210' from n`;
-  await app.fill(sql);
-  const found = await timeline(1, '?limit=100');
+    select 'A', 'B', 'x@example.in', '', 'm' || i, i, 'new',
+      case when i <= 1500 then 'x@example.in' else 'y' || (i % 300) end, '+919876543210' from n`);
+  const found = await timelineOf(owner, 1, '?limit=100');
   expect(found.entries).toHaveLength(100);
   expect(found).toMatchObject({ total: 1_000, messages: 1_000 });
   expect(found.same_number).toHaveLength(20);
 });
 
-test.each([
-  [
-    'erased by address',
-    async () => {
-      const json = { email: 'asha@example.in' };
-      return app.call('/api/contact-desk/erase', { method: 'POST', token, json });
-    },
-  ],
-  [
-    'too old to be kept',
-    async () => {
-      time += 31 * 24 * 60 * MINUTE_MS;
-      return app.erasure.eraseOld();
-    },
-  ],
-])(
+test.for(['erased by address', 'too old to be kept'] as const)(
   'Of a person who is %s nothing stays: no label, no reminder, no activity of their messages',
-  async (_, erase) => {
-    const label = await app.call('/api/contact-desk/labels', {
-      method: 'POST',
-      token,
-      json: { name: 'Warm' },
-    });
-    const remind_at = new Date(time + 90 * MINUTE_MS).toISOString();
+  async (how, { app, owner, clock, write, change }) => {
+    const label = (await owner.post('/contact-desk/labels', { name: 'Warm' })).body.id;
+    const remind_at = new Date(clock.now().getTime() + 90 * MINUTE_MS).toISOString();
     const [id, deleted] = [await write({ message: 'One' }), await write({ message: 'Two' })];
-    for (const each of [id, deleted])
-      await patch(each, {
-        labels: [(await label.json().catch(() => ({ id: 1 }))).id],
-        state: 'answered',
-        remind_at,
-      });
-    await app.call(`/api/contacts/${deleted}`, { method: 'DELETE', token });
-    await erase();
-    const db = app.orm.em.getConnection();
+    for (const each of [id, deleted]) await change(each, { labels: [label], state: 'answered', remind_at });
+    await owner.delete(`/contacts/${deleted}`);
+    if (how === 'erased by address') await owner.post('/contact-desk/erase', { email: 'asha@example.in' });
+    else {
+      clock.forward(31 * 24 * 60 * MINUTE_MS);
+      await app.erasure.eraseOld();
+    }
     for (const table of ['contact', 'deleted_contact', 'contact_label'])
-      expect(await db.execute(`select * from ${table}`)).toEqual([]);
-    expect(
-      await app.orm.em.fork().count(ActivityEntity, { subject: 'contact', subjectId: { $ne: null } }),
-    ).toBe(0);
+      expect(await rowsOf(app, `select * from ${table}`)).toEqual([]);
+    const noted = "select * from activity where subject = 'contact' and subject_id is not null";
+    expect(await rowsOf(app, noted)).toEqual([]);
   },
 );
 
-test('An address of any length and script has a key', async () => {
-  const domain = Array.from({ length: 20 }, () => 'क्रिकेट'.repeat(2)).join('.');
-  for (const email of [`a@${domain}.in`, `${'क'.repeat(200)}@example.in`]) {
-    const { status, body } = await leave(app, undefined, { email });
-    if (status !== 201) expect(body.errors[0].field).toBe('email');
-    else expect((await timeline(body.id)).messages).toBe(1);
-  }
+test('Somebody with the longest address of any script has a timeline', async ({ owner, write }) => {
+  const email = `${'क'.repeat(200)}@example.in`;
+  expect((await timelineOf(owner, await write({ email }))).messages).toBe(1);
 });
