@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test } from '#tests/support/api-test.ts';
 import { insertPosts } from '#tests/support/posts.ts';
-import { startTestApp } from '#tests/support/test-app.ts';
 
-test('T13. One who asks and asks and reads nothing is cut, and does not hold its connection for ever', async () => {
-  const app = await startTestApp();
+test('T13. One who asks and asks and reads nothing is cut, and does not hold its connection for ever', async ({
+  app,
+}) => {
   await insertPosts(
     app,
     Array.from({ length: 20 }, () => ({ description: 'x'.repeat(50_000) })),
@@ -25,5 +25,4 @@ test('T13. One who asks and asks and reads nothing is cut, and does not hold its
   client.resume();
   const [error] = await once(client, 'error');
   expect(error.code).toBe('ECONNRESET');
-  await app.close();
 });

@@ -1,100 +1,53 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSite } from '#api/http/static/site.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { expect, test } from '#tests/support/api-test.ts';
+import { headOf, stubbornClient } from '#tests/support/send-raw.ts';
 import { makeTinySite } from '#tests/support/tiny-site.ts';
 
+// tests/full/api/trust-unread waits until such connections are cut.
+
 const publicUrl = 'https://site.example';
-let app: TestApp;
-let token: string;
-beforeAll(async () => {
-  const site = await loadSite(await makeTinySite(), { publicUrl, serviceWorker: 'serve' });
-  app = await startTestApp({ publicUrl, site });
-  token = await app.login();
-});
-afterAll(() => app.close());
+test.override('settings', async () => ({
+  publicUrl,
+  site: await loadSite(await makeTinySite(), { publicUrl, serviceWorker: 'serve' }),
+}));
 
 const MB = 1024 * 1024;
 const JSON_TYPE = 'Content-Type: application/json';
 const FORM = 'Content-Type: application/x-www-form-urlencoded';
 const UPLOAD = 'Content-Type: multipart/form-data; boundary=b';
-
-/** A client that goes on sending whatever it is told, and whatever it hears. */
-async function stubborn(start: string): Promise<Socket> {
-  const socket = connect({
-    port: Number(new URL(app.url).port),
-    host: '127.0.0.1',
-    allowHalfOpen: true,
-  });
-  await once(socket, 'connect');
-  socket.on('error', () => undefined);
-  socket.write(start);
-  return socket;
-}
-
-const headOf = (line: string, ...more: string[]) =>
-  `${[`${line} HTTP/1.1`, 'Host: x', ...more].join('\r\n')}\r\n\r\n`;
 const long = `Content-Length: ${50 * MB}`;
 
-test.concurrent.each<[string, number, () => string]>([
-  ['a read', 200, () => headOf('GET /api/health', JSON_TYPE, long)],
-  ['a page', 200, () => headOf('GET /about-us', long)],
-  ['a page that takes no posts', 405, () => headOf('POST /about-us', FORM, long)],
-  ['no address', 404, () => headOf('POST /api/nothing', JSON_TYPE, long)],
-  ['a foreign page', 403, () => headOf('POST /api/contacts', 'Origin: null', JSON_TYPE, long)],
-  ['no token', 401, () => headOf('POST /api/Blog', UPLOAD, long)],
-  ['another kind', 415, () => headOf('POST /api/contacts', 'Content-Type: text/plain', long)],
-  ['too long a message', 413, () => headOf('POST /api/contacts', JSON_TYPE, long)],
-  ['too long a form', 413, () => headOf('POST /contact', FORM, long)],
-  ['too long an upload', 413, () => headOf('POST /api/Blog', `Authorization: Bearer ${token}`, UPLOAD, long)],
-])('T13. A body of a byte a second to %s: answered at once (%i), then cut', async (_, status, start) => {
-  const socket = await stubborn(`${start()}{`);
-  const dripping = setInterval(() => socket.write(' '), 1_000);
-  const closed = new Promise((resolve) => socket.on('close', resolve));
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (text: string) => {
-    answer += text;
-  });
-  await once(socket, 'end');
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(answer).toMatch(/^connection: close/im);
-  await closed;
-  clearInterval(dripping);
-});
-
-test('T12. A body that comes with its head is read past, and the connection stays', async () => {
-  const socket = await stubborn(`${headOf('GET /api/health', 'Content-Length: 2')}{}`);
-  const [first] = await once(socket, 'data');
-  expect(String(first)).toMatch(/^connection: keep-alive/im);
-  socket.write(headOf('GET /api/health'));
-  const [second] = await once(socket, 'data');
-  expect(String(second)).toMatch(/^HTTP\/1.1 200 /);
+/** What does not answer so at once, while the rest of the request would come for ever. */
+async function faultOf(url: string, request: string, status: number): Promise<string | undefined> {
+  const { socket, answered, heard } = await stubbornClient(url, request);
+  await answered;
   socket.destroy();
-});
+  const isRight = heard().startsWith(`HTTP/1.1 ${status} `) && /^connection: close\r$/im.test(heard());
+  return isRight ? undefined : heard().slice(0, 300);
+}
 
-test('T21. An upload that says no length is refused while it streams, and the client reads why', async () => {
-  const socket = await stubborn(
-    headOf('POST /api/Blog', `Authorization: Bearer ${token}`, UPLOAD, 'Transfer-Encoding: chunked'),
-  );
-  let answer = '';
-  const ended = once(socket, 'end');
-  socket.setEncoding('utf8').on('data', (text: string) => {
-    answer += text;
-  });
-  const begun = '--b\r\nContent-Disposition: form-data; name="blog_img"; filename="x.png"\r\n\r\n';
-  socket.write(`${begun.length.toString(16)}\r\n${begun}\r\n`);
-  const piece = Buffer.from(`10000\r\n${'x'.repeat(64 * 1024)}\r\n`);
-  let sent = 0;
-  while (answer === '' && sent < 100 * MB) {
-    sent += piece.length;
-    if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), ended]);
+test('T13. A body that hardly comes is not waited for where nobody reads it: the answer says that it ends', async ({
+  app,
+}) => {
+  const login = `Authorization: Bearer ${await app.login()}`;
+  const requests: Record<string, [status: number, head: string]> = {
+    'a read': [200, headOf('GET /api/health', JSON_TYPE, long)],
+    'a page': [200, headOf('GET /about-us', long)],
+    'a page that takes no posts': [405, headOf('POST /about-us', FORM, long)],
+    'no address': [404, headOf('POST /api/nothing', JSON_TYPE, long)],
+    'a foreign page': [403, headOf('POST /api/contacts', 'Origin: null', JSON_TYPE, long)],
+    'no token': [401, headOf('POST /api/Blog', UPLOAD, long)],
+    'another kind': [415, headOf('POST /api/contacts', 'Content-Type: text/plain', long)],
+    'too long a message': [413, headOf('POST /api/contacts', JSON_TYPE, long)],
+    'too long a form': [413, headOf('POST /contact', FORM, long)],
+    'too long an upload': [413, headOf('POST /api/Blog', login, UPLOAD, long)],
+  };
+  const faults: Record<string, string | undefined> = {};
+  for (const [name, [status, head]] of Object.entries(requests)) {
+    faults[name] = await faultOf(app.url, `${head}{`, status);
   }
-  await ended;
-  socket.destroy();
-  expect(answer).toMatch(/^HTTP\/1.1 413 /);
-  expect(answer).toContain('"code":"too_large"');
-  expect(sent).toBeLessThan(40 * MB);
+  expect(faults).toEqual({});
 });
 
 const part = (name: string, more = '', value = 'x') =>
@@ -103,31 +56,65 @@ const part = (name: string, more = '', value = 'x') =>
 const NEXT = '--b';
 const file = (name: string) => part(name, '; filename="x.png"');
 
-test.concurrent.each<[string, number, string]>([
-  ['10,000 parts', 400, part('x').repeat(10_000)],
-  ['22 parts', 400, part('x').repeat(22)],
-  ['two files', 400, file('blog_img') + file('blog_img')],
-  ['a file of another name', 400, file('avatar')],
-  ['a field with a long name', 400, part('x'.repeat(200)) + NEXT],
-  ['a field with too long a value', 413, part('description', '', 'x'.repeat(600_000)) + NEXT],
-  ['a part without a name', 400, `--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n${NEXT}`],
-  ['a part whose head is none', 400, '--b\r\n: ::\r\n\r\nx\r\n'],
-  ['a part whose head never ends', 400, `--b\r\nX: ${'x'.repeat(40_000)}`],
-])('T21. An upload with %s: %i at once, while the rest would come for ever', async (_, status, body) => {
-  for (const length of [`Content-Length: ${9 * MB}`, 'Transfer-Encoding: chunked']) {
-    const isChunked = length.startsWith('T');
-    const chunk = (text: string) => (isChunked ? `${text.length.toString(16)}\r\n${text}\r\n` : text);
-    const start = headOf('POST /api/Blog', `Authorization: Bearer ${token}`, UPLOAD, length);
-    const socket = await stubborn(start + chunk(body));
-    const dripping = setInterval(() => socket.write(chunk('-')), 500);
-    let answer = '';
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      answer += text;
-    });
-    await once(socket, 'end');
-    clearInterval(dripping);
-    socket.destroy();
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toMatch(/^connection: close/im);
+const uploads: Record<string, [status: number, body: string]> = {
+  '10,000 parts': [400, part('x').repeat(10_000)],
+  '22 parts': [400, part('x').repeat(22)],
+  'two files': [400, file('blog_img') + file('blog_img')],
+  'a file of another name': [400, file('avatar')],
+  'a field with a long name': [400, part('x'.repeat(200)) + NEXT],
+  'a field with too long a value': [413, part('description', '', 'x'.repeat(600_000)) + NEXT],
+  'a part without a name': [400, `--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n${NEXT}`],
+  'a part whose head is none': [400, '--b\r\n: ::\r\n\r\nx\r\n'],
+  'a part whose head never ends': [400, `--b\r\nX: ${'x'.repeat(40_000)}`],
+};
+
+test('T21. An upload of more or other parts than allowed is refused at once, with a length and without', async ({
+  app,
+}) => {
+  const login = `Authorization: Bearer ${await app.login()}`;
+  const faults: Record<string, string | undefined> = {};
+  for (const [name, [status, body]] of Object.entries(uploads)) {
+    const withLength = headOf('POST /api/Blog', login, UPLOAD, `Content-Length: ${9 * MB}`);
+    const chunked = headOf('POST /api/Blog', login, UPLOAD, 'Transfer-Encoding: chunked');
+    faults[name] = await faultOf(app.url, withLength + body, status);
+    faults[`${name}, in chunks`] = await faultOf(app.url, `${chunked}${chunk(body)}`, status);
   }
+  expect(faults).toEqual({});
+});
+
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+test('T21. An upload that says no length is refused while it streams, and the client reads why', async ({
+  app,
+}) => {
+  const { socket, answered, heard } = await stubbornClient(
+    app.url,
+    headOf(
+      'POST /api/Blog',
+      `Authorization: Bearer ${await app.login()}`,
+      UPLOAD,
+      'Transfer-Encoding: chunked',
+    ),
+  );
+  socket.write(chunk('--b\r\nContent-Disposition: form-data; name="blog_img"; filename="x.png"\r\n\r\n'));
+  const piece = Buffer.from(chunk('x'.repeat(64 * 1024)));
+  let sent = 0;
+  while (heard() === '' && sent < 100 * MB) {
+    sent += piece.length;
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), answered]);
+  }
+  await expect.poll(heard).toContain('"code":"too_large"');
+  socket.destroy();
+  expect(heard()).toMatch(/^HTTP\/1.1 413 /);
+  expect(sent).toBeLessThan(40 * MB);
+});
+
+test('T12. A body that comes with its head is read past, and the connection stays', async ({ app }) => {
+  const head = headOf('GET /api/health', 'Content-Length: 2');
+  const { socket, answered, heard } = await stubbornClient(app.url, `${head}{}`);
+  await answered;
+  expect(heard()).toMatch(/^connection: keep-alive/im);
+  socket.write(headOf('GET /api/health'));
+  await expect.poll(() => heard().match(/HTTP\/1.1 200 /g)).toHaveLength(2);
+  socket.destroy();
 });

@@ -1,0 +1,44 @@
+import { expect, test } from '#tests/support/api-test.ts';
+import { askAndStop, fillLongestList, isCut, LONGEST_LIST, leaveAll } from '#tests/support/slow-readers.ts';
+
+const isLinux = process.platform === 'linux';
+const GREEDY = 16;
+
+test('An answer that many share counts once: however many are slow to read it, none is cut', async ({
+  app,
+}) => {
+  await fillLongestList(app);
+  const waiting = [];
+  for (let at = 0; at < 20; at += 1) waiting.push(await askAndStop(app, 60, '127.0.0.1'));
+  expect(waiting.filter(isCut)).toEqual([]);
+  leaveAll(waiting);
+});
+
+test.runIf(isLinux)('T13. Answers that were kept, and are given again, count as well', async ({ app }) => {
+  await fillLongestList(app);
+  const waiting = [];
+  // Of each the first makes it; the second is given the same, and the first goes.
+  for (let at = 0; at < 20; at += 1) {
+    const first = await askAndStop(app, 70 - at, '127.0.0.2');
+    waiting.push(await askAndStop(app, 70 - at, '127.0.0.2'));
+    leaveAll([first]);
+  }
+  expect(waiting.filter(isCut).length).toBeGreaterThan(2);
+  leaveAll(waiting);
+});
+
+test.runIf(isLinux)(
+  'T13. Answers to an operator, which are strings because they are not cached, count by their bytes',
+  async ({ app }) => {
+    await fillLongestList(app);
+    const own = `Authorization: Bearer ${await app.login()}\r\n`;
+    const asked = [];
+    for (let at = 0; at < GREEDY; at += 1) {
+      asked.push(await askAndStop(app, LONGEST_LIST - 1 - at, '127.0.0.2', own));
+    }
+    const waiting = asked.filter((each) => !isCut(each));
+    expect(waiting.length).toBeGreaterThan(1);
+    expect(waiting.length).toBeLessThan(GREEDY / 2);
+    leaveAll(asked);
+  },
+);
