@@ -1,172 +1,158 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aPushService, type PushService } from '#tests/support/push-service.ts';
-import { aSiteWithReaders, HOUR } from '#tests/support/readers.ts';
+import { expect } from '#tests/support/api-test.ts';
+import { HOUR, test } from '#tests/support/readers.ts';
 
-let service: PushService;
-let site: Awaited<ReturnType<typeof aSiteWithReaders>>;
-
-beforeEach(async () => {
-  service = await aPushService();
-  site = await aSiteWithReaders(service);
-});
-afterEach(async () => {
-  await site.app.close();
-  await service.close();
-});
-
-test('Each device of a reader is told of a new post, once, and the operator sees how many were', async () => {
+test('Each device of a reader is told of a new post, once, and the operator sees how many were', async ({
+  owner,
+  readers,
+  service,
+}) => {
   const [one, two] = [service.device(), service.device()];
-  expect((await site.follow(one)).status).toBe(204);
-  expect((await site.follow(two)).status).toBe(204);
-  expect((await site.follow(two)).status).toBe(204);
-  expect(await site.noticeOf()).toEqual({
-    readers: 2,
-    may_tell: true,
-    is_wanted: false,
-    told: null,
-    waiting: 0,
-    next_at: null,
-  });
-  const { id, slug } = await site.write();
-  await site.told(2);
+  for (const device of [one, two, two]) expect((await readers.follow(device)).status).toBe(204);
+  const before = { may_tell: true, is_wanted: false, told: null, waiting: 0, next_at: null };
+  expect(await readers.noticeOf()).toEqual({ readers: 2, ...before });
+  const { id, slug } = await readers.write();
+  await readers.told(2);
   expect(service.pushed.map(({ path }) => path).sort()).toEqual(
     [one, two].map(({ endpoint }) => new URL(endpoint).pathname).sort(),
   );
-  expect(service.pushed[0]?.payload).toEqual({
-    title: 'New post',
-    body: 'Dew after eight',
-    path: `/blog/${id}/${slug}`,
-    tag: `post-${id}`,
+  const [pushed] = service.pushed;
+  expect(pushed?.payload).toEqual({
+    ...{ title: 'New post', body: 'Dew after eight' },
+    ...{ path: `/blog/${id}/${slug}`, tag: `post-${id}` },
   });
   // Kept by the push service until nine in the evening.
-  expect(service.pushed[0]?.headers).toMatchObject({
-    urgency: 'normal',
-    topic: `post-${id}`,
-    ttl: String(9 * 3600 - 60),
-  });
-  await expect
-    .poll(() => site.noticeOf(id))
-    .toEqual({ readers: 2, may_tell: false, is_wanted: true, told: 2, waiting: 0, next_at: null });
-  const { readers } = await (await site.app.call('/api/notices', { token: site.token() })).json();
-  expect(readers).toBe(2);
-  await site.change(id, { blog_title: 'Dew after nine', tell: 'true' });
-  await site.settled(2);
+  const ttl = String(9 * 3600 - 60);
+  expect(pushed?.headers).toMatchObject({ urgency: 'normal', topic: `post-${id}`, ttl });
+  const after = { may_tell: false, is_wanted: true, told: 2, waiting: 0, next_at: null };
+  await expect.poll(() => readers.noticeOf(id)).toEqual({ readers: 2, ...after });
+  expect((await owner.get('/notices')).body.readers).toBe(2);
+  await readers.change(id, { blog_title: 'Dew after nine', tell: 'true' });
+  await readers.settled(2);
 });
 
-test('Nobody is told where the operator did not ask for it, of a copy, or of a post about care', async () => {
-  await site.follow(service.device());
-  const { id } = await site.write({ tell: 'false' });
-  await site.app.call(`/api/blog/${id}/copy`, { method: 'POST', token: site.token(), json: {} });
-  const all = await (await site.app.call('/api/category')).json();
-  const care = all.find((each: { care?: boolean }) => each.care) ?? all[0];
-  await site.app.call(`/api/category/${care.id}`, {
-    method: 'PATCH',
-    token: site.token(),
-    json: { care: true },
-  });
-  const cared = await site.write({ categoryId: String(care.id) });
-  await site.settled(0);
-  expect(await site.noticeOf(cared.id)).toMatchObject({ told: 0, waiting: 0 });
+test('Nobody is told where the operator did not ask for it, of a copy, or of a post about care', async ({
+  owner,
+  readers,
+  service,
+}) => {
+  await readers.follow(service.device());
+  const { id } = await readers.write({ tell: 'false' });
+  await owner.post(`/blog/${id}/copy`);
+  const cared = await readers.write({ categoryId: '10' });
+  await readers.settled(0);
+  expect(await readers.noticeOf(cared.id)).toMatchObject({ told: 0, waiting: 0 });
 });
 
-test('A scheduled post is told of when it comes out; a post that was public before is not, published again', async () => {
-  await site.follow(service.device());
-  const date = new Date(site.clock.time + 2 * HOUR).toISOString();
-  const { id } = await site.write({ state: 'scheduled', date });
-  await site.settled(0);
-  expect(await site.noticeOf(id)).toMatchObject({ may_tell: true, is_wanted: true, told: null });
-  site.pass(2 * HOUR);
-  await site.told(1);
-  await site.change(id, { state: 'draft' });
-  await site.change(id, { state: 'published', tell: 'true' });
-  const quiet = await site.write({ tell: 'false' });
-  await site.change(quiet.id, { state: 'draft' });
-  await site.change(quiet.id, { state: 'published', tell: 'true' });
-  await site.settled(1);
+test('A scheduled post is told of when it comes out; a post that was public before is not, published again', async ({
+  clock,
+  readers,
+  service,
+}) => {
+  await readers.follow(service.device());
+  const date = new Date(clock.now().getTime() + 2 * HOUR).toISOString();
+  const { id } = await readers.write({ state: 'scheduled', date });
+  await readers.settled(0);
+  expect(await readers.noticeOf(id)).toMatchObject({ may_tell: true, is_wanted: true, told: null });
+  readers.pass(2 * HOUR);
+  await readers.told(1);
+  const quiet = await readers.write({ tell: 'false' });
+  for (const post of [id, quiet.id]) {
+    await readers.change(post, { state: 'draft' });
+    await readers.change(post, { state: 'published', tell: 'true' });
+  }
+  await readers.settled(1);
 });
 
-test('A scheduled post that is deleted, or made a draft, is not told of while it is one', async () => {
-  await site.follow(service.device());
-  const scheduled = { state: 'scheduled', date: new Date(site.clock.time + HOUR).toISOString() };
-  const [deleted, drafted] = [await site.write(scheduled), await site.write(scheduled)];
-  await site.app.call(`/api/blog/${deleted.id}`, { method: 'DELETE', token: site.token(), json: {} });
-  await site.change(drafted.id, { state: 'draft' });
-  site.pass(2 * HOUR);
-  await site.settled(0);
-  await site.change(drafted.id, { state: 'published' });
-  await site.told(1);
+test('A scheduled post that is deleted, or made a draft, is not told of while it is one', async ({
+  clock,
+  owner,
+  readers,
+  service,
+}) => {
+  await readers.follow(service.device());
+  const scheduled = { state: 'scheduled', date: new Date(clock.now().getTime() + HOUR).toISOString() };
+  const [deleted, drafted] = [await readers.write(scheduled), await readers.write(scheduled)];
+  await owner.delete(`/blog/${deleted.id}`);
+  await readers.change(drafted.id, { state: 'draft' });
+  readers.pass(2 * HOUR);
+  await readers.settled(0);
+  await readers.change(drafted.id, { state: 'published' });
+  await readers.told(1);
 });
 
-test('What was chosen for a draft holds, also where it is published from the list', async () => {
-  await site.follow(service.device());
-  const [told, quiet] = [await site.write({ state: 'draft' }), await site.write({ state: 'draft' })];
-  await site.change(quiet.id, { tell: 'false' });
-  await site.settled(0);
-  expect(await site.noticeOf(told.id)).toMatchObject({ may_tell: true, is_wanted: true, told: null });
-  const change = { ids: [told.id, quiet.id], change: { state: 'published' } };
-  const answer = await site.app.call('/api/blog-desk/bulk', {
-    method: 'POST',
-    token: site.token(),
-    json: change,
-  });
-  expect(answer.status).toBe(200);
-  await site.settled(1);
+test('What was chosen for a draft holds, also where it is published from the list', async ({
+  owner,
+  readers,
+  service,
+}) => {
+  await readers.follow(service.device());
+  const [told, quiet] = [await readers.write({ state: 'draft' }), await readers.write({ state: 'draft' })];
+  await readers.change(quiet.id, { tell: 'false' });
+  await readers.settled(0);
+  expect(await readers.noticeOf(told.id)).toMatchObject({ may_tell: true, is_wanted: true, told: null });
+  const bulk = { ids: [told.id, quiet.id], change: { state: 'published' } };
+  expect((await owner.post('/blog-desk/bulk', bulk)).status).toBe(200);
+  await readers.settled(1);
   expect(service.pushed[0]?.payload).toMatchObject({ tag: `post-${told.id}` });
 });
 
-test('At night, where the reader is, nobody is told; in the morning of several posts at once', async () => {
+test('At night, where the reader is, nobody is told; in the morning of several posts at once', async ({
+  readers,
+  service,
+}) => {
   const [india, london] = [service.device(), service.device()];
-  await site.follow(india);
-  await site.follow(london, 'Europe/London');
+  const toldAt = (at: number) => service.pushed[at]?.path;
+  await readers.follow(india);
+  await readers.follow(london, 'Europe/London');
   // 21:30 in India, 16:00 in London.
-  site.pass(9.5 * HOUR);
-  const first = await site.write({ blog_title: 'The toss' });
-  await site.told(1);
-  expect(london.endpoint).toContain(service.pushed[0]?.path);
-  site.pass(HOUR);
-  const second = await site.write({ blog_title: 'The chase' });
-  await site.told(2);
+  readers.pass(9.5 * HOUR);
+  const first = await readers.write({ blog_title: 'The toss' });
+  await readers.told(1);
+  expect(london.endpoint).toContain(toldAt(0));
+  readers.pass(HOUR);
+  const second = await readers.write({ blog_title: 'The chase' });
+  await readers.told(2);
   // Until nine o'clock in India.
   const morning = { told: 1, waiting: 1, next_at: '2026-11-21T03:30:00.000Z' };
-  await expect.poll(() => site.noticeOf(second.id)).toMatchObject(morning);
-  expect(london.endpoint).toContain(service.pushed[1]?.path);
+  await expect.poll(() => readers.noticeOf(second.id)).toMatchObject(morning);
+  expect(london.endpoint).toContain(toldAt(1));
   // 08:59 in India, then nine o'clock.
-  site.pass(10.5 * HOUR - 60_000);
-  await site.settled(2);
-  site.pass(60_000);
-  await site.told(3);
-  expect(india.endpoint).toContain(service.pushed[2]?.path);
+  readers.pass(10.5 * HOUR - 60_000);
+  await readers.settled(2);
+  readers.pass(60_000);
+  await readers.told(3);
+  expect(india.endpoint).toContain(toldAt(2));
   expect(service.pushed[2]?.payload).toEqual({
-    title: '2 new posts',
-    body: 'The chase · The toss',
-    path: '/blog',
-    tag: `posts-${first.id}-${second.id}`,
+    ...{ title: '2 new posts', body: 'The chase · The toss' },
+    ...{ path: '/blog', tag: `posts-${first.id}-${second.id}` },
   });
-  await site.settled(3);
-  const over = { told: 2, waiting: 0, next_at: null };
-  await expect.poll(() => site.noticeOf(first.id)).toMatchObject(over);
+  await readers.settled(3);
+  await expect.poll(() => readers.noticeOf(first.id)).toMatchObject({ told: 2, waiting: 0, next_at: null });
 });
 
-test('Another time zone counts from the visit that says it', async () => {
+test('Another time zone counts from the visit that says it', async ({ readers, service }) => {
   const device = service.device();
-  await site.follow(device);
-  await site.follow(device, 'America/New_York');
+  await readers.follow(device);
+  await readers.follow(device, 'America/New_York');
   // Noon in India is the night there.
-  await site.write();
-  await site.settled(0);
-  site.pass(7.5 * HOUR);
-  await site.told(1);
+  await readers.write();
+  await readers.settled(0);
+  readers.pass(7.5 * HOUR);
+  await readers.told(1);
 });
 
-test('Who switched it off, or asked after the post came out, is not told', async () => {
+test('Who switched it off, or asked after the post came out, is not told', async ({
+  clock,
+  readers,
+  service,
+}) => {
   const [off, late] = [service.device(), service.device()];
-  await site.follow(off);
-  expect((await site.unfollow(off)).status).toBe(204);
-  expect((await site.unfollow(off)).status).toBe(204);
-  await site.write();
-  await site.settled(0);
-  site.clock.time += 1_000;
-  await site.follow(late);
-  await site.settled(0);
-  expect((await site.noticeOf()).readers).toBe(1);
+  await readers.follow(off);
+  for (let times = 0; times < 2; times += 1) expect((await readers.unfollow(off)).status).toBe(204);
+  await readers.write();
+  await readers.settled(0);
+  clock.forward(1_000);
+  await readers.follow(late);
+  await readers.settled(0);
+  expect((await readers.noticeOf()).readers).toBe(1);
 });

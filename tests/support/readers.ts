@@ -1,68 +1,87 @@
-import { expect } from 'vitest';
 import { nextDueAt } from '#api/features/notification/post-notice.repository.ts';
-import { aPostForm } from './posts.ts';
-import type { PushDevice, PushService } from './push-service.ts';
-import { type Overrides, startTestApp, type TestApp } from './test-app.ts';
+import { test as base, expect } from './api-test.ts';
+import { leave } from './messages.ts';
+import { addPost, aForm } from './posts.ts';
+import { aPushService, type PushDevice } from './push-service.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
 
 /** Noon in India. */
-export const NOON = Date.parse('2026-11-20T06:30:00Z');
+const NOON = Date.parse('2026-11-20T06:30:00Z');
 export const HOUR = 60 * 60_000;
 
-/** A site whose posts readers are told of, and its clock. */
-export async function aSiteWithReaders(service: PushService) {
-  const clock = { time: NOON };
-  const start = (overrides: Overrides = {}): Promise<TestApp> =>
-    startTestApp({
-      contactLimit: 1_000_000,
-      noticeOrigins: [service.origin],
-      publicUrl: 'https://floodlight.example',
-      now: () => new Date(clock.time),
-      ...overrides,
-    });
-  const app = await start();
-  let token = await app.login();
-  app.postNotices.start();
-  const send = (path: string, json: object, init = {}) =>
-    app.call(`/api${path}`, { method: 'POST', json, ...init });
-  return {
-    app,
-    clock,
-    start,
-    send,
-    token: () => token,
-    async loginAgain(): Promise<void> {
-      await send('/logout', {}, { token });
-      token = await app.login();
-    },
-    follow: (device: PushDevice, time_zone = 'Asia/Kolkata') =>
-      send('/post-readers', { ...device, time_zone }),
-    unfollow: ({ endpoint }: PushDevice) => send('/post-readers/remove', { endpoint }),
-    async write(fields: Record<string, string> = {}): Promise<{ id: number; slug: string }> {
-      const body = await aPostForm({ blog_title: 'Dew after eight', tell: 'true', ...fields });
-      const answer = await app.call('/api/Blog', { method: 'POST', token, body });
-      expect(answer.status).toBe(201);
-      return answer.json();
-    },
-    async change(id: number, fields: Record<string, string>): Promise<void> {
-      const body = new FormData();
-      for (const [name, value] of Object.entries(fields)) body.append(name, value);
-      expect((await app.call(`/api/blog/${id}`, { method: 'PATCH', token, body })).status).toBe(200);
-    },
-    noticeOf: async (id?: number) =>
-      (await app.call(`/api/post-notices${id === undefined ? '' : `?post=${id}`}`, { token })).json(),
-    told: (count: number) => expect.poll(() => service.pushed.length).toBe(count),
-    /** All that is due was done, and nobody was told beyond what was pushed. */
-    async settled(pushed: number): Promise<void> {
-      app.postNotices.wake();
-      await expect
-        .poll(async () => ((await nextDueAt(app.orm.em.fork())) ?? Number.POSITIVE_INFINITY) > clock.time)
-        .toBe(true);
-      // A delivery that is under way is not due.
-      await expect.poll(() => service.pushed.length).toBe(pushed);
-    },
-    pass(milliseconds: number): void {
-      clock.time += milliseconds;
-      app.postNotices.wake();
-    },
-  };
-}
+/** A site whose posts readers are told of, from noon in India on. */
+export const test = base
+  .extend('service', async ({ clock }, { onCleanup }) => {
+    clock.set(NOON);
+    const service = await aPushService();
+    onCleanup(service.close);
+    return service;
+  })
+  .extend('start', ({ clock, service }) => (sharing?: TestApp) => {
+    const publicUrl = 'https://floodlight.example';
+    const settings = { contactLimit: 1_000_000, noticeOrigins: [service.origin], publicUrl };
+    return startTestApp({ ...settings, now: clock.now, ...(sharing && { sharing }) });
+  })
+  .extend('app', async ({ start }, { onCleanup }) => {
+    const app = await start();
+    onCleanup(app.close);
+    app.postNotices.start();
+    return app;
+  })
+  /** One more server on the same database. */
+  .extend('other', async ({ app, start }, { onCleanup }) => {
+    const other = await start(app);
+    onCleanup(other.close);
+    return other;
+  })
+  .extend('readers', ({ app, clock, owner, service, visitor }) => {
+    const readers = {
+      follow: (device: PushDevice, time_zone = 'Asia/Kolkata') =>
+        visitor.post('/post-readers', { ...device, time_zone }),
+      unfollow: ({ endpoint }: PushDevice) => visitor.post('/post-readers/remove', { endpoint }),
+      write: (fields: Record<string, string> = {}) =>
+        addPost(owner, { blog_title: 'Dew after eight', tell: 'true', ...fields }),
+      async change(id: number, fields: Record<string, string>): Promise<void> {
+        expect((await owner.patch(`/blog/${id}`, aForm(fields))).status).toBe(200);
+      },
+      noticeOf: async (id?: number) =>
+        (await owner.get(`/post-notices${id === undefined ? '' : `?post=${id}`}`)).body,
+      told: (count: number) => expect.poll(() => service.pushed.length).toBe(count),
+      /** All that is due was done, and nobody was told beyond what was pushed. */
+      async settled(pushed: number): Promise<void> {
+        app.postNotices.wake();
+        const nextDue = async () => (await nextDueAt(app.orm.em.fork())) ?? Number.POSITIVE_INFINITY;
+        await expect.poll(async () => (await nextDue()) > clock.now().getTime()).toBe(true);
+        // A delivery that is under way is not due.
+        await expect.poll(() => service.pushed.length).toBe(pushed);
+      },
+      pass(milliseconds: number): void {
+        clock.forward(milliseconds);
+        app.postNotices.wake();
+      },
+      /** So many readers and a lead are told by two servers: the lead before the last reader, and each device once. */
+      async tellBeside(other: TestApp, count: number): Promise<void> {
+        other.postNotices.start();
+        app.notices.start();
+        const devices = Array.from({ length: count }, () => service.device());
+        const rows = devices.map(
+          ({ endpoint, keys }) =>
+            `('${endpoint}', '${keys.p256dh}', '${keys.auth}', 'Asia/Kolkata', ${NOON})`,
+        );
+        await app.fill(
+          `insert into post_reader (endpoint, p256dh, auth, time_zone, created_at) values ${rows.join(', ')}`,
+        );
+        const lead = service.device();
+        await owner.post('/push-subscriptions', lead);
+        const { id } = await readers.write();
+        await leave(app, undefined);
+        const placeOfLead = () => service.pushed.findIndex(({ path }) => lead.endpoint.endsWith(path));
+        await expect.poll(placeOfLead).toBeGreaterThan(-1);
+        await expect.poll(() => readers.noticeOf(id)).toMatchObject({ told: count });
+        expect(placeOfLead()).toBeLessThan(count);
+        expect(new Set(service.pushed.map(({ path }) => path)).size).toBe(count + 1);
+        expect(service.pushed).toHaveLength(count + 1);
+      },
+    };
+    return readers;
+  });

@@ -1,0 +1,23 @@
+import { READERS_MAX } from '#contract/post-notice-limits.ts';
+import { expect } from '#tests/support/api-test.ts';
+import { test } from '#tests/support/readers.ts';
+
+test('More readers than are taken from the database at once are told, by two servers once each, beside a lead', async ({
+  other,
+  readers,
+}) => {
+  await readers.tellBeside(other, 600);
+});
+
+test('No more devices are stored than the most', async ({ app, readers, service }) => {
+  const [known, next] = [service.device(), service.device()];
+  await readers.follow(known);
+  await app.fill(
+    `insert into post_reader (endpoint, p256dh, auth, time_zone, created_at)
+     with recursive number(n) as (select 1 union all select n + 1 from number where n < ${READERS_MAX - 1})
+     select '${service.origin}/' || n, 'p', 'a', 'Asia/Kolkata', 0 from number`,
+  );
+  expect((await readers.follow(next)).status).toBe(429);
+  // One that is there already may still say where it is.
+  expect((await readers.follow(known, 'Europe/London')).status).toBe(204);
+});
