@@ -129,7 +129,7 @@ describe('A message corrected twice', () => {
       ] as const;
       for (const [at, order] of orders.entries()) {
         const versions = versionsIn(app);
-        const sends = { ...versions, third: () => versions.third(named(versions)) };
+        const sends = { ...versions, third: (): ReturnType<Send> => versions.third(named(versions)) };
         for (const name of order) expect((await sends[name]()).status).toBe(201);
         expect((await standing(app)).at(-1), `${order}`).toEqual([versions.c, 'third']);
         expect(await standing(app), `${order}`).toHaveLength(at + 1);

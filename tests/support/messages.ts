@@ -28,9 +28,9 @@ export async function spentKeys(app: TestApp): Promise<string[]> {
   return (await app.orm.em.fork().find(SpentKeyEntity, {})).map(({ key }) => key);
 }
 
-/** What was done to messages, as the owner reads it, the oldest first: who, what, to which one, and more about it. */
+/** What was done, as the owner reads it, the oldest first: who, what, the id of the message or other subject, and more about it. */
 export async function activityOf(owner: Client): Promise<unknown[][]> {
-  const { body } = await owner.get('/activity?subject=contact&limit=100');
+  const { body } = await owner.get('/activity?limit=100');
   return (body as ActivityView[])
     .toReversed()
     .map(({ by, action, subject_id, detail }) => [by?.username ?? null, action, subject_id, detail]);
