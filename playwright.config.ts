@@ -34,7 +34,8 @@ export default defineConfig<object, { database: 'sqlite' | 'postgres' }>({
     { name: 'headless', testIgnore: needsWhole },
     { name: 'whole', testMatch: needsWhole, use: { launchOptions: first?.whole ?? {} } },
     // From page to database and back, once more on PostgreSQL.
-    { name: 'postgres', grep: /@postgres/, use: { database: 'postgres' } },
+    { name: 'postgres', grep: /@postgres(?!-full)/, use: { database: 'postgres' } },
+    { name: 'full postgres', grep: /@postgres-full/, use: { database: 'postgres' } },
     // What depends on the browser's own requests, and the form from page to database.
     ...others.map(({ name, headless }) => ({
       name: `on ${name}`,

@@ -40,7 +40,12 @@ export default defineConfig({
           ...shared,
           ...withPostgres,
           name: 'all-on-postgres',
-          include: ['tests/api/**/*.test.ts', 'tests/full/api/**/*.test.ts'],
+          setupFiles: ['tests/support/note-test-file.ts'],
+          include: [
+            'tests/api/**/*.test.ts',
+            'tests/full/api/**/*.test.ts',
+            'tests/**/server/{*postgres*,copy-*}.test.ts',
+          ],
           exclude: [onlySqlite, 'tests/full/api/sqlite/**'],
           env: { TEST_DATABASE: 'postgres' },
         },

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
-import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
+import { SAVED } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
 import { hydrated, stay } from '#tests/support/page-weight.ts';
-import { finished, pictureCount, posts, saved, watchSaving } from '#tests/support/saved-copies.ts';
-
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+import { finished, posts, saved, watchSaving } from '#tests/support/saved-copies.ts';
 
 const region = (page: Page) => page.getByRole('region', { name: 'Install' });
 
@@ -29,31 +26,6 @@ test('Where the browser offers it the site can be installed by a button; a refus
   await expect(region(page)).toHaveCount(0);
   await atWork(page, () => page.reload());
   await expect(region(page)).toHaveCount(0);
-});
-
-test.describe('on an iPhone', () => {
-  test.use({ userAgent: IPHONE });
-
-  test('The steps to the home screen are told; Not now is remembered, and told again where one asks for it', async ({
-    page,
-  }) => {
-    await atWork(page, () => page.goto('/'));
-    await expect(region(page)).toContainText('tap Share in your browser, then Add to Home Screen');
-    await region(page).getByRole('button', { name: 'Not now' }).click();
-    await expect(region(page)).toHaveCount(0);
-    await atWork(page, () => page.reload());
-    await expect(region(page)).toHaveCount(0);
-    await page.getByRole('link', { name: 'Install', exact: true }).click();
-    await expect(page).toHaveURL(/\/offline#install$/);
-    await expect(region(page)).toContainText('Add to Home Screen');
-    await expect(region(page).getByRole('button', { name: 'Not now' })).toHaveCount(0);
-  });
-
-  test('Nothing is told where the site is installed', async ({ page }) => {
-    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
-    await atWork(page, () => page.goto('/'));
-    await expect(region(page)).toHaveCount(0);
-  });
 });
 
 /** The visitor stays, and all parts of the page have come, those of the device too. */
@@ -108,75 +80,4 @@ test('Saved for offline: how much, how old; remove everything but never a messag
   ).toHaveCount(28);
   await contact.open();
   await expect(contact.items).toHaveCount(1);
-});
-
-test.describe('saving', () => {
-  test.use({ watched: { filter: (line) => /^GET \/api\/(blogs\?|blog\/[^ ]*w=400)/.test(line) } });
-
-  test('Saving runs at most every 10 minutes; one that was cut is made good at the next start', async ({
-    own,
-    page,
-  }) => {
-    await watchSaving(page);
-    own.line.set({ when: ({ line }) => (line.includes('/api/blog/') ? 'refuse' : 'ok') });
-    await page.goto('/service');
-    await new ContactPage(page).installed();
-    await expect.poll(async () => (await posts(page)).length).toBe(28);
-    const lists = () => own.line.seen.filter(({ line }) => line.includes('/api/blogs?')).length;
-    await expect.poll(lists).toBe(2);
-    await saved(page);
-    expect(await pictureCount(page)).toBe(0);
-
-    own.line.set('ok');
-    await page.reload();
-    await finished(page);
-    expect(lists()).toBe(4);
-    expect(await pictureCount(page)).toBe(28);
-    await page.reload();
-    await saved(page);
-    expect(lists()).toBe(4);
-
-    // The clock says that 11 minutes went by.
-    await page.evaluate(async () => {
-      const cache = await caches.open('saved-marks');
-      await cache.put('/finished', new Response(String(Date.now() - 11 * 60_000)));
-    });
-    await page.reload();
-    await expect.poll(lists).toBe(6);
-  });
-});
-
-test('Saved pictures stay within 8 MB: the oldest make room', async ({ page }) => {
-  await page.goto('/service');
-  await new ContactPage(page).installed();
-  await finished(page);
-  const kept = () =>
-    page.evaluate(async () => {
-      const keys = await (await caches.open('pictures-v1')).keys();
-      return keys.map(({ url }) => new URL(url).pathname);
-    });
-  // Two that are as large as a picture can be, seen before all others.
-  await page.evaluate(async () => {
-    const cache = await caches.open('pictures-v1');
-    const saved = await Promise.all(
-      (await cache.keys()).map(async (key) => [key, await cache.match(key)] as const),
-    );
-    for (const [key] of saved) await cache.delete(key);
-    const large = () => new Response(new Blob([new Uint8Array(4_190_000)]));
-    await cache.put('/api/blog/large-1?w=1600', large());
-    await cache.put('/api/blog/large-2?w=1600', large());
-    for (const [key, response] of saved) if (response !== undefined) await cache.put(key, response);
-  });
-  expect(await kept()).toContain('/api/blog/large-1');
-  await page.goto('/blog');
-  const picture = page.getByRole('article').first().getByRole('img');
-  await expect(picture).toBeVisible();
-  // Another width than the saved one is fetched, and kept.
-  await page.evaluate(
-    (src) => fetch(src.replace(/w=\d+/, 'w=1600')),
-    (await picture.getAttribute('src')) ?? '',
-  );
-  await expect.poll(kept).not.toContain('/api/blog/large-1');
-  expect(await kept()).toContain('/api/blog/large-2');
-  expect((await kept()).length).toBeGreaterThan(27);
 });

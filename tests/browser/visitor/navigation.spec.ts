@@ -6,7 +6,9 @@ test.use(withoutWorker);
 const PHONE = { width: 360, height: 740 };
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
 const toggle = (page: Page, name: string) => nav(page).getByRole('button', { name, exact: true });
+
 const link = (page: Page, name: string) => nav(page).getByRole('link', { name, exact: true });
 
 /** The script has taken the page over: React's marker stands on the document's nodes. */
@@ -63,14 +65,6 @@ test('A click outside the navbar closes both lists, and so does Escape', async (
   }
 });
 
-test('Escape in a list gives the focus back to its toggle', async ({ page }) => {
-  await open(page);
-  await toggle(page, 'Rules').click();
-  await link(page, 'Disclaimer').focus();
-  await page.keyboard.press('Escape');
-  await expect(toggle(page, 'Rules')).toBeFocused();
-});
-
 test('A visitor walks the navigation with the arrow keys', async ({ page }) => {
   await open(page);
   await link(page, 'HOME').focus();
@@ -122,32 +116,6 @@ test('On a phone the navigation is a menu, closed by its overlay, by Escape and 
   await expect(nav(page)).toBeHidden();
 });
 
-for (const [path, name] of [
-  ['/', 'HOME'],
-  ['/home', 'HOME'],
-  ['/about', 'About Us'],
-  ['/sport', 'Sports ID'],
-  ['/blog?page=2', 'Blog'],
-] as const) {
-  test(`At ${path} the item ${name} is marked as current, and no other`, async ({ page }) => {
-    await open(page, path);
-    await expect(nav(page).locator('[aria-current="page"]')).toHaveText([name]);
-  });
-}
-
-for (const [path, name] of [
-  ['/policy', 'Privacy Policy'],
-  ['/termsAndcondition', 'Terms and Conditions'],
-] as const) {
-  test(`At ${path} navigation and footer both mark ${name}`, async ({ page }) => {
-    await open(page, path);
-    await toggle(page, 'Rules').click();
-    await expect(nav(page).locator('[aria-current="page"]')).toHaveText([name]);
-    const footer = page.getByRole('navigation', { name: 'Footer' });
-    await expect(footer.locator('[aria-current="page"]')).toHaveText([name]);
-  });
-}
-
 test('The first key on a page leads past the navigation', async ({ page }) => {
   await open(page);
   await page.keyboard.press('Tab');
@@ -160,30 +128,6 @@ test('The first key on a page leads past the navigation', async ({ page }) => {
   await page.keyboard.press('Tab');
   const inMain = await page.evaluate(() => document.activeElement?.closest('main') !== null);
   expect(inMain).toBe(true);
-});
-
-test('Every page below Home says where it stands', async ({ page }) => {
-  await page.goto('/cricket');
-  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
-  await expect(trail.getByRole('listitem')).toHaveText(['Home', 'Cricket Betting']);
-  await expect(trail.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
-  const [list] = (await page.locator('script[type="application/ld+json"]').allTextContents())
-    .map((text) => JSON.parse(text))
-    .filter((data) => data['@type'] === 'BreadcrumbList');
-  expect(list.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['Home', 'Cricket Betting']);
-});
-
-test('The links of On this page lead to their headings, clear of the header', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await open(page, '/home/iplpage');
-  const contents = page.getByRole('navigation', { name: 'On this page' });
-  await contents.getByText('On this page').click();
-  await contents.getByRole('link', { name: 'The shape of a season' }).click();
-  const heading = page.getByRole('heading', { name: 'The shape of a season' });
-  await expect(heading).toBeInViewport();
-  const header = await page.getByRole('banner').boundingBox();
-  const place = await heading.boundingBox();
-  expect(place?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
 });
 
 test.describe('Before any script', () => {
@@ -209,15 +153,4 @@ test.describe('Before any script', () => {
     await link(page, 'Casino').click();
     await expect(page).toHaveURL('/casino');
   });
-});
-
-test('Focus that leaves the open menu closes it, so that it never lies under it', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto('/cricket');
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
-  const menu = page.getByRole('button', { name: 'Menu' });
-  await menu.press('Enter');
-  await expect(menu).toHaveAttribute('aria-expanded', 'true');
-  for (let step = 0; step < 12; step += 1) await page.keyboard.press('Tab');
-  await expect(menu).toHaveAttribute('aria-expanded', 'false');
 });

@@ -3,7 +3,9 @@ import { savedWhole } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
 const pages = (page: Page) => page.getByRole('region', { name: 'Guides and pages' });
+
 const searchbox = (page: Page) =>
   page.getByRole('banner').getByRole('searchbox', { name: 'Search the site' });
 
@@ -15,9 +17,9 @@ async function search(page: Page, words: string): Promise<void> {
   await expect(heading(page)).toHaveText(`Search for “${words}”`);
 }
 
-test('From any page the header leads to guides, pages and posts, each with the word for what it is', async ({
-  page,
-}) => {
+test('From any page the header leads to guides, pages and posts, each with the word for what it is', {
+  tag: '@postgres-full',
+}, async ({ page }) => {
   await page.goto('/disclaimer');
   await search(page, 'ipl');
   const first = pages(page).getByRole('listitem').first();
@@ -30,18 +32,7 @@ test('From any page the header leads to guides, pages and posts, each with the w
   await expect(page.getByRole('status').filter({ hasText: /^\d+ pages? and \d+ posts?$/ })).toBeVisible();
 });
 
-test('Escape closes the search, and the focus is back on its button', async ({ page }) => {
-  await page.goto('/about-us');
-  const button = page.getByRole('banner').getByRole('button', { name: 'Search' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(searchbox(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(searchbox(page)).toBeHidden();
-  await expect(button).toBeFocused();
-});
-
-test('A question is found, and its link opens the answer', async ({ page }) => {
+test('A question is found, and its link opens the answer', { tag: '@postgres-full' }, async ({ page }) => {
   await page.goto('/blog?q=withdrawal+take');
   const question = pages(page).getByRole('link', { name: /^Question/ });
   await expect(question).toContainText('How long does a withdrawal take?');
@@ -49,31 +40,7 @@ test('A question is found, and its link opens the answer', async ({ page }) => {
   await expect(page.getByText('The provider states that withdrawals are made within')).toBeInViewport();
 });
 
-test('One typing error is forgiven, and both spellings are named', async ({ page }) => {
-  await page.goto('/blog?q=criket');
-  await expect(
-    page.getByRole('status').filter({ hasText: 'No match for “criket”. Showing “cricket”' }),
-  ).toBeVisible();
-  await expect(pages(page).getByRole('link', { name: /Cricket Betting/ })).toBeVisible();
-});
-
-test('Where nothing fits there are ways on', async ({ page }) => {
-  await page.goto('/blog?q=zebra-crossing');
-  await expect(page.getByRole('main')).toContainText('Nothing found');
-  await expect(pages(page)).toHaveCount(0);
-  const ways = page.getByRole('navigation', { name: 'Suggestions' });
-  await ways.getByRole('link', { name: 'Guide to the Indian Premier League' }).click();
-  await expect(page).toHaveURL('/home/iplpage');
-});
-
-test('A category searches its own posts, and leads to the search of the whole site', async ({ page }) => {
-  await page.goto('/blog?category=1&q=ipl');
-  await expect(page.getByRole('searchbox', { name: 'Search this category' })).toHaveValue('ipl');
-  await page.getByRole('link', { name: 'Search the whole site' }).click();
-  await expect(pages(page).getByRole('link', { name: /IPL Guide/ })).toBeVisible();
-});
-
-test.describe('Without a line', () => {
+test.describe('Without a line', { tag: '@postgres-full' }, () => {
   test.use({ allowedConsole: { lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/] } });
 
   test('pages, questions and saved posts are found, a typing error forgiven', async ({

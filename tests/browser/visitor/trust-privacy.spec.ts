@@ -11,6 +11,7 @@ async function stored(site: Site, email: string) {
   const token = await site.login();
   return (await operatorCall(site, token, `/contacts/${row?.id}`)).json();
 }
+
 const seen = { notice: '2026-11-25', notice_at: expect.stringMatching(/^\d{4}-/) };
 
 test('A notice stands beside the form, and each message says which one its writer saw', async ({
@@ -54,19 +55,6 @@ test('A message that waited without a line, from the worker’s copy of the page
   await context.setOffline(false);
   await expect.poll(() => site.rows(email).length).toBe(1);
   expect(await stored(site, email)).toMatchObject(seen);
-});
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a plain form says it, too', async ({ page, site }) => {
-    const email = 'notice.plain@example.in';
-    await page.goto('/contact');
-    await page.getByRole('textbox', { name: 'Email' }).fill(email);
-    await page.getByRole('button', { name: 'Apply Now' }).click();
-    await expect(page.getByRole('alert')).toContainText('Form submitted successfully!');
-    expect(await stored(site, email)).toMatchObject(seen);
-  });
 });
 
 test('The operator’s browser holds the token and drafts, nothing else; logging out asks, then both are gone', async ({

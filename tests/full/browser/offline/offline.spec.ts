@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { pictureCount, posts } from '#tests/support/saved-copies.ts';
+import { expect, test } from '#tests/support/site.ts';
+
+test.use({
+  // The posts that others write would push the seed posts out of what is saved.
+  sharedBy: 'offline',
+  allowedConsole: {
+    lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /CallFailed: The call failed: network/],
+  },
+});
+
+test('A post that is not on this device has a title that says so, not that of the list', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/service');
+  await saved(page, 1);
+  await context.setOffline(true);
+  for (const path of ['/blog/99999/never-seen', '/blog/99999']) {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('This page is not saved here');
+    await expect(page).toHaveTitle('This page is not saved here | Reddy Anna');
+  }
+});
+
+test('The worker keeps the pages made at build, and nothing of the operator or of what Koa made', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await saved(page, 1);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  for (const path of ['/login', '/offline', '/built/home', '/built/blog', '/built/contact'])
+    expect(kept).toContain(path);
+  for (const path of ['/', '/blog', '/contact', '/admin', '/built/admin', '/404'])
+    expect(kept).not.toContain(path);
+  expect(kept.filter((path) => path.includes('admin'))).toEqual([]);
+});
+
+test('A saved copy is replaced as soon as the line is back, without a reload', async ({
+  page,
+  context,
+  site,
+  request,
+}) => {
+  const [post] = await (await request.get('/api/blogs?limit=1')).json();
+  await page.goto('/');
+  await saved(page, 20);
+  await context.setOffline(true);
+  await page.goto('/blog');
+  const note = page.getByRole('status').filter({ hasText: 'Offline copy' });
+  await expect(note).toBeVisible();
+  const title = `Corrected ${Date.now()}`;
+  await request.patch(`/api/blog/${post.id}`, {
+    headers: { Authorization: `Bearer ${await site.login()}` },
+    data: { blog_title: title },
+  });
+  await context.setOffline(false);
+  await expect(page.getByRole('article').first()).toContainText(title);
+  await expect(note).toHaveCount(0);
+});
+
+test('Where the browser does not notice that the line is back, a saved copy is asked for again, ever more rarely', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await saved(page, 20);
+  await context.setOffline(true);
+  // Such a browser believes itself online all the time.
+  await page.addInitScript(() => {
+    for (const name of ['online', 'offline'])
+      addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/blogs?')) asked.push(request.url());
+  });
+  await page.goto('/blog');
+  const note = page.getByRole('status').filter({ hasText: 'Offline copy' });
+  await expect(note).toBeVisible();
+  const before = asked.length;
+  for (let minute = 0; minute < 10; minute += 1) await page.clock.runFor(60_000);
+  expect(asked.length - before).toBeGreaterThan(4);
+  expect(asked.length - before).toBeLessThan(12);
+  await context.setOffline(false);
+  const noteLater = async () => {
+    await page.clock.runFor(10_000);
+    return note.count();
+  };
+  await expect.poll(noteLater).toBe(0);
+});
+
+/** Saving has come as far as `count` posts, their texts among them. */
+async function saved(page: Page, count: number): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const texts = async () => (await posts(page)).length;
+  await expect.poll(texts).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => pictureCount(page)).toBeGreaterThanOrEqual(Math.min(count, 20));
+}

@@ -1,0 +1,68 @@
+import { operatorCall } from '#tests/support/operator-screens.ts';
+import { writePost } from '#tests/support/post-editor.ts';
+import { finished, posts } from '#tests/support/saved-copies.ts';
+import { expect, test } from '#tests/support/site.ts';
+
+test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/, /CallFailed/] } });
+
+test('A reader whose saved post was deleted meanwhile is told so, not shown the copy', async ({
+  page,
+  site,
+}) => {
+  const token = await site.login();
+  const { id } = await writePost(site, token, { blog_title: 'Read and deleted' });
+  await page.goto(`/blog/${id}/read-and-deleted`);
+  await finished(page);
+  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
+  await page.reload();
+  await expect(page.getByText('Read and deleted')).toHaveCount(0);
+});
+
+test('A post that is missing from a list is gone from the saved copies without a new page', async ({
+  page,
+  site,
+}) => {
+  const token = await site.login();
+  const { id } = await writePost(site, token, { blog_title: 'Missing from the list' });
+  await page.goto('/');
+  await finished(page);
+  const isSaved = async () => (await posts(page)).some((each) => each.includes('Missing from the list'));
+  expect(await isSaved()).toBe(true);
+  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await page.evaluate(() => fetch('/api/blogs?page=1&limit=12&view=card'));
+  await expect.poll(isSaved).toBe(false);
+});
+
+test('A post of which the site has said that it is gone is not shown again, and no list names it', async ({
+  page,
+  site,
+  context,
+}) => {
+  const token = await site.login();
+  const { id, blog_title } = await writePost(site, token, { blog_title: 'Gone while the list is open' });
+  await page.goto('/blog');
+  await finished(page);
+  // The list is asked for once more, behind the copy.
+  const renewed = page.waitForResponse(
+    (answer) => answer.url().includes('/api/blogs?') && answer.headers()['x-saved-at'] === undefined,
+  );
+  await page.reload();
+  await renewed;
+  const card = page.getByRole('article', { name: blog_title });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(card).toBeVisible();
+  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await card.getByRole('link', { name: 'read' }).click();
+  await expect(heading).toHaveText('This ball went over the boundary');
+  await expect(page).toHaveTitle(/^Page not found/);
+  await page.goBack();
+  await expect(heading).toHaveText('Blog');
+  await expect(card).toHaveCount(0);
+  await expect(page).toHaveTitle(/Blog/);
+  await context.setOffline(true);
+  await page.goForward();
+  await expect(heading).not.toHaveText('Blog');
+  await expect(heading).not.toHaveText(blog_title);
+});

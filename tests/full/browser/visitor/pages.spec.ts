@@ -1,0 +1,34 @@
+import { builtScript } from '#tests/support/built-script.ts';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
+
+test.use(withoutWorker);
+
+test('A page that is not found is named so, though what names it did not come for the one before', async ({
+  page,
+  allowedConsole,
+}) => {
+  allowedConsole.lines.push(/Failed to load resource/);
+  const follow = (path: string) =>
+    page.evaluate((href) => {
+      const link = document.createElement('a');
+      link.href = href;
+      document.querySelector('main')?.append(link);
+      link.click();
+    }, path);
+  await page.route(builtScript('-page-head'), (route) => route.abort());
+  await page.goto('/blog');
+  await hydrated(page);
+  await follow('/blog/999998/nothing');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
+  await expect(page).toHaveTitle('Reddy Anna');
+  await page.unroute(builtScript('-page-head'));
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
+  await follow('/blog/999999/nothing');
+  await expect(page).toHaveTitle(/Page not found/);
+});
+
+/** The script has taken the page over: React's marker stands on the document's nodes. */
+async function hydrated(page: import('@playwright/test').Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+}

@@ -1,0 +1,28 @@
+import { appendFileSync } from 'node:fs';
+
+/** Set by `npm run proof -- postgres`: where the shape of each statement goes, with the test file that caused it. */
+const report = process.env.STATEMENT_SHAPES;
+
+const known = new Set<string>();
+let file = '';
+
+/** Statements from here on are caused by this test file. */
+export function shapesOf(testFile: string): void {
+  file = testFile;
+}
+
+/** Notes a statement without its values, once for each test file. Does nothing in other runs. */
+export function noteShape(sql: string): void {
+  if (report === undefined) return;
+  const shape = sql
+    .replace(/'(?:[^']|'')*'/g, '?')
+    .replace(/\$\d+|\b\d+\b/g, '?')
+    // One row or many, one value of a list or many.
+    .replace(/\?(?:\s*,\s*\?)+/g, '?')
+    .replace(/(\([^()]*\))(?:\s*,\s*\1)+/g, '$1')
+    .replace(/\s+/g, ' ');
+  const line = JSON.stringify({ file, shape });
+  if (known.has(line)) return;
+  known.add(line);
+  appendFileSync(report, `${line}\n`);
+}
