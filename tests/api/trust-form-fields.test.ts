@@ -1,68 +1,72 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { message, storedMessages } from '#tests/support/messages.ts';
-import { type PageApp, startPages } from '#tests/support/page-app.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startPages } from '#tests/support/page-app.ts';
 
-// The plain form alone takes urlencoded bodies; trust-raw has the parameters of an address and of JSON.
+// The plain form alone takes urlencoded bodies; trust-json-shape has the parameters of an address and of JSON.
 
-let app: TestApp;
-let page: PageApp;
-beforeEach(async () => {
-  app = await startTestApp();
-  page = await startPages(app);
-});
-afterEach(async () => {
-  await page.close();
-  await app.close();
+const test = base.extend('pages', async ({ app }, { onCleanup }) => {
+  const page = await startPages(app);
+  onCleanup(page.close);
+  return page.url;
 });
 
 const MB = 1024 * 1024;
 const form = new URLSearchParams(message).toString();
 const fields = form.split('&').length;
 
-async function post(body: string) {
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  return fetch(`${page.url}/contact`, { method: 'POST', redirect: 'manual', headers, body });
-}
+const post = (pages: string, body: string, more: Record<string, string> = {}) =>
+  fetch(`${pages}/contact`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...more },
+    body,
+  });
 
-test.each([
-  ['one pair too many', form + '&a=1'.repeat(51 - fields)],
-  ['one pair too many, of nothing', form + '&'.repeat(51 - fields)],
-  ['1 MB of nothing but &', '&'.repeat(MB)],
-  ['1 MB of short pairs behind the message', `${form}${'&a=%41'.repeat(170_000)}`],
-])('T12. A form of %s: 400 that says so, and nothing is decoded or stored', async (_, body) => {
-  const answer = await post(body);
-  expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain('The request could not be read.');
+test('T12. A form of too many pairs: 400 that says so, and nothing is decoded or stored', async ({
+  app,
+  pages,
+}) => {
+  const bodies = [
+    form + '&a=1'.repeat(51 - fields),
+    // Pairs of nothing count as well.
+    form + '&'.repeat(51 - fields),
+    '&'.repeat(MB),
+    `${form}${'&a=%41'.repeat(170_000)}`,
+  ];
+  for (const body of bodies) {
+    const answer = await post(pages, body);
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('The request could not be read.'),
+    ]);
+  }
   expect(await storedMessages(app)).toEqual([]);
 });
 
-test('T12. A form of as many pairs as are allowed, a value with = in it among them, is stored', async () => {
+test('T12. A form of as many pairs as are allowed, a value with = in it among them, is stored', async ({
+  app,
+  pages,
+}) => {
   const body = `${form}&page=/a=b=c${'&a=1'.repeat(49 - fields)}`;
-  expect((await post(body)).status).toBe(303);
+  expect((await post(pages, body)).status).toBe(303);
   expect((await storedMessages(app))[0]).toMatchObject({ message: message.message });
 });
 
-test.each([
-  ['/blog', '/blog', { utm_source: 'mail' }],
-  ['//evil.example/login', null, { utm_source: 'mail' }],
-  ['/\\evil.example/login', null, { utm_source: 'mail' }],
-  ['/blog?utm_medium=%00', '/blog', { utm_source: 'mail' }],
-])(
-  'T10. A form posted from %s: no address of another site, and no control, stands beside the message',
-  async (from, path, campaign) => {
-    const referer = `${page.url}${from}${from.includes('?') ? '&' : '?'}utm_source=mail`;
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Referer: referer };
-    const answer = await fetch(`${page.url}/contact`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers,
-      body: form,
-    });
+test('T10. No address of another site, and no control, from the Referer of a form stands beside the message', async ({
+  owner,
+  pages,
+}) => {
+  const places: [referer: string, page: string | null][] = [
+    ['/blog?', '/blog'],
+    ['//evil.example/login?', null],
+    ['/\\evil.example/login?', null],
+    ['/blog?utm_medium=%00&', '/blog'],
+  ];
+  for (const [from, page] of places) {
+    const answer = await post(pages, form, { Referer: `${pages}${from}utm_source=mail` });
     expect(answer.status).toBe(303);
-    const [id] = (await storedMessages(app)).map((each) => each.id);
-    const told = await (await app.call(`/api/contacts/${id}`, { token: await app.login() })).json();
-    expect(told).toMatchObject({ page: path, campaign });
-    expect(told.campaign).toEqual(campaign);
-  },
-);
+    const [{ id }] = (await owner.get('/contacts')).body;
+    const { body } = await owner.get(`/contacts/${id}`);
+    expect([from, body.page, body.campaign]).toEqual([from, page, { utm_source: 'mail' }]);
+  }
+});
