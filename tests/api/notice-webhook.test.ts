@@ -1,149 +1,297 @@
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isPublic } from '#api/features/notification/channels/public-lookup.ts';
-import { leave, message } from '#tests/support/messages.ts';
-import { aReceiver, type Receiver } from '#tests/support/receiver.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { keys, leave, message } from '#tests/support/messages.ts';
+import { test as base, DAY_MS, describe, expect, MINUTE_MS, soon } from '#tests/support/notice-test.ts';
 
-let receiver: Receiver;
-let app: TestApp;
-let token: string;
+const UNREACHED = 'It could not be reached.';
+/** What a message is told as. */
+const messagesOf = (calls: readonly { body: { message: string } }[]) => calls.map(({ body }) => body.message);
 
-async function start(origins: readonly string[]): Promise<void> {
-  app = await startTestApp({
-    contactLimit: 1_000_000,
-    publicUrl: 'https://floodlight.example',
-    noticeOrigins: origins,
+describe('The webhook of CONTACT_WEBHOOK', () => {
+  const test = base.extend(
+    'figures',
+    ({ owner }) =>
+      async () =>
+        (await owner.get('/dashboard')).body.webhook,
+  );
+  test.override('settings', ({ common, webhook }) => ({ ...common, contactWebhook: webhook.url }));
+
+  test('is told of each new message once, with all that it says and nothing of ours', async ({
+    app,
+    webhook,
+    queue,
+  }) => {
+    await webhook.open();
+    const [key = ''] = keys(1);
+    const visit = { page: '/cricket', campaign: { utm_source: 'news' } };
+    const written_at = '2026-11-20T05:59:00Z';
+    const { body } = await leave(app, key, { ...visit, written_at });
+    await leave(app, key, { ...visit, written_at });
+    await queue.settled();
+    expect(webhook.calls).toEqual([
+      {
+        key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        authorization: undefined,
+        type: 'application/json',
+        body: {
+          id: body.id,
+          ...message,
+          date: body.date,
+          written_at: '2026-11-20T05:59:00.000Z',
+          state: 'new',
+          ...visit,
+          preferred_channel: '',
+          preferred_time: '',
+          referrer: null,
+          notice: null,
+          notice_at: null,
+          suspicion: null,
+        },
+      },
+    ]);
+    expect(webhook.calls[0]?.key).not.toBe(key);
   });
-  token = await app.login();
-  app.notices.start();
-}
 
-beforeEach(async () => {
-  receiver = await aReceiver();
-  await receiver.open();
+  test('is told of a correction as of a new message, and that a message is suspected', async ({
+    app,
+    webhook,
+    queue,
+  }) => {
+    await webhook.open();
+    const [first = '', second = ''] = keys(2);
+    await leave(app, first, { message: 'first' });
+    await queue.settled();
+    await leave(app, second, { message: 'second', supersedes: first });
+    await queue.settled();
+    await leave(app, undefined, { message: 'third', website: 'x' });
+    await queue.settled();
+    expect(messagesOf(webhook.calls)).toEqual(['first', 'second', 'third']);
+    const [old, corrected, suspected] = webhook.calls;
+    expect(old?.body.id).toBe(corrected?.body.id);
+    expect(old?.key).not.toBe(corrected?.key);
+    expect(suspected?.body).toMatchObject({ state: 'suspected' });
+  });
+
+  test('is not asked again before its time, which grows', async ({ app, clock, webhook, queue }) => {
+    await webhook.open();
+    webhook.answering.status = 503;
+    await leave(app, undefined);
+    const waits: number[] = [];
+    for (let count = 1; count <= 5; count += 1) {
+      await soon(() => webhook.calls.length).toBe(count);
+      await queue.idle();
+      const [row] = await app.orm.em
+        .getConnection()
+        .execute<{ next_at: number }[]>('select next_at from delivery');
+      const wait = Number(row?.next_at) - clock.now().getTime();
+      waits.push(wait);
+      queue.pass(wait);
+    }
+    expect(waits).toEqual([5_000, 15_000, 45_000, 135_000, 405_000]);
+  });
+
+  test('is given up after a week, which the dashboard says, and asked again when the operator wants', async ({
+    app,
+    owner,
+    webhook,
+    queue,
+    figures,
+  }) => {
+    const failed = (count: number) =>
+      soon(figures).toMatchObject({ failed: count, waiting: 1 - count, last_error: UNREACHED });
+    await leave(app, undefined, { email: 'Lakshmi-98765@example.com' });
+    await queue.tried(UNREACHED);
+    queue.pass(7 * DAY_MS - 1);
+    await queue.idle();
+    await failed(0);
+    queue.pass(DAY_MS);
+    await failed(1);
+    expect(app.logged()).toContain('webhook given up');
+    expect(app.logged()).not.toContain('Lakshmi');
+    await webhook.open();
+    queue.pass(DAY_MS);
+    await queue.idle();
+    expect(await figures()).toMatchObject({ failed: 1 });
+    expect(webhook.calls).toEqual([]);
+    const { status, body } = await owner.post('/webhook/retry');
+    expect([status, body.failed]).toEqual([200, 0]);
+    await soon(figures).toEqual({ waiting: 0, failed: 0, last_error: null });
+    expect(webhook.calls).toHaveLength(1);
+  });
+
+  test('is not told of what was replaced or deleted meanwhile, and is of what was restored', async ({
+    app,
+    owner,
+    webhook,
+    queue,
+  }) => {
+    const [first = '', second = '', third = ''] = keys(3);
+    await leave(app, first, { message: 'replaced' });
+    await leave(app, second, { message: 'in its place', supersedes: first });
+    const deleted = await leave(app, third, { message: 'deleted' });
+    const restored = await leave(app, undefined, { message: 'restored' });
+    for (const { body } of [deleted, restored]) await owner.delete(`/contacts/${body.id}`);
+    await owner.post(`/contacts/${restored.body.id}/restore`);
+    await soon(async () => (await queue.figures()).last_error).toBe(UNREACHED);
+    await webhook.open();
+    queue.pass(10 * MINUTE_MS);
+    await soon(() => messagesOf(webhook.calls).sort()).toEqual(['in its place', 'restored']);
+    await app.inbox.eraseDeleted();
+    await queue.settled();
+    expect(messagesOf(webhook.calls).sort()).toEqual(['in its place', 'restored']);
+  });
+
+  test('owes nothing of a message that was replaced after its deletion', async ({ app, owner, figures }) => {
+    const [old = '', next = ''] = keys(2);
+    const { body } = await leave(app, old, { message: 'old' });
+    await owner.delete(`/contacts/${body.id}`);
+    await leave(app, next, { message: 'new', supersedes: old });
+    expect(await figures()).toMatchObject({ waiting: 1, failed: 0 });
+  });
 });
-afterEach(async () => {
-  await app.close();
-  await receiver.close();
+
+describe('A name and a password in CONTACT_WEBHOOK', () => {
+  base.override('settings', ({ common, webhook }) => ({
+    ...common,
+    contactWebhook: webhook.url.replace('http://', 'http://office:p%40ss@'),
+  }));
+
+  base('are sent as Basic authentication', async ({ app, webhook, queue }) => {
+    await webhook.open();
+    await leave(app, undefined);
+    await queue.settled();
+    const expected = `Basic ${Buffer.from('office:p@ss').toString('base64')}`;
+    expect(webhook.calls[0]?.authorization).toBe(expected);
+  });
 });
 
-const change = (json: object) => app.call('/api/notices', { method: 'PATCH', token, json });
-const settled = () =>
-  expect.poll(() => app.notices.figures()).toEqual({ waiting: 0, failed: 0, last_error: null });
+describe('A webhook that is set in the browser', () => {
+  const test = base.extend(
+    'change',
+    ({ owner }) =>
+      (json: object) =>
+        owner.patch('/notices', json),
+  );
+  test.override('settings', ({ common, webhook }) => ({
+    ...common,
+    noticeOrigins: [new URL(webhook.url).origin],
+  }));
+  test.beforeEach(({ webhook }) => webhook.open());
 
-describe('a webhook that is set in the browser', () => {
-  beforeEach(() => start([new URL(receiver.url).origin]));
+  test('gets plain JSON as CONTACT_WEBHOOK does, what Slack, Discord or Telegram read, and then nothing', async ({
+    app,
+    change,
+    webhook,
+    queue,
+  }) => {
+    const tell = async (webhook_shape: string, fields: object, more: object = {}) => {
+      const webhook_url = webhook_shape === 'telegram' ? `${webhook.url}?chat_id=-100` : webhook.url;
+      expect((await change({ webhook_url, webhook_shape, ...more })).status).toBe(200);
+      // Leads of another minute are no burst.
+      queue.pass(MINUTE_MS);
+      const { body } = await leave(app, undefined, fields);
+      await queue.settled();
+      const link = `https://floodlight.example/admin/userInfo?id=${body.id}`;
+      return { id: body.id, link, call: webhook.calls.at(-1) };
+    };
+    const plain = await tell('json', {});
+    expect(plain.call?.body).toMatchObject({ id: plain.id, ...message, state: 'new' });
+    expect(plain.call?.body).not.toHaveProperty('note');
+    expect(plain.call?.key).toMatch(/^[0-9a-f-]{36}$/);
 
-  const tell = async (shape: string, fields: object = {}, more: object = {}) => {
-    const url = shape === 'telegram' ? `${receiver.url}?chat_id=-100` : receiver.url;
-    const changed = await change({ webhook_url: url, webhook_shape: shape, ...more });
-    expect(changed.status).toBe(200);
-    const { body } = await leave(app, undefined, fields);
-    await settled();
-    return { id: body.id, call: receiver.calls[0] };
-  };
+    // Nothing of the visitor unless it is asked for.
+    const telegram = await tell('telegram', {});
+    expect(telegram.call?.body).toEqual({ chat_id: '-100', text: `New lead\n${telegram.link}` });
 
-  test('gets plain JSON as CONTACT_WEBHOOK does, under an Idempotency-Key', async () => {
-    const { id, call } = await tell('json');
-    expect(call?.body).toMatchObject({ id, ...message, state: 'new' });
-    expect(call?.body).not.toHaveProperty('note');
-    expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
-  });
+    // Without Slack's markup from a visitor.
+    const slack = await tell('slack', { message: '<!channel> & more' }, { shows_words: true });
+    const words = `&lt;!channel&gt; &amp; more · ${message.phone}`;
+    expect(slack.call?.body).toEqual({ text: `New lead: Asha Rao\n${words}\n${slack.link}` });
 
-  test('gets what Slack reads, without its markup from a visitor', async () => {
-    const { id, call } = await tell('slack', { message: '<!channel> & more' }, { shows_words: true });
-    expect(call?.body).toEqual({
-      text: `New lead: Asha Rao\n&lt;!channel&gt; &amp; more · ${message.phone}\nhttps://floodlight.example/admin/userInfo?id=${id}`,
-    });
-  });
-
-  test('gets what Discord reads, and nobody is called by it', async () => {
-    const { id, call } = await tell('discord', { message: '@everyone' }, { shows_words: true });
-    expect(call?.body).toEqual({
-      content: `New lead: Asha Rao\n@everyone · ${message.phone}\nhttps://floodlight.example/admin/userInfo?id=${id}`,
+    // Nobody is called by it.
+    const discord = await tell('discord', { message: '@everyone' });
+    expect(discord.call?.body).toEqual({
+      content: `New lead: Asha Rao\n@everyone · ${message.phone}\n${discord.link}`,
       allowed_mentions: { parse: [] },
     });
-  });
 
-  test('gets what Telegram reads, and nothing of the visitor unless it is asked for', async () => {
-    const { id, call } = await tell('telegram');
-    expect(call?.body).toEqual({
-      chat_id: '-100',
-      text: `New lead\nhttps://floodlight.example/admin/userInfo?id=${id}`,
-    });
-  });
-
-  test('is tried with a test, whose real outcome is told, and its address is never given back', async () => {
-    const changed = await change({ webhook_url: `${receiver.url}/secret-part`, webhook_shape: 'slack' });
-    const text = await changed.text();
-    expect(text).not.toContain('secret-part');
-    const ask = async () =>
-      (await app.call('/api/notices/test', { method: 'POST', token, json: { channel: 'webhook' } })).json();
-    expect((await ask()).outcomes).toEqual([{ destination: new URL(receiver.url).host, error: null }]);
-    receiver.answering.status = 403;
-    expect((await ask()).outcomes[0].error).toBe('It answered with 403.');
-    await receiver.close();
-    expect((await ask()).outcomes[0].error).toBe('It could not be reached.');
-  });
-
-  test('of a chat of Telegram without the chat is refused', async () => {
-    const answer = await change({ webhook_url: receiver.url, webhook_shape: 'telegram' });
-    expect((await answer.json()).errors[0].field).toBe('webhook_url');
-  });
-
-  test('of another shape gets each message of a digest that waits by itself', async () => {
-    await change({ webhook_url: receiver.url, webhook_shape: 'slack', burst: 1 });
-    receiver.answering.status = 500;
-    for (let count = 0; count < 3; count += 1) await leave(app, undefined);
-    await expect
-      .poll(() => app.notices.figures())
-      .toMatchObject({ waiting: 3, last_error: 'It answered with 500.' });
-    await app.call('/api/notices/retry', { method: 'POST', token, json: {} });
-    await expect.poll(() => receiver.calls.at(-1)?.body.text).toMatch(/^3 new leads/);
-    receiver.answering.status = 200;
-    const before = receiver.calls.length;
-    await change({ webhook_url: receiver.url, webhook_shape: 'json' });
-    await app.call('/api/notices/retry', { method: 'POST', token, json: {} });
-    await settled();
-    const told = receiver.calls.slice(before).map(({ body }) => body.id);
-    expect(new Set(told).size).toBe(3);
-  });
-
-  test('is told no more once it is switched off', async () => {
-    await change({ webhook_url: receiver.url });
     await change({ webhook_url: null });
     await leave(app, undefined);
-    await settled();
-    expect(receiver.calls).toEqual([]);
+    await queue.settled();
+    expect(webhook.calls).toHaveLength(4);
+  });
+
+  test('is tried with a test, whose real outcome is told, and its address is never given back', async ({
+    owner,
+    change,
+    webhook,
+  }) => {
+    const changed = await change({ webhook_url: `${webhook.url}/secret-part`, webhook_shape: 'slack' });
+    expect(JSON.stringify(changed.body)).not.toContain('secret-part');
+    const sendTest = async () => (await owner.post('/notices/test', { channel: 'webhook' })).body.outcomes;
+    expect(await sendTest()).toEqual([{ destination: new URL(webhook.url).host, error: null }]);
+    webhook.answering.status = 403;
+    expect((await sendTest())[0].error).toBe('It answered with 403.');
+    await webhook.close();
+    expect((await sendTest())[0].error).toBe(UNREACHED);
+  });
+
+  test('gets each message of a digest that waits by itself once its shape is plain JSON', async ({
+    app,
+    owner,
+    change,
+    webhook,
+    queue,
+  }) => {
+    await change({ webhook_url: webhook.url, webhook_shape: 'slack', burst: 1 });
+    webhook.answering.status = 500;
+    for (let count = 0; count < 3; count += 1) await leave(app, undefined);
+    await soon(queue.figures).toMatchObject({ waiting: 3, last_error: 'It answered with 500.' });
+    await owner.post('/notices/retry', {});
+    await soon(() => webhook.calls.at(-1)?.body.text).toMatch(/^3 new leads/);
+    webhook.answering.status = 200;
+    const before = webhook.calls.length;
+    await change({ webhook_url: webhook.url, webhook_shape: 'json' });
+    await owner.post('/notices/retry', {});
+    await queue.settled();
+    const told = webhook.calls.slice(before).map(({ body }) => body.id);
+    expect(new Set(told).size).toBe(3);
   });
 });
 
-describe("the server's own network", () => {
-  beforeEach(() => start([]));
+describe("The server's own network", () => {
+  const test = base.extend(
+    'change',
+    ({ owner }) =>
+      (json: object) =>
+        owner.patch('/notices', json),
+  );
 
-  test.each([
-    'http://example.com/hook',
-    'https://127.0.0.1/',
-    'https://0x7f.1/',
-    'https://2130706433/',
-    'https://[::1]/',
-    'https://[::ffff:10.0.0.1]/',
-    'https://169.254.169.254/latest/meta-data',
-    'https://10.1.2.3/',
-    'https://192.168.0.1/',
-    'https://100.64.0.1/',
-    'https://[fd00::1]/',
-    'https://[64:ff9b::7f00:1]/',
-    'ftp://example.com/',
-    'no address',
-  ])('%s is refused where it is set', async (webhook_url) => {
-    const answer = await change({ webhook_url });
-    expect(answer.status).toBe(400);
-    expect((await answer.json()).errors[0].field).toBe('webhook_url');
+  test('is no place for a webhook: its addresses are refused by their field, as is a chat of Telegram without the chat', async ({
+    change,
+  }) => {
+    const wrong = [
+      ...['http://example.com/hook', 'ftp://example.com/', 'no address'],
+      ...['https://127.0.0.1/', 'https://0x7f.1/', 'https://2130706433/', 'https://10.1.2.3/'],
+      ...['https://169.254.169.254/latest/meta-data', 'https://192.168.0.1/', 'https://100.64.0.1/'],
+      ...['https://[::1]/', 'https://[::ffff:10.0.0.1]/', 'https://[fd00::1]/', 'https://[64:ff9b::7f00:1]/'],
+    ];
+    const changes = [
+      ...wrong.map((webhook_url) => ({ webhook_url, webhook_shape: 'json' })),
+      { webhook_url: 'https://example.com/', webhook_shape: 'telegram' },
+    ];
+    const faults: unknown[] = [];
+    for (const json of changes) {
+      const { status, body } = await change(json);
+      if (status !== 400 || body.errors[0].field !== 'webhook_url') faults.push([json, status, body]);
+    }
+    expect(faults).toEqual([]);
   });
 
-  test('A name that leads there is refused when it is called, and nothing is connected', async () => {
+  test('is not connected to by a name that leads there: it is refused when it is called', async ({
+    app,
+    change,
+    queue,
+  }) => {
     let connected = 0;
     const inside = createServer((socket) => {
       connected += 1;
@@ -153,24 +301,13 @@ describe("the server's own network", () => {
     const { port } = inside.address() as { port: number };
     expect((await change({ webhook_url: `https://localhost:${port}/` })).status).toBe(200);
     await leave(app, undefined);
-    const error = 'Its name leads to an address that is not public, so it was not called.';
-    await expect.poll(() => app.notices.figures()).toMatchObject({ waiting: 1, last_error: error });
+    await queue.tried('Its name leads to an address that is not public, so it was not called.');
     expect(connected).toBe(0);
     await new Promise((resolve) => inside.close(resolve));
   });
+});
 
-  test.each([
-    ['8.8.8.8', true],
-    ['2001:4860:4860::8888', true],
-    ['::ffff:8.8.8.8', true],
-    ['::ffff:127.0.0.1', false],
-    ['0.0.0.0', false],
-    ['224.0.0.1', false],
-    ['192.0.2.1', false],
-    ['fe80::1', false],
-    ['2002:7f00:1::', false],
-    ['x', false],
-  ])('%s is public: %s', (address, expected) => {
-    expect(isPublic(address)).toBe(expected);
-  });
+base('Without an address nothing is owed to a webhook', async ({ app, owner }) => {
+  await leave(app, undefined);
+  expect((await owner.get('/dashboard')).body.webhook).toEqual({ waiting: 0, failed: 0, last_error: null });
 });

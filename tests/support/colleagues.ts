@@ -1,23 +1,18 @@
 import { beginSession } from '#api/features/session/begin-session.ts';
-import { hashPassword } from '#api/features/session/password.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import type { Role } from '#contract/roles.ts';
-import { password, type TestApp } from './test-app.ts';
+import { username as operator, type TestApp } from './test-app.ts';
 
 export interface Colleague {
   id: number;
   username: string;
 }
 
-let passwordHash: Promise<string> | undefined;
-
 /** One more login, with the password of all tests. */
 export async function aColleague(app: TestApp, role: Role, username = `the ${role}`): Promise<Colleague> {
-  passwordHash ??= hashPassword(password);
-  const id = await app.orm.em
-    .fork()
-    .insert(OperatorEntity, { username, role, passwordHash: await passwordHash });
-  return { id, username };
+  const em = app.orm.em.fork();
+  const { passwordHash } = await em.findOneOrFail(OperatorEntity, { username: operator });
+  return { id: await em.insert(OperatorEntity, { username, role, passwordHash }), username };
 }
 
 /** A live token of a login, without its password. */

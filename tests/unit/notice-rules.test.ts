@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { isPublic } from '#api/features/notification/channels/public-lookup.ts';
+import { isPushService } from '#api/features/notification/channels/push-services.ts';
+import { quietUntil } from '#api/features/notification/schedule.ts';
+import { changeNotices } from '#contract/notification.ts';
+import { pushSubscription } from '#contract/push-fields.ts';
+import { faultsOf, notRefused } from '#tests/support/faults-of.ts';
+
+test('Quiet hours go over midnight, and are of India', () => {
+  const night = { quietFrom: 22 * 60, quietTo: 7 * 60 };
+  const at = (utc: string) => quietUntil(new Date(utc), night)?.toISOString();
+  expect(at('2026-11-20T16:29:59Z')).toBeUndefined();
+  expect(at('2026-11-20T16:30:00Z')).toBe('2026-11-21T01:30:00.000Z');
+  expect(at('2026-11-20T20:00:00Z')).toBe('2026-11-21T01:30:00.000Z');
+  expect(at('2026-11-21T01:29:59Z')).toBe('2026-11-21T01:30:00.000Z');
+  expect(at('2026-11-21T01:30:00Z')).toBeUndefined();
+  const noon = { quietFrom: 12 * 60, quietTo: 13 * 60 };
+  expect(quietUntil(new Date('2026-11-20T06:30:00Z'), noon)?.toISOString()).toBe('2026-11-20T07:30:00.000Z');
+  expect(quietUntil(new Date('2026-11-20T07:30:00Z'), noon)).toBeUndefined();
+  expect(quietUntil(new Date(), { quietFrom: null, quietTo: 60 })).toBeUndefined();
+  expect(quietUntil(new Date(), { quietFrom: 60, quietTo: 60 })).toBeUndefined();
+});
+
+test('An address is public when anybody on the internet reaches it', () => {
+  const all = [
+    '8.8.8.8',
+    '2001:4860:4860::8888',
+    '::ffff:8.8.8.8',
+    '::ffff:127.0.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+  ];
+  const others = ['192.0.2.1', 'fe80::1', '2002:7f00:1::', 'x'];
+  expect([...all, ...others].filter(isPublic)).toEqual(all.slice(0, 3));
+});
+
+test('Only addresses of the browsers’ push services take subscriptions', () => {
+  const services = [
+    'https://fcm.googleapis.com/fcm/send/abc',
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://wns2-par02p.notify.windows.com/w/?token=x',
+    'https://web.push.apple.com/QGuQyavXutnMH',
+  ];
+  const others = [
+    'https://example.com/push',
+    'http://fcm.googleapis.com/fcm/send/x',
+    'https://fcm.googleapis.com.example.com/x',
+    'https://fcm.googleapis.com@127.0.0.1/x',
+    'https://fcm.googleapis.com:8443/x',
+    'https://push.services.mozilla.com.evil.example/x',
+    'http://127.0.0.1/x',
+    'no address',
+  ];
+  expect([...services, ...others].filter((endpoint) => isPushService(endpoint, []))).toEqual(services);
+  expect(isPushService('http://127.0.0.1/x', ['http://127.0.0.1'])).toBe(true);
+});
+
+test('A subscription has the two keys of RFC 8291', () => {
+  const keys = {
+    p256dh: Buffer.alloc(65, 4).toString('base64url'),
+    auth: Buffer.alloc(16).toString('base64url'),
+  };
+  const device = { endpoint: 'https://web.push.apple.com/x', keys };
+  expect(faultsOf(pushSubscription, device)).toEqual([]);
+  for (const key of ['', 'x', '#'.repeat(22), 'A'.repeat(1_000)]) {
+    const wrong = { ...device, keys: { p256dh: key, auth: key } };
+    expect(new Set(faultsOf(pushSubscription, wrong))).toEqual(new Set(['keys.p256dh', 'keys.auth']));
+  }
+});
+
+test('Settings of notices that cannot be kept are refused by their field', () => {
+  const refused = {
+    smtp_url: ['https://x.example', 'mail.example', 'smtp://'],
+    burst: [0, 101, 1.5],
+    webhook_shape: ['xml'],
+    weekly_at: ['24:00', '9:00'],
+  };
+  expect(notRefused(changeNotices.body, {}, refused)).toEqual([]);
+  for (const [change, field] of [
+    [{ mail_to: ['no address'] }, 'mail_to.0'],
+    [{ mail_to: ['a@b.example\r\nBcc: c@d.example'] }, 'mail_to.0'],
+    [{ quiet: { from: '25:00', to: '06:00' } }, 'quiet.from'],
+  ] as const) {
+    expect(faultsOf(changeNotices.body, change)).toEqual([field]);
+  }
+});
