@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { operator, operatorSettings } from '#tests/support/operator-of-tests.ts';
+import { logIn } from '#tests/support/client.ts';
+import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { startServer } from '#tests/support/product.ts';
 import { type Call, operatorCalls, publicCalls, sitemapPart } from './grow/calls.ts';
 import { makeDatabases } from './grow/databases.ts';
@@ -47,17 +48,10 @@ async function run(size: Size, database: Record<string, string>): Promise<Runnin
   return {
     ...size,
     url: server.url,
-    token: await login(server.url),
+    token: await logIn(server.url),
     starts: [first.ms, ms],
     stop: server.stop,
   };
-}
-
-async function login(url: string): Promise<string> {
-  const headers = { 'Content-Type': 'application/json' };
-  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(operator) });
-  const { token }: { token: string } = await answer.json();
-  return token;
 }
 
 async function measure(sites: readonly Running[], calls: readonly Call[]): Promise<Measured[]> {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { SettingsView } from '#contract/settings.ts';
-import { operator } from '#tests/support/operator-of-tests.ts';
+import { logIn } from '#tests/support/client.ts';
+import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { placesOf, placesWithout } from '#tests/support/places-of-settings.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { type ServerProcess, startServer } from '#tests/support/product.ts';
@@ -24,8 +25,7 @@ const DATABASE_URL = await postgres.databases.create({ name: 'site' });
 const settings = {
   DATABASE_URL,
   PUBLIC_URL: 'https://site.example',
-  ADMIN_USERNAME: operator.username,
-  ADMIN_PASSWORD: operator.password,
+  ...operatorSettings,
 };
 const urls: string[] = [];
 const servers: ServerProcess[] = [];
@@ -86,7 +86,7 @@ async function shownAfter(url: string, brand: string, at: number): Promise<numbe
 
 const [worst, answered]: number[][] = [[], []];
 try {
-  const { token } = await call<{ token: string }>('/login', operator);
+  const token = await logIn(urls[0] ?? '');
   for (let round = 0; round < ROUNDS; round += 1) {
     const brand = `Ground ${round} of ours`;
     const { content, revision } = await call<SettingsView>('/settings', undefined, token);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { installedChromiums } from '#tests/support/browsers.ts';
-import { operator } from '#tests/support/operator-of-tests.ts';
+import { logIn } from '#tests/support/client.ts';
+import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { startServer } from '#tests/support/product.ts';
 
 // Issue 33: the list of messages scrolls smoothly on a processor four times slower, on a phone and on a desk.
@@ -21,8 +22,7 @@ const server = await startServer({
   DATA_DIR: dataDir,
   STARTER_CONTENT: 'off',
   CONTACT_LIMIT: '1000000',
-  ADMIN_USERNAME: operator.username,
-  ADMIN_PASSWORD: operator.password,
+  ...operatorSettings,
 });
 const call = async (path: string, method: string, json: object, token?: string) => {
   const headers = {
@@ -33,7 +33,7 @@ const call = async (path: string, method: string, json: object, token?: string) 
   if (!answer.ok) throw new Error(`${path} answered with ${answer.status}`);
   return answer.json();
 };
-const { token } = await call('/login', 'POST', operator);
+const token = await logIn(server.url);
 const label = await call('/contact-desk/labels', 'POST', { name: 'New ID', colour: 'green' }, token);
 for (let n = 0; n < MESSAGES; n += 1) {
   const { id } = await call('/contacts', 'POST', {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { clientOf } from '#tests/support/client.ts';
 import { startServer } from '#tests/support/product.ts';
 
 // T3. of the trust list: whether a name is known is not told by how long the answer takes.
@@ -15,12 +16,7 @@ const server = await startServer({ ...settings, DATA_DIR: dataDir }, { pages: fa
 /** Milliseconds. */
 async function timed(username: string): Promise<number> {
   const start = performance.now();
-  const answer = await fetch(`${server.url}/api/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, password: 'a wrong password' }),
-  });
-  await answer.text();
+  const answer = await clientOf(server.url).post('/login', { username, password: 'a wrong password' });
   if (answer.status !== 401) throw new Error(`answered with ${answer.status}`);
   return performance.now() - start;
 }

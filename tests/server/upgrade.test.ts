@@ -1,96 +1,134 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { migrate } from '#api/db/postgres/migrate.ts';
+import { migrations as postgresMigrations } from '#api/db/postgres/migrations/list.ts';
+import { createOrm } from '#api/db/postgres/orm.ts';
 import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
-import { logIn } from '#tests/support/client.ts';
+import { type Client, clientOf, logIn } from '#tests/support/client.ts';
+import { aMessage } from '#tests/support/copied-site.ts';
 import { fixture } from '#tests/support/make-fixture.ts';
-import { dataFolder, type Run, runApi } from '#tests/support/product.ts';
+import { operator } from '#tests/support/operator-of-tests.ts';
+import { databasesOn } from '#tests/support/postgres-databases.ts';
+import { expect, test } from '#tests/support/server-test.ts';
+import { emptyDatabaseSettings, openBySettings } from '#tests/support/test-database.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
 const versions = (await readdir(FIXTURES)).filter((name) => name.endsWith('.sqlite.gz'));
 
-const running: Run[] = [];
-afterEach(async () => {
-  for (const { child, code } of running.splice(0)) {
-    child.kill('SIGKILL');
-    await code;
-  }
-});
+const unpacked = async (name: string) => gunzipSync(await readFile(join(FIXTURES, name)));
 
-/** A folder of data as a released version left it. */
-async function dataOf(version: string): Promise<string> {
-  const folder = await dataFolder();
-  await writeFile(join(folder, 'site.sqlite'), gunzipSync(await readFile(join(FIXTURES, version))));
-  return folder;
+/** What every version's database has is there. Gives the message. */
+async function expectFixture(owner: Client): Promise<{ id: number }> {
+  expect((await owner.get('/blogs?q=tapir')).body).toMatchObject([
+    { blog_title: fixture.title, blog_img: 'a-picture' },
+  ]);
+  expect((await owner.get('/blog/a-picture')).status).toBe(200);
+  const [message] = (await owner.get('/contacts?q=okapi')).body;
+  expect(message).toMatchObject({ message: fixture.message, state: 'new', email: 'asha@example.com' });
+  expect((await owner.get('/contact-desk')).body).toMatchObject({ new: 1, answered: 1, suspected: 0 });
+  expect((await owner.get('/sources?by=total&from=2020-01-01')).body).toMatchObject([
+    { visits: 0, messages: 2 },
+  ]);
+  // A repeat of a stored message is answered as the first time.
+  const { first_name, last_name, email, phone } = message;
+  const repeat = { first_name, last_name, email, phone, message: fixture.message };
+  expect((await owner.post('/contacts', repeat, { key: fixture.key })).body).toMatchObject({
+    id: message.id,
+  });
+  return message;
 }
 
 test('There is a database of each released version', () => {
-  expect(versions).toContain('1.0.0.sqlite.gz');
+  expect(versions).toEqual(expect.arrayContaining(['1.0.0.sqlite.gz', '1.4.0.sqlite.gz']));
 });
 
-test('A post of 1.0.0 is found by the words that its readers see, and not by addresses any more', async () => {
-  const folder = await dataOf('1.0.0.sqlite.gz');
-  const database = new DatabaseSync(join(folder, 'site.sqlite'));
-  database.exec("update post set description = description || ' ![Ocelot](/api/blog/5eedf00d)'");
-  database.close();
-  const server = runApi({ DATA_DIR: folder });
-  running.push(server);
-  const url = await server.url;
-  const found = async (q: string) => (await (await fetch(`${url}/api/blogs?q=${q}`)).json()).length;
-  expect(await Promise.all(['tapir', 'ocelot', '5eedf00d', 'api'].map(found))).toEqual([1, 1, 0, 0]);
+test('A database of 1.0.0 on SQLite is brought to this version with all that was in it', async ({
+  dataDir,
+  start,
+}) => {
+  await writeFile(join(dataDir, 'site.sqlite'), await unpacked('1.0.0.sqlite.gz'));
+  const { url } = await start();
+  const owner = clientOf(url, await logIn(url));
+  await expectFixture(owner);
+  // One whose key is spent is not stored.
+  const spent = await owner.post('/contacts', aMessage(), { key: fixture.spentKey });
+  expect(spent.body).toMatchObject({ id: null });
 });
 
-test.each(versions)('%s is brought to this version with all that was in it', async (version) => {
-  const server = runApi({ DATA_DIR: await dataOf(version) });
-  running.push(server);
-  const url = await server.url;
-  const posts = await (await fetch(`${url}/api/blogs?q=tapir`)).json();
-  expect(posts).toMatchObject([{ blog_title: fixture.title, blog_img: 'a-picture' }]);
-  expect((await fetch(`${url}/api/blog/a-picture`)).status).toBe(200);
-  const headers = { Authorization: `Bearer ${await logIn(url)}` };
-  const found = await fetch(`${url}/api/contacts?q=okapi`, { headers });
-  const [message] = await found.json();
-  expect(message).toMatchObject({ message: fixture.message, state: 'new', email: 'asha@example.com' });
-  const counts = await (await fetch(`${url}/api/contact-desk`, { headers })).json();
-  expect(counts).toMatchObject({ new: 1, answered: 1, suspected: 0 });
-  const sources = await fetch(`${url}/api/sources?by=total&from=2020-01-01`, { headers });
-  expect(await sources.json()).toMatchObject([{ visits: 0, messages: 2 }]);
-
-  // A repeat of a stored message is answered as the first time; one whose key is spent is not stored.
-  const { first_name, last_name, email, phone } = message;
-  const repeat = (key: string) =>
-    fetch(`${url}/api/contacts`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-      body: JSON.stringify({ first_name, last_name, email, phone, message: fixture.message }),
-    });
-  expect(await (await repeat(fixture.key)).json()).toMatchObject({ id: message.id });
-  expect(await (await repeat(fixture.spentKey)).json()).toMatchObject({ id: null });
-});
-
-test('A match, a label and a preference of 1.4.0 are there after an update', async () => {
-  const server = runApi({ DATA_DIR: await dataOf('1.4.0.sqlite.gz') });
-  running.push(server);
-  const url = await server.url;
-  const headers = { Authorization: `Bearer ${await logIn(url)}` };
-  expect(await (await fetch(`${url}/api/fixtures`)).json()).toMatchObject([{ home: 'India' }]);
-  const messages = await (await fetch(`${url}/api/contacts`, { headers })).json();
-  expect(messages).toContainEqual(
-    expect.objectContaining({ preferred_channel: 'call', preferred_time: 'morning' }),
-  );
-  expect(messages).toContainEqual(expect.objectContaining({ labels: [1] }));
-});
-
-test.each(versions)('%s has the tables of the entities after it', async (version) => {
-  const orm = await openSqlite(await dataOf(version));
+test.for(versions)('%s has the tables of the entities after it', async (version, { dataDir }) => {
+  await writeFile(join(dataDir, 'site.sqlite'), await unpacked(version));
+  const orm = await openSqlite(dataDir);
   expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
-  const done = await orm.em
-    .getConnection()
-    .execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');
+  const ask = <T extends object[]>(sql: string) => orm.em.getConnection().execute<T>(sql);
+  const done = await ask<{ name: string }[]>('select name from mikro_orm_migrations order by id');
   expect(done.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
-  expect(await orm.em.getConnection().execute('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  expect(await ask('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   await orm.close();
+});
+
+test('A database of the first version on PostgreSQL goes through every migration with all that was in it', async ({
+  start,
+}) => {
+  const settings = await emptyDatabaseSettings('postgres');
+  const orm = await createOrm(settings.DATABASE_URL ?? '', { migrations: postgresMigrations.slice(0, 1) });
+  await migrate(orm);
+  const now = Date.now();
+  const contact = (key: string, message: string, state: string) =>
+    `insert into contact (key, first_name, last_name, email, phone, message, date, state) values (${key}, 'Asha', 'Rao', 'asha@example.com', '', '${message}', ${now}, '${state}')`;
+  for (const statement of [
+    `insert into post (blog_title, image_alt, excerpt, image, date, changed_at, category_id, description)
+      values ('${fixture.title}', 'A', '', 'a-picture', ${now - 1000}, ${now}, 4, 'A *text* with a tapir.')`,
+    "insert into post_words (id, date, words) select id, date, array_to_tsvector(array['tapir']) from post",
+    "insert into picture select image, 800, 'webp', 'RIFF'::bytea from post",
+    contact(`'${fixture.key}'`, fixture.message, 'new'),
+    contact('null', 'Thank you.', 'answered'),
+    "insert into contact_words (id, date, words) select id, date, array_to_tsvector(array['okapi']) from contact where state = 'new'",
+    `insert into webhook_delivery (id, contact_id, since, next_at) select 'a-delivery', id, ${now}, ${now} from contact where state = 'new'`,
+  ]) {
+    await orm.em.getConnection().execute(statement);
+  }
+  await orm.close();
+  const { url } = await start(settings);
+  await expectFixture(clientOf(url, await logIn(url)));
+  const { query } = databasesOn(settings.DATABASE_URL ?? '');
+  const done = await query<{ name: string }>('select name from mikro_orm_migrations order by id');
+  expect(done.rows.map(({ name }) => name)).toEqual(postgresMigrations.map(({ name }) => name));
+  const owed = await query('select kind, channel, destination, state from delivery');
+  expect(owed.rows).toEqual([
+    { kind: 'lead', channel: 'webhook', destination: 'environment', state: 'waiting' },
+  ]);
+});
+
+/** How many rows each table has. */
+async function rowCounts(url: string): Promise<Record<string, number>> {
+  const { query } = databasesOn(url);
+  const { rows } = await query("select tablename from pg_tables where schemaname = 'public' order by 1");
+  const counts = rows.map(async ({ tablename }) => {
+    const counted = await query(`select count(*)::int as count from public."${tablename}"`);
+    return [tablename, counted.rows[0]?.count] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+test('A database of 1.4.0 on PostgreSQL is taken over with every row that was in it', async ({ start }) => {
+  const settings = await emptyDatabaseSettings('postgres');
+  const database = settings.DATABASE_URL ?? '';
+  await databasesOn(database).query(String(await unpacked('1.4.0.postgres.sql.gz')));
+  const before = await rowCounts(database);
+  // What limits have counted stays behind when a site is copied, which the dump was made of.
+  expect(Object.keys(before).filter((table) => before[table] === 0)).toEqual(['rate_limit']);
+  await (await openBySettings(settings)).close();
+  expect(await rowCounts(database)).toMatchObject(before);
+  const { url } = await start(settings);
+  const visitor = clientOf(url);
+  const found = async (q: string) => (await visitor.get(`/blogs?q=${q}`)).body.length;
+  expect(await Promise.all([encodeURIComponent('äpfel'), 'tennis', 'deleted'].map(found))).toEqual([2, 1, 0]);
+  // The first message of the site that was dumped; its second factor keeps everybody else out.
+  const { rows } = await databasesOn(database).query('select key, id::int from contact order by id limit 1');
+  const repeat = await visitor.post('/contacts', aMessage(), { key: rows[0]?.key });
+  expect(repeat.body).toMatchObject({ id: rows[0]?.id });
+  const login = await visitor.post('/login', operator);
+  expect([login.status, login.body.code]).toEqual([401, 'code_needed']);
 });

@@ -1,15 +1,22 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { runCommand } from './product.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { aContact, aPost } from './factories.ts';
+import { tempFolder } from './temp-folder.ts';
 
 /** A row of 128 MB: a copy of its database takes most of a second. */
 export const LARGE_ROW =
   "insert into picture (name, width, format, bytes) values ('filler', 1, 'webp', zeroblob(134217728))";
 
-/** Runs `npm run backup` or `restore` to its end, as its owner would. */
-export async function runBackupCommand(command: 'backup' | 'restore', dataDir: string, ...args: string[]) {
-  return runCommand(command, { DATA_DIR: dataDir }, ...args);
+/** A folder of data with one post of this name and a message. */
+export async function makeDataWith(title: string): Promise<string> {
+  const folder = await tempFolder('data');
+  const orm = await openSqlite(folder);
+  await aPost(orm, { blogTitle: title });
+  await aContact(orm, { message: 'a word of its own: zebra' });
+  await orm.close();
+  return folder;
 }
 
 /** What the database of a folder says, and which of its posts lack a picture. */

@@ -13,35 +13,14 @@ import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passk
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 import { codeAt } from './authenticator.ts';
-import { logIn } from './client.ts';
+import { clientOf, logIn } from './client.ts';
 import { insertContentRows } from './content-rows.ts';
-import { operator } from './operator-of-tests.ts';
-import { aPostForm } from './posts.ts';
+import { operator, operatorSettings } from './operator-of-tests.ts';
 import { runApi, runCommand } from './product.ts';
 import { publishAt } from './writers.ts';
 
-export type Ask = (
-  path: string,
-  init?: { method?: string; json?: unknown; key?: string },
-) => Promise<Response>;
-
-/** Asks a server as its operator. */
-export const askAt =
-  (url: string, token: string): Ask =>
-  (path, { method, json, key } = {}) =>
-    fetch(`${url}${path}`, {
-      method: method ?? (json === undefined ? 'GET' : 'POST'),
-      headers: {
-        Authorization: `Bearer ${token}`,
-        ...(json !== undefined && { 'Content-Type': 'application/json' }),
-        ...(key !== undefined && { 'Idempotency-Key': key }),
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-    });
-
 export const settings = {
-  ADMIN_USERNAME: operator.username,
-  ADMIN_PASSWORD: operator.password,
+  ...operatorSettings,
   CONTACT_LIMIT: '1000000',
   // Nobody listens there: what is owed stays.
   CONTACT_WEBHOOK: 'http://127.0.0.1:9/',
@@ -57,11 +36,6 @@ export const aMessage = (change: object = {}) => ({
   ...change,
 });
 
-const hasId = async (answer: Response): Promise<{ id: number }> => {
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as { id: number };
-};
-
 export type UsedSite = Awaited<ReturnType<typeof fillSite>>;
 
 /** A site that was used: something is in each of its tables. */
@@ -69,55 +43,52 @@ export async function fillSite(where: Record<string, string>) {
   const server = runApi({ ...settings, ...where });
   const url = await server.url;
   const token = await logIn(url);
-  const ask = askAt(url, token);
+  const owner = clientOf(url, token);
   const first = await publishAt(url, token, { blog_title: 'Der erste Äpfel' });
   const { blog_img: image } = await publishAt(url, token, {
     blog_title: 'A second, of tennis',
     categoryId: '4',
     description: `![Ein Apfel](/api/blog/${first.blog_img})`,
   });
-  const draft = await aPostForm({ blog_title: 'Not yet', state: 'draft' });
-  await fetch(`${url}/api/Blog`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}` },
-    body: draft,
-  });
+  await publishAt(url, token, { blog_title: 'Not yet', state: 'draft' });
   const { id: deleted } = await publishAt(url, token, { blog_title: 'Deleted' });
   const { id: lastPost } = await publishAt(url, token, { blog_title: 'The last' });
-  for (const id of [deleted, lastPost]) await ask(`/api/blog/${id}`, { method: 'DELETE' });
+  for (const id of [deleted, lastPost]) await owner.delete(`/blog/${id}`);
 
   const [known, replaced, replacing, spent] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  const receipt = await (await ask('/api/contacts', { json: aMessage(), key: known })).text();
-  await ask('/api/contacts', { json: aMessage({ message: 'old' }), key: replaced });
-  await ask('/api/contacts', { json: aMessage({ message: 'new', supersedes: replaced }), key: replacing });
-  const { id: noted } = await hasId(await ask('/api/contacts', { json: aMessage({ message: 'a note' }) }));
-  const note = { state: 'answered', note: 'Called', note_revision: 0 };
-  await ask(`/api/contacts/${noted}`, { method: 'PATCH', json: note });
-  const { id: label } = await hasId(await ask('/api/contact-desk/labels', { json: { name: 'Warm' } }));
-  const { id: gone } = await hasId(await ask('/api/contact-desk/labels', { json: { name: 'Gone' } }));
-  await ask(`/api/contacts/${noted}`, { method: 'PATCH', json: { labels: [label, gone], assignee: 1 } });
-  await ask(`/api/contact-desk/labels/${gone}`, { method: 'DELETE' });
-  await ask('/api/contact-desk/views', { json: { name: 'Mine', filter: { assignee: 'me', label } } });
-  await ask('/api/contact-desk/replies', { json: { title: 'Hello', text: 'Hello {first_name}' } });
-  const { id: loan } = await hasId(await ask('/api/contacts', { json: aMessage({ message: 'A loan' }) }));
-  await ask(`/api/contacts/${loan}`, { method: 'PATCH', json: { state: 'suspected' } });
-  await hasId(await ask('/api/blocked-senders', { json: { email: 'loans@example.net' } }));
-  const { id: lastMessage } = await hasId(await ask('/api/contacts', { json: aMessage(), key: spent }));
-  await ask(`/api/contacts/${lastMessage}`, { method: 'DELETE' });
+  const { body: receipt } = await owner.post('/contacts', aMessage(), { key: known });
+  await owner.post('/contacts', aMessage({ message: 'old' }), { key: replaced });
+  await owner.post('/contacts', aMessage({ message: 'new', supersedes: replaced }), { key: replacing });
+  const add = async (path: string, body: object, key?: string): Promise<number> => {
+    const answer = await owner.post(path, body, { key });
+    if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body.id;
+  };
+  const noted = await add('/contacts', aMessage({ message: 'a note' }));
+  await owner.patch(`/contacts/${noted}`, { state: 'answered', note: 'Called', note_revision: 0 });
+  const label = await add('/contact-desk/labels', { name: 'Warm' });
+  const gone = await add('/contact-desk/labels', { name: 'Gone' });
+  await owner.patch(`/contacts/${noted}`, { labels: [label, gone], assignee: 1 });
+  await owner.delete(`/contact-desk/labels/${gone}`);
+  await add('/contact-desk/views', { name: 'Mine', filter: { assignee: 'me', label } });
+  await add('/contact-desk/replies', { title: 'Hello', text: 'Hello {first_name}' });
+  const loan = await add('/contacts', aMessage({ message: 'A loan' }));
+  await owner.patch(`/contacts/${loan}`, { state: 'suspected' });
+  await add('/blocked-senders', { email: 'loans@example.net' });
+  const lastMessage = await add('/contacts', aMessage(), spent);
+  await owner.delete(`/contacts/${lastMessage}`);
 
-  await ask('/api/vitals', { json: { page: '/', metrics: [{ name: 'LCP', value: 900 }] } });
+  await owner.post('/vitals', { page: '/', metrics: [{ name: 'LCP', value: 900 }] });
   const { password } = operator;
-  await hasId(await ask('/api/invites', { json: { role: 'answerer', password } }));
-  const begun = await ask('/api/account/second-factor', { json: { password } });
-  const { secret } = (await begun.json()) as { secret: string };
+  await add('/invites', { role: 'answerer', password });
+  const { secret } = (await owner.post('/account/second-factor', { password })).body;
   const code = codeAt(secret, new Date());
-  const confirmed = await ask('/api/account/second-factor/confirm', { json: { code } });
-  const { recovery_codes: recovery } = (await confirmed.json()) as { recovery_codes: string[] };
+  const confirmed = await owner.post('/account/second-factor/confirm', { code });
+  const recovery: string[] = confirmed.body.recovery_codes;
   const p256dh = createECDH('prime256v1').generateKeys().toString('base64url');
   const device = { endpoint: 'http://127.0.0.1:9/push', keys: { p256dh, auth: 'A'.repeat(22) } };
-  await hasId(await ask('/api/push-subscriptions', { json: device }));
-  server.child.kill('SIGTERM');
-  await server.code;
+  await add('/push-subscriptions', device);
+  await server.stop();
   return { token, image, lastPost, known, receipt, spent, recovery };
 }
 

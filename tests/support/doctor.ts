@@ -10,6 +10,8 @@ export interface Diagnosis {
   code: number | null;
   /** All lines about one thing. */
   of: (about: string) => Line[];
+  /** The same in words: `state: text`. */
+  said: (about: string) => string[];
   /** Those that are not fine, as `about: text`. */
   wrong: string[];
   notAsked: string[];
@@ -23,9 +25,11 @@ export async function runDoctor(
   const { code, stdout, stderr } = await textOfDoctor(settings, within, ['--json']);
   if (stderr !== '') throw new Error(stderr);
   const report: { findings: (Line & { about: string })[]; notAsked: string[] } = JSON.parse(stdout);
+  const of = (about: string) => report.findings.filter((each) => each.about === about);
   return {
     code,
-    of: (about) => report.findings.filter((each) => each.about === about),
+    of,
+    said: (about) => of(about).map(({ state, text }) => `${state}: ${text}`),
     wrong: report.findings
       .filter(({ state }) => state !== 'fine')
       .map(({ about, text }) => `${about}: ${text}`),

@@ -8,6 +8,7 @@ import { ageSite, copy, fillSite } from './copied-site.ts';
 import { fillContent } from './exported-content.ts';
 import { aContact, aPost } from './factories.ts';
 import { exportOf } from './imports.ts';
+import { operator } from './operator-of-tests.ts';
 import { startPostgres } from './postgres.ts';
 import { tempFolder } from './temp-folder.ts';
 import { startTestApp } from './test-app.ts';
@@ -22,7 +23,7 @@ export const fixture = {
 
 async function make(folder: string): Promise<Buffer> {
   const orm = await openSqlite(folder);
-  await createFirstOperator(orm, fixture.operator);
+  await createFirstOperator(orm, operator);
   await aPost(orm, { blogTitle: fixture.title, image: 'a-picture', description: 'A *text* with a tapir.' });
   const deletedAt = new Date('2026-11-20');
   await aPost(orm, { blogTitle: 'A deleted post', image: 'another-picture', deletedAt });
@@ -73,7 +74,7 @@ async function makePostgres(): Promise<string> {
 }
 
 // Run as a program at a release: writes what this version leaves behind into `tests/fixtures/`. Later versions take the
-// databases over and read the archive (tests/api/{sqlite,postgres}/upgrade.test.ts, tests/api/export.test.ts).
+// databases over and read the archive (tests/server/upgrade.test.ts, tests/api/export.test.ts).
 if (process.argv[1] === import.meta.filename) {
   const root = join(import.meta.dirname, '../..');
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

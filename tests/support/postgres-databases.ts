@@ -14,7 +14,7 @@ export function databasesOn(server: string) {
       await client.end();
     }
   }
-  const query = (sql: string) => ask(server, sql);
+  const query = <Row extends pg.QueryResultRow>(sql: string) => ask<Row>(server, sql);
 
   return {
     query,

@@ -159,10 +159,6 @@ export async function endOf({ code, stdout, stderr }: Run): Promise<Ended> {
   return { code: await code, stdout: stdout(), stderr: stderr() };
 }
 
-/** TO BE REMOVED */
-export const run = (file: string, settings: Record<string, string>, ...args: string[]) =>
-  runProcess([process.execPath, join(root, file), ...args], settings);
-
 /** Runs one of the console's commands to its end, as its owner would. */
 export const runCommand = (
   name: string,

@@ -24,6 +24,7 @@ export function canMakeDisk(): boolean {
 
 export interface SmallDisk {
   server: Run;
+  url: string;
   /** As this process reaches the folder of data. */
   path: string;
   /** Takes all the room that is left, to the last byte. */
@@ -36,11 +37,12 @@ export interface SmallDisk {
 export async function startOnSmallDisk(size: string, settings: Record<string, string>): Promise<SmallDisk> {
   const DATA_DIR = await dataFolder();
   const server = runApi({ DATA_DIR, ...settings }, onDisk(DATA_DIR, size));
-  await server.url;
+  const url = await server.url;
   const path = `/proc/${server.child.pid}/root${DATA_DIR}`;
   const filler = join(path, 'filler');
   return {
     server,
+    url,
     path,
     fill: async () => {
       for (const bytes of [1024 * 1024, 4096, 1]) {

@@ -1,28 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import { type Answer, clientOf } from './client.ts';
 import { aPicture } from './pictures.ts';
 import { aPostForm } from './posts.ts';
 
-export async function publishAt(url: string, token: string, fields: Record<string, string> = {}) {
-  const headers = { Authorization: `Bearer ${token}` };
-  const answer = await fetch(`${url}/api/Blog`, { method: 'POST', headers, body: await aPostForm(fields) });
-  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as { id: number; blog_img: string };
+/** What was answered, which has to be a success. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever the server says is looked at by the test
+async function answerOf(call: Promise<Answer>): Promise<any> {
+  const { status, body } = await call;
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+export async function publishAt(
+  url: string,
+  token: string,
+  fields: Record<string, string> = {},
+): Promise<{ id: number; blog_img: string }> {
+  return answerOf(clientOf(url, token).post('/Blog', await aPostForm(fields)));
 }
 
 export async function leaveMessageAt(url: string, key: string): Promise<void> {
-  const answer = await fetch(`${url}/api/contacts`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-    body: JSON.stringify({ email: 'asha@example.com', message: `message ${key}` }),
-  });
-  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+  const message = { email: 'asha@example.com', message: `message ${key}` };
+  await answerOf(clientOf(url).post('/contacts', message, { key }));
 }
 
 /** Visitors and an operator who write without a pause: posts come, get other pictures and go. */
 export function startWriters(url: string, token: string, count: { visitors: number; operators: number }) {
   const answered: string[] = [];
   let stopped = false;
-  const headers = { Authorization: `Bearer ${token}` };
+  const owner = clientOf(url, token);
   async function visitor(): Promise<void> {
     while (!stopped) {
       const key = randomUUID();
@@ -36,10 +42,9 @@ export function startWriters(url: string, token: string, count: { visitors: numb
       for (let i = 0; i < 3; i += 1) {
         const body = new FormData();
         body.append('blog_img', new File([new Uint8Array(await aPicture())], 'other.png'));
-        const answer = await fetch(`${url}/api/blog/${id}`, { method: 'PATCH', headers, body });
-        if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+        await answerOf(owner.patch(`/blog/${id}`, body));
       }
-      await fetch(`${url}/api/blog/${id}`, { method: 'DELETE', headers });
+      await owner.delete(`/blog/${id}`);
     }
   }
   const all = Promise.all([

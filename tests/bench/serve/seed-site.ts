@@ -2,7 +2,7 @@ import { access, cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { operator } from '#tests/support/operator-of-tests.ts';
+import { logIn } from '#tests/support/client.ts';
 import { startServer } from '#tests/support/product.ts';
 import makeTemplate, { TEMPLATE } from '#tests/support/template-site.ts';
 
@@ -34,13 +34,6 @@ async function makeSeeded(): Promise<void> {
     await server.stop();
   }
   await rename(making, SEEDED);
-}
-
-async function logIn(url: string): Promise<string> {
-  const headers = { 'Content-Type': 'application/json' };
-  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(operator) });
-  const { token }: { token: string } = await answer.json();
-  return token;
 }
 
 async function publish(url: string, token: string, number: number): Promise<void> {

@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
+import { HALF_A_HEAD, holdConnections } from '#tests/support/attacks/connections.ts';
+import { openFilesMax, strangers } from '#tests/support/attacks/sockets.ts';
 import type { Check, Group } from './check.ts';
 import { memoryAfterRest, memoryOf, mostMemory } from './memory.ts';
 import { type Probed, probeWhile } from './probe.ts';
 import type { Site } from './site.ts';
-import { leave, openFilesMax, openMany, strangers } from './sockets.ts';
 
 const CONNECTIONS = 5_000;
 /** Their limits together leave room below MAX_CONNECTIONS: more addresses take all there are, from honest visitors too. */
@@ -11,8 +11,6 @@ const ADDRESSES = 3;
 const HELD_MS = 5_000;
 /** Over the memory before. MB. */
 const GIVEN_BACK = 80;
-
-const HALF_A_HEAD = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(2_000)}`;
 
 interface Crowd {
   what: string;
@@ -28,12 +26,13 @@ interface Seen {
 
 async function hold(site: Site, { sends, addresses }: Crowd): Promise<Seen> {
   const before = await memoryOf(site.pid);
-  const crowd = async () => {
-    const sockets = await openMany(site.url, CONNECTIONS, strangers(addresses));
-    for (const socket of sockets) if (!socket.destroyed) socket.resume().write(sends);
-    await setTimeout(HELD_MS);
-    leave(sockets);
-  };
+  const crowd = () =>
+    holdConnections(site.url, {
+      connections: CONNECTIONS,
+      from: strangers(addresses),
+      sends,
+      milliseconds: HELD_MS,
+    });
   let honest: Probed = { times: [], refused: [] };
   const most = await mostMemory(site.pid, async () => {
     honest = await probeWhile(`${site.url}/api/health`, crowd, { pause: 50 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { HONEST_ADDRESS } from '#tests/support/ask-from.ts';
+import { clientOf } from '#tests/support/client.ts';
 import type { Site } from './site.ts';
 
 /** From its first try to its answer. */
@@ -58,11 +59,9 @@ async function post(url: string, { key, body, limit }: { key: string; body: stri
 export async function storedTexts({ url, token }: Site): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (let page = 1; ; page += 1) {
-    const answer = await fetch(`${url}/api/contacts?limit=100&page=${page}`, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
-    if (answer.status !== 200) throw new Error(`The operator's list was answered with ${answer.status}`);
-    const rows = (await answer.json()) as { message: string }[];
+    const { status, body } = await clientOf(url, token).get(`/contacts?limit=100&page=${page}`);
+    if (status !== 200) throw new Error(`The operator's list was answered with ${status}`);
+    const rows: { message: string }[] = body;
     for (const { message } of rows) counts.set(message, (counts.get(message) ?? 0) + 1);
     if (rows.length === 0) return counts;
   }

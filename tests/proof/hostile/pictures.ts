@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
+import { head, hear, leave, open } from '#tests/support/attacks/sockets.ts';
+import { clientOf } from '#tests/support/client.ts';
 import { aHugeProfile, aPngWith, textBombs } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import type { Check, Group } from './check.ts';
 import { mostMemory } from './memory.ts';
 import type { Site } from './site.ts';
-import { leave } from './sockets.ts';
 
 const MEMORY_MB = 500;
 const UPLOADS = 200;
@@ -33,13 +33,8 @@ export const bombs: Readonly<Record<string, () => Promise<Buffer>>> = {
 
 /** The status of a post with this picture. */
 export async function publish({ url, token }: Site, picture: Uint8Array): Promise<number> {
-  const answer = await fetch(`${url}/api/Blog`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}` },
-    body: await aPostForm({ blog_title: `Bomb ${crypto.randomUUID()}` }, picture),
-  });
-  await answer.text();
-  return answer.status;
+  const form = await aPostForm({ blog_title: `Bomb ${crypto.randomUUID()}` }, picture);
+  return (await clientOf(url, token).post('/Blog', form)).status;
 }
 
 const memoryOfBomb = (make: () => Promise<Buffer>) => async (site: Site) => {
@@ -54,24 +49,16 @@ const memoryOfBomb = (make: () => Promise<Buffer>) => async (site: Site) => {
 
 /** An upload that stops before its end. Gives up where it is refused. */
 async function hold({ url, token }: Site, part: Buffer): Promise<{ socket: Socket; said: () => string }> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  let said = '';
-  socket
-    .on('error', () => undefined)
-    .on('data', (piece) => {
-      said += piece.toString('latin1');
-    });
-  await once(socket, 'connect');
-  const head = [
-    'POST /api/Blog HTTP/1.1',
-    'Host: x',
+  const socket = await open(url);
+  const said = hear(socket);
+  const headers = [
     `Authorization: Bearer ${token}`,
     'Content-Type: multipart/form-data; boundary=b',
     `Content-Length: ${LENGTH}`,
   ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(head('POST /api/Blog HTTP/1.1', ...headers));
   socket.write(part);
-  return { socket, said: () => said };
+  return { socket, said };
 }
 
 async function holdUploads(site: Site): Promise<number> {

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clientOf } from '#tests/support/client.ts';
+import { operator, operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { type ServerProcess, startServer } from '#tests/support/product.ts';
 
 export type SiteSettings = Readonly<Record<string, string>>;
-
-const operator = { username: 'operator', password: 'a long password for this proof' };
 
 /** The built site in a process of its own, with an operator who is logged in. */
 export interface Site extends Omit<ServerProcess, 'stop'> {
@@ -28,8 +28,8 @@ interface LoginOptions {
 
 interface LoginAnswer {
   status: number;
-  token?: string;
-  device?: string;
+  token: string | undefined;
+  device: string | undefined;
 }
 
 export async function startSite(settings: SiteSettings = {}): Promise<Site> {
@@ -37,8 +37,7 @@ export async function startSite(settings: SiteSettings = {}): Promise<Site> {
   const server = await startServer({
     DATA_DIR: join(folder, 'data'),
     CONTACT_LIMIT: '1000000',
-    ADMIN_USERNAME: operator.username,
-    ADMIN_PASSWORD: operator.password,
+    ...operatorSettings,
     ...settings,
   });
   // Also where the proof itself is ended.
@@ -46,14 +45,10 @@ export async function startSite(settings: SiteSettings = {}): Promise<Site> {
     if (isAlive(server.pid)) process.kill(server.pid);
   });
   const login = async ({ password, device, headers, signal }: LoginOptions = {}): Promise<LoginAnswer> => {
-    const answer = await fetch(`${server.url}/api/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify({ ...operator, ...(password && { password }), ...(device && { device }) }),
-      ...(signal && { signal }),
-    });
-    const { token, device: proof } = (await answer.json()) as Omit<LoginAnswer, 'status'>;
-    return { status: answer.status, ...(token && { token }), ...(proof && { device: proof }) };
+    const credentials = { ...operator, ...(password && { password }), ...(device && { device }) };
+    const options = { ...(headers && { headers: { ...headers } }), ...(signal && { signal }) };
+    const { status, body } = await clientOf(server.url).post('/login', credentials, options);
+    return { status, token: body.token, device: body.device };
   };
   const first = await login();
   if (first.token === undefined) throw new Error(`The first login was answered with ${first.status}`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { logIn } from '#tests/support/client.ts';
-import { operator } from '#tests/support/operator-of-tests.ts';
+import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { type ServerProcess, startServer } from '#tests/support/product.ts';
 import { chance } from '#tests/support/random.ts';
 import { publishAt } from '#tests/support/writers.ts';
@@ -26,8 +26,7 @@ export interface Played {
 const settings = {
   CONTACT_LIMIT: '1000000',
   STARTER_CONTENT: 'off',
-  ADMIN_USERNAME: operator.username,
-  ADMIN_PASSWORD: operator.password,
+  ...operatorSettings,
 };
 /** Enough for a post with its picture, which takes longer than many messages. */
 const LONG_MS = 2_500;

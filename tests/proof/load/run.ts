@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { operator } from '#tests/support/operator-of-tests.ts';
+import { logIn } from '#tests/support/client.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { startServer } from '#tests/support/product.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
@@ -31,11 +31,7 @@ const server = await startServer({
   CONTACT_LIMIT: '1000000',
 });
 const json = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
-const login = await fetch(`${server.url}/api/login`, {
-  ...json,
-  body: JSON.stringify(operator),
-});
-const { token }: { token: string } = await login.json();
+const token = await logIn(server.url);
 const posts: { blog_img: string }[] = await (await fetch(`${server.url}/api/blogs`)).json();
 const addresses = [
   ...publicPages.map(({ path }) => path),

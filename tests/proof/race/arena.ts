@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { logIn } from '#tests/support/client.ts';
-import { operator } from '#tests/support/operator-of-tests.ts';
+import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { type ServerProcess, startServer } from '#tests/support/product.ts';
 
@@ -29,8 +29,7 @@ const settings = {
   CONTACT_LIMIT: '1000000',
   LOGIN_LIMIT: '1000000',
   STARTER_CONTENT: 'off',
-  ADMIN_USERNAME: operator.username,
-  ADMIN_PASSWORD: operator.password,
+  ...operatorSettings,
 };
 
 export async function openArena(engine: Engine): Promise<Arena> {

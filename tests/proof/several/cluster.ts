@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { operator } from '#tests/support/operator-of-tests.ts';
+import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts';
 import { freePort, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { ask } from './ask.ts';
@@ -78,8 +78,7 @@ export class Cluster {
       TRUST_PROXY: '1',
       CONTACT_LIMIT: '1000000',
       LOGIN_LIMIT: '1000000',
-      ADMIN_USERNAME: operator.username,
-      ADMIN_PASSWORD: operator.password,
+      ...operatorSettings,
     });
     this.#processes.set(member, server);
     member.upSince = performance.now();

@@ -1,0 +1,90 @@
+import { watch } from 'node:fs';
+import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { isThere, LARGE_ROW, makeDataWith } from '#tests/support/backups.ts';
+import { expectOnlineBackups } from '#tests/support/online-backup.ts';
+import { commandLine, dataFolder, runCommand, runProcess } from '#tests/support/product.ts';
+import { expect, test } from '#tests/support/server-test.ts';
+
+const backup = (DATA_DIR: string, ...args: string[]) => runCommand('backup', { DATA_DIR }, ...args);
+
+function change(folder: string, sql: string): void {
+  const database = new Database(join(folder, 'site.sqlite'));
+  database.exec(sql);
+  database.close();
+}
+
+test('27. Online backup while 50 writers run → the copy passes integrity_check and holds all that was answered', async ({
+  dataDir,
+  start,
+}) => {
+  await expectOnlineBackups(start, dataDir, { visitors: 45, operators: 5, backups: 3 });
+});
+
+test('A backup is refused where there is no database or no folder, and needs no server', async () => {
+  const folder = await dataFolder();
+  const target = join(await dataFolder(), 'site.sqlite');
+  expect(await backup(folder, target)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`There is no database in ${folder}.`),
+  });
+  await (await openSqlite(folder)).close();
+  expect(await backup(folder, join(target, 'no/where.sqlite'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is not there.'),
+  });
+  expect(await isThere(target)).toBe(false);
+  expect(await backup(folder)).toMatchObject({ code: 1 });
+  expect(await backup(folder, target)).toMatchObject({
+    code: 0,
+    stdout: `Saved to ${target} (posts: 0, messages: 0).\n`,
+  });
+});
+
+test('A database that is damaged gives no backup', async () => {
+  const folder = await makeDataWith('Saved');
+  change(folder, 'drop table mikro_orm_migrations');
+  const target = join(await dataFolder(), 'site.sqlite');
+  expect(await backup(folder, target)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is damaged.'),
+  });
+  expect(await readdir(join(target, '..'))).toEqual([]);
+});
+
+test('A backup that was killed leaves nothing by its name, and what it left is removed by one a day later', async () => {
+  const folder = await makeDataWith('Saved');
+  // Copied for longer than the signal needs.
+  change(folder, LARGE_ROW);
+  const backups = await dataFolder();
+  const killed = runProcess(commandLine('backup', join(backups, 'killed.sqlite')), { DATA_DIR: folder });
+  const watcher = watch(backups, () => killed.child.kill('SIGKILL'));
+  await killed.code;
+  watcher.close();
+  const [left = '', ...others] = await readdir(backups);
+  expect([left, others]).toEqual([expect.stringMatching(/^\.floodlight-/), []]);
+  await mkdir(join(backups, '.floodlight-young'));
+  const before = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  await utimes(join(backups, left), before, before);
+  expect(await backup(folder, join(backups, 'whole.sqlite'))).toMatchObject({ code: 0 });
+  expect((await readdir(backups)).sort()).toEqual(['.floodlight-young', 'whole.sqlite']);
+});
+
+test('The site is told of each backup, also of one that failed', async () => {
+  const folder = await makeDataWith('Saved');
+  const target = join(await dataFolder(), 'site.sqlite');
+  await backup(folder, target);
+  await backup(folder, target);
+  const database = new Database(join(folder, 'site.sqlite'));
+  const runs = database.prepare('select way, bytes, failure from backup_run order by id').all();
+  database.close();
+  expect(runs).toEqual([
+    { way: 'command', bytes: (await stat(target)).size, failure: null },
+    {
+      ...{ way: 'command', bytes: null },
+      failure: `${target} is there already. A backup never replaces another.`,
+    },
+  ]);
+});

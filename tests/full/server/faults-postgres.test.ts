@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clientOf } from '#tests/support/client.ts';
+import { keys } from '#tests/support/messages.ts';
+import { type Postgres, startPostgres } from '#tests/support/postgres.ts';
+import { type ServerProcess, startServer } from '#tests/support/product.ts';
+
+// Lines 35 to 38 where the database is PostgreSQL: gone, locked, slow, restarted, full. Line 34 is in several-servers.
+
+let postgres: Postgres;
+let servers: ServerProcess[] = [];
+
+async function start(databaseUrl: string): Promise<string> {
+  const settings = { DATABASE_URL: databaseUrl, CONTACT_LIMIT: '1000000', STARTER_CONTENT: 'off' };
+  const server = await startServer(settings);
+  servers.push(server);
+  return server.url;
+}
+afterEach(async () => {
+  for (const { stop } of servers) await stop('SIGKILL');
+  servers = [];
+});
+
+const leave = (url: string, key: string, message = key) =>
+  clientOf(url).post('/contacts', { email: 'asha@example.com', message }, { key });
+
+/** As the outbox does: again until it is stored. */
+async function deliver(urls: readonly string[], key: string): Promise<void> {
+  for (let at = 0; ; at += 1) {
+    const answer = await leave(urls[at % urls.length] ?? '', key).catch(() => undefined);
+    if (answer?.status === 201) return;
+  }
+}
+
+async function storedKeys(url: string): Promise<string[]> {
+  const { pathname } = new URL(url);
+  const { rows } = await postgres.databases.queryIn<{ key: string; message: string }>(
+    pathname.slice(1),
+    'select key, message from contact',
+  );
+  for (const { key, message } of rows) expect(message).toBe(key);
+  return rows.map(({ key }) => key).sort();
+}
+
+describe('a database that answers again', () => {
+  let database: string;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.remove());
+  beforeEach(async () => {
+    database = await postgres.databases.create();
+  });
+
+  test('35. Two servers killed at random under writes → every answered message stored, none twice', async () => {
+    const given = keys(120);
+    const urls = [await start(database), await start(database)];
+    const waiting = [...given];
+    const writers = Array.from({ length: 8 }, async () => {
+      for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await deliver(urls, key);
+    });
+    for (const [victim, left] of [80, 40].entries()) {
+      await expect.poll(() => waiting.length, { interval: 5 }).toBeLessThanOrEqual(left);
+      await servers[victim]?.stop('SIGKILL');
+      urls[victim] = await start(database);
+    }
+    await Promise.all(writers);
+    expect(await storedKeys(database)).toEqual(given.toSorted());
+  });
+
+  test('35. The database restarted and crashed under load → every answered message stored, none twice', async () => {
+    const given = keys(200);
+    const url = await start(database);
+    const waiting = [...given];
+    const writers = Array.from({ length: 8 }, async () => {
+      for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await deliver([url], key);
+    });
+    for (const [left, mode] of [
+      [150, 'fast'],
+      [80, 'immediate'],
+    ] as const) {
+      await expect.poll(() => waiting.length, { interval: 5 }).toBeLessThan(left);
+      await postgres.stop(mode);
+      await postgres.start();
+    }
+    await Promise.all(writers);
+    expect(await storedKeys(database)).toEqual(given.toSorted());
+    expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+  });
+
+  test('36. Database gone → 503 with Retry-After, no hang, and all is well when it is back', async () => {
+    const url = await start(database);
+    const [key = ''] = keys(1);
+    await postgres.stop('fast');
+    try {
+      const answer = await leave(url, key);
+      expect([answer.status, answer.headers.get('idempotency-key')]).toEqual([503, key]);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      for (const path of ['/api/blogs', '/blog']) {
+        expect([path, (await fetch(url + path)).status]).toEqual([path, 503]);
+      }
+      // Its rows of posts fail alone.
+      for (const path of ['/', '/about-us']) expect((await fetch(url + path)).status).toBe(200);
+      expect((await fetch(`${url}/api/ready`)).status).toBe(503);
+      expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    } finally {
+      await postgres.start();
+    }
+    expect((await leave(url, key)).status).toBe(201);
+    expect(await storedKeys(database)).toEqual([key]);
+  });
+
+  test('36. A database that is frozen → 503, no hang; what was asked meanwhile is stored once', async () => {
+    const url = await start(database);
+    const [key = ''] = keys(1);
+    expect((await fetch(`${url}/api/blogs`)).status).toBe(200);
+    const freeze = (signal: string) =>
+      spawnSync('pkill', [`-${signal}`, '-f', `postgres: .*${new URL(database).pathname.slice(1)}`]);
+    freeze('STOP');
+    try {
+      expect((await leave(url, key)).status).toBe(503);
+    } finally {
+      freeze('CONT');
+    }
+    await deliver([url], key);
+    expect(await storedKeys(database)).toEqual([key]);
+  });
+});
+
+/** Where this user may not mount a disk, operations of SQLite's tests have the same fault. */
+const canMount = process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', 'none', '/mnt']).status === 0;
+if (canMount) spawnSync('umount', ['/mnt']);
+
+test.runIf(canMount)(
+  '37. Disk full → 507 or 503, earlier data whole, recovers without a restart',
+  async () => {
+    const disk = await mkdtemp(join(tmpdir(), 'disk-'));
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'none', disk]).status).toBe(0);
+    try {
+      postgres = await startPostgres({
+        parent: disk,
+        settings: { min_wal_size: '32MB', max_wal_size: '32MB' },
+      });
+      const database = await postgres.databases.create();
+      const url = await start(database);
+      const [before = '', during = ''] = keys(2);
+      await deliver([url], before);
+      const { bavail, bsize } = await statfs(disk);
+      await writeFile(join(disk, 'filler'), Buffer.alloc(bavail * bsize));
+      const statuses = new Set<number>();
+      // Its own free pages take some.
+      const long = 'x'.repeat(5_000);
+      for (let n = 0; n < 400 && !statuses.has(507) && !statuses.has(503); n += 1) {
+        statuses.add((await leave(url, keys(1)[0] ?? '', long)).status);
+      }
+      expect([...statuses].some((status) => status === 507 || status === 503)).toBe(true);
+      expect((await fetch(`${url}/api/ready`)).status).toBeGreaterThanOrEqual(503);
+      await rm(join(disk, 'filler'));
+      await deliver([url], during);
+      const { rows } = await postgres.databases.queryIn<{ key: string }>(
+        new URL(database).pathname.slice(1),
+        'select key from contact',
+      );
+      expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining([before, during]));
+      await expect.poll(async () => (await fetch(`${url}/api/ready`)).status).toBe(200);
+    } finally {
+      for (const { stop } of servers) await stop('SIGKILL');
+      await postgres.remove();
+      spawnSync('umount', [disk]);
+      await rm(disk, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,116 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { leave } from '#tests/support/messages.ts';
+import { expect, tellBy, test } from '#tests/support/nightly-backups.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+test('A folder that is gone is on record once a night and told once, until a backup is made again', async ({
+  app,
+  clock,
+  folder,
+  nightly: { makeDue, facts },
+  owner,
+  receiver,
+}) => {
+  await tellBy(owner, app, receiver.url);
+  await rm(folder, { recursive: true });
+  expect(await makeDue()).toBe(0);
+  const failure = `The folder ${folder} is not there. Make it, or mount its disk.`;
+  await expect.poll(() => receiver.calls.length).toBe(1);
+  // Tried again each hour of the night, and each night; one row for each night.
+  clock.forward(HOUR_MS - 1);
+  await mkdir(folder);
+  expect(await makeDue()).toBe(0);
+  await rm(folder, { recursive: true });
+  for (const hours of [1, 1, 22, 1]) {
+    clock.forward(hours * HOUR_MS);
+    expect(await makeDue()).toBe(0);
+  }
+  const { last, runs, nightly } = await facts();
+  expect(last).toBeNull();
+  expect(runs).toMatchObject([
+    { way: 'nightly', failure, bytes: null },
+    { way: 'nightly', failure, bytes: null },
+  ]);
+  expect(nightly?.kept).toBeNull();
+  expect(receiver.calls).toHaveLength(1);
+
+  await mkdir(folder);
+  clock.forward(HOUR_MS);
+  expect(await makeDue()).toBe(1);
+  await rm(folder, { recursive: true });
+  clock.forward(DAY_MS);
+  expect(await makeDue()).toBe(0);
+  await expect.poll(() => receiver.calls.length).toBe(2);
+});
+
+test('A failure that nobody could be told of is not told once a backup is made', async ({
+  app,
+  clock,
+  folder,
+  nightly: { makeDue },
+  owner,
+  receiver,
+}) => {
+  await tellBy(owner, app, receiver.url);
+  const owed = async () => (await owner.get('/notices')).body.deliveries;
+  receiver.answering.status = 500;
+  await rm(folder, { recursive: true });
+  await makeDue();
+  await expect.poll(() => receiver.calls.length).toBe(1);
+  await expect
+    .poll(owed)
+    .toMatchObject([{ kind: 'backup', contact_id: null, last_error: 'It answered with 500.' }]);
+  // The dashboard says so.
+  expect(await app.notices.figures()).toMatchObject({ waiting: 1, last_error: 'It answered with 500.' });
+  await mkdir(folder);
+  clock.forward(HOUR_MS);
+  expect(await makeDue()).toBe(1);
+  expect(await owed()).toEqual([]);
+});
+
+test('A failure of a process whose claim another took over is not told again', async ({
+  app,
+  clock,
+  folder,
+  nightly: { makeDue, startOther },
+  owner,
+  receiver,
+}) => {
+  await tellBy(owner, app, receiver.url);
+  await rm(folder, { recursive: true });
+  const other = await startOther();
+  const first = makeDue();
+  const isClaimed = () => {
+    const database = new Database(join(app.env.dataDir, 'site.sqlite'), { readonly: true });
+    const row = database.prepare('select id from backup_run where claimed_until is not null').get();
+    database.close();
+    return row !== undefined;
+  };
+  await expect.poll(isClaimed, { interval: 1 }).toBe(true);
+  clock.forward(6 * 60 * 1000);
+  await Promise.all([first, makeDue(other)]);
+  await expect.poll(async () => (await owner.get('/notices')).body).toMatchObject({ deliveries: [] });
+  expect(receiver.calls).toHaveLength(1);
+  await other.close();
+});
+
+test('A damaged database gives no backup, and the good ones stay', async ({
+  app,
+  clock,
+  nightly: { makeDue, files, facts },
+}) => {
+  await leave(app, undefined);
+  await makeDue();
+  const before = await files();
+  const database = new Database(join(app.env.dataDir, 'site.sqlite'));
+  database.exec('update contact_count set count = count + 1');
+  database.close();
+  clock.forward(DAY_MS);
+  expect(await makeDue()).toBe(0);
+  expect(await files()).toEqual(before);
+  expect((await facts()).runs[0]?.failure).toBe('The backup is damaged.');
+});

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { head, open, openMany } from '#tests/support/attacks/sockets.ts';
+import { test as base, expect } from '#tests/support/server-test.ts';
+
+const CROWD = 60;
+/** What each of a crowd that leaves had asked for. */
+const EACH = 8;
+
+/** No such answer is everyone's: each is made. */
+const ask = (socket: Socket, path: string) =>
+  socket.write(head(`GET ${path} HTTP/1.1`, 'Authorization: Bearer of-nobody'));
+
+const test = base
+  .extend('server', ({ start }) => start({}, { pages: true }))
+  /** Connections that the server knows already. */
+  .extend('crowd', async ({ server }, { onCleanup }) => {
+    const crowd = await openMany(server.url, CROWD);
+    onCleanup(() => {
+      for (const socket of crowd) socket.destroy();
+    });
+    for (const socket of crowd) {
+      ask(socket, '/api/health');
+      await once(socket, 'data');
+    }
+    return crowd;
+  })
+  /** The routes of what was answered, the first answer first. */
+  .extend(
+    'answered',
+    ({ server }) =>
+      () =>
+        [...server.output().matchAll(/"route":"([^"]+)".*"msg":"request"/g)].map(([, route]) => route),
+  );
+
+test.for(['/blog', 'http://x/blog', '/blog#x', '/?utm_source=x'])(
+  'Who comes while a crowd waits for %s is heard before all are made',
+  async (target, { answered, crowd, server }) => {
+    // Paused, the server finds all requests at once when it goes on, however busy the machine is.
+    process.kill(server.pid, 'SIGSTOP');
+    for (const socket of crowd) ask(socket, target);
+    const late = await open(server.url);
+    ask(late, '/api/health');
+    process.kill(server.pid, 'SIGCONT');
+    const all = [late, ...crowd].map((socket) => once(socket, 'data'));
+    const [[answer]] = (await Promise.all(all)) as [Buffer[]];
+    expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+    await expect.poll(() => answered().length).toBe(2 * CROWD + 1);
+    const madeBefore = answered().lastIndexOf('/api/health') - CROWD;
+    expect(madeBefore).toBeLessThan(CROWD / 2);
+    late.destroy();
+  },
+);
+
+test('Who leaves while waiting for a page is in the log', async ({ answered, crowd, server }) => {
+  // Far more than the server can make before the client goes on, however busy the machine is.
+  for (let each = 0; each < EACH; each += 1) for (const socket of crowd) ask(socket, '/blog');
+  // Once this is answered, all that was asked before has been read.
+  const late = await open(server.url);
+  ask(late, '/api/health');
+  await once(late, 'data');
+  for (const socket of crowd) socket.resetAndDestroy();
+  await expect.poll(() => answered().length).toBe(CROWD + CROWD * EACH + 1);
+  expect(server.output()).toMatch(/"route":"\/blog".*"aborted":true/);
+  late.destroy();
+});

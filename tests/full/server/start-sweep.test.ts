@@ -1,0 +1,67 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { isThere } from '#tests/support/backups.ts';
+import { aPost } from '#tests/support/factories.ts';
+import { expect, test } from '#tests/support/server-test.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+const replaced = (days: number) => `replaced-${ago(days).toISOString().replaceAll(':', '-')}`;
+
+test('A start takes away what was deleted more than ten minutes before, and leaves what may come back', async ({
+  dataDir,
+  start,
+}) => {
+  const orm = await openSqlite(dataDir);
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
+  await aPost(orm, { image: 'long-gone', deletedAt: minutesAgo(11) });
+  await aPost(orm, { image: 'may-come-back', deletedAt: minutesAgo(5) });
+  await aPost(orm, { image: 'stands' });
+  const insert = "insert into picture (name, width, format, bytes) select image, 800, 'webp', 'x' from post";
+  await orm.em.getConnection().execute(insert);
+  await orm.em.getConnection().execute(
+    `insert into media (name, alt, words, width, height, bytes, date, of_post)
+      select image, '', '', 0, 0, 1, 0, true from post`,
+  );
+  const { stop } = await start();
+  const pictures = () => orm.em.getConnection().execute('select name from picture order by name');
+  await expect.poll(pictures).toEqual([{ name: 'may-come-back' }, { name: 'stands' }]);
+  expect(await stop()).toBe(0);
+  const rows = await orm.em.getConnection().execute('select image from post order by id');
+  expect(rows).toEqual([{ image: 'may-come-back' }, { image: 'stands' }]);
+  await orm.close();
+});
+
+test('T28. A start removes the copies of updates and restores that are thirty days old, and nothing else', async ({
+  dataDir,
+  start,
+}) => {
+  await (await openSqlite(dataDir)).close();
+  const [old, young] = [replaced(31), replaced(29)];
+  for (const name of [old, young, 'replaced-by-hand', 'before-migration']) await mkdir(join(dataDir, name));
+  await writeFile(join(dataDir, old, 'site.sqlite'), 'x');
+  const copies = { '1.0.0-initial.sqlite': 31, '1.1.0-later.sqlite': 29, 'mine.sqlite': 400 };
+  for (const [name, days] of Object.entries(copies)) {
+    await writeFile(join(dataDir, 'before-migration', name), 'x');
+    await utimes(join(dataDir, 'before-migration', name), ago(days), ago(days));
+  }
+  for (const [name, days] of Object.entries({ '.floodlight-old': 2, '.floodlight-young': 0.5 })) {
+    await mkdir(join(dataDir, name));
+    await utimes(join(dataDir, name), ago(days), ago(days));
+  }
+
+  const { stop } = await start();
+  // It is the last to go.
+  await expect.poll(() => isThere(join(dataDir, '.floodlight-old'))).toBe(false);
+  expect((await readdir(join(dataDir, 'before-migration'))).sort()).toEqual([
+    '1.1.0-later.sqlite',
+    'mine.sqlite',
+  ]);
+  expect(await readdir(dataDir)).toEqual(
+    expect.arrayContaining([young, '.floodlight-young', 'replaced-by-hand', 'site.sqlite']),
+  );
+  expect(await isThere(join(dataDir, old))).toBe(false);
+  expect(await stop()).toBe(0);
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { makeTemplate, play } from '#tests/proof/kill/play.ts';
+import { clientOf, logIn } from '#tests/support/client.ts';
+import { sendHalfMessage, sendRest } from '#tests/support/half-message.ts';
+import { seedOfRun } from '#tests/support/random.ts';
+import { hearEvents } from '#tests/support/read-events.ts';
+import { expect, test } from '#tests/support/server-test.ts';
+import { readAllMessages } from '#tests/support/stored-messages.ts';
+
+test('38. SIGTERM does not wait for ever for a client that sends nothing more: exit within the limit', async ({
+  start,
+}) => {
+  const { url, stop } = await start();
+  await sendHalfMessage(url, JSON.stringify({ email: 'never@example.com' }));
+  // The server's limit is ten seconds.
+  expect(await stop()).toBe(0);
+});
+
+test('38. SIGTERM does not wait for those who listen to events: their streams end at once', async ({
+  start,
+}) => {
+  const { url, stop } = await start();
+  const token = await logIn(url);
+  const streams = await Promise.all(Array.from({ length: 5 }, () => hearEvents(url, token)));
+  const from = performance.now();
+  const ending = stop();
+  await Promise.all(streams.map(({ ended }) => ended));
+  expect(await ending).toBe(0);
+  // The limit of requests that do not end is eight seconds.
+  expect(performance.now() - from).toBeLessThan(7_500);
+});
+
+test('38. SIGTERM ends within the limit, also with a client that never gives up its line and a locked database', async ({
+  dataDir,
+  start,
+}) => {
+  const { url, stop } = await start();
+  // Node gives such a line away with the request: nothing of it is cut by the server's own close.
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined).write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'data');
+  const other = new Database(join(dataDir, 'site.sqlite'));
+  other.exec('begin immediate');
+  // The server's limit is ten seconds.
+  expect(await stop()).toBe(0);
+  socket.destroy();
+  other.close();
+});
+
+test('38. A terminal that is closed ends the server as SIGTERM does', async ({ dataDir, start }) => {
+  const server = await start();
+  const body = JSON.stringify({ email: 'late@example.com' });
+  const socket = await sendHalfMessage(server.url, body);
+  const ending = server.stop('SIGHUP');
+  await sendRest(socket, body);
+  expect(await ending).toBe(0);
+  expect(readAllMessages(dataDir)).toMatchObject({
+    messages: [{ email: 'late@example.com' }],
+    integrity: 'ok',
+  });
+});
+
+test('38. SIGTERM → visits that were counted a moment before are stored', async ({ dataDir, start }) => {
+  const { url, stop } = await start();
+  const headers = { 'User-Agent': 'Mozilla/5.0 (Android 14; Mobile) Firefox/130.0' };
+  const counts = [{ ago: 0, page: '/tennis', visits: 7, taps: 1 }];
+  expect((await clientOf(url).post('/sources', { counts }, { headers })).status).toBe(204);
+  expect(await stop()).toBe(0);
+  const database = new Database(join(dataDir, 'site.sqlite'));
+  expect(database.prepare('select page, visits, taps from source_day').all()).toEqual([
+    { page: '/tennis', visits: 7, taps: 1 },
+  ]);
+  database.close();
+});
+
+// Two of the runs of `npm run proof -- kill`, with other moments each time.
+test('35. kill -9 under messages, edits and repeats: what was answered stands, and nothing twice', async () => {
+  const template = await makeTemplate();
+  const first = seedOfRun();
+  for (const seed of [first, first + 1]) {
+    const played = await play(seed, template);
+    // Its seed is part of what a failure shows.
+    expect(played).toEqual({ ...played, lost: [], doubled: [], broken: [] });
+    expect(played.kills, `SEED=${seed}`).toBeGreaterThan(1);
+    expect(played.answered, `SEED=${seed}`).toBeGreaterThan(played.messages / 2);
+  }
+  await rm(template.folder, { recursive: true });
+});

@@ -1,0 +1,38 @@
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { clientOf, logIn } from '#tests/support/client.ts';
+import { expect, test } from '#tests/support/server-test.ts';
+
+// The server is a process of its own: a reader in the same one would hold the export up by itself.
+
+const COUNT = 20_000;
+
+test('T16. While a fast reader takes a large export, of all or of a search, others are answered in between', async ({
+  dataDir,
+  start,
+}) => {
+  const orm = await openSqlite(dataDir);
+  await orm.em.getConnection().execute(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${COUNT})
+     insert into contact (first_name, last_name, email, phone, message, date, state)
+     select 'Asha', 'Rao', 'n' || i || '@example.in', '', replace(hex(zeroblob(100)), '00', 'words '), i, 'new' from n`,
+  );
+  await orm.close();
+  const { url } = await start();
+  const owner = clientOf(url, await logIn(url));
+  for (const query of ['', '?q=words']) {
+    let isOver = false;
+    // Packed, it would wait for the packing, which is done on another thread.
+    const headers = { 'Accept-Encoding': 'identity' };
+    const exported = owner.get(`/contacts.csv${query}`, { headers }).finally(() => {
+      isOver = true;
+    });
+    let answered = 0;
+    while (!isOver) {
+      expect((await owner.get('/health')).status).toBe(200);
+      if (!isOver) answered += 1;
+    }
+    expect((await exported).body.match(/\r\n/g), query).toHaveLength(COUNT + 1);
+    // None but the first, when all batches go in one turn of the event loop.
+    expect(answered, query).toBeGreaterThan(10);
+  }
+});

@@ -1,0 +1,76 @@
+import { clientOf } from '#tests/support/client.ts';
+import { sendHalfMessage, sendRest } from '#tests/support/half-message.ts';
+import { keys } from '#tests/support/messages.ts';
+import type { ServerProcess } from '#tests/support/product.ts';
+import { chance, seedOfRun } from '#tests/support/random.ts';
+import { expect, test } from '#tests/support/server-test.ts';
+import { readAllMessages } from '#tests/support/stored-messages.ts';
+
+const withoutLimit = { CONTACT_LIMIT: '1000000' };
+
+/** Writes messages one after the other until the server is gone; each that was answered is noted by its key. */
+async function writeUntilGone({ url }: ServerProcess, answered: string[]): Promise<never> {
+  for (;;) {
+    const [key = ''] = keys(1);
+    const { status } = await clientOf(url).post(
+      '/contacts',
+      { email: 'asha@example.com', message: key },
+      { key },
+    );
+    if (status !== 201) throw new Error(`answered with ${status}`);
+    answered.push(key);
+  }
+}
+
+test('38. SIGTERM with requests in flight, and again → what was begun is stored and answered, each once; new ones are refused', async ({
+  dataDir,
+  start,
+}) => {
+  const server = await start(withoutLimit);
+  const answered: string[] = [];
+  const begun = Array.from({ length: 10 }, (_, at) =>
+    JSON.stringify({ email: 'late@example.com', message: `late ${at}` }),
+  );
+  const sockets = await Promise.all(begun.map((body) => sendHalfMessage(server.url, body)));
+  const writing = Promise.allSettled(Array.from({ length: 10 }, () => writeUntilGone(server, answered)));
+  await expect.poll(() => answered.length).toBeGreaterThan(20);
+  server.child.kill('SIGTERM');
+  // Refused for want of a server, and for nothing else.
+  for (const end of await writing) expect(end).toMatchObject({ reason: new TypeError('fetch failed') });
+  server.child.kill('SIGTERM');
+  server.child.kill('SIGINT');
+  for (const [at, socket] of sockets.entries()) await sendRest(socket, begun[at] ?? '');
+  expect(await server.code).toBe(0);
+  const { messages, integrity } = readAllMessages(dataDir);
+  const late = begun.map((_, at) => `late ${at}`);
+  expect(messages.map(({ message }) => message).sort()).toEqual([...answered, ...late].sort());
+  expect(integrity).toBe('ok');
+});
+
+test('35. kill -9 at random points under writes → every answered message stored, none twice, integrity_check ok', async ({
+  dataDir,
+  start,
+}) => {
+  const seed = seedOfRun();
+  const random = chance(seed);
+  const given = keys(150);
+  const answered = new Set<string>();
+  for (const round of [1, 2, 3]) {
+    const server = await start(withoutLimit);
+    const visitor = clientOf(server.url);
+    const due = answered.size + Math.ceil(random() * 40);
+    const send = async (key: string) => {
+      const message = { email: 'asha@example.com', message: key };
+      if ((await visitor.post('/contacts', message, { key })).status === 201) answered.add(key);
+      if (round < 3 && answered.size >= due) server.child.kill('SIGKILL');
+    };
+    // What got no answer goes again with the same key, as the outbox does.
+    await Promise.allSettled(given.filter((key) => !answered.has(key)).map(send));
+    await server.stop('SIGKILL');
+  }
+  const { messages, integrity } = readAllMessages(dataDir);
+  expect(integrity).toBe('ok');
+  expect(answered.size, `SEED=${seed}`).toBe(given.length);
+  expect(messages.map(({ key }) => key).sort(), `SEED=${seed}`).toEqual(given.toSorted());
+  expect(messages.every(({ key, message }) => key === message)).toBe(true);
+});

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+
+/** Connections that are being opened at one time: the system drops more than its backlog takes. */
+const OPENED_AT_ONCE = 250;
+
+/** A line and headers, with the end of a head. */
+export const head = (line: string, ...headers: string[]) =>
+  `${[line, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`;
+
+/** Addresses of this machine that are neither the honest visitor's nor the operator's. */
+export const strangers = (count: number) => Array.from({ length: count }, (_, n) => `127.0.0.${n + 3}`);
+
+/** A connection that is open, or closed at once. What comes back has to be read. */
+export async function open(url: string, from = '127.0.0.3'): Promise<Socket> {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: from });
+  socket.on('error', () => undefined);
+  await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => undefined);
+  return socket;
+}
+
+/** So many connections, in turn from these addresses. */
+export async function openMany(
+  url: string,
+  count: number,
+  from: readonly string[] = strangers(1),
+): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const batch = Array.from({ length: Math.min(OPENED_AT_ONCE, count - sockets.length) }, (_, n) =>
+      open(url, from[(sockets.length + n) % from.length]),
+    );
+    sockets.push(...(await Promise.all(batch)));
+  }
+  return sockets;
+}
+
+/** Reads a connection from now on. Gives what it has said so far. */
+export function hear(socket: Socket): () => string {
+  let text = '';
+  socket.setEncoding('latin1').on('data', (piece: string) => {
+    text += piece;
+  });
+  return () => text;
+}
+
+/** Sends this on a connection of its own. Gives all that comes back until the server ends the connection. */
+export async function answersTo(url: string, text: string, from?: string): Promise<string> {
+  const socket = await open(url, from);
+  const heard = hear(socket);
+  socket.write(text);
+  if (!socket.closed) await once(socket, 'close');
+  return heard();
+}
+
+/** Resolves when all are closed by the other side, or after so long. */
+export async function closed(sockets: readonly Socket[], milliseconds: number): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, milliseconds);
+  const all = Promise.all(
+    sockets.map((socket) => socket.closed || once(socket, 'close').catch(() => undefined)),
+  );
+  await Promise.race([all, late.promise]);
+  clearTimeout(timer);
+}
+
+export function leave(sockets: readonly Socket[]): void {
+  for (const socket of sockets) socket.destroy();
+}
+
+/** Files and connections that this process, and those that it starts, may have open. */
+export async function openFilesMax(): Promise<number> {
+  const limits = await readFile('/proc/self/limits', 'utf8');
+  return Number(/Max open files\s+(\d+)/.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+}
