@@ -29,11 +29,7 @@ describe('A change of a post', () => {
     expect((await visitor.get('/blogs?view=card')).body[0].excerpt).toBe('Quite other words');
   });
 
-  test('is said with its time where the post is asked for, not in lists', async ({
-    clock,
-    owner,
-    visitor,
-  }) => {
+  test('is told with its time by the post, not by lists', async ({ clock, owner, visitor }) => {
     const { id } = await addPost(owner);
     expect((await visitor.get(`/blogs/${id}`)).body).not.toHaveProperty('changed');
     clock.forward(60_000);
@@ -48,11 +44,7 @@ describe('A change of a post', () => {
     expect(body).toMatchObject({ title: 'A title', blog_title: 'A title' });
   });
 
-  test('of the image gives it a new name; the old one is seen no more, and kept for the version that had it', async ({
-    app,
-    owner,
-    visitor,
-  }) => {
+  test('of the image hides the old one, which its version keeps', async ({ app, owner, visitor }) => {
     const post = await addPost(owner);
     const form = aForm({ blog_img: await aPicture({ width: 90 }) });
     const { body: changed } = await owner.patch(`/blog/${post.id}`, form);
@@ -62,11 +54,7 @@ describe('A change of a post', () => {
     expect(await storedPictures(app)).toEqual([changed.blog_img, post.blog_img].toSorted());
   });
 
-  test('with a field or an image that is refused leaves post and pictures as they were', async ({
-    app,
-    owner,
-    visitor,
-  }) => {
+  test('that is refused leaves post and pictures as they were', async ({ app, owner, visitor }) => {
     const { id, blog_img } = await addPost(owner);
     const { body: before } = await visitor.get(`/blogs/${id}`);
     for (const [field, value] of Object.entries({ blog_title: '', description: ' ', categoryId: 999 })) {
@@ -86,14 +74,10 @@ describe('A change of a post', () => {
     expect(await storedPictures(app)).toEqual([]);
   });
 
-  test('of the image several times at once shows one picture; earlier versions keep theirs', async ({
-    app,
-    owner,
-    visitor,
-  }) => {
+  test('of the image several times at once shows one of them', async ({ app, owner, visitor }) => {
     const { id } = await addPost(owner);
     const forms = await Promise.all(
-      [81, 82, 83].map(async (width) => aForm({ blog_img: await aPicture({ width }) })),
+      [81, 90, 91].map(async (width) => aForm({ blog_img: await aPicture({ width }) })),
     );
     const answers = await Promise.all(forms.map((form) => owner.patch(`/blog/${id}`, form)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -105,10 +89,7 @@ describe('A change of a post', () => {
   });
 });
 
-test('T22. A picture that many read while its post is deleted is answered with 200 or 404, never 500', async ({
-  app,
-  owner,
-}) => {
+test('T22. A picture that is read while its post is deleted is a 200 or a 404', async ({ app, owner }) => {
   const { id, blog_img } = await addPost(owner);
   const read = async () => {
     const answer = await app.call(`/api/blog/${blog_img}?w=1600`);

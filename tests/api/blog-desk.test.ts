@@ -81,11 +81,7 @@ describe('The list', () => {
     expect(await many.titles('only=published&order=title')).toEqual(['apple', 'Cherry']);
   });
 
-  test('says who made a post until their login is gone; the public is told nothing of it', async ({
-    app,
-    owner,
-    visitor,
-  }) => {
+  test('tells operators alone who made a post', async ({ app, owner, visitor }) => {
     const post = await addPost(await leela(app), { blog_title: 'The toss' });
     expect(post.author).toMatchObject({ username: 'leela' });
     for (const path of [`/blogs/${post.id}`, '/blogs', '/blogs?view=card']) {

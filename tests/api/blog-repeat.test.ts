@@ -15,11 +15,7 @@ const create = async (owner: Client, fields: Record<string, string>, picture?: U
 const read = async (owner: Client, id: number) => (await owner.get(`/blogs/${id}?state=all`)).body;
 
 describe('A new post under the key of one that is there', () => {
-  test('with the same content, one after the other or at once, is the one post', async ({
-    app,
-    owner,
-    visitor,
-  }) => {
+  test('with the same content, also at once, is the one post', async ({ app, owner, visitor }) => {
     const key = randomUUID();
     const first = await addPost(owner, { key });
     expect(await create(owner, { key })).toMatchObject({ status: 201, body: first });

@@ -68,6 +68,8 @@ test('What is searched is found where a word begins so', async ({ visitor }) => 
   const all = async (of: (q: string) => string[] | Promise<string[]>) =>
     Object.fromEntries(await Promise.all(searches.map(async (q) => [q, await of(q)])));
   expect(await all((q) => found(visitor, q))).toEqual(await all(holding));
+  // Blanks only are no search.
+  expect(await found(visitor, '  ')).toHaveLength(texts.length);
   // A letter outside ASCII in whichever case it was typed, with its accent or without.
   for (const q of ['CAFÉ', 'cafe', 'CAFE', 'ünicode'])
     expect(await found(visitor, q)).toEqual(['Ünïcode Straße']);
@@ -90,12 +92,7 @@ test('What was changed is found by its new words alone', async ({ owner, visitor
   expect(await found(visitor, 'lancashire bowler')).toEqual(['Lancashire']);
 });
 
-test('What is deleted is found no more at once, and again when it is brought back', async ({
-  app,
-  clock,
-  owner,
-  visitor,
-}) => {
+test('A deleted post is found again when it is restored', async ({ app, clock, owner, visitor }) => {
   const { id } = await addPost(owner, { blog_title: 'Tarpaulin' });
   await owner.delete(`/blog/${id}`);
   expect([await found(visitor, 'tarpaulin'), await found(owner, 'tarpaulin')]).toEqual([[], []]);
@@ -107,12 +104,7 @@ test('What is deleted is found no more at once, and again when it is brought bac
   expect(await countBeginnings(app.orm.em.fork(), 'post', ['tarpaulin'])).toEqual(new Map());
 });
 
-test('Drafts and what is still to come are found by the operator alone', async ({
-  app,
-  clock,
-  owner,
-  visitor,
-}) => {
+test('Drafts and scheduled posts are found by operators alone', async ({ app, clock, owner, visitor }) => {
   await insertPosts(app, [
     { blogTitle: 'Secretive', state: 'draft' },
     { blogTitle: 'Secretive too', date: new Date(clock.now().getTime() + 60_000) },
@@ -138,9 +130,10 @@ test('A search has its pages, and past the last one its total', async ({ app, vi
   expect(await page('/blogs?q=floodlit&limit=10&page=4')).toEqual(['25']);
   expect(await page('/category/5?q=floodlit&limit=2')).toEqual(['13', 'Floodlit 24', 'Floodlit 22']);
   expect(await page('/category/5?q=floodlit%202&limit=2&page=9')).toEqual(['4']);
+  expect(await page('/category/4?q=floodlit')).toEqual(['0']);
 });
 
-test('A post is found by its words and those of its pictures, not by the addresses of pictures and links', async ({
+test('A post is found by the words of its pictures and links, not by their addresses', async ({
   owner,
   visitor,
 }) => {

@@ -4,10 +4,7 @@ import { addPost, storedPictures } from '#tests/support/posts.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
 
-test('A deleted post is hidden from everyone at once, the operator and the image included', async ({
-  owner,
-  visitor,
-}) => {
+test('A deleted post and its image are hidden from everyone at once', async ({ owner, visitor }) => {
   const { id, blog_img } = await addPost(owner);
   expect(await owner.delete(`/blog/${id}`)).toMatchObject({ status: 204, body: '' });
   for (const [who, all] of [
@@ -22,17 +19,14 @@ test('A deleted post is hidden from everyone at once, the operator and the image
   expect((await owner.delete(`/blog/${id}`)).status).toBe(404);
 });
 
-test('A deleted post leaves the picture of another post that was made of the same file', async ({
-  owner,
-  visitor,
-}) => {
+test('A deleted post leaves the picture of a post of the same file', async ({ owner, visitor }) => {
   const [first, second] = [await addPost(owner), await addPost(owner)];
   expect(first.blog_img.slice(0, 20)).toBe(second.blog_img.slice(0, 20));
   await owner.delete(`/blog/${first.id}`);
   expect((await visitor.get(`/blog/${second.blog_img}`)).status).toBe(200);
 });
 
-test('For ten minutes a deleted post comes back as it was, with its picture; a sweep meanwhile takes nothing', async ({
+test('For ten minutes a deleted post comes back as it was, picture included', async ({
   app,
   clock,
   owner,
@@ -53,11 +47,7 @@ test('For ten minutes a deleted post comes back as it was, with its picture; a s
   expect((await owner.post(`/blog/${id}/restore`)).status).toBe(404);
 });
 
-test('After ten minutes a deleted post does not come back, and the sweep takes row and picture', async ({
-  app,
-  clock,
-  owner,
-}) => {
+test('After ten minutes the sweep takes a deleted post and its picture', async ({ app, clock, owner }) => {
   const [post, other] = [await addPost(owner), await addPost(owner)];
   await owner.delete(`/blog/${post.id}`);
   clock.forward(RESTORE_MS);

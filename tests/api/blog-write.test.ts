@@ -43,10 +43,7 @@ describe('A post that is published', () => {
     }
   });
 
-  test('keeps title and text exactly as they were typed, however long they may be', async ({
-    owner,
-    visitor,
-  }) => {
+  test('keeps title and text as they were typed, also the longest', async ({ owner, visitor }) => {
     const typed = [
       {
         blog_title: DEVANAGARI.repeat(200),
@@ -60,11 +57,7 @@ describe('A post that is published', () => {
     }
   });
 
-  test('is refused with each field that is missing or wrong by its name, and nothing is stored', async ({
-    app,
-    owner,
-    visitor,
-  }) => {
+  test('names each field that is refused, and stores nothing', async ({ app, owner, visitor }) => {
     const send = async (form: FormData) => fieldsAtFault(await owner.post('/Blog', form));
     expect(await send(new FormData())).toEqual(['blog_title', 'description', 'categoryId']);
     expect(await send(await aPostForm({}, null))).toEqual(['blog_img']);

@@ -6,9 +6,7 @@ const menu = async (of: Client): Promise<{ id: number; category: string }[]> =>
   (await of.get('/category')).body;
 const idsOf = async (of: Client) => (await menu(of)).map(({ id }) => id);
 
-test('The menu has the ten categories of a first start in their order, two of them with fixed ids', async ({
-  visitor,
-}) => {
+test('The menu of a first start has ten categories, two with fixed ids', async ({ visitor }) => {
   const categories = await menu(visitor);
   expect(categories).toHaveLength(10);
   expect(categories[3]).toEqual({ id: 4, category: 'Match Predictions' });
@@ -16,9 +14,7 @@ test('The menu has the ten categories of a first start in their order, two of th
 });
 
 describe('A new category', () => {
-  test('comes at the end of the menu, without outer blanks, and its id is never given again', async ({
-    owner,
-  }) => {
+  test('comes at the end of the menu with an id that is given once', async ({ owner }) => {
     const { status, body: made } = await owner.post('/category', { category: '  Chess  ' });
     expect(status).toBe(201);
     expect(made).toEqual({ id: expect.any(Number), category: 'Chess' });
@@ -92,9 +88,7 @@ describe('A category that is renamed', () => {
   });
 });
 
-test('A category that is placed moves up, down and to both ends; the others keep their order', async ({
-  owner,
-}) => {
+test('A category is placed anywhere in the menu; the others keep their order', async ({ owner }) => {
   const place = (id: number, position: number) => owner.patch(`/category/${id}`, { position });
   expect((await place(3, 1)).body).toEqual({ id: 3, category: 'Tennis' });
   expect(await idsOf(owner)).toEqual([3, 1, 2, 4, 5, 6, 7, 8, 9, 10]);
@@ -107,10 +101,7 @@ test('A category that is placed moves up, down and to both ends; the others keep
 });
 
 describe('A category that is deleted', () => {
-  test('leaves the menu when it is empty, and is refused while posts are in it', async ({
-    owner,
-    visitor,
-  }) => {
+  test('leaves the menu, unless posts are in it', async ({ owner, visitor }) => {
     const post = await addPost(owner, { categoryId: '3' });
     const refused = await owner.delete('/category/3');
     expect(refused).toMatchObject({ status: 409, body: { code: 'category_in_use' } });
@@ -121,10 +112,7 @@ describe('A category that is deleted', () => {
     expect((await owner.delete('/category/3')).status).toBe(404);
   });
 
-  test('puts every post into the one that is named, a deleted post that comes back too', async ({
-    owner,
-    visitor,
-  }) => {
+  test('moves its posts, a deleted one that comes back, too', async ({ owner, visitor }) => {
     const [post, deleted] = [
       await addPost(owner, { categoryId: '3' }),
       await addPost(owner, { categoryId: '3' }),
@@ -151,10 +139,7 @@ describe('A category that is deleted', () => {
 });
 
 describe('What a category is about', () => {
-  test('is care for Responsible Play alone from the first start, and its posts say so', async ({
-    owner,
-    visitor,
-  }) => {
+  test('is care for Responsible Play and its posts from the first start', async ({ owner, visitor }) => {
     const responsible = { id: 10, category: 'Responsible Play', care: true };
     expect((await menu(visitor)).filter((each) => 'care' in each)).toEqual([responsible]);
     const { id } = await addPost(owner, { categoryId: '10' });

@@ -99,10 +99,7 @@ test.for([
   },
 );
 
-test('A label that comes back is on its messages again, deleted ones as well, but not on erased ones', async ({
-  app,
-  owner,
-}) => {
+test('A label that comes back is on its messages again, but not on erased ones', async ({ app, owner }) => {
   const [one, two, three] = [
     await aContact(app.orm),
     await aContact(app.orm),
@@ -124,10 +121,7 @@ test('A label that comes back is on its messages again, deleted ones as well, bu
   expect(await app.orm.em.fork().count(DeletedLinkEntity)).toBe(0);
 });
 
-test('A category that comes back has its posts again, but not those that somebody put elsewhere meanwhile', async ({
-  app,
-  owner,
-}) => {
+test('A category that comes back has its posts, but not those moved meanwhile', async ({ app, owner }) => {
   const { id } = (await owner.post('/category', { category: 'Chess' })).body;
   const [one, two, three] = [
     await aPost(app.orm, { categoryId: id }),
@@ -145,7 +139,7 @@ test('A category that comes back has its posts again, but not those that somebod
   expect(await Promise.all([one, two, three, own].map(categoryOf))).toEqual([id, id, 2, 1]);
 });
 
-test('A view of one operator is brought back by that one alone, a view of all by anybody', async ({
+test('A view of one operator is restored by that one alone, a view of all by anybody', async ({
   answerer,
   owner,
 }) => {

@@ -70,10 +70,7 @@ describe('A picture', () => {
   });
 });
 
-test('The picture for shared links is a JPEG of 1200 by 630, whatever is accepted, made once and kept', async ({
-  app,
-  read,
-}) => {
+test('The picture for shared links is a JPEG of 1200 by 630, made once', async ({ app, read }) => {
   const answers = await Promise.all([read('/share.jpg'), read('/share.jpg'), read('/share.jpg')]);
   for (const { status, headers } of answers) {
     expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -87,10 +84,7 @@ test('The picture for shared links is a JPEG of 1200 by 630, whatever is accepte
   expect(await (await read('/share.jpg')).bytes()).toEqual(first);
 });
 
-test('There is no picture for shared links of a draft, a deleted post, or of no such picture', async ({
-  owner,
-  visitor,
-}) => {
+test('Shared links have no picture of a draft or a deleted post', async ({ owner, visitor }) => {
   const draft = await addPost(owner, { state: 'draft' });
   const shown = await addPost(owner);
   const share = async (name: string) => (await visitor.get(`/blog/${name}/share.jpg`)).status;

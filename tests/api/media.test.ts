@@ -41,10 +41,7 @@ describe('An upload', () => {
     expect((await owner.post('/media', other)).body).toMatchObject({ status: 422, code: 'key_reused' });
   });
 
-  test('is refused without a picture, of another kind or damaged, and nothing is stored', async ({
-    app,
-    owner,
-  }) => {
+  test('without a sound picture is refused, and nothing is stored', async ({ app, owner }) => {
     for (const [picture, refusal] of [
       [null, { status: 400, code: 'invalid_fields', errors: [{ field: 'picture' }] }],
       [Buffer.from('GIF89a'), { status: 415, code: 'unsupported_image' }],
@@ -81,7 +78,7 @@ test('The library is searched by words, and parted by use', async ({ clock, owne
   expect((await names('?only=used')).at(-1)).toBe(used.name);
 });
 
-test('A post takes a picture of the library as its main picture, and leaves it there when it goes', async ({
+test('A post takes its main picture from the library, and leaves it there', async ({
   app,
   clock,
   owner,
@@ -121,11 +118,7 @@ describe('A deletion', () => {
     expect(body.detail).toBe(`${place} (deleted, can be restored).`);
   });
 
-  test('of an unused one can be taken back for ten minutes, then it is gone', async ({
-    app,
-    clock,
-    owner,
-  }) => {
+  test('of an unused one can be undone for ten minutes', async ({ app, clock, owner }) => {
     const { name, alt } = await addPicture(owner, { alt: 'A ball' });
     expect((await owner.delete(`/media/${name}`)).status).toBe(204);
     expect((await owner.delete(`/media/${name}`)).status).toBe(404);
@@ -145,10 +138,7 @@ describe('A deletion', () => {
     expect(await storedPictures(app)).toEqual([]);
   });
 
-  test('of all unused ones leaves what is used and what is new, and is taken back at once', async ({
-    clock,
-    owner,
-  }) => {
+  test('of all unused ones leaves the new ones, and is undone at once', async ({ clock, owner }) => {
     const used = await addPicture(owner);
     await addPost(owner, { description: `![A](/api/blog/${used.name})` });
     await addPicture(owner);

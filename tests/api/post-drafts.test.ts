@@ -27,7 +27,7 @@ const test = base.extend('drafts', ({ owner }) => ({
 }));
 
 describe('A draft', () => {
-  test('beside a published post is seen by operators alone, and is gone when it is published', async ({
+  test('beside a post is seen by operators alone until it is published', async ({
     drafts,
     owner,
     visitor,
@@ -99,10 +99,7 @@ describe('A draft', () => {
   });
 });
 
-test("A colleague's draft stays when the post is changed without it, and when an earlier version is restored", async ({
-  drafts,
-  owner,
-}) => {
+test("A colleague's draft stays when its post is changed or restored", async ({ drafts, owner }) => {
   const { id } = await addPost(owner, { description: 'One.' });
   const key = `post-${id}`;
   await drafts.save(key, { blog_title: 'Dew', description: 'Mine.' }, 0);
@@ -118,10 +115,7 @@ test("A colleague's draft stays when the post is changed without it, and when an
   expect(await drafts.isThere(key)).toBe(false);
 });
 
-test('The draft of a new post that is saved while the post is published does not come back', async ({
-  drafts,
-  owner,
-}) => {
+test('A draft that is saved while its post is published does not come back', async ({ drafts, owner }) => {
   const { name } = await addPicture(owner, { alt: 'Dew' });
   for (let round = 0; round < 3; round += 1) {
     const key = randomUUID();
@@ -140,10 +134,7 @@ test('The draft of a new post that is saved while the post is published does not
   }
 });
 
-test('What a colleague typed last in a draft that is published waits beside the post', async ({
-  drafts,
-  owner,
-}) => {
+test('What a colleague typed last in a published draft waits beside the post', async ({ drafts, owner }) => {
   const key = randomUUID();
   const { revision } = (await drafts.save(key, { blog_title: 'Dew', description: 'One.' }, 0)).body;
   await drafts.save(key, { blog_title: 'Dew', description: 'Two, of a colleague.' }, revision);
@@ -171,7 +162,7 @@ describe('The pictures that a draft names', () => {
     const named = { library_picture: main.name, share_picture: share.name };
     await drafts.save(key, { blog_title: 'Dew', description: textWith(main.name, 1), ...named }, 0);
     for (const { name } of [main, share]) expect((await owner.delete(`/media/${name}`)).status).toBe(409);
-    const other = await replacePicture(owner, main.name, { width: 70, height: 50 });
+    const other = await replacePicture(owner, main.name, { width: 90, height: 20 });
     const { values, revision } = await drafts.read(key);
     expect(values).toMatchObject({ library_picture: other.name, share_picture: share.name });
     expect(values.description).toBe(textWith(other.name, 1));
@@ -181,7 +172,7 @@ describe('The pictures that a draft names', () => {
 
   test('are replaced beside its saves, and no save is lost', async ({ drafts, owner }) => {
     // Encoded before it is sent, so that it comes while the draft is saved.
-    const size = { width: 70, height: 60 };
+    const size = { width: 90, height: 20 };
     await addPicture(owner, {}, await aPicture(size));
     for (let round = 0; round < 2; round += 1) {
       const { name } = await addPicture(owner, { alt: 'Dew' });

@@ -1,11 +1,7 @@
 import { expect } from '#tests/support/api-test.ts';
 import { HOUR, test } from '#tests/support/readers.ts';
 
-test('Each device of a reader is told of a new post, once, and the operator sees how many were', async ({
-  owner,
-  readers,
-  service,
-}) => {
+test('Each device is told of a new post, once, and is counted', async ({ owner, readers, service }) => {
   const [one, two] = [service.device(), service.device()];
   for (const device of [one, two, two]) expect((await readers.follow(device)).status).toBe(204);
   const before = { may_tell: true, is_wanted: false, told: null, waiting: 0, next_at: null };
@@ -30,11 +26,7 @@ test('Each device of a reader is told of a new post, once, and the operator sees
   await readers.settled(2);
 });
 
-test('Nobody is told where the operator did not ask for it, of a copy, or of a post about care', async ({
-  owner,
-  readers,
-  service,
-}) => {
+test('Nobody is told of a copy, a post about care, or unasked', async ({ owner, readers, service }) => {
   await readers.follow(service.device());
   const { id } = await readers.write({ tell: 'false' });
   await owner.post(`/blog/${id}/copy`);
@@ -43,11 +35,7 @@ test('Nobody is told where the operator did not ask for it, of a copy, or of a p
   expect(await readers.noticeOf(cared.id)).toMatchObject({ told: 0, waiting: 0 });
 });
 
-test('A scheduled post is told of when it comes out; a post that was public before is not, published again', async ({
-  clock,
-  readers,
-  service,
-}) => {
+test('A post is told of when it comes out for the first time', async ({ clock, readers, service }) => {
   await readers.follow(service.device());
   const date = new Date(clock.now().getTime() + 2 * HOUR).toISOString();
   const { id } = await readers.write({ state: 'scheduled', date });
@@ -63,7 +51,7 @@ test('A scheduled post is told of when it comes out; a post that was public befo
   await readers.settled(1);
 });
 
-test('A scheduled post that is deleted, or made a draft, is not told of while it is one', async ({
+test('A scheduled post is not told of while it is deleted or a draft', async ({
   clock,
   owner,
   readers,
@@ -80,11 +68,7 @@ test('A scheduled post that is deleted, or made a draft, is not told of while it
   await readers.told(1);
 });
 
-test('What was chosen for a draft holds, also where it is published from the list', async ({
-  owner,
-  readers,
-  service,
-}) => {
+test('What was chosen for a draft holds when a list publishes it', async ({ owner, readers, service }) => {
   await readers.follow(service.device());
   const [told, quiet] = [await readers.write({ state: 'draft' }), await readers.write({ state: 'draft' })];
   await readers.change(quiet.id, { tell: 'false' });
@@ -96,10 +80,7 @@ test('What was chosen for a draft holds, also where it is published from the lis
   expect(service.pushed[0]?.payload).toMatchObject({ tag: `post-${told.id}` });
 });
 
-test('At night, where the reader is, nobody is told; in the morning of several posts at once', async ({
-  readers,
-  service,
-}) => {
+test('At night nobody is told; in the morning of all posts at once', async ({ readers, service }) => {
   const [india, london] = [service.device(), service.device()];
   const toldAt = (at: number) => service.pushed[at]?.path;
   await readers.follow(india);
@@ -141,7 +122,7 @@ test('Another time zone counts from the visit that says it', async ({ readers, s
   await readers.told(1);
 });
 
-test('Who switched it off, or asked after the post came out, is not told', async ({
+test('Who asked after the post came out, or asks no more, is not told', async ({
   clock,
   readers,
   service,

@@ -3,10 +3,7 @@ import { clientOf } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
 import { test } from '#tests/support/readers.ts';
 
-test('A subscription of which the push service says that it is gone is removed', async ({
-  readers,
-  service,
-}) => {
+test('A subscription that its push service has no more is removed', async ({ readers, service }) => {
   for (const [at, status] of [404, 410].entries()) {
     await readers.follow(service.device());
     service.answering.status = status;
@@ -16,10 +13,7 @@ test('A subscription of which the push service says that it is gone is removed',
   }
 });
 
-test('A push service with a fault is asked again under the same tag, and others are told meanwhile', async ({
-  readers,
-  service,
-}) => {
+test('A push service with a fault is asked again, and keeps nobody waiting', async ({ readers, service }) => {
   const [faulty, fine] = [service.device(), service.device()];
   await readers.follow(faulty);
   await readers.follow(fine);
@@ -37,10 +31,7 @@ test('A push service with a fault is asked again under the same tag, and others 
   expect(ofFaulty.filter(({ payload }) => payload.tag === `post-${id}`)).toHaveLength(2);
 });
 
-test('Many readers do not keep a lead from being told, and all are told, by two servers once each', async ({
-  other,
-  readers,
-}) => {
+test('Two servers tell many readers once each, and a lead beside them', async ({ other, readers }) => {
   await readers.tellBeside(other, 120);
 });
 
@@ -82,7 +73,7 @@ test('A device of an operator is told of leads and posts apart: logging out ends
   await readers.told(2);
 });
 
-test('Only known push services, real keys and time zones are taken, and of this site alone', async ({
+test('Only known push services, real keys and time zones are taken', async ({
   readers,
   service,
   visitor,

@@ -27,9 +27,7 @@ test('Posts with all words are found as cards, a page at a time', async ({ searc
   expect(await search('q=pitch&limit=1&page=3')).toMatchObject({ total: 2, posts: [] });
 });
 
-test('One typing error is forgiven where nothing else is found, and the words are named', async ({
-  search,
-}) => {
+test('One typing error is forgiven where nothing else is found', async ({ search }) => {
   const found = await search('q=ptich');
   expect(found.corrected).toBe('pitch');
   expect(titles(found)).toHaveLength(2);

@@ -49,6 +49,9 @@ async function workOf({ app, token }: Site, path: string) {
   return { sql, plans: sql.flatMap((each) => planOf(app, each)) };
 }
 
+/** Statements of one call. */
+const STATEMENTS_MAX = 6;
+
 /** What grows is walked in the order of an index, which ends with the page. */
 const readsAll = (step: string) => /^SCAN (?:post|contact)(?! USING (?:COVERING )?INDEX)( |$)/.test(step);
 
@@ -63,6 +66,7 @@ test('A page, a search by a rare word, a post and a message are the same work, h
     '/api/blogs?state=all&view=card&limit=5&page=100',
     '/api/blogs?state=all&view=card&limit=5&page=100&order=title_desc',
     '/api/blogs?state=all&view=card&limit=25&q=unique77x&order=title&author=1',
+    '/api/category/2?state=all&view=card&limit=5&page=100',
     '/api/blogs/77',
     '/api/blogs/standing?ids=1,2,3,70,80,90',
     '/api/category',
@@ -77,6 +81,8 @@ test('A page, a search by a rare word, a post and a message are the same work, h
     const [few, many] = [await workOf(small, path), await workOf(large, path)];
     expect(many, path).toEqual(few);
     expect(few.sql.length, path).toBeGreaterThan(0);
+    // The category, the total, the page, its posts, their visits and taps, their messages.
+    expect(few.sql.length, path).toBeLessThanOrEqual(STATEMENTS_MAX);
     expect(few.plans.filter(readsAll), path).toEqual([]);
   }
 });
@@ -118,7 +124,7 @@ test('A list of an operator reads no row but those of the page', async () => {
   }
 });
 
-test('A list is read without being sorted', async () => {
+test('A list is read without being sorted or counted, from an index, no text among its rows', async () => {
   for (const path of [
     '/api/blogs?page=100&limit=12',
     '/api/category/2?page=50&limit=12',
@@ -130,6 +136,23 @@ test('A list is read without being sorted', async () => {
     expect(plans.filter((step) => step.includes('TEMP B-TREE')).length).toBeLessThanOrEqual(
       sql.some(isById) ? 1 : 0,
     );
+  }
+  for (const path of [
+    '/api/blogs?view=card&limit=12',
+    '/api/category/2?state=all&view=card&limit=5&page=100',
+  ]) {
+    const { sql } = await workOf(large, path);
+    const lists = sql.filter((each) => each.includes('offset'));
+    const fromIndex = [expect.stringMatching(/^SEARCH post USING COVERING INDEX/)];
+    expect(
+      lists.map((each) => planOf(large.app, each)),
+      path,
+    ).toEqual([fromIndex]);
+    // The total is kept, not counted.
+    expect(
+      sql.filter((each) => each.includes('post_count')),
+      path,
+    ).toHaveLength(1);
   }
 });
 
