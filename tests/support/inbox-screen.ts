@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { leaveMessage, openOperatorScreen } from './operator-screens.ts';
+import { type Client, clientOf } from './client.ts';
+import { expectFits, leaveMessage, openOperatorScreen } from './operator-screens.ts';
 import type { Site } from './site.ts';
 
 export interface InboxScreen {
   /** A word that finds the messages of this test alone. */
   word: string;
-  token: string;
+  owner: Client;
   emails: readonly string[];
 }
 
@@ -31,7 +32,7 @@ export async function openInbox(
   const filter = state === '' ? '' : `&state=${state}`;
   const token = await openOperatorScreen(page, site, `/admin/userInfo?q=${word}${filter}`);
   await expect(rowsOf(page)).toHaveCount(count);
-  return { word, token, emails };
+  return { word, owner: clientOf(site.url, token), emails };
 }
 
 /** The rows of messages, without that of the headers. */
@@ -65,4 +66,115 @@ export async function swipe(page: Page, selector: string, share: number): Promis
   for (const [at, part] of [0.2, 0.4, 0.6, 0.8, 1, 1, 1].entries())
     await send('touchMove', (at + 1) / 10, from.x + box.width * share * part);
   await send('touchEnd', 0.9);
+}
+
+const evil = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+
+/** Tabs on until `name` has the focus, as a person without a mouse does. */
+async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: RegExp | string): Promise<void> {
+  const target = page.getByRole(role, { name }).first();
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${name} is not reached by the keyboard`);
+}
+
+/** Messages are read, noted, answered, deleted and brought back, told from spam, and erased: by keyboard alone. */
+export async function dayWithMessages(
+  { page, site, open }: { page: Page; site: Site; open: (path: string) => Promise<void> },
+  where: string,
+  look: (page: Page) => Promise<void> = expectFits,
+): Promise<void> {
+  const [asha, spam] = [`asha.${where}@example.in`, `spam.${where}@example.in`];
+  await leaveMessage(site, {
+    first_name: 'Asha',
+    last_name: 'Rao',
+    email: asha,
+    phone: '098765 43210',
+    message: `How do I get an ID?\nI watch every match. ${evil}`,
+    page: '/cricket',
+  });
+  await leaveMessage(site, { email: spam, message: 'http://a.in http://b.in http://c.in' });
+  await open(`/admin/userInfo?q=${asha}`);
+
+  // What came, and how to answer.
+  const row = page.getByRole('row').filter({ hasText: asha });
+  await expect(row).toContainText('New');
+  for (const words of ['Asha', 'Rao', '098765 43210', evil]) await expect(row).toContainText(words);
+  await expect(row).toContainText(/\d\d\/\d\d\/\d\d/);
+  await expect(page).toHaveTitle(/User Information/);
+  await expect(page.getByText(spam)).toHaveCount(0);
+  await expect(row.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/919876543210',
+  );
+  await tabTo(page, 'link', 'Asha Rao');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/id=\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message of Asha Rao');
+  await expect(page.getByRole('article').getByText('I watch every match.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(row.getByRole('link', { name: 'Asha Rao' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:09876543210');
+  await expect(page.getByRole('link', { name: 'Mail' })).toHaveAttribute(
+    'href',
+    `mailto:${asha}?subject=Your%20message%20to%20Reddy%20Anna`,
+  );
+  await expect(page.getByRole('link', { name: '/cricket' })).toBeVisible();
+  await look(page);
+
+  // A note, and it is answered.
+  await tabTo(page, 'textbox', 'Note');
+  await page.keyboard.type('Called at noon.');
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await tabTo(page, 'button', 'Save note');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('The note was saved.');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Called at noon.');
+  await tabTo(page, 'button', 'Mark answered');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText(`The message of ${asha} is marked as answered.`);
+  await expect.poll(() => site.rows(asha)[0]?.state).toBe('answered');
+
+  // Deleted by mistake, and back.
+  await tabTo(page, 'button', 'Delete');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText(`The message of ${asha} was deleted.`);
+  await expect(page).not.toHaveURL(/id=/);
+  await expect(row).toHaveCount(0);
+  await expect.poll(() => site.rows(asha)).toEqual([]);
+  await page.keyboard.press('u');
+  await expect(page.getByRole('status')).toContainText(`The message of ${asha} is back.`);
+  await expect(row).toContainText('Answered');
+  await expect(row).toContainText('Note');
+
+  // What was taken for spam stands apart, and was none.
+  await page.goto(`/admin/userInfo?q=${spam}`);
+  await expect(page.getByText('No message matches')).toBeVisible();
+  await tabTo(page, 'link', /^Suspected spam/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/state=suspected/);
+  await tabTo(page, 'button', 'Not spam');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('stands among the new ones');
+  await expect.poll(() => site.rows(spam)[0]?.state).toBe('new');
+
+  // Somebody asks to be forgotten.
+  await page.goto('/admin/userInfo');
+  await page.getByText('Erase a person').focus();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'textbox', 'Email address');
+  await page.keyboard.type(asha);
+  await tabTo(page, 'button', /^Erase$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText(`One message of ${asha} was erased for good.`);
+  expect(site.rows(asha)).toEqual([]);
 }

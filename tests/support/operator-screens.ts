@@ -1,10 +1,38 @@
 import type { Page } from '@playwright/test';
-import type { Site } from './site.ts';
+import type { Role } from '#contract/roles.ts';
+import { expectAccessible } from './accessibility.ts';
+import { type Client, clientOf } from './client.ts';
+import { expect, operator, type Site, test as siteTest } from './site.ts';
+
+export { expect, operator, type Site };
+
+interface OperatorFixtures {
+  /** The owner of the site. Calls it beside the page, by the session that `open` gives the page. */
+  owner: Client;
+  /** Logs in without the form, then opens one of the operator's screens in the test's tab. */
+  open: (path?: string) => Promise<void>;
+}
+
+/** Tests of the operator's screens. Without a service worker: saving the whole site is most of the work of a first visit. */
+export const test = siteTest.extend<OperatorFixtures>({
+  serviceWorkers: 'block',
+  owner: async ({ site }, use) => use(clientOf(site.url, await site.login())),
+  open: ({ page, owner }, use) => use((path) => openAs(page, owner, path)),
+});
+
+/** For tests whose calls fail on purpose: the browser says so on its console. */
+export const failedCalls = { lines: [/Failed to load resource/] };
 
 /** Logs in without the form, then opens one of the operator's screens. Gives the token. */
 export async function openOperatorScreen(page: Page, site: Site, path = '/admin'): Promise<string> {
   const token = await site.login();
-  await page.addInitScript((value) => {
+  await openAs(page, { token }, path);
+  return token;
+}
+
+/** Opens one of the operator's screens by a session that there is. */
+export async function openAs(page: Page, { token }: Pick<Client, 'token'>, path = '/admin'): Promise<void> {
+  await page.addInitScript((value = '') => {
     // Once for each test: a token that the page dropped stays dropped.
     if (sessionStorage.getItem('entered') !== null) return;
     sessionStorage.setItem('entered', 'yes');
@@ -13,7 +41,33 @@ export async function openOperatorScreen(page: Page, site: Site, path = '/admin'
     localStorage.setItem('editor-mode', 'plain');
   }, token);
   await page.goto(path);
-  return token;
+}
+
+/** Fills the form of the login, and sends it. */
+export async function fillLogin(page: Page, { username, password } = operator): Promise<void> {
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** The heading of the screen. */
+export const screenTitle = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+
+/** The status line with these words. */
+export const said = (page: Page, words: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: words });
+
+/** Nothing of the page is beside the screen. */
+export async function expectFits(page: Page, what = 'page'): Promise<void> {
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wider, what).toBeLessThanOrEqual(0);
+}
+
+/** Nothing of the page is beside the screen, and axe finds nothing. */
+export async function expectLooksRight(page: Page, what = 'page'): Promise<void> {
+  await expectFits(page, what);
+  await expectAccessible(page, what);
 }
 
 /** Opens a screen of the second group; on a phone it is behind the tab More. */
@@ -39,24 +93,40 @@ export async function operatorCall(
 /** Ends the session after a press, and before the call that it makes reaches the server. */
 export async function pressAsSessionEnds(
   page: Page,
-  site: Site,
-  token: string,
+  owner: Client,
   press: () => Promise<void>,
 ): Promise<void> {
   const ended = Promise.withResolvers<void>();
   // Else another call may be refused before the press, and the page goes to the login by itself.
   await page.route('**/api/**', (route) => ended.promise.then(() => route.fallback()));
   await press();
-  await operatorCall(site, token, '/logout', { method: 'POST' });
+  await owner.post('/logout');
   ended.resolve();
+}
+
+/** The login of a colleague, made by an invitation. */
+export async function makeColleague(owner: Client, role: Role, username: string): Promise<typeof operator> {
+  const invite = await owner.post('/invites', { role, password: operator.password });
+  const login = { username, password: 'a meadow of her own' };
+  const { status } = await owner.post('/invitation/accept', { token: invite.body.token, ...login });
+  if (status >= 300) throw new Error(`the invitation was answered with ${status}`);
+  return login;
 }
 
 /** A message as a plain client leaves it. */
 export async function leaveMessage(site: Site, fields: Record<string, string>): Promise<void> {
-  const answer = await fetch(`${site.url}/api/contacts`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(fields),
-  });
-  if (answer.status !== 201) throw new Error(`the message was answered with ${answer.status}`);
+  const { status } = await clientOf(site.url).post('/contacts', fields);
+  if (status !== 201) throw new Error(`the message was answered with ${status}`);
+}
+
+/** Nobody waits any more: for tests that count on a site that they share. */
+export async function answerAll(owner: Client): Promise<void> {
+  for (;;) {
+    const { body } = await owner.get('/contacts?state=new&limit=100');
+    if (body.length === 0) return;
+    await owner.post('/contact-desk/bulk', {
+      ids: body.map(({ id }: { id: number }) => id),
+      change: { state: 'answered' },
+    });
+  }
 }

@@ -1,60 +1,5 @@
-import { linkOf, openInbox, rowOf, rowsOf, stateOf } from '#tests/support/inbox-screen.ts';
-import { operatorCall } from '#tests/support/operator-screens.ts';
-import { expect, test, withoutWorker } from '#tests/support/site.ts';
-
-test.use(withoutWorker);
-
-test('What was deleted is restored from another visit, with the time left', async ({ page, site }) => {
-  const { emails, word } = await openInbox(page, site);
-  await rowOf(page, 'One').getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(() => site.rows(emails[0] ?? '').length).toBe(0);
-  await page.goto(`/admin/userInfo?q=${word}`);
-  await expect(rowsOf(page)).toHaveCount(2);
-  await page.getByRole('link', { name: 'Recently deleted' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Recently deleted' });
-  const row = sheet.getByRole('listitem').filter({ hasText: `Question One about ${word}` });
-  await expect(row).toContainText(/(9|10) min left/);
-  await row.getByRole('button', { name: 'Restore the message of One Rao' }).click();
-  await expect(sheet.getByRole('status')).toHaveText('The message of One Rao is back.');
-  await page.keyboard.press('Escape');
-  await expect(rowsOf(page)).toHaveCount(3);
-});
-
-test('Several messages are marked by one call, and one that was answered by a call says so', async ({
-  page,
-  site,
-}) => {
-  const { emails, token } = await openInbox(page, site);
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET' && !request.url().endsWith('/presence'))
-      calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
-  });
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await page
-    .getByRole('group', { name: 'Selected messages' })
-    .getByRole('button', { name: 'Mark answered' })
-    .click();
-  // A toast stays while the pointer is on it.
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await undo.hover();
-  for (const email of emails) await expect.poll(() => stateOf(site, email)).toBe('answered');
-  expect(calls).toEqual(['POST /api/contact-desk/bulk']);
-  await undo.click();
-  for (const email of emails) await expect.poll(() => stateOf(site, email)).toBe('new');
-
-  await linkOf(page, 'Two').click();
-  const message = page.getByRole('article');
-  await message.getByRole('link', { name: 'Call' }).evaluate((link) => {
-    link.addEventListener('click', (event) => event.preventDefault());
-    (link as HTMLElement).click();
-  });
-  await message.getByRole('button', { name: 'Mark answered' }).click();
-  await expect(message.getByText(/answered by a call/)).toBeVisible();
-  const id = site.rows(emails[1] ?? '')[0]?.id;
-  const answer = await (await operatorCall(site, token, `/contacts/${id}`)).json();
-  expect(answer.answered_by).toBe('call');
-});
+import { linkOf, openInbox, rowOf, rowsOf } from '#tests/support/inbox-screen.ts';
+import { expect, said, test } from '#tests/support/operator-screens.ts';
 
 test('A message gets a label, a person and a reminder, and is found by them', async ({ page, site }) => {
   const { word } = await openInbox(page, site);
@@ -67,7 +12,7 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   await message.getByRole('button', { name: 'Create label' }).click();
   await expect(message.getByRole('checkbox', { name: word })).toBeChecked();
   await message.getByRole('combobox', { name: 'Assignee' }).selectOption({ index: 1 });
-  await expect(page.getByRole('status').filter({ hasText: 'The message is' })).toBeVisible();
+  await expect(said(page, 'The message is')).toBeVisible();
   await message.getByText('Remind me').click();
   await message.getByRole('button', { name: 'Tomorrow, 10:00' }).click();
   await expect(message.getByText(/reminder set for .*, 10:00/)).toBeVisible();
@@ -90,51 +35,4 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   await page.getByRole('link', { name: `View ${word}` }).click();
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(rowOf(page, 'Two')).toBeVisible();
-});
-
-test('A prepared reply is made and goes along with the name of the person', async ({ page, site }) => {
-  await openInbox(page, site);
-  await linkOf(page, 'Three').click();
-  // What is typed before the list of replies has loaded stays.
-  const typed = Promise.withResolvers<void>();
-  await page.route('**/api/contact-desk/replies', async (route) => {
-    await typed.promise;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Prepared reply' }).click();
-  await page.getByRole('button', { name: /^(Prepare a reply|Change prepared replies)$/ }).click();
-  const manager = page.getByRole('dialog', { name: 'Prepared replies' });
-  await manager.getByRole('textbox', { name: 'Title' }).fill('Hello');
-  await manager.getByRole('textbox', { name: 'Text' }).fill('Hello {first_name}, thank you.');
-  typed.resolve();
-  await expect(manager.getByRole('list', { name: 'Prepared replies' })).toBeAttached();
-  await manager.getByRole('button', { name: 'Add reply' }).click();
-  await expect(manager.getByRole('status')).toHaveText('The reply was saved.');
-  await page.keyboard.press('Escape');
-  const sheet = page.getByRole('dialog', { name: 'Reply to Three Rao' });
-  await sheet.getByRole('radio', { name: 'Hello' }).check();
-  await expect(sheet.getByText('Hello Three, thank you.')).toBeVisible();
-  await expect(sheet.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
-    'href',
-    'https://wa.me/919876543210?text=Hello%20Three%2C%20thank%20you.',
-  );
-  await expect(sheet.getByRole('link', { name: 'Mail' })).toHaveAttribute(
-    'href',
-    /body=Hello%20Three%2C%20thank%20you\.$/,
-  );
-});
-
-test('A sender is blocked and let in again, and the message says why it is spam', async ({ page, site }) => {
-  const { emails } = await openInbox(page, site, { phone: '' });
-  await linkOf(page, 'One').click();
-  const message = page.getByRole('article');
-  await message.getByRole('button', { name: 'Spam', exact: true }).click();
-  await expect.poll(() => stateOf(site, emails[0])).toBe('suspected');
-  await expect(message.getByRole('button', { name: 'Not spam' })).toBeVisible();
-  await expect(message.getByText(/The filter reads words once 20 messages/)).toBeVisible();
-  await message.getByRole('button', { name: 'Block sender' }).click();
-  await message.getByRole('button', { name: 'Yes, block sender' }).click();
-  await expect(message.getByText(`Blocked: ${emails[0]}`)).toBeVisible();
-  await message.getByRole('button', { name: 'Unblock' }).click();
-  await expect(message.getByRole('button', { name: 'Block sender' })).toBeVisible();
 });

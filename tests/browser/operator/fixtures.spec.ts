@@ -1,20 +1,13 @@
-import { expectAccessible } from '#tests/support/accessibility.ts';
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
-import { expect, test, withoutWorker } from '#tests/support/site.ts';
+import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
 
-test.use(withoutWorker);
-test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
-test.describe.configure({ mode: 'serial' });
+test.use({ allowedConsole: failedCalls });
 
 /** As the field takes it: this many days from today, at 19:30 in India. */
 const evening = (days: number) =>
   `${new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)}T19:30`;
 
-test('An editor adds a match by keys, changes, duplicates and deletes it, and takes that back', async ({
-  page,
-  site,
-}) => {
-  await openOperatorScreen(page, site, '/admin/fixtures');
+test('A match is added by keys, changed, duplicated, deleted, restored', async ({ page, open, owner }) => {
+  await open('/admin/fixtures');
   await expect(page.getByText('No matches to come.')).toBeVisible();
   await page.keyboard.press('n');
   const field = (name: string) => page.getByLabel(name, { exact: true });
@@ -56,54 +49,13 @@ test('An editor adds a match by keys, changes, duplicates and deletes it, and ta
   await page.getByRole('button', { name: 'Undo “Pune – Chennai”' }).click();
   await expect(page.getByRole('status')).toContainText('“Pune – Chennai” is back.');
   await expect(row('Pune – Chennai')).toHaveCount(2);
-});
 
-test('What is typed survives a reload; another editor’s change is not overwritten unseen', async ({
-  page,
-  site,
-}) => {
-  const token = await openOperatorScreen(page, site, '/admin/fixtures');
-  const home = page.getByLabel('First team', { exact: true });
-  await home.fill('Delhi');
+  // What is typed survives a reload.
+  await field('First team').fill('Delhi');
   await page.reload();
-  await expect(home).toHaveValue('Delhi');
+  await expect(field('First team')).toHaveValue('Delhi');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(home).toHaveValue('');
-
-  const row = page.getByRole('row').filter({ hasText: 'Pune – Chennai' });
-  await row.first().getByRole('button', { name: 'Edit' }).click();
-  const [stored] = await (await operatorCall(site, token, '/fixture-desk')).json();
-  await operatorCall(site, token, `/fixtures/${stored.id}`, {
-    method: 'PATCH',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...stored, venue: 'Eden Gardens' }),
-  });
-  // A list that does not show it.
-  await page.getByRole('navigation', { name: 'Which fixtures' }).getByRole('link', { name: 'Over' }).click();
-  await expect(row).toHaveCount(0);
-  await home.fill('Nagpur');
-  await page.getByRole('button', { name: 'Save fixture' }).click();
-  await expect(page.getByRole('alert')).toContainText('Eden Gardens');
-  await expect(page.getByRole('alert')).toContainText('Save again to put your words in its place.');
-  await expect(home).toHaveValue('Nagpur');
-  await page.getByRole('button', { name: 'Save fixture' }).click();
-  await expect(page.getByRole('status')).toContainText('“Nagpur – Chennai” was saved.');
-  await page.getByRole('link', { name: 'To come' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Nagpur – Chennai' })).toBeVisible();
+  await expect(field('First team')).toHaveValue('');
+  // The site has no matches after it, as before.
+  for (const { id } of (await owner.get('/fixture-desk')).body) await owner.delete(`/fixtures/${id}`);
 });
-
-for (const width of [390, 1280]) {
-  test(`The screen is accessible and fits at ${width} pixels`, async ({ page, site }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const token = await openOperatorScreen(page, site, '/admin/fixtures');
-    await expect(page.getByRole('row').filter({ hasText: 'Chennai' }).first()).toBeVisible();
-    await expectAccessible(page);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(over).toBeLessThanOrEqual(0);
-    if (width === 1280) {
-      for (const { id } of await (await operatorCall(site, token, '/fixture-desk')).json()) {
-        await operatorCall(site, token, `/fixtures/${id}`, { method: 'DELETE' });
-      }
-    }
-  });
-}

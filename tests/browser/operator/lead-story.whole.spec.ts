@@ -1,79 +1,37 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { deliverPush, subscribeBy } from '#tests/support/browser-push.ts';
 import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
-import { aPushService, type PushedNotice, type PushService } from '#tests/support/push-service.ts';
-import { type ServerProcess, startServer } from '#tests/support/product.ts';
-import { readMessages } from '#tests/support/stored-messages.ts';
-import { operator } from '#tests/support/operator-of-tests.ts';
+import { expect, fillLogin, makeColleague } from '#tests/support/operator-screens.ts';
+import { test } from '#tests/support/own-site.ts';
+import type { PushedNotice } from '#tests/support/push-service.ts';
 
-let dataDir: string;
-let service: PushService;
-let server: ServerProcess;
-
-test.beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'story-'));
-  service = await aPushService();
-  server = await startServer({
-    DATA_DIR: dataDir,
-    STARTER_CONTENT: 'off',
-    ADMIN_USERNAME: operator.username,
-    ADMIN_PASSWORD: operator.password,
-    NOTICE_ORIGINS: service.origin,
-  });
-});
-test.afterEach(async () => {
-  await server.stop();
-  await service.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function call(path: string, body: object, token = '') {
-  const answer = await fetch(`${server.url}/api${path}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token !== '' && { Authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  expect([path, answer.ok]).toEqual([path, true]);
-  return answer.status === 204 ? undefined : answer.json();
-}
+test.use({ serviceWorkers: 'allow' });
 
 const email = 'asha@example.in';
 
-test('A lead that was written without a line is told of, opened, answered by WhatsApp, and a colleague sees it', async ({
-  browser,
-}) => {
+test('A lead written offline is told of, opened and answered', async ({ own, push, owner, browser }) => {
   // An operator with push on and a reply prepared; a colleague at the list.
-  const { token } = await call('/login', operator);
-  await call('/contact-desk/replies', { title: 'Hello', text: 'Hello {first_name}, thank you.' }, token);
-  const invite = await call('/invites', { role: 'answerer', password: operator.password }, token);
-  const login = { username: 'Meera', password: 'a meadow of her own' };
-  await call('/invitation/accept', { token: invite.token, ...login });
-
-  const operators = await browser.newContext({ baseURL: server.url });
-  await operators.grantPermissions(['notifications'], { origin: server.url });
+  await owner.post('/contact-desk/replies', { title: 'Hello', text: 'Hello {first_name}, thank you.' });
+  const login = await makeColleague(owner, 'answerer', 'Meera');
+  const operators = await browser.newContext({ baseURL: own.url });
+  await operators.grantPermissions(['notifications'], { origin: own.url });
   await operators.route('https://wa.me/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: 'chat' }),
   );
-  await subscribeBy(operators, service);
+  const device = await subscribeBy(operators, push);
   const tab = await operators.newPage();
   await tab.goto('/login?next=/admin/notices');
-  await tab.getByLabel('Username').fill(operator.username);
-  await tab.getByLabel('Password').fill(operator.password);
-  await tab.getByRole('button', { name: 'Login' }).click();
+  await fillLogin(tab);
   await tab.getByRole('button', { name: 'Switch on for this device' }).click();
-  await expect(tab.getByText('This device', { exact: true })).toBeVisible();
+  const thisDevice = tab.getByText('This device', { exact: true });
+  await expect(thisDevice).toBeVisible();
+  await tab.reload();
+  await expect(thisDevice).toBeVisible();
   const worker = operators.serviceWorkers()[0] ?? (await operators.waitForEvent('serviceworker'));
   const empty = await operators.newPage();
   await tab.close();
 
-  const colleagues = await browser.newContext({ baseURL: server.url });
-  const session = await call('/login', login);
+  const colleagues = await browser.newContext({ baseURL: own.url });
+  const session = (await own.visitor.post('/login', login)).body;
   const list = await colleagues.newPage();
   await list.addInitScript((kept) => Object.assign(localStorage, kept), {
     token: session.token,
@@ -85,7 +43,7 @@ test('A lead that was written without a line is told of, opened, answered by Wha
   await list.evaluate(() => Object.assign(window, { sameDocument: true }));
 
   // A visitor on a dead line presses Apply Now.
-  const visitors = await browser.newContext({ baseURL: server.url });
+  const visitors = await browser.newContext({ baseURL: own.url });
   const contact = new ContactPage(await visitors.newPage());
   await contact.open();
   await contact.installed();
@@ -95,19 +53,22 @@ test('A lead that was written without a line is told of, opened, answered by Wha
   await contact.send(email, 'How do I get an ID?');
   await expect(contact.status).toHaveText(SAVED);
   await contact.inOutbox(1);
-  expect(readMessages(dataDir, email)).toEqual([]);
+  expect(own.rows(email)).toEqual([]);
 
   // The line is back: the message arrives, and the notice is shown with no tab of the operator's.
   await visitors.setOffline(false);
   await expect(contact.status).toHaveText(/^Your message of \d\d:\d\d was delivered\.$/);
   await contact.inOutbox(0);
-  const [message, ...others] = readMessages(dataDir, email);
+  const [message, ...others] = own.rows(email);
   expect(others).toEqual([]);
-  await expect.poll(() => service.pushed.length).toBe(1);
-  await deliverPush(empty, server.url, service.pushed[0] as PushedNotice);
+  await expect.poll(() => push.pushed.length).toBe(1);
+  await deliverPush(empty, own.url, push.pushed[0] as PushedNotice);
   const shown = () =>
-    worker.evaluate<string[]>('registration.getNotifications().then((all) => all.map(({ title }) => title))');
-  await expect.poll(shown).toEqual(['New lead']);
+    worker.evaluate<unknown>(
+      'registration.getNotifications().then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))',
+    );
+  const tag = push.pushed[0]?.payload.tag;
+  await expect.poll(shown).toEqual([{ title: 'New lead', body: '', tag }]);
 
   // The colleague is told that there is one more, and looks.
   await list.getByRole('button', { name: '1 new' }).click();
@@ -125,7 +86,7 @@ test('A lead that was written without a line is told of, opened, answered by Wha
   await expect.poll(shown).toEqual([]);
   const desk = await operators.newPage();
   await desk.goto(address);
-  expect(new URL(desk.url()).searchParams.get('id')).toBe(String(message?.id));
+  expect(address).toBe(`${own.url}/admin/userInfo?id=${message?.id}`);
   await expect(desk.getByRole('article').getByText('How do I get an ID?')).toBeVisible();
 
   // One press of WhatsApp, with the reply filled in.
@@ -142,10 +103,15 @@ test('A lead that was written without a line is told of, opened, answered by Wha
   await desk.evaluate(() => dispatchEvent(new Event('focus')));
   await desk.getByRole('group', { name: 'Did you answer?' }).getByRole('button', { name: 'Yes' }).click();
   await expect(desk.getByText(/answered by WhatsApp/)).toBeVisible();
-  await expect.poll(() => readMessages(dataDir, email)[0]?.state).toBe('answered');
+  await expect.poll(() => own.rows(email)[0]?.state).toBe('answered');
 
   // The colleague sees it done.
   await expect(row).toContainText('Answered');
   expect(await list.evaluate(() => 'sameDocument' in window)).toBe(true);
+
+  // Logging out ends the notices in this browser and at the server.
+  await desk.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => device.subscribed()).toBe(undefined);
+  await expect.poll(async () => (await owner.get('/notices')).body.devices).toEqual([]);
   for (const context of [operators, colleagues, visitors]) await context.close();
 });

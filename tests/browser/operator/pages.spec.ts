@@ -1,28 +1,19 @@
-import type { Page } from '@playwright/test';
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
-import { expect, test, withoutWorker } from '#tests/support/site.ts';
+import { expect, failedCalls, said, test } from '#tests/support/operator-screens.ts';
+import { addressOf, press, textOf, titleOf } from '#tests/support/page-editor.ts';
 
-test.use(withoutWorker);
-test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+test.use({ allowedConsole: failedCalls });
 
 const DISCLAIMER = '/disclaimer';
 const HINDI = encodeURI('/p/जिम्मेदार-खेल');
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-test('An editor rewrites a legal page, looks at it, publishes it and goes back to the shipped text', async ({
-  page,
-  site,
-  context,
-}) => {
-  await openOperatorScreen(page, site, '/admin/pages');
+test('A legal page is rewritten, published, and shipped text again', async ({ page, open, context }) => {
+  await open('/admin/pages');
   await expect(page.getByRole('row')).toHaveCount(15);
   await page.getByRole('link', { name: 'Disclaimer', exact: true }).click();
-  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  const title = titleOf(page);
   await expect(title).toHaveValue('Disclaimer');
   await title.fill('What we answer for');
-  await text(page).fill(
+  await textOf(page).fill(
     '## In short\n\n{{brand}} informs, and nothing beyond.\n\n| Asked | Answered |\n| --- | --- |\n| Who | We |',
   );
   const opened = context.waitForEvent('page');
@@ -37,7 +28,7 @@ test('An editor rewrites a legal page, looks at it, publishes it and goes back t
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Disclaimer');
 
   await press(page, 'Publish');
-  await expect(page.getByRole('status').filter({ hasText: 'Published' })).toBeVisible();
+  await expect(said(page, 'Published')).toBeVisible();
   await visitor.goto('/casino');
   await visitor.getByRole('contentinfo').getByRole('link', { name: 'Disclaimer' }).click();
   await expect(visitor).toHaveTitle(/Disclaimer/);
@@ -54,26 +45,20 @@ test('An editor rewrites a legal page, looks at it, publishes it and goes back t
   await visitor.close();
 });
 
-test('A page of one’s own with a Hindi title is in the menu of every page, and is told so in its language', async ({
-  page,
-  site,
-  context,
-}) => {
-  await openOperatorScreen(page, site, '/admin/pages');
+test('A new page in Hindi is in the menu of every page', async ({ page, open, site, context }) => {
+  await open('/admin/pages');
   await page.getByRole('link', { name: 'New page' }).click();
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('जिम्मेदार खेल');
-  await text(page).fill('## सीमा\n\nखेल से पहले सीमा तय करें।');
-  await page.getByRole('textbox', { name: 'Address' }).fill('जिम्मेदार खेल');
+  await titleOf(page).fill('जिम्मेदार खेल');
+  await textOf(page).fill('## सीमा\n\nखेल से पहले सीमा तय करें।');
+  await addressOf(page).fill('जिम्मेदार खेल');
   await press(page, 'Publish');
-  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(
-    /joined by hyphens/,
-  );
-  await page.getByRole('textbox', { name: 'Address' }).fill('जिम्मेदार-खेल');
+  await expect(addressOf(page)).toHaveAccessibleDescription(/joined by hyphens/);
+  await addressOf(page).fill('जिम्मेदार-खेल');
   await page.getByRole('textbox', { name: 'Description' }).fill('खेल की सीमाएँ, हिन्दी में।');
   await expect(page.getByLabel('Language')).toHaveValue('hi-IN');
   await page.getByLabel('Linked').selectOption('In the menu, under Rules, and at the foot');
   await press(page, 'Publish');
-  await expect(page.getByRole('status').filter({ hasText: 'Published' })).toBeVisible();
+  await expect(said(page, 'Published')).toBeVisible();
   await expect(page).toHaveURL(/page=/);
 
   const visitor = await context.newPage();
@@ -94,48 +79,8 @@ test('A page of one’s own with a Hindi title is in the menu of every page, and
 
   await press(page, 'Delete page');
   await press(page, 'Yes, delete page');
-  await expect(page.getByRole('status').filter({ hasText: 'The page is deleted.' })).toBeVisible();
+  await expect(said(page, 'The page is deleted.')).toBeVisible();
   expect((await visitor.goto(HINDI))?.status()).toBe(404);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
   await visitor.close();
-});
-
-test('Who writes a page that a colleague changes meanwhile is told, and loses nothing', async ({
-  page,
-  site,
-}) => {
-  const path = '/privacy-policy';
-  const token = await openOperatorScreen(page, site, `/admin/pages?page=${encodeURIComponent(path)}`);
-  const title = page.getByRole('textbox', { name: 'Title', exact: true });
-  await expect(title).toHaveValue('Privacy Policy');
-  const desk = `/page-desk/page?path=${encodeURIComponent(path)}`;
-  const savedByTheOther = async (words: string) => {
-    const { fields, revision } = await (await operatorCall(site, token, desk)).json();
-    const answer = await operatorCall(site, token, '/page-desk/draft', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ path, revision, fields: { ...fields, title: words } }),
-    });
-    expect(answer.status).toBe(200);
-  };
-  await savedByTheOther('Theirs');
-  await title.fill('Mine');
-  await expect(page.getByRole('alert')).toContainText('has changed this page meanwhile');
-  await expect(title).toHaveValue('Mine');
-  await page.reload();
-  await expect(title).toHaveValue('Mine');
-  await expect(page.getByRole('alert')).toContainText('has changed this page meanwhile');
-  await press(page, 'Keep mine');
-  await expect(page.getByRole('status').filter({ hasText: 'Yours is saved as the draft.' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect((await (await operatorCall(site, token, desk)).json()).fields.title).toBe('Mine');
-
-  await savedByTheOther('Theirs again');
-  await title.fill('Mine, published');
-  await press(page, 'Publish');
-  await press(page, 'Keep mine');
-  await expect(page.getByRole('status').filter({ hasText: 'Published' })).toBeVisible();
-  expect(await (await fetch(site.url + path)).text()).toContain('<h1>Mine, published</h1>');
-  await press(page, 'Back to the shipped text');
-  await expect(title).toHaveValue('Privacy Policy');
 });

@@ -1,32 +1,12 @@
-import { expectAccessible } from '#tests/support/accessibility.ts';
 import { rowsOf } from '#tests/support/inbox-screen.ts';
-import { leaveMessage, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
-import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
+import { answerAll, expect, leaveMessage, said, test } from '#tests/support/operator-screens.ts';
 
-// Who waits on this site is counted.
-test.use({ ...withoutWorker, sharedBy: 'waiting' });
-
-async function answerAll(site: Site, token: string): Promise<void> {
-  const list = await operatorCall(site, token, '/contacts?state=new&limit=100');
-  for (const { id } of await list.json()) {
-    await operatorCall(site, token, `/contacts/${id}`, {
-      method: 'PATCH',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ state: 'answered' }),
-    });
-  }
-}
-
-test('The dashboard begins with who waits, the longest first, and the ways to answer in place', async ({
-  page,
-  site,
-  context,
-}) => {
+test('The dashboard lists who waits, to answer in place', async ({ page, open, owner, site, context }) => {
   await context.route('https://wa.me/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: 'chat' }),
   );
-  const token = await openOperatorScreen(page, site);
-  await answerAll(site, token);
+  await open();
+  await answerAll(owner);
   await page.reload();
   await expect(page.getByRole('heading', { level: 2, name: 'Nobody waits for an answer' })).toBeVisible();
 
@@ -42,7 +22,9 @@ test('The dashboard begins with who waits, the longest first, and the ways to an
     });
   }
   await page.reload();
-  await expect(page.getByRole('heading', { level: 2, name: '7 waiting, the oldest 1 min' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: /^7 waiting, the oldest \d+ min$/ }),
+  ).toBeVisible();
   const waiting = page.getByRole('region', { name: /waiting/ });
   const leads = waiting.getByRole('listitem');
   const shown = () =>
@@ -52,12 +34,11 @@ test('The dashboard begins with who waits, the longest first, and the ways to an
   await expect(leads.nth(1).getByRole('link', { name: 'Mail' })).toBeVisible();
   await expect(leads.nth(0)).toContainText(/waiting (?:under a minute|\d+ min)/);
   await expect(leads.nth(0)).toContainText('Phone call, Evening');
-  await expectAccessible(page);
 
   // Marked in place, by the keyboard: the next one takes the place, and the focus is on it.
   await leads.nth(0).getByRole('button', { name: 'Mark answered: Anita' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'is marked as answered' })).toBeVisible();
+  await expect(said(page, 'is marked as answered')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: /^6 waiting/ })).toBeVisible();
   await expect(shown()).toHaveText(names.slice(1, 6));
   await expect(page.getByRole('link', { name: 'Bela' })).toBeFocused();
@@ -78,38 +59,5 @@ test('The dashboard begins with who waits, the longest first, and the ways to an
   await expect(rowsOf(page)).toHaveCount(6);
   await expect(rowsOf(page).first()).toContainText(/waiting (?:under a minute|\d+ min)/);
   // A colleague answers meanwhile.
-  await answerAll(site, token);
+  await answerAll(owner);
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`Sheets, the palette and what is selected are clean for axe by ${colorScheme}`, async ({
-    page,
-    site,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await leaveMessage(site, { first_name: 'Axe', email: 'axe@waiting.example.in', phone: '98765 43210' });
-    await openOperatorScreen(page, site, '/admin/userInfo');
-    await expect(rowsOf(page).first()).toBeVisible();
-    const findsNothing = async (what: string) => {
-      await expectAccessible(page, what);
-    };
-    await page.keyboard.press('?');
-    await findsNothing('help');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('j');
-    await page.keyboard.press('r');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await findsNothing('reply');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('axe');
-    await expect(page.getByRole('option', { name: /^Axe/ })).toBeVisible();
-    await findsNothing('palette');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('x');
-    await findsNothing('selected');
-    await page.keyboard.press('e');
-    await expect(page.getByRole('status').filter({ hasText: 'marked as answered' })).toBeVisible();
-    await findsNothing('toast');
-  });
-}

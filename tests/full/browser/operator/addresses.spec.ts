@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#tests/support/accessibility.ts';
-import { openOperatorScreen } from '#tests/support/operator-screens.ts';
-import { pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
-import { expect, test, withoutWorker } from '#tests/support/site.ts';
+import { expect, expectLooksRight, failedCalls, test } from '#tests/support/operator-screens.ts';
+import { pictureFile, postEditor, publishPost } from '#tests/support/post-editor.ts';
 
-test.use(withoutWorker);
-
-test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+test.use({ allowedConsole: failedCalls });
 
 /** The site's own name for itself, which may be another than the one it is asked by. */
 const originOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.origin ?? '');
@@ -25,13 +21,9 @@ const section = (page: Page) => ({
   card: page.getByRole('region', { name: 'Preview of a shared link' }),
 });
 
-test('An operator gives a post another address: the old one leads there, and a new title moves it nowhere', async ({
-  page,
-  site,
-  request,
-}) => {
-  const token = await openOperatorScreen(page, site);
-  const { id } = await writePost(site, token, { blog_title: 'A day at the ground' });
+test('A post gets a new address, and the old one leads on', async ({ page, open, owner, site, request }) => {
+  await open();
+  const { id } = await publishPost(owner, { blog_title: 'A day at the ground' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const [form, address] = [postEditor(page), section(page)];
   await form.title.fill('An evening at the ground');
@@ -66,13 +58,9 @@ test('An operator gives a post another address: the old one leads there, and a n
   await expect(page).toHaveURL(`${site.url}/blog/${id}/an-evening-at-the-ground`);
 });
 
-test('What is written for search engines and shared links is seen while it is written, and is in the page', async ({
-  page,
-  site,
-  request,
-}) => {
-  const token = await openOperatorScreen(page, site);
-  const other = await writePost(site, token, { blog_title: 'Other', title: 'Two bats on green grass' });
+test('What search engines are told is shown, and in the page', async ({ page, open, owner, request }) => {
+  await open();
+  const other = await publishPost(owner, { blog_title: 'Other', title: 'Two bats on green grass' });
   await page.goto('/admin/blogerForm');
   const [form, address] = [postEditor(page), section(page)];
   await form.title.fill('Toss and pitch');
@@ -119,13 +107,9 @@ test('What is written for search engines and shared links is seen while it is wr
   expect((await request.get(`/api/blog/${other.blog_img}/share.jpg`)).status()).toBe(200);
 });
 
-test('A post that search engines must not list says so in the page, by a header and in no sitemap', async ({
-  page,
-  site,
-  request,
-}) => {
-  const token = await openOperatorScreen(page, site);
-  const { id } = await writePost(site, token, { blog_title: 'For regulars' });
+test('A post that is hidden from search engines says so', async ({ page, open, owner, request }) => {
+  await open();
+  const { id } = await publishPost(owner, { blog_title: 'For regulars' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const [form, address] = [postEditor(page), section(page)];
   await address.open();
@@ -143,12 +127,9 @@ test('A post that search engines must not list says so in the page, by a header 
   await expect(address.hide).toBeChecked();
 });
 
-test('What is typed here is kept with the draft on this device, and told where another window was first', async ({
-  page,
-  site,
-}) => {
-  const token = await openOperatorScreen(page, site);
-  const { id } = await writePost(site, token, { blog_title: 'Kept here' });
+test('What is typed for search engines is kept and compared', async ({ page, open, owner }) => {
+  await open();
+  const { id } = await publishPost(owner, { blog_title: 'Kept here' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const [form, address] = [postEditor(page), section(page)];
   await address.open();
@@ -159,13 +140,9 @@ test('What is typed here is kept with the draft on this device, and told where a
   await address.open();
   await expect(address.headline).toHaveValue('Half an hour of work');
   await expect(address.hide).toBeChecked();
-  const body = new FormData();
-  body.append('seo_title', 'Theirs');
-  await fetch(`${site.url}/api/blog/${id}`, {
-    method: 'PATCH',
-    headers: { Authorization: `Bearer ${token}` },
-    body,
-  });
+  const theirs = new FormData();
+  theirs.append('seo_title', 'Theirs');
+  await owner.patch(`/blog/${id}`, theirs);
   await form.save.click();
   await expect(page.getByRole('alert')).toContainText('changed in another window');
   const differences = page.locator('.differences');
@@ -174,11 +151,10 @@ test('What is typed here is kept with the draft on this device, and told where a
   await expect(differences).toContainText('Not in search engines');
 });
 
-test('The section can be used by everybody, on a phone, too', async ({ page, site }) => {
+test('The section for search engines looks right on a phone', async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openOperatorScreen(page, site, '/admin/blogerForm');
+  await open('/admin/blogerForm');
   await section(page).open();
   await expect(section(page).result).toBeVisible();
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectLooksRight(page);
 });

@@ -1,23 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/accessibility.ts';
 import { linkOf, openInbox } from '#tests/support/inbox-screen.ts';
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
-import { writePost } from '#tests/support/post-editor.ts';
-import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
+import { expect, failedCalls, said, test } from '#tests/support/operator-screens.ts';
+import { publishPost } from '#tests/support/post-editor.ts';
 
-test.use(withoutWorker);
-test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
-
-async function make(site: Site, token: string, path: string, body: object): Promise<{ id: number }> {
-  const headers = { 'Content-Type': 'application/json' };
-  const answer = await operatorCall(site, token, path, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
+test.use({ allowedConsole: failedCalls });
 
 /** Deleted and taken back at once, then deleted and restored from the list. */
 async function deleteAndRestore(page: Page, on: Locator | Page, name: string, remove: () => Promise<void>) {
@@ -36,8 +23,8 @@ async function deleteAndRestore(page: Page, on: Locator | Page, name: string, re
 }
 
 test('A label that was deleted comes back, and its messages have it', async ({ page, site }) => {
-  const { word, token } = await openInbox(page, site);
-  await make(site, token, '/contact-desk/labels', { name: word });
+  const { word, owner } = await openInbox(page, site);
+  await owner.post('/contact-desk/labels', { name: word });
   await page.reload();
   await linkOf(page, 'Two').click();
   const message = page.getByRole('article');
@@ -59,8 +46,8 @@ test('A label that was deleted comes back, and its messages have it', async ({ p
 });
 
 test('A prepared reply that was deleted comes back', async ({ page, site }) => {
-  const { word, token } = await openInbox(page, site);
-  await make(site, token, '/contact-desk/replies', { title: word, text: 'Hello {first_name}' });
+  const { word, owner } = await openInbox(page, site);
+  await owner.post('/contact-desk/replies', { title: word, text: 'Hello {first_name}' });
   await linkOf(page, 'Two').click();
   await page.getByRole('button', { name: 'Prepared reply' }).click();
   await page.getByRole('button', { name: 'Change prepared replies' }).click();
@@ -75,8 +62,8 @@ test('A prepared reply that was deleted comes back', async ({ page, site }) => {
 });
 
 test('A saved view that was removed comes back', async ({ page, site }) => {
-  const { word, token } = await openInbox(page, site);
-  await make(site, token, '/contact-desk/views', { name: `View ${word}`, filter: { q: word } });
+  const { word, owner } = await openInbox(page, site);
+  await owner.post('/contact-desk/views', { name: `View ${word}`, filter: { q: word } });
   await page.reload();
   await page.getByRole('button', { name: 'Views' }).click();
   const sheet = page.getByRole('dialog', { name: 'Saved views' });
@@ -92,13 +79,10 @@ test('A saved view that was removed comes back', async ({ page, site }) => {
   );
 });
 
-test('What stands below a list comes with the list, so that it does not move under a press', async ({
-  page,
-  site,
-}) => {
+test('What stands below a list comes with it, and does not move then', async ({ page, open }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/api/category*', (route) => held.promise.then(() => route.fallback()));
-  await openOperatorScreen(page, site, '/admin/categoryForm');
+  await open('/admin/categoryForm');
   await expect(page.getByText('Loading the categories…')).toBeAttached();
   const button = page.getByRole('button', { name: 'Recently deleted' });
   await expect(button).toHaveCount(0);
@@ -107,13 +91,12 @@ test('What stands below a list comes with the list, so that it does not move und
   await expect(button).toBeVisible();
 });
 
-test('A category that was deleted comes back with the posts that were in it', async ({ page, site }) => {
-  const token = await openOperatorScreen(page, site, '/admin');
-  const { id } = await make(site, token, '/category', { category: 'Billiards' });
-  const post = await writePost(site, token, { blog_title: 'Cushions', categoryId: String(id) });
-  await operatorCall(site, token, `/category/${id}?moveTo=1`, { method: 'DELETE' });
-  const categoryOf = async () =>
-    (await (await fetch(`${site.url}/api/blogs/${post.id}`)).json()).Category.category;
+test('A category that was deleted comes back with its posts', async ({ page, open, owner }) => {
+  await open('/admin');
+  const { id } = (await owner.post('/category', { category: 'Billiards' })).body;
+  const post = await publishPost(owner, { blog_title: 'Cushions', categoryId: String(id) });
+  await owner.delete(`/category/${id}?moveTo=1`);
+  const categoryOf = async () => (await owner.get(`/blogs/${post.id}`)).body.Category.category;
   expect(await categoryOf()).not.toBe('Billiards');
   await page.goto('/admin/categoryForm');
   await page.getByRole('button', { name: 'Recently deleted' }).click();
@@ -126,7 +109,7 @@ test('A category that was deleted comes back with the posts that were in it', as
   await expect(row).toHaveCount(1);
 
   // Another has its name meanwhile: that is said, and Undo works once the name is free.
-  await operatorCall(site, token, `/blog/${post.id}`, { method: 'DELETE' });
+  await owner.delete(`/blog/${post.id}`);
   await row.getByRole('button', { name: 'Delete' }).click();
   await row.getByRole('button', { name: 'Yes, delete' }).click();
   await row.getByRole('combobox', { name: 'Move its posts to' }).selectOption('Casino');
@@ -134,12 +117,12 @@ test('A category that was deleted comes back with the posts that were in it', as
   await row.getByRole('button', { name: 'Yes, delete' }).click();
   const undo = page.getByRole('button', { name: 'Undo “Billiards”' });
   await expect(undo).toBeVisible();
-  const other = await make(site, token, '/category', { category: 'Billiards' });
+  const other = (await owner.post('/category', { category: 'Billiards' })).body;
   await undo.click();
   await expect(page.getByRole('alert')).toHaveText(
     'Not brought back. A category of this name stands already.',
   );
-  await operatorCall(site, token, `/category/${other.id}`, { method: 'DELETE' });
+  await owner.delete(`/category/${other.id}`);
   await undo.click();
-  await expect(page.getByRole('status').filter({ hasText: '“Billiards” is back.' })).toBeVisible();
+  await expect(said(page, '“Billiards” is back.')).toBeVisible();
 });

@@ -1,14 +1,11 @@
 import { openInbox, rowOf } from '#tests/support/inbox-screen.ts';
-import { operatorCall } from '#tests/support/operator-screens.ts';
-import { expect, test, withoutWorker } from '#tests/support/site.ts';
-
-test.use(withoutWorker);
+import { expect, test } from '#tests/support/operator-screens.ts';
 
 test('Selected messages get a label and a person, and lose them again', async ({ page, site }) => {
-  const { word, emails, token } = await openInbox(page, site);
+  const { word, emails, owner } = await openInbox(page, site);
   const bar = page.getByRole('group', { name: 'Selected messages' });
   const stored = async (at: number): Promise<{ labels: number[]; assignee: number | null }> =>
-    (await operatorCall(site, token, `/contacts/${site.rows(emails[at] ?? '')[0]?.id}`)).json();
+    (await owner.get(`/contacts/${site.rows(emails[at] ?? '')[0]?.id}`)).body;
   for (const name of ['One', 'Two'])
     await rowOf(page, name).getByRole('checkbox', { name: 'Select the message' }).check();
 
@@ -83,15 +80,9 @@ test('A label is renamed and deleted, wherever it is', async ({ page, site }) =>
 });
 
 test('Prepared replies are put in order by keys', async ({ page, site }) => {
-  const { token, word } = await openInbox(page, site);
-  const headers = { 'Content-Type': 'application/json' };
+  const { owner, word } = await openInbox(page, site);
   for (const title of [`First ${word}`, `Second ${word}`]) {
-    const body = JSON.stringify({ title, text: 'Hello.' });
-    const answer = await operatorCall(site, token, '/contact-desk/replies', {
-      method: 'POST',
-      headers,
-      body,
-    });
+    const answer = await owner.post('/contact-desk/replies', { title, text: 'Hello.' });
     expect(answer.status).toBe(201);
   }
   await page.reload();

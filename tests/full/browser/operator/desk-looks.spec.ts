@@ -1,38 +1,44 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import Database from 'better-sqlite3';
+import { clientOf } from '#tests/support/client.ts';
 import { rowsOf } from '#tests/support/inbox-screen.ts';
-import { leaveMessage, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
-import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
+import { expect, leaveMessage, type Site, test } from '#tests/support/operator-screens.ts';
 
 // The counts are those of a site that is years old.
-test.use({ ...withoutWorker, sharedBy: 'desk-looks' });
+test.use({ sharedBy: 'desk-looks' });
 
 const MANY = 24_680;
 
 async function fill(site: Site): Promise<number[]> {
   for (let count = 0; count < 30; count += 1)
     await leaveMessage(site, { first_name: 'Asha', email: `looks${count}@example.in`, phone: '98765 43210' });
+  change(site, 'update contact_count set count = ?', MANY);
+  const list = await clientOf(site.url, await site.login()).get('/contacts?limit=30');
+  return list.body.map(({ id }: { id: number }) => id);
+}
+
+/** Changes the database beside the server. */
+function change(site: Site, sql: string, ...values: unknown[]): void {
   const database = new Database(join(site.dataDir, 'site.sqlite'));
-  database.prepare('update contact_count set count = ?').run(MANY);
+  database.prepare(sql).run(...values);
   database.close();
-  const list = await operatorCall(site, await site.login(), '/contacts?limit=30');
-  return (await list.json()).map(({ id }: { id: number }) => id);
 }
 
 const isWhole = (part: Locator) => part.evaluate((element) => element.scrollWidth <= element.clientWidth);
 const firstRowTop = async (page: Page) => (await rowsOf(page).first().boundingBox())?.y;
 
-for (const { width, touch = false, open = false } of [
+for (const { width, touch = false, isBeside = false } of [
   { width: 390, touch: true },
   { width: 768, touch: true },
-  { width: 1024, open: true },
+  { width: 1024, isBeside: true },
   { width: 1280 },
-  { width: 1280, open: true },
+  { width: 1280, isBeside: true },
 ]) {
-  test(`At ${width} pixels ${open ? 'beside a message' : ''} nothing of the bar is cut, and selecting moves no row`, async ({
-    browser,
+  test(`At ${width} pixels${isBeside ? ' beside a message' : ''} nothing of the bar is cut, and selecting moves no row`, async ({
+    open,
     site,
+    browser,
   }) => {
     const ids = await fill(site);
     const context = await browser.newContext({
@@ -43,12 +49,12 @@ for (const { width, touch = false, open = false } of [
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
-    await openOperatorScreen(page, site, `/admin/userInfo${open ? `?id=${ids[25]}` : ''}`);
+    await open(`/admin/userInfo${isBeside ? `?id=${ids[25]}` : ''}`);
     const states = page.getByRole('navigation', { name: 'Messages by state' });
     await expect(states.getByText('24,680').first()).toBeVisible();
     expect(await isWhole(states)).toBe(true);
     expect(await isWhole(page.locator('.logo-name'))).toBe(true);
-    if (open) {
+    if (isBeside) {
       // The address opened it: its row is far down, and in sight.
       await expect(page.getByRole('article')).toBeVisible();
       await expect(rowsOf(page).nth(25)).toBeInViewport();
@@ -71,10 +77,10 @@ for (const { width, touch = false, open = false } of [
 }
 
 for (const width of [390, 1280]) {
-  test(`At ${width} pixels no toast lies over the last button of a message`, async ({ page, site }) => {
+  test(`At ${width} pixels no toast lies over the last button of a message`, async ({ page, open, site }) => {
     await page.setViewportSize({ width, height: 800 });
     const [id] = await fill(site);
-    await openOperatorScreen(page, site, `/admin/userInfo?id=${id}`);
+    await open(`/admin/userInfo?id=${id}`);
     const message = page.getByRole('article');
     await message.getByRole('button', { name: 'Mark answered' }).click();
     const toast = page.locator('.toast');
@@ -95,19 +101,12 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('Words stand apart, and each button says what it is for', async ({ page, site }) => {
+test('Words stand apart, and each button says what it is for', async ({ page, open, owner, site }) => {
   const [id] = await fill(site);
-  const token = await openOperatorScreen(page, site);
-  const json = (body: object) => ({
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  await operatorCall(site, token, '/contact-desk/labels', json({ name: 'Wants a call', colour: 'green' }));
-  await operatorCall(site, token, '/contact-desk/replies', json({ title: 'Thanks', text: 'Thank you.' }));
-  const database = new Database(join(site.dataDir, 'site.sqlite'));
-  database.prepare('update contact set remind_at = ? where id = ?').run(Date.now() - 60_000, id);
-  database.close();
+  await open();
+  await owner.post('/contact-desk/labels', { name: 'Wants a call', colour: 'green' });
+  await owner.post('/contact-desk/replies', { title: 'Thanks', text: 'Thank you.' });
+  change(site, 'update contact set remind_at = ? where id = ?', Date.now() - 60_000, id);
   await page.goto(`/admin/userInfo?id=${id}`);
   await expect(page.locator('.contact-reminder')).toContainText(/\d\d:\d\d Due Remove reminder/);
   await page.getByText('Change labels').click();

@@ -1,9 +1,6 @@
 import type { CDPSession } from '@playwright/test';
-import { openOperatorScreen } from '#tests/support/operator-screens.ts';
+import { expect, test } from '#tests/support/operator-screens.ts';
 import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
-import { expect, test, withoutWorker } from '#tests/support/site.ts';
-
-test.use(withoutWorker);
 
 /** Types a word as an input method does: each state of it stands marked in the text until the last one is taken. */
 async function compose(keyboard: CDPSession, states: readonly string[]): Promise<void> {
@@ -14,11 +11,8 @@ async function compose(keyboard: CDPSession, states: readonly string[]): Promise
   await keyboard.send('Input.insertText', { text: states.at(-1) ?? '' });
 }
 
-test('Hindi and Telugu typed with an input method, bold and across lines, are published as they were typed', async ({
-  page,
-  site,
-}) => {
-  await openOperatorScreen(page, site, '/admin/blogerForm');
+test('Hindi and Telugu of an input method are published as they were typed', async ({ page, open, site }) => {
+  await open('/admin/blogerForm');
   const { title, text, image, add, status } = postEditor(page);
   await page.getByRole('button', { name: 'Rich text' }).click();
   const keyboard = await page.context().newCDPSession(page);

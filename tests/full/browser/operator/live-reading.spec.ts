@@ -1,54 +1,31 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { type Client, clientOf } from '#tests/support/client.ts';
 import { linkOf, messageTitle, rowsOf } from '#tests/support/inbox-screen.ts';
-import { leaveMessage, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
-import { expect, operator, type Site, test, withoutWorker } from '#tests/support/site.ts';
-
-// What arrives on this site is counted.
-test.use({ ...withoutWorker, sharedBy: 'live-reading' });
-
-const colleague = { username: 'asha', password: 'a meadow of her own' };
-
-const json = (body: object, method = 'POST') => ({
-  method,
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-});
+import {
+  answerAll,
+  expect,
+  leaveMessage,
+  makeColleague,
+  openAs,
+  operator,
+  test,
+} from '#tests/support/operator-screens.ts';
 
 /** The screen of an operator who hears what happens. */
-async function openLive(page: Page, site: Site, path?: string): Promise<string> {
+async function openLive(page: Page, owner: Client, path?: string): Promise<void> {
   const listening = page.waitForResponse((response) => response.url().endsWith('/api/events'));
-  const token = await openOperatorScreen(page, site, path);
+  await openAs(page, owner, path);
   await listening;
-  return token;
-}
-
-/** The same screen of a colleague, in a browser of her own. */
-async function openColleague(browser: Browser, site: Site, token: string, path: string): Promise<Page> {
-  const invite = json({ role: 'answerer', password: operator.password });
-  const { token: invitation } = await (await operatorCall(site, token, '/invites', invite)).json();
-  // The second time she is there already.
-  await operatorCall(site, '', '/invitation/accept', json({ token: invitation, ...colleague }));
-  const login = await (await operatorCall(site, '', '/login', json(colleague))).json();
-  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
-  const page = await context.newPage();
-  await page.addInitScript((kept) => Object.assign(localStorage, kept), {
-    token: login.token,
-    role: login.role,
-  });
-  await page.goto(path);
-  return page;
 }
 
 const topOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
 
-test('The dashboard follows what happens: figures and states change in place, what is new is counted', async ({
-  page,
-  site,
-}) => {
+test('The dashboard follows what happens in place, and counts what is new', async ({ page, owner, site }) => {
+  await answerAll(owner);
   for (const name of ['Anita', 'Bela', 'Chitra'])
     await leaveMessage(site, { first_name: name, email: `${name}@reading.example.in`, message: 'Call me' });
-  const token = await openLive(page, site);
+  await openLive(page, owner);
   const newest = page.getByRole('region', { name: 'Newest messages' });
   const names = newest.getByRole('listitem').getByRole('link');
   await expect(names.first()).toHaveText('Chitra');
@@ -67,7 +44,7 @@ test('The dashboard follows what happens: figures and states change in place, wh
   await expect.poll(async () => Math.abs((await topOf(page, '.dash-newest > li')) - top)).toBeLessThan(1);
   // Somebody else answers one of those that are shown.
   const id = site.rows('Chitra@reading.example.in')[0]?.id;
-  await operatorCall(site, token, `/contacts/${id}`, json({ state: 'answered' }, 'PATCH'));
+  await owner.patch(`/contacts/${id}`, { state: 'answered' });
   await expect(newest.getByRole('listitem').first()).toContainText('Answered');
   await newest.getByRole('button', { name: '1 new' }).click();
   await expect(names.first()).toHaveText('Divya');
@@ -76,14 +53,10 @@ test('The dashboard follows what happens: figures and states change in place, wh
 });
 
 for (const width of [390, 1280]) {
-  test(`At ${width} pixels what arrives, and who is answering, moves nothing that one reads`, async ({
-    page,
-    site,
-    browser,
-  }) => {
+  test(`At ${width} pixels nothing moves that one reads`, async ({ page, owner, site, browser }) => {
     await page.setViewportSize({ width, height: 844 });
     await leaveMessage(site, { first_name: 'Still', last_name: 'Rao', email: `still${width}@example.in` });
-    const token = await openLive(page, site, '/admin/userInfo');
+    await openLive(page, owner, '/admin/userInfo');
     await expect(linkOf(page, 'Still').first()).toBeVisible();
     const row = await topOf(page, '.lead-row');
     await leaveMessage(site, { email: `late${width}@example.in` });
@@ -96,8 +69,14 @@ for (const width of [390, 1280]) {
     await linkOf(page, 'Still').first().click();
     await expect(messageTitle(page)).toHaveText('Message of Still Rao');
     const title = await topOf(page, '#message-title');
-    const theirs = await openColleague(browser, site, token, page.url());
-    const answering = page.getByText('asha is answering.');
+    // The same message at a colleague's, in a browser of her own.
+    const name = `asha ${width}`;
+    const login = await clientOf(site.url).post('/login', await makeColleague(owner, 'answerer', name));
+    const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
+    const theirs = await context.newPage();
+    await theirs.addInitScript((kept) => Object.assign(localStorage, kept), login.body);
+    await theirs.goto(page.url());
+    const answering = page.getByText(`${name} is answering.`);
     await expect(answering).toBeVisible();
     expect(await topOf(page, '#message-title')).toBe(title);
 
@@ -110,31 +89,28 @@ for (const width of [390, 1280]) {
     await theirs.goto('about:blank');
     await expect(answering).toHaveCount(0, { timeout: 20_000 });
     expect(await topOf(page, '#message-title')).toBe(title);
-    await theirs.context().close();
+    await context.close();
   });
 }
 
-test('What a colleague does to a person shows on the open timeline', async ({ page, site }) => {
+test('What a colleague does to a person shows on the open timeline', async ({ page, owner, site }) => {
   const email = 'timeline@reading.example.in';
   await leaveMessage(site, { email, message: 'First' });
   const id = site.rows(email)[0]?.id;
-  const token = await openLive(page, site, `/admin/userInfo?id=${id}`);
+  await openLive(page, owner, `/admin/userInfo?id=${id}`);
   const timeline = page.getByRole('region', { name: 'Everything of this person' });
   await expect(timeline).toContainText('One message.');
   await leaveMessage(site, { email, message: 'Second' });
   await expect(timeline).toContainText('2 messages.');
-  await operatorCall(site, token, `/contacts/${id}`, json({ state: 'answered' }, 'PATCH'));
+  await owner.patch(`/contacts/${id}`, { state: 'answered' });
   await expect(timeline).toContainText(`${operator.username}: answered`);
 });
 
-test('Escape closes the message to the list, also one that was reached from another message', async ({
-  page,
-  site,
-}) => {
+test('Escape closes a message to the list', async ({ page, open, site }) => {
   const email = 'escape@reading.example.in';
   for (const message of ['First', 'Second'])
     await leaveMessage(site, { first_name: 'Esha', last_name: 'Rao', email, message });
-  await openOperatorScreen(page, site, '/admin');
+  await open('/admin');
   await page.getByRole('link', { name: 'User Information', exact: true }).click();
   await linkOf(page, 'Esha').first().click();
   await expect(messageTitle(page)).toHaveText('Message of Esha Rao');

@@ -1,18 +1,14 @@
-import { openOperatorScreen } from '#tests/support/operator-screens.ts';
-import { writePost } from '#tests/support/post-editor.ts';
-import { expect, test, withoutWorker } from '#tests/support/site.ts';
+import { expect, test } from '#tests/support/operator-screens.ts';
+import { publishPost } from '#tests/support/post-editor.ts';
 import { aCount, PHONE } from '#tests/support/source-counts.ts';
 
-test.use({ ...withoutWorker, sharedBy: 'page figures' });
+test.use({ sharedBy: 'page figures' });
 
-test('Beside each post stands what it led to in 30 days, and the list is ordered by it over all pages', async ({
-  page,
-  site,
-}) => {
-  const token = await openOperatorScreen(page, site);
-  const post = await writePost(site, token, { blog_title: 'Figures of a post' });
+test('Posts show what they led to, and are ordered by it', async ({ page, open, owner, site }) => {
+  await open();
+  const post = await publishPost(owner, { blog_title: 'Figures of a post' });
   for (let other = 0; other < 6; other += 1)
-    await writePost(site, token, { blog_title: `Nobody reads ${other}` });
+    await publishPost(owner, { blog_title: `Nobody reads ${other}` });
   await fetch(`${site.url}/api/sources`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'User-Agent': PHONE },

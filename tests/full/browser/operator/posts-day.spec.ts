@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
-import { categoriesHaveCome, pictureFile, postEditor, writePost } from '#tests/support/post-editor.ts';
-import { expect, type Site, test } from '#tests/support/site.ts';
+import { expect, failedCalls, type Site, test } from '#tests/support/operator-screens.ts';
+import { categoriesHaveCome, pictureFile, postEditor, publishPost } from '#tests/support/post-editor.ts';
 
-test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+test.use({ serviceWorkers: 'allow' });
+test.use({ allowedConsole: failedCalls });
 
 const sizes = [
   ['at a desk', { width: 1280, height: 800 }],
@@ -13,17 +12,10 @@ const sizes = [
 /** What a visitor is answered. */
 const publicly = async (site: Site, path: string) => (await fetch(site.url + path)).status;
 
-async function idOf(page: Page, site: Site, title: string): Promise<number> {
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-  const q = encodeURIComponent(title);
-  const [post] = await (await operatorCall(site, token, `/blogs?state=all&q=${q}`)).json();
-  return post.id;
-}
-
 for (const [where, viewport] of sizes) {
-  test(`The operator's day with posts, ${where}`, async ({ page, site }) => {
+  test(`A day with posts, ${where}`, { tag: '@postgres' }, async ({ page, open, owner, site }) => {
     await page.setViewportSize(viewport);
-    await openOperatorScreen(page, site, '/admin/blogerForm');
+    await open('/admin/blogerForm');
     const { title, text, image, add, save, status } = postEditor(page);
     const name = `Dew over Mohali ${where}`;
 
@@ -53,7 +45,7 @@ for (const [where, viewport] of sizes) {
     await expect(page.getByRole('combobox', { name: 'Category' }).locator('option:checked')).toHaveText(
       'Cricket',
     );
-    const id = await idOf(page, site, name);
+    const [{ id }] = (await owner.get(`/blogs?state=all&q=${encodeURIComponent(name)}`)).body;
     expect(await publicly(site, `/api/blogs/${id}`)).toBe(404);
 
     // Found by category and words, both in the address.
@@ -110,8 +102,8 @@ for (const [where, viewport] of sizes) {
   });
 }
 
-test("The operator's day with posts by the keyboard alone", async ({ page, site }) => {
-  await openOperatorScreen(page, site, '/admin/blogerForm');
+test('A day with posts by the keyboard alone', async ({ page, open }) => {
+  await open('/admin/blogerForm');
   const { title, text, image, add, status } = postEditor(page);
   const tabTo = async (target: typeof title) => {
     for (let press = 0; press < 40; press += 1) {
@@ -154,13 +146,10 @@ test("The operator's day with posts by the keyboard alone", async ({ page, site 
   await expect(row.getByRole('button', { name: 'Edit' })).toBeFocused();
 });
 
-test('A post that was deleted on another device is restored from Recently deleted', async ({
-  page,
-  site,
-}) => {
-  const token = await openOperatorScreen(page, site, '/admin');
-  const { id } = await writePost(site, token, { blog_title: 'Deleted on the phone' });
-  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+test('A post that was deleted elsewhere is restored', async ({ page, open, owner }) => {
+  await open('/admin');
+  const { id } = await publishPost(owner, { blog_title: 'Deleted on the phone' });
+  await owner.delete(`/blog/${id}`);
   await page.goto('/admin/homeBlogForm?q=Deleted+on+the+phone');
   await page.getByRole('button', { name: 'Recently deleted' }).click();
   const sheet = page.getByRole('dialog', { name: 'Recently deleted' });

@@ -1,26 +1,17 @@
 import { codeAt } from '#tests/support/authenticator.ts';
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
-import { expect, operator, test, withoutWorker } from '#tests/support/site.ts';
+import { expect, failedCalls, operator, test } from '#tests/support/operator-screens.ts';
 
 // Nobody else logs in by the password alone where it ends.
-test.use({ ...withoutWorker, sharedBy: 'second factor of the server' });
+test.use({ sharedBy: 'second factor of the server' });
 
-test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+test.use({ allowedConsole: failedCalls });
 
-test('Where the second factor is on, its code is asked for before a backup is given', async ({
-  page,
-  site,
-}) => {
-  const token = await openOperatorScreen(page, site, '/admin/server');
+test('Where the second factor is on, a backup asks for its code', async ({ page, open, owner }) => {
+  await open('/admin/server');
   const { password } = operator;
-  const account = async (path: string, json: object) => {
-    const headers = { 'Content-Type': 'application/json' };
-    const init = { method: 'POST', headers, body: JSON.stringify(json) };
-    return (await operatorCall(site, token, `/account/${path}`, init)).json();
-  };
-  const { secret } = await account('second-factor', { password });
+  const { secret } = (await owner.post('/account/second-factor', { password })).body;
   const code = codeAt(secret, new Date());
-  const { recovery_codes: recovery } = await account('second-factor/confirm', { code });
+  const { recovery_codes: recovery } = (await owner.post('/account/second-factor/confirm', { code })).body;
 
   await page.getByRole('button', { name: 'Download a backup' }).click();
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { openOperatorScreen } from '#tests/support/operator-screens.ts';
-import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
+import { expect, failedCalls, type Site, test } from '#tests/support/operator-screens.ts';
 
-test.use({ ...withoutWorker, sharedBy: 'setup', allowedConsole: { lines: [/Failed to load resource/] } });
+test.use({ sharedBy: 'setup', allowedConsole: failedCalls });
 
 /** As if the operator had done it by hand meanwhile. */
 function change(site: Site, sql: string): void {
@@ -14,11 +13,8 @@ function change(site: Site, sql: string): void {
 
 test.beforeEach(({ site }) => change(site, 'update operator set setup_away_at = null'));
 
-test('A new owner is led from the dashboard to what is still to be done, by keyboard too', async ({
-  page,
-  site,
-}) => {
-  await openOperatorScreen(page, site);
+test('A new owner is led from the dashboard to what is to be done', async ({ page, open, site }) => {
+  await open();
   const list = page.getByRole('region', { name: 'Make this site yours' });
   await expect(list.getByRole('listitem')).toHaveCount(6);
   await expect(list).toContainText('0 of 6 done');
@@ -38,11 +34,8 @@ test('A new owner is led from the dashboard to what is still to be done, by keyb
   await expect(list.getByRole('listitem').filter({ hasText: 'Make a backup' })).toContainText('Done');
 });
 
-test('The list is put away, taken back, put away for good, and brought back from the foot', async ({
-  page,
-  site,
-}) => {
-  await openOperatorScreen(page, site);
+test('The setup list is put away, and brought back from the foot', async ({ page, open }) => {
+  await open();
   const list = page.getByRole('region', { name: 'Make this site yours' });
   await list.getByRole('button', { name: 'Put away' }).click();
   await expect(list).toHaveCount(0);
@@ -59,11 +52,11 @@ test('The list is put away, taken back, put away for good, and brought back from
   await expect(list).toBeVisible();
 });
 
-test('A list that does not load says so alone, and is tried again in place', async ({ page, site }) => {
+test('A list that does not load says so alone, and is tried again in place', async ({ page, open }) => {
   await page.route('**/api/setup', (route) => route.abort());
   // Its events try again, too.
   await page.route('**/api/events', (route) => route.abort());
-  await openOperatorScreen(page, site);
+  await open();
   await expect(page.getByRole('alert')).toContainText('Could not load the setup list.');
   await expect(page.getByRole('heading', { name: /wait/ })).toBeVisible();
   await page.unroute('**/api/setup');
@@ -71,8 +64,8 @@ test('A list that does not load says so alone, and is tried again in place', asy
   await expect(page.getByRole('region', { name: 'Make this site yours' })).toBeVisible();
 });
 
-test('What cannot be put away for want of a connection stays, with the reason', async ({ page, site }) => {
-  await openOperatorScreen(page, site);
+test('What cannot be put away for want of a connection stays, with the reason', async ({ page, open }) => {
+  await open();
   const list = page.getByRole('region', { name: 'Make this site yours' });
   await expect(list).toBeVisible();
   await page.route('**/api/setup', (route) => route.abort());
@@ -80,7 +73,7 @@ test('What cannot be put away for want of a connection stays, with the reason', 
   await expect(list.getByRole('alert')).toContainText('Not put away.');
 });
 
-test('When all is done it is said once, and again where one asks for the list', async ({ page, site }) => {
+test('When all is done it is said once, and again where one asks for the list', async ({ page, open }) => {
   // PUBLIC_URL is of the process: here it answers as one that has it would.
   const entries = ['numbers', 'public_url'].map((entry) => ({ entry, is_done: true }));
   let is_shown = true;
@@ -90,7 +83,7 @@ test('When all is done it is said once, and again where one asks for the list', 
   });
   const done = page.getByText('The site is set up: all of the list is done.');
   const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-  await openOperatorScreen(page, site);
+  await open();
   await expect(done).toBeVisible();
   await told;
   await page.reload();

@@ -1,14 +1,10 @@
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { expect, said, test } from '#tests/support/operator-screens.ts';
 import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
-import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
-test.use({ ...withoutWorker, sharedBy: 'tell-readers' });
+test.use({ sharedBy: 'tell-readers' });
 
-test('An editor chooses in the sheet that readers are told, nothing is ticked before, and sees later how many were', async ({
-  page,
-  site,
-}) => {
-  await openOperatorScreen(page, site, '/admin/blogerForm');
+test('Readers are told of a post where its editor chooses so', async ({ page, open, owner }) => {
+  await open('/admin/blogerForm');
   const { title, text, image } = postEditor(page);
   await title.fill('The chase at Chepauk');
   await text.fill('Spinners held the middle overs.');
@@ -33,12 +29,10 @@ test('An editor chooses in the sheet that readers are told, nothing is ticked be
   await tell.check();
   await sheet.getByLabel('Publish later at').fill('2099-01-01T10:00');
   await sheet.getByRole('button', { name: 'Publish later' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'The chase at Chepauk' })).toBeVisible();
+  await expect(said(page, 'The chase at Chepauk')).toBeVisible();
 
-  const token = await site.login();
-  const all = await operatorCall(site, token, '/blogs?state=all&view=card&only=scheduled&limit=1');
-  const [{ id }] = await all.json();
-  const notice = async () => (await operatorCall(site, token, `/post-notices?post=${id}`)).json();
+  const [{ id }] = (await owner.get('/blogs?state=all&view=card&only=scheduled&limit=1')).body;
+  const notice = async () => (await owner.get(`/post-notices?post=${id}`)).body;
   expect(await notice()).toMatchObject({ is_wanted: true, told: null });
   await page.goto('/admin/homeBlogForm');
   await page.getByRole('row').filter({ hasText: 'The chase' }).getByRole('button', { name: 'Edit' }).click();
@@ -46,7 +40,7 @@ test('An editor chooses in the sheet that readers are told, nothing is ticked be
   await expect(inForm).toBeChecked();
   await inForm.uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'is scheduled' })).toBeVisible();
+  await expect(said(page, 'is scheduled')).toBeVisible();
   expect(await notice()).toMatchObject({ is_wanted: false });
   await expect(inForm).not.toBeChecked();
   await inForm.check();

@@ -1,27 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
-import type { LibraryPicture } from '#contract/media-library.ts';
 import { expectAccessible } from '#tests/support/accessibility.ts';
+import type { Client } from '#tests/support/client.ts';
 import { layout } from '#tests/support/layout.ts';
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
-import { aPicture } from '#tests/support/pictures.ts';
+import { addPicture } from '#tests/support/media-screen.ts';
+import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
 import { hand, pictureFile, postEditor } from '#tests/support/post-editor.ts';
-import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
 
-test.use(withoutWorker);
-test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+test.use({ allowedConsole: failedCalls });
 
 const markdownOf = (page: Page) => page.locator('textarea[name="description"]');
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: /in the text$/ });
 
-async function addToLibrary(site: Site, token: string, alt: string): Promise<LibraryPicture> {
-  const body = new FormData();
-  body.append('alt', alt);
-  body.append('picture', new File([new Uint8Array(await aPicture({ width: 90, height: 60 }))], 'a.png'));
-  return (await operatorCall(site, token, '/media', { method: 'POST', body })).json();
-}
-
-const countPictures = async (site: Site, token: string): Promise<number> =>
-  Number((await operatorCall(site, token, '/media?limit=1')).headers.get('X-Total-Count'));
+const countPictures = async (owner: Client): Promise<number> =>
+  Number((await owner.get('/media?limit=1')).headers.get('X-Total-Count'));
 
 async function chooseFromLibrary(page: Page, sheet: Locator, alt: string): Promise<void> {
   await sheet.getByRole('button', { name: 'Choose from the library' }).click();
@@ -37,14 +28,11 @@ for (const [mode, button] of [
   ['Rich text', 'Gallery'],
   ['Markdown', 'Picture'],
 ] as const) {
-  test(`A text in ${mode} takes a picture of the library with its words, and one of the device beside it`, async ({
-    page,
-    site,
-  }) => {
-    const token = await openOperatorScreen(page, site);
+  test(`A text in ${mode} takes pictures of library and device`, async ({ page, open, owner }) => {
+    await open();
     const alt = `Floodlights seen in ${mode}`;
-    const stored = await addToLibrary(site, token, alt);
-    const before = await countPictures(site, token);
+    const stored = await addPicture(owner, alt);
+    const before = await countPictures(owner);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/admin/blogerForm');
     await page.getByRole('button', { name: mode }).click();
@@ -66,17 +54,14 @@ for (const [mode, button] of [
       ),
     );
     // The one that the library had is not sent again.
-    expect(await countPictures(site, token)).toBe(before + 1);
+    expect(await countPictures(owner)).toBe(before + 1);
     const preview = page.frameLocator('iframe[title="Preview of the page"]');
     await expect(preview.getByRole('group', { name: 'Gallery' }).getByRole('img')).toHaveCount(2);
   });
 }
 
-test('A picture pasted or dropped into Markdown stands where the cursor is, in a paragraph of its own', async ({
-  page,
-  site,
-}) => {
-  await openOperatorScreen(page, site, '/admin/blogerForm');
+test('A picture pasted into Markdown stands where the cursor is', async ({ page, open }) => {
+  await open('/admin/blogerForm');
   const { text } = postEditor(page);
   await text.fill('Before the toss.\nAfter the toss.');
   await text.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(16, 16));
@@ -98,18 +83,14 @@ test('A picture pasted or dropped into Markdown stands where the cursor is, in a
   await expect(page.getByRole('img', { name: 'Preview of toss.png' })).toHaveCount(0);
 });
 
-test('A picture dropped while the line is gone: the sheet says what to do, and what was typed is sent later, once', async ({
-  page,
-  context,
-  site,
-}) => {
-  const token = await openOperatorScreen(page, site, '/admin/blogerForm');
+test('A picture that is dropped offline is sent later, once', async ({ page, open, owner, context }) => {
+  await open('/admin/blogerForm');
   const { title, text } = postEditor(page);
   await title.fill('Rain at tea');
   await page.getByRole('button', { name: 'Rich text' }).click();
   await text.click();
   await page.keyboard.type('The covers are on.');
-  const before = await countPictures(site, token);
+  const before = await countPictures(owner);
   expect(await hand(text.getByRole('paragraph'), 'drop', 'covers.png')).toBe('prevented');
   const sheet = sheetOf(page);
   await sheet.getByRole('textbox', { name: 'What it shows' }).fill('Covers on the pitch');
@@ -125,5 +106,5 @@ test('A picture dropped while the line is gone: the sheet says what to do, and w
   await expect(markdownOf(page)).toHaveValue(
     /^The covers are on\.\n\n!\[Covers on the pitch\]\(\/api\/blog\/[a-z0-9-]+#\d+x\d+\)$/,
   );
-  expect(await countPictures(site, token)).toBe(before + 1);
+  expect(await countPictures(owner)).toBe(before + 1);
 });

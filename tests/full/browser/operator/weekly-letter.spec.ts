@@ -1,24 +1,16 @@
 import { expectAccessible } from '#tests/support/accessibility.ts';
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
-import { expect, test, withoutWorker } from '#tests/support/site.ts';
+import { expect, test } from '#tests/support/operator-screens.ts';
 
-test.use({ ...withoutWorker, sharedBy: 'weekly letter', allowedConsole: { lines: [/404/] } });
+test.use({ sharedBy: 'weekly letter', allowedConsole: { lines: [/404/] } });
 
-test('An owner switches the weekly letter off and on in one press, once mail is set up', async ({
-  page,
-  site,
-}) => {
-  const token = await openOperatorScreen(page, site, '/admin/notices');
+test('An owner switches the weekly letter off and on, once mail is set up', async ({ page, open, owner }) => {
+  await open('/admin/notices');
   await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible();
   const letter = page.getByRole('region', { name: 'Weekly letter' });
   await expect(letter).toContainText('It needs mail, above.');
   await expect(letter.getByRole('checkbox')).toHaveCount(0);
   const json = { smtp_url: 'smtp://127.0.0.1:9', mail_to: ['owner@example.in'] };
-  await operatorCall(site, token, '/notices', {
-    method: 'PATCH',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(json),
-  });
+  await owner.patch('/notices', json);
   await page.reload();
   await expect(letter).toContainText('Each Monday at 09:00');
   const box = letter.getByRole('checkbox', { name: 'Send it to owner@example.in' });
@@ -32,9 +24,7 @@ test('An owner switches the weekly letter off and on in one press, once mail is 
   await expect(letter).toContainText('Each Monday at 07:30');
 });
 
-test('A link that is not whole says so, on a page that a phone and a screen reader can read', async ({
-  page,
-}) => {
+test('A link that is not whole says so, on a page that a phone can read', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/letter/off?t=broken');
   await expect(page.getByRole('heading', { name: 'This link switches nothing off' })).toBeVisible();

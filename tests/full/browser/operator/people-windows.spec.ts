@@ -1,20 +1,12 @@
-import {
-  leaveMessage,
-  openOperatorScreen,
-  operatorCall,
-  pressAsSessionEnds,
-} from '#tests/support/operator-screens.ts';
-import { expect, test } from '#tests/support/site.ts';
+import { expect, failedCalls, leaveMessage, said, test } from '#tests/support/operator-screens.ts';
 
-test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
+test.use({ serviceWorkers: 'allow' });
+test.use({ allowedConsole: failedCalls });
 
-test('How many are new stands beside the link and in the title, and only in the office', async ({
-  page,
-  site,
-}) => {
-  const token = await openOperatorScreen(page, site);
+test('How many are new stands in the title of screens', async ({ page, open, owner, site }) => {
+  await open();
   const count = async () => {
-    const { new: fresh, suspected } = await (await operatorCall(site, token, '/contact-desk')).json();
+    const { new: fresh, suspected } = (await owner.get('/contact-desk')).body;
     return (fresh + suspected) as number;
   };
   await leaveMessage(site, { email: 'counted.title@example.in' });
@@ -29,47 +21,10 @@ test('How many are new stands beside the link and in the title, and only in the 
   await expect(page).toHaveTitle(/^(?!\()/);
 });
 
-test('Two windows on one note: the second is told, and nothing typed is lost', async ({
-  page,
-  site,
-  context,
-}) => {
-  const email = 'two.windows@example.in';
-  await leaveMessage(site, { email });
-  // The stream tells the second window before it saves.
-  await context.route('**/api/events', (route) => route.abort());
-  const token = await openOperatorScreen(page, site);
-  const id = site.rows(email)[0]?.id;
-  await page.goto(`/admin/userInfo?id=${id}`);
-  const other = await context.newPage();
-  await other.addInitScript((value) => localStorage.setItem('token', value), token);
-  await other.goto(`/admin/userInfo?id=${id}`);
-  for (const [window, words] of [
-    [page, 'from the first'],
-    [other, 'from the second'],
-  ] as const) {
-    await window.getByRole('textbox', { name: 'Note' }).fill(words);
-  }
-  await page.getByRole('button', { name: 'Save note' }).click();
-  await expect(page.getByRole('status')).toContainText('The note was saved.');
-  await other.getByRole('button', { name: 'Save note' }).click();
-  await expect(other.getByRole('alert')).toContainText(
-    'Meanwhile this was noted elsewhere: “from the first”.',
-  );
-  await expect(other.getByRole('textbox', { name: 'Note' })).toHaveValue('from the second');
-  await other.reload();
-  await expect(other.getByRole('textbox', { name: 'Note' })).toHaveValue('from the second');
-  await other.getByRole('button', { name: 'Save mine instead' }).click();
-  await expect(other.getByRole('status')).toContainText('The note was saved.');
-  const saved = await (await operatorCall(site, token, `/contacts/${id}`)).json();
-  expect(saved).toMatchObject({ note: 'from the second', note_revision: 2 });
-  await other.close();
-});
-
-test('What is typed while a note is being saved stays, and is saved after it', async ({ page, site }) => {
+test('What is typed while a note is saved stays', async ({ page, open, owner, site }) => {
   const email = 'quick.fingers@example.in';
   await leaveMessage(site, { email });
-  const token = await openOperatorScreen(page, site);
+  await open();
   const id = site.rows(email)[0]?.id;
   await page.goto(`/admin/userInfo?id=${id}`);
   const field = page.getByRole('textbox', { name: 'Note' });
@@ -92,38 +47,25 @@ test('What is typed while a note is being saved stays, and is saved after it', a
   await expect(field).toHaveValue('Call after six, not before.');
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByRole('status')).toContainText('The note was saved.');
-  const saved = await (await operatorCall(site, token, `/contacts/${id}`)).json();
+  const saved = (await owner.get(`/contacts/${id}`)).body;
   expect(saved).toMatchObject({ note: 'Call after six, not before.', note_revision: 2 });
 });
 
-test('A note outlives a session that ends before it is saved', async ({ page, site }) => {
+test('A logout asks before a note goes that is not saved', async ({ page, open, site }) => {
   const email = 'session.note@example.in';
   await leaveMessage(site, { email });
-  const token = await openOperatorScreen(page, site);
-  const id = site.rows(email)[0]?.id;
-  await page.goto(`/admin/userInfo?id=${id}`);
+  await open(`/admin/userInfo?id=${site.rows(email)[0]?.id}`);
   await page.getByRole('textbox', { name: 'Note' }).fill('a long note');
-  await pressAsSessionEnds(page, site, token, () => page.getByRole('button', { name: 'Save note' }).click());
-  await expect(page).toHaveURL(/login/);
-  const fresh = await site.login();
-  await page.evaluate((value) => localStorage.setItem('token', value), fresh);
-  await page.goto(`/admin/userInfo?id=${id}`);
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('a long note');
-  // With the logout it goes, after a question.
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('button', { name: 'Save note' }).click();
-  await expect(page.getByRole('status')).toContainText('The note was saved.');
+  await expect(said(page, 'The note was saved.')).toBeVisible();
 });
 
-test('A message that is gone, and a line that is dead, are said in place', async ({
-  page,
-  site,
-  context,
-}) => {
+test('A message that is gone is said in place', async ({ page, open, owner, site, context }) => {
   const email = 'dead.line@example.in';
   await leaveMessage(site, { email });
-  const token = await openOperatorScreen(page, site);
+  await open();
   await page.goto('/admin/userInfo?id=99999999');
   await expect(page.getByText('This message is not there any more.')).toBeVisible();
   const id = site.rows(email)[0]?.id;
@@ -142,22 +84,14 @@ test('A message that is gone, and a line that is dead, are said in place', async
   await undo.hover();
   await expect.poll(() => site.rows(email)).toEqual([]);
   // Ten minutes later, as far as the server is concerned.
-  await operatorCall(site, token, `/contacts/${id}/restore`, { method: 'POST' });
-  await operatorCall(site, token, `/contacts/${id}`, { method: 'DELETE' });
-  await operatorCall(site, token, '/contact-desk/erase', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email }),
-  });
+  await owner.post(`/contacts/${id}/restore`);
+  await owner.delete(`/contacts/${id}`);
+  await owner.post('/contact-desk/erase', { email });
   await undo.click();
   await expect(page.getByText('Not restored. This message cannot be restored any more.')).toBeVisible();
 });
 
-test("The office's number and a visitor's own waiting messages do not fight over the title", async ({
-  page,
-  site,
-  context,
-}) => {
+test('The title counts new messages, then one’s own', async ({ page, owner, site, context }) => {
   await leaveMessage(site, { email: 'fight.title@example.in' });
   await page.goto('/contact');
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
@@ -170,7 +104,7 @@ test("The office's number and a visitor's own waiting messages do not fight over
   await expect(page).toHaveTitle(/^\(1\) /);
   const token = await site.login();
   await page.evaluate((value) => localStorage.setItem('token', value), token);
-  const { new: fresh, suspected } = await (await operatorCall(site, token, '/contact-desk')).json();
+  const { new: fresh, suspected } = (await owner.get('/contact-desk')).body;
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/admin', textContent: 'Office' });
     document.getElementById('main')?.append(link);

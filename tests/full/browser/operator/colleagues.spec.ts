@@ -1,0 +1,71 @@
+import {
+  expect,
+  failedCalls,
+  fillLogin,
+  makeColleague,
+  openFromMenu,
+  operator,
+  said,
+  screenTitle,
+  test,
+} from '#tests/support/operator-screens.ts';
+import {
+  colleagues,
+  inviteAndRemove,
+  inviteAs,
+  looksRightAtEachWidth,
+  phone,
+} from '#tests/support/operator-stories.ts';
+
+test.use({ sharedBy: 'colleagues', allowedConsole: failedCalls });
+
+test('On a phone colleagues look right at each step', async ({ page, open, site, browser }) => {
+  await page.setViewportSize(phone);
+  const theirs = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block', viewport: phone });
+  await open('/admin/account');
+  await inviteAndRemove(page, await theirs.newPage(), 'asha on a phone', looksRightAtEachWidth);
+  await theirs.close();
+});
+
+test('An invitation is revoked, and its link says so', async ({ page, open, browser }) => {
+  await open('/admin/colleagues');
+  const link = await inviteAs(page, 'Owner');
+  const invite = page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem').first();
+  await invite.getByRole('button', { name: 'Revoke' }).click();
+  await invite.getByRole('button', { name: 'Yes, revoke' }).click();
+  await expect(said(page, 'The invitation of an owner is void.')).toBeVisible();
+  const other = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await other.goto(link);
+  await expect(other.getByRole('alert')).toContainText('Ask for a new one.');
+  await expect(other.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await other.getByRole('link', { name: 'Log in with a login that you have' }).click();
+  await expect(other.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  await other.context().close();
+});
+
+test('Where the answer of an invitation is lost, a second press logs in', async ({ page, owner }) => {
+  const invite = await owner.post('/invites', { role: 'answerer', password: operator.password });
+  await page.route('**/api/invitation/accept', async (route) => {
+    await route.fetch();
+    await route.abort('internetdisconnected');
+  });
+  await page.goto(`/login#invite=${invite.body.token}`);
+  await expect(page.getByText('invites you as an answerer')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Username' }).fill('lost answer');
+  await page.getByLabel('Password', { exact: true }).fill(colleagues.password);
+  await page.getByRole('button', { name: 'Make my login' }).click();
+  await expect(page.getByRole('alert')).toContainText('There is no connection to the site.');
+  await page.unroute('**/api/invitation/accept');
+  await page.getByRole('button', { name: 'Make my login' }).click();
+  await expect(screenTitle(page, 'User Information')).toBeVisible();
+});
+
+test('A login leads an editor also to a page of another role', async ({ page, owner }) => {
+  const login = await makeColleague(owner, 'editor', 'an editor');
+  await page.goto('/login?next=/admin/userInfo');
+  await fillLogin(page, login);
+  await expect(screenTitle(page, 'Not for your role')).toBeVisible();
+  await expect(page.getByText('You are logged in as an editor')).toBeVisible();
+  await openFromMenu(page, 'Account');
+  await expect(screenTitle(page, 'Account')).toBeVisible();
+});

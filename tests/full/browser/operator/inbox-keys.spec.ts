@@ -1,0 +1,75 @@
+import { linkOf, messageTitle, openInbox, rowsOf, stateOf } from '#tests/support/inbox-screen.ts';
+import { expect, screenTitle, test } from '#tests/support/operator-screens.ts';
+
+test('In the list of those who wait the next takes the place of the answered one', async ({ page, site }) => {
+  await openInbox(page, site, { state: 'new' });
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(messageTitle(page)).toHaveText('Message of One Rao');
+  await page.keyboard.press('e');
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(messageTitle(page)).toHaveText('Message of One Rao');
+  await page.keyboard.press('j');
+  await expect(messageTitle(page)).toHaveText('Message of Two Rao');
+});
+
+test('The question mark lists the keys, which can be switched off here', async ({ page, site }) => {
+  await openInbox(page, site);
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const label of ['Next message', 'Mark answered', 'Undo the last', 'Search messages'])
+    await expect(sheet.getByText(label, { exact: true })).toBeVisible();
+  await sheet.getByRole('checkbox', { name: 'Single keys work on this device' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('?');
+  await expect(linkOf(page, 'One')).not.toBeFocused();
+  await expect(sheet).toHaveCount(0);
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(3);
+  await page.keyboard.press('j');
+  await expect(linkOf(page, 'One')).not.toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+});
+
+test('The palette goes to pages, finds people, and acts on the open message', async ({ page, site }) => {
+  const { word, emails } = await openInbox(page, site);
+  await linkOf(page, 'Two').click();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Go to a page, find a person, do something' });
+  const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
+  await expect(field).toBeFocused();
+  await field.fill('answered');
+  await expect(chosen).toContainText('Mark answered');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => stateOf(site, emails[1])).toBe('answered');
+
+  await page.keyboard.press('Control+k');
+  await field.fill(`three ${word}`);
+  await expect(chosen).toContainText(`Three Rao`);
+  await page.keyboard.press('Enter');
+  await expect(messageTitle(page)).toHaveText('Message of Three Rao');
+
+  await page.keyboard.press('Control+k');
+  await field.fill('form');
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText([
+    'Blogger Form',
+    'Home Blog Form',
+    'Category Form',
+  ]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
+  await page.keyboard.press('Enter');
+  await expect(screenTitle(page, 'Category Form')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Go to or find' }).click();
+  await field.fill('no such thing at all');
+  await expect(page.getByText('Nothing found for')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Go to or find' })).toBeFocused();
+});

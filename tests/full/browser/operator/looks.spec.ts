@@ -1,0 +1,93 @@
+import { navEntries } from '#pwa/shared/admin/nav-entries.ts';
+import { expect, expectLooksRight, failedCalls, test } from '#tests/support/operator-screens.ts';
+import { expectLooksRightByDayAndNight, leaveWidestMessage } from '#tests/support/operator-stories.ts';
+import { correctPost, pictureFile, postEditor, publishPost } from '#tests/support/post-editor.ts';
+
+test.use({ allowedConsole: failedCalls });
+
+const screens = ['/login', ...navEntries.map(({ href }) => href)];
+
+for (const path of screens) {
+  test(`${path} fits each screen, and axe finds nothing by day or by night`, async ({ page, open, site }) => {
+    await leaveWidestMessage(site);
+    await open(path);
+    await expectLooksRightByDayAndNight(page);
+  });
+}
+
+test('On a phone the posts are cards to the eye and a table to a screen reader', async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 760 });
+  await open('/admin/homeBlogForm');
+  const table = page.getByRole('table', { name: 'Posts' });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Image',
+    'Title',
+    'Description',
+    'Category',
+    'Date',
+    'In 30 days',
+    'Actions',
+  ]);
+  await expect(table.getByRole('rowheader')).toHaveCount(5);
+  const small = await page
+    .locator('button:visible, nav a:visible')
+    .evaluateAll((targets) =>
+      targets
+        .filter((target) => target.getBoundingClientRect().height < 44)
+        .map(({ textContent }) => textContent),
+    );
+  expect(small).toEqual([]);
+});
+
+test('An operator deletes nothing by accident with the keyboard alone', async ({ page, open }) => {
+  await open('/admin/homeBlogForm');
+  const remove = page.getByRole('row').nth(1).getByRole('button', { name: 'Delete' });
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(remove).toBeFocused();
+  await expect(page.getByRole('row')).toHaveCount(6);
+});
+
+for (const [width, colorScheme] of [
+  [360, 'dark'],
+  [1280, 'light'],
+] as const) {
+  test(`Posts look right at ${width} pixels by ${colorScheme}`, async ({ page, open, owner }) => {
+    await page.setViewportSize({ width, height: 760 });
+    await page.emulateMedia({ colorScheme });
+    await open();
+    const { id } = await publishPost(owner, { blog_title: `Looked at, ${width}`, state: 'draft' });
+    const look = (what: string) => expectLooksRight(page, what);
+    const { text, image, save } = postEditor(page);
+    await page.goto(`/admin/blogerForm?id=${id}`);
+    await text.fill('## One\n\nMine, [linked](https://example.in).\n\n## Two\n\n## Three');
+    await image.setInputFiles(await pictureFile());
+    await page.getByRole('radio', { name: 'Scheduled' }).check();
+    await page.getByLabel('Goes live at').fill('2031-01-02T09:30');
+    await look('the form');
+    await correctPost(owner, id, { description: 'Theirs' });
+    await save.click();
+    await expect(page.getByRole('button', { name: 'Save mine over it' })).toBeVisible();
+    await look('a change meanwhile');
+    await page.getByRole('link', { name: 'Home Blog Form' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('the question before leaving');
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Looked at' });
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await row.getByRole('button', { name: 'Yes, delete' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await look('the way back');
+    await page.getByRole('button', { name: 'Recently deleted' }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    await look('what was deleted');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Category Form' }).click();
+    const category = page.getByRole('listitem').filter({ hasText: 'Cricket' });
+    await category.getByRole('button', { name: 'Delete' }).click();
+    await category.getByRole('button', { name: 'Yes, delete' }).click();
+    await expect(page.getByRole('combobox', { name: 'Move its posts to' })).toBeVisible();
+    await look('a category in use');
+  });
+}

@@ -1,0 +1,156 @@
+import { expect, failedCalls, said, screenTitle, test } from '#tests/support/operator-screens.ts';
+import { addressOf, editorOf, press, savedLine, textOf, titleOf } from '#tests/support/page-editor.ts';
+import { pictureFile } from '#tests/support/post-editor.ts';
+
+test.use({ allowedConsole: failedCalls });
+
+test('A new page is saved once it has a title and a text', async ({ page, open, owner, site }) => {
+  await open(editorOf('new'));
+  await expect(savedLine(page, 'Nothing to save yet')).toBeVisible();
+  await titleOf(page).fill('पिच');
+  await expect(addressOf(page)).toHaveAttribute('placeholder', 'पिच');
+  await textOf(page).fill('पिच कैसी है?');
+  await expect(savedLine(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  await expect(page).toHaveURL(/page=%2Fp%2F/);
+  await expect(textOf(page)).toBeFocused();
+  await titleOf(page).fill('पिच और टॉस');
+  await expect(screenTitle(page, 'पिच और टॉस')).toBeVisible();
+  await expect(titleOf(page)).toBeFocused();
+  await expect(page.getByText('/p/पिच-और-टॉस · Draft')).toBeVisible();
+  await page.reload();
+  await expect(titleOf(page)).toHaveValue('पिच और टॉस');
+  await expect(textOf(page)).toHaveValue('पिच कैसी है?');
+
+  await press(page, 'Publish');
+  await expect(page.getByText('Say in a sentence what the page is about')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Pitch and toss.');
+  await press(page, 'Publish');
+  await expect(said(page, 'Published')).toBeVisible();
+  await titleOf(page).fill('Another title');
+  await expect(savedLine(page, /^Saved .* not published yet$/)).toBeVisible();
+  await press(page, 'Publish');
+  await expect(savedLine(page, 'All changes are published')).toBeVisible();
+  expect((await fetch(`${site.url}${encodeURI('/p/पिच-और-टॉस')}`)).status).toBe(200);
+  const pages: { path: string }[] = (await owner.get('/page-desk')).body;
+  expect(pages.filter(({ path }) => path.startsWith('/p/'))).toHaveLength(1);
+  await press(page, 'Delete page');
+  await press(page, 'Yes, delete page');
+  await expect(said(page, 'The page is deleted.')).toBeVisible();
+});
+
+test('Two windows with one page keep what is typed in each', async ({ page, open, context }) => {
+  await open(editorOf('/cricket'));
+  const other = await context.newPage();
+  await other.goto(editorOf('/cricket'));
+  await expect(titleOf(page)).toHaveValue('Cricket Betting');
+  await expect(titleOf(other)).toHaveValue('Cricket Betting');
+  await context.setOffline(true);
+  await titleOf(page).fill('Cricket, written first');
+  await titleOf(other).fill('Cricket, written second');
+  for (const each of [page, other]) await expect(savedLine(each, /Kept on this device/)).toBeVisible();
+  await other.close();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(titleOf(page)).toHaveValue('Cricket, written first');
+  await expect(savedLine(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  await press(page, 'Publish');
+  await expect(savedLine(page, 'All changes are published')).toBeVisible();
+  const kept = 'Something else that was typed here is kept: “Cricket, written second”.';
+  await expect(page.getByText(kept)).toBeVisible();
+  await press(page, 'Bring it back');
+  await expect(titleOf(page)).toHaveValue('Cricket, written second');
+  await expect(page.getByText(kept)).toHaveCount(0);
+  await press(page, 'Take theirs');
+  await expect(titleOf(page)).toHaveValue('Cricket, written first');
+  await press(page, 'Undo');
+  await expect(titleOf(page)).toHaveValue('Cricket, written second');
+  await expect(savedLine(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  await press(page, 'Back to the shipped text');
+  await expect(savedLine(page, 'All changes are published')).toBeVisible();
+});
+
+test('The text of a page that was deleted becomes a new page', async ({ page, open, owner }) => {
+  await open(editorOf('new'));
+  await titleOf(page).fill('Notes on the toss');
+  await textOf(page).fill('Heads or tails.');
+  await expect(savedLine(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  // The autosave made the page, and left its drawer open.
+  await expect(page.getByRole('textbox', { name: 'Address' })).toBeVisible();
+  const remove = async () => {
+    const path = '/p/notes-on-the-toss';
+    const { revision } = (await owner.get(`/page-desk/page?path=${encodeURIComponent(path)}`)).body;
+    expect((await owner.post('/page-desk/remove', { path, revision })).status).toBe(204);
+  };
+  const isGone = page.getByRole('alert').filter({ hasText: 'This page was deleted or moved meanwhile' });
+  await remove();
+  await textOf(page).fill('Heads, and what the pitch says.');
+  await expect(isGone).toBeVisible();
+  await page.reload();
+  await expect(isGone).toBeVisible();
+  await press(page, 'Store as a new page');
+  await expect(textOf(page)).toHaveValue('Heads, and what the pitch says.');
+  await expect(page.getByText('/p/notes-on-the-toss · Draft')).toBeVisible();
+  await expect(isGone).toHaveCount(0);
+  await remove();
+});
+
+test('The history of a page shows an earlier text, and publishes it again', async ({ page, open, site }) => {
+  await open(editorOf('/casino'));
+  await textOf(page).fill('The wheel has 37 numbers.');
+  await press(page, 'Publish');
+  await expect(said(page, 'Published')).toBeVisible();
+  await textOf(page).fill('The wheel has 38 numbers and no memory.');
+  await press(page, 'Publish');
+  const history = page.getByRole('list', { name: 'History' });
+  // What was saved as a draft between the presses is there, too.
+  const published = history.getByRole('listitem').filter({ hasText: 'Published' });
+  await expect(published).toHaveCount(2);
+
+  await published.nth(1).getByRole('button', { name: 'Compare' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('deletion')).toHaveText('37');
+  await expect(sheet.getByRole('insertion')).toHaveText(['38', ' and no memory']);
+  await sheet.getByRole('button', { name: 'Publish this text again' }).click();
+  await expect(textOf(page)).toHaveValue('The wheel has 37 numbers.');
+  expect(await (await fetch(`${site.url}/casino`)).text()).toContain('<p>The wheel has 37 numbers.</p>');
+
+  await textOf(page).fill('Not this.');
+  await expect(savedLine(page, /^Saved .* not published yet$/)).toBeVisible();
+  await press(page, 'Discard the draft');
+  await expect(textOf(page)).toHaveValue('The wheel has 37 numbers.');
+  await expect(savedLine(page, 'All changes are published')).toBeVisible();
+  await press(page, 'Back to the shipped text');
+  await expect(history.getByRole('listitem').first()).toContainText('Back to the shipped text');
+});
+
+test('The share picture of a page is uploaded, seen, and given up again', async ({ page, open, site }) => {
+  await open(editorOf('/indianCard'));
+  await page.getByText('Description, share picture, language').click();
+  const share = page.getByRole('group', { name: 'Share picture' });
+  await expect(share.getByRole('img', { name: 'Drawn for this site' })).toHaveAttribute(
+    'src',
+    '/share/cards.jpg',
+  );
+  await share.getByRole('button', { name: 'Choose a picture' }).click();
+  const picker = page.getByRole('dialog');
+  await picker.locator('input[type=file]').setInputFiles(await pictureFile('cards.png'));
+  await expect(picker).toHaveCount(0);
+  await expect(share.getByRole('img', { name: 'Chosen from the library' })).toHaveJSProperty(
+    'complete',
+    true,
+  );
+  await expect(savedLine(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  await press(page, 'Publish');
+  await expect(said(page, 'Published')).toBeVisible();
+  const shared = async () =>
+    /property="og:image" content="[^"]*(\/[^"/]+\/[^"]+)"/.exec(
+      await (await fetch(`${site.url}/indianCard`)).text(),
+    )?.[1];
+  expect(await shared()).not.toBe('/share/cards.jpg');
+  await share.getByRole('button', { name: 'Use the drawn picture' }).click();
+  await expect(share.getByRole('img', { name: 'Drawn for this site' })).toBeVisible();
+  await press(page, 'Publish');
+  await expect.poll(shared).toBe('/share/cards.jpg');
+  await press(page, 'Back to the shipped text');
+  await expect(savedLine(page, 'All changes are published')).toBeVisible();
+});

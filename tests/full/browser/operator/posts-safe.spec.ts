@@ -1,0 +1,188 @@
+import {
+  expect,
+  failedCalls,
+  fillLogin,
+  pressAsSessionEnds,
+  said,
+  screenTitle,
+  test,
+} from '#tests/support/operator-screens.ts';
+import {
+  categoriesHaveCome,
+  correctPost,
+  hand,
+  pictureFile,
+  postEditor,
+  publishPost,
+} from '#tests/support/post-editor.ts';
+
+test.use({ allowedConsole: failedCalls });
+
+const LONG = 'A long post, half way through. '.repeat(300).trim();
+
+test('A long post is back after the session ended', async ({ page, open, owner }) => {
+  await open('/admin/blogerForm');
+  const { title, text, image, add } = postEditor(page);
+  await title.fill('A session that died');
+  await text.fill(LONG);
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Tennis');
+  await image.setInputFiles(await pictureFile());
+  await page.getByRole('radio', { name: 'Draft' }).check();
+  await pressAsSessionEnds(page, owner, () => add.click());
+  await expect(page.getByText('Your session ended.')).toBeVisible();
+  await fillLogin(page);
+  await expect(page).toHaveURL(/\/admin\/blogerForm$/);
+  await expect(title).toHaveValue('A session that died');
+  await expect(text).toHaveValue(LONG);
+  await expect(page.getByRole('radio', { name: 'Draft' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Category' }).locator('option:checked')).toHaveText(
+    'Tennis',
+  );
+  await expect(page.getByText('What you typed before is back.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Preview of ground.png' })).toHaveAttribute(
+    'data-drawn',
+    'true',
+  );
+  await categoriesHaveCome(page);
+  await add.click();
+  await expect(page.getByText('“A session that died” is saved as a draft.')).toBeVisible();
+  await page.reload();
+  await expect(title).toHaveValue('');
+});
+
+test('A post that was changed is loaded, and mine brought back', async ({ page, open, owner, site }) => {
+  await open();
+  const { id } = await publishPost(owner, { blog_title: 'Two windows', description: 'At first.' });
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  const { title, text, save, status } = postEditor(page);
+  await text.fill('My own words.');
+  await correctPost(owner, id, { description: 'Their words.' });
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('changed in another window');
+  await expect(page.getByRole('alert')).toBeInViewport();
+  await expect(page.getByText('Their words.')).toBeVisible();
+  await expect(text).toHaveValue('My own words.');
+
+  // The newer one, with one's own words at hand.
+  await page.getByRole('button', { name: 'Load the newer one' }).click();
+  await expect(text).toHaveValue('Their words.');
+  await page.reload();
+  await page.getByRole('button', { name: 'Bring mine back' }).click();
+  await expect(text).toHaveValue('My own words.');
+
+  // And once more, over a still newer one.
+  await correctPost(owner, id, { blog_title: 'Three windows' });
+  await save.click();
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(status).toContainText('“Two windows” is saved.');
+  await expect(title).toHaveValue('Two windows');
+  const standing = await (await fetch(`${site.url}/api/blogs/${id}`)).json();
+  expect(standing.description).toBe('My own words.');
+});
+
+for (const how of ['a save', 'a reload'] as const) {
+  test(`A deleted post, as ${how} finds, comes back or is new`, async ({ page, open, owner }) => {
+    const { id } = await publishPost(owner, { blog_title: 'Deleted elsewhere' });
+    await open(`/admin/blogerForm?id=${id}`);
+    const { title, text, save, status } = postEditor(page);
+    page.on('dialog', (dialog) => void dialog.accept());
+    const isDeleted = async (words: string) => {
+      await text.fill(words);
+      await owner.delete(`/blog/${id}`);
+      await (how === 'a save' ? save.click() : page.reload());
+      await expect(page.getByRole('alert')).toContainText('deleted in another window');
+      await expect(text).toHaveValue(words);
+    };
+    await isDeleted('Words that stay.');
+    await page.getByRole('button', { name: 'Bring the post back' }).click();
+    await expect(page.getByText('The post is back.')).toBeVisible();
+    await expect(text).toHaveValue('Words that stay.');
+    await save.click();
+    await expect(status.filter({ hasText: '“Deleted elsewhere” is saved.' })).toBeVisible();
+
+    await isDeleted('Words for another.');
+    await page.getByRole('button', { name: 'Make it a new post' }).click();
+    await expect(screenTitle(page, 'Blogger Form')).toBeVisible();
+    await expect(title).toHaveValue('Deleted elsewhere');
+    await expect(text).toHaveValue('Words for another.');
+    await expect(text).toBeEditable();
+  });
+}
+
+test('Sending a picture is stopped, and the post sent once later', async ({ page, open, site }) => {
+  await open('/admin/blogerForm');
+  const { title, text, image, add, status } = postEditor(page);
+  await categoriesHaveCome(page);
+  await title.fill('Stopped half way');
+  await text.fill('Text');
+  await image.setInputFiles(await pictureFile());
+  let isHeld = true;
+  await page.route('**/api/Blog', async (route) => {
+    // The answer to the first one is lost after the site has stored the post.
+    if (isHeld) await route.fetch();
+    else await route.continue();
+  });
+  await add.click();
+  await expect(page.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible();
+  const stored = () => fetch(`${site.url}/api/blogs?q=Stopped+half+way`).then((answer) => answer.json());
+  await expect.poll(async () => (await stored()).length).toBe(1);
+  await page.getByRole('button', { name: 'Stop sending' }).click();
+  await expect(page.getByRole('alert')).toContainText('Sending was stopped.');
+  await expect(title).toHaveValue('Stopped half way');
+  isHeld = false;
+  await text.fill('Text, corrected');
+  await add.click();
+  await expect(status).toContainText('“Stopped half way” is published.');
+  expect(await stored()).toMatchObject([{ description: 'Text, corrected' }]);
+});
+
+test('A picture is dropped or pasted in place of choosing a file', async ({ page, open }) => {
+  await open('/admin/blogerForm');
+  const { title, text, image, add, status } = postEditor(page);
+  await hand(image, 'drop', 'dropped.png');
+  await expect(page.getByRole('img', { name: 'Preview of dropped.png' })).toHaveAttribute(
+    'data-drawn',
+    'true',
+  );
+  await hand(title, 'paste', 'pasted.png');
+  await expect(page.getByRole('img', { name: 'Preview of pasted.png' })).toHaveAttribute(
+    'data-drawn',
+    'true',
+  );
+  await title.fill('With a pasted picture');
+  await text.fill('Text');
+  await categoriesHaveCome(page);
+  await add.click();
+  await expect(status).toContainText('“With a pasted picture” is published.');
+});
+
+test('A restored post stands in a list that was on its way', async ({ page, open, owner }) => {
+  await open('/admin/homeBlogForm');
+  await publishPost(owner, { blog_title: 'Back too soon' });
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: 'Back too soon' });
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await row.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(row).toHaveCount(0);
+  const read = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  await page.route(
+    /\/api\/blogs\?.*q=Back/,
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await gate.promise;
+      // The page may have given it up.
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  const search = page.getByRole('searchbox', { name: 'Search posts' });
+  await search.fill('Back too soon');
+  await search.press('Enter');
+  await read.promise;
+  await page.getByRole('button', { name: 'Undo “Back too soon”' }).click();
+  await expect(said(page, 'is back.')).toBeVisible();
+  gate.resolve();
+  await expect(row).toHaveCount(1);
+});

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import type { Post } from '#contract/blog.ts';
+import { expectAccessible } from '#tests/support/accessibility.ts';
+import { expect, fillLogin, test } from '#tests/support/operator-screens.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+import { postEditor, publishPost } from '#tests/support/post-editor.ts';
+
+const markdownOf = (page: Page) => page.locator('textarea[name="description"]');
+
+test('A text that the toolbar would change opens plain, with a sentence why', async ({ page, open }) => {
+  await open('/admin/blogerForm');
+  const { text } = postEditor(page);
+  await text.fill('*one *two* three*');
+  await page.getByRole('button', { name: 'Rich text' }).click();
+  await expect(page.getByText('has Markdown that the toolbar does not know')).toBeVisible();
+  await expect(text).toHaveValue('*one *two* three*');
+});
+
+test('An earlier version shows and restores all but the address', async ({ page, open, owner, site }) => {
+  await open();
+  const fields = { blog_title: 'Rain at tea', description: 'Covers.', seo_title: 'Rain stops play' };
+  const post = await publishPost(owner, fields);
+  const body = new FormData();
+  body.append('blog_img', new File([new Uint8Array(await aPicture({ width: 80, height: 60 }))], 'b.png'));
+  body.append('seo_title', 'Play resumes');
+  body.append('slug', 'sun');
+  const changed = await owner.patch(`/blog/${post.id}`, body);
+  expect(changed.status).toBe(200);
+  await page.goto(`/admin/blogerForm?id=${post.id}`);
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Earlier versions' });
+  await sheet.getByRole('listitem').nth(1).getByRole('button').first().click();
+  const picture = sheet.getByRole('img', { name: 'The picture of this version' });
+  await expect(picture).toHaveAttribute('src', /^blob:/);
+  const headline = sheet.locator('dl > div').filter({ hasText: 'Headline for search engines' });
+  await expect(headline.locator('del')).toHaveText('Rain stops play');
+  await expect(headline.locator('ins')).toHaveText('Play resumes');
+  await expect(sheet).toContainText(
+    'The end of its address was rain-at-tea. Restoring a version changes no address.',
+  );
+  await expectAccessible(page, 'an earlier version');
+  await sheet.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(sheet).toHaveCount(0);
+  const now: Post = await (await fetch(`${site.url}/api/blogs/${post.id}`)).json();
+  expect(now).toMatchObject({ blog_img: post.blog_img, seo_title: 'Rain stops play', slug: 'sun' });
+});
+
+test('The toolbar above a long text does not cover the caret', async ({ page, open, owner }) => {
+  await open();
+  const description = Array.from({ length: 60 }, (_, at) => `Over ${at} was quiet.`).join('\n\n');
+  const { id } = await publishPost(owner, { blog_title: 'Sixty overs', description });
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  await page.getByRole('button', { name: 'Rich text' }).click();
+  await page.getByRole('textbox', { name: 'Description' }).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+Home');
+  const clearance = () =>
+    page.evaluate(() => {
+      const caret = getSelection()?.getRangeAt(0).getBoundingClientRect().top ?? 0;
+      return caret - (document.querySelector('.editor-toolbar')?.getBoundingClientRect().bottom ?? 0);
+    });
+  await expect.poll(clearance).toBeGreaterThanOrEqual(0);
+});
+
+test('The preview has all styles of the page right after a first login', async ({ page, site }) => {
+  await page.goto(`${site.url}/login`);
+  await fillLogin(page);
+  await page.getByRole('link', { name: 'Blogger Form' }).click();
+  await postEditor(page).text.fill('| a | b |\n| - | - |\n| 1 | 2 |\n\n> A quote');
+  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  await expect(preview.locator('.table-scroll')).toHaveCSS('overflow-x', 'auto');
+  await expect(preview.locator('blockquote')).toHaveCSS('font-style', 'italic');
+  await expect(preview.locator('.prose')).toHaveCSS('max-width', /px$/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('An operator writes in Hindi, and chooses in a sheet when it comes out', async ({ page, open }) => {
+    await open('/admin/blogerForm');
+    const { title, text, image, status } = postEditor(page);
+    await page.getByRole('button', { name: 'Rich text' }).click();
+    await title.fill('ओस और रात का मैच');
+    await text.click();
+    await page.keyboard.insertText('मैच से पहले पिच को देखें।');
+    await expect(markdownOf(page)).toHaveValue('मैच से पहले पिच को देखें।');
+    await image.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await aPicture() });
+    await page.getByRole('button', { name: 'When to publish…' }).click();
+    await page.getByLabel('Publish later at').fill('2099-11-21T09:00');
+    await page.getByRole('button', { name: 'Publish later', exact: true }).click();
+    await expect(status).toContainText('is scheduled. It goes live on 21 Nov 2099 at 09:00, India time.');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});

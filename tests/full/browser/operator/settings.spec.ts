@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expect, failedCalls, said, test } from '#tests/support/operator-screens.ts';
+
+test.use({ sharedBy: 'settings' });
+test.use({ allowedConsole: failedCalls });
+test.describe.configure({ mode: 'serial' });
+
+const publishNow = async (page: Page) => {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
+};
+
+test('Entries are added and moved; what is wrong is named at its field', async ({ page, open }) => {
+  await open('/admin/settings');
+  const questions = page.getByRole('region', { name: 'Questions' });
+  const first = questions.getByLabel('Question', { exact: true }).first();
+  const before = await first.inputValue();
+  await questions.getByRole('button', { name: 'Move down question 1', exact: true }).click();
+  await expect(questions.getByLabel('Question', { exact: true }).nth(1)).toHaveValue(before);
+  await questions.getByRole('button', { name: 'Add a question' }).click();
+  const added = questions.getByRole('group', { name: /^Question 21/ });
+  await expect(added).toBeFocused();
+  await added.getByLabel('Question', { exact: true }).fill('मैच कब है?');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const answer = added.getByLabel('Answer');
+  await expect(answer).toBeFocused();
+  await expect(answer).toHaveAccessibleDescription(/Write the answer/);
+  await answer.fill('शनिवार को।');
+  await added.getByLabel('Language').selectOption('Hindi');
+  await publishNow(page);
+  await expect(said(page, 'Published.')).toBeVisible();
+  await page.goto('/');
+  await expect(page.locator('details[lang="hi-IN"] summary')).toHaveText('मैच कब है?');
+});
+
+test('By keyboard alone an entry is moved, removed and brought back', async ({ page, open }) => {
+  await open('/admin/settings');
+  const questions = page.getByRole('region', { name: 'Questions' });
+  const words = questions.getByLabel('Question', { exact: true });
+  const [one, two] = [await words.nth(0).inputValue(), await words.nth(1).inputValue()];
+  const named = (name: string) => questions.getByRole('button', { name, exact: true });
+  await named('Move down question 1').focus();
+  await page.keyboard.press('Enter');
+  await expect(named('Move down question 2')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(named('Move down question 3')).toBeFocused();
+  await expect(words.nth(2)).toHaveValue(one);
+  await expect(page.getByText('1 change not published')).toBeVisible();
+  await named('Remove question 1').focus();
+  await page.keyboard.press('Enter');
+  await expect(questions.getByRole('group', { name: 'Question 1', exact: true })).toBeFocused();
+  await expect(words.nth(0)).not.toHaveValue(two);
+  await page.keyboard.press('u');
+  await expect(words.nth(0)).toHaveValue(two);
+  await expect(questions.getByRole('group', { name: 'Question 1', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Publish these changes?' });
+  await expect(sheet).toContainText(`Moved here from place 1: ${one}`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(words.nth(0)).toHaveValue(one);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(words.nth(2)).toHaveValue(one);
+});
+
+test('What is typed after publishing stays when that is undone', async ({ page, open }) => {
+  await open('/admin/settings');
+  const rating = page.getByLabel('Rating');
+  const before = await rating.inputValue();
+  await rating.fill('3.9');
+  await publishNow(page);
+  await expect(said(page, 'Published.')).toBeVisible();
+  await page.getByLabel('Clients', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByLabel('Clients', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Clients', { exact: true }).fill('Nine');
+  await expect(page.getByLabel('Clients', { exact: true })).not.toHaveAttribute('aria-invalid');
+  const history = page.getByRole('region', { name: 'History' });
+  await history
+    .getByRole('button', { name: /^Show the settings/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(rating).toHaveValue(before);
+  await expect(page.getByLabel('Clients', { exact: true })).toHaveValue('Nine');
+});
+
+test('A preview shows the real pages with what is not published', async ({ page, open, context }) => {
+  await open('/admin/settings');
+  await page.getByLabel('Name of the site').fill('Soon Here');
+  const opening = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = await opening;
+  await expect(preview.getByText(/^Preview: this is not published/)).toBeVisible();
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText('Soon Here');
+  await preview.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+  await expect(preview).toHaveTitle(/Soon Here/);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('All published')).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import type { Client } from './client.ts';
+import { hydrated } from './page-weight.ts';
+import type { Site } from './site.ts';
+
+interface Counted {
+  page: string;
+  campaign: Record<string, string>;
+  referrer: string;
+  visits: number;
+  taps: number;
+  messages: number;
+}
+
+/** What the operator is told of one campaign. */
+export async function counted(owner: Client, campaign: string): Promise<Counted[]> {
+  const rows: Counted[] = (await owner.get('/sources?limit=100&sort=name')).body;
+  return rows.filter((row) => row.campaign.utm_campaign === campaign);
+}
+
+/** A link of another site leads here. */
+export async function arrive(
+  page: Page,
+  site: Site,
+  path: string,
+  from = 'https://www.news.example/cricket',
+): Promise<void> {
+  await page.route(from, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<a href="${site.url}${path}">Read more</a>`,
+      headers: { 'Referrer-Policy': 'origin' },
+    }),
+  );
+  await page.goto(from);
+  await page.getByRole('link').click();
+  await hydrated(page);
+}
+
+/** The chat opens in another tab, which is closed again. */
+export async function tapChat(page: Page): Promise<void> {
+  await page
+    .context()
+    .route('https://wa.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A chat' }));
+  const opening = page.waitForEvent('popup');
+  await page.locator('.contact-buttons a').first().click();
+  await (await opening).close();
+}
+
+/**
+ * As when another tab is chosen. A page that ends for good tells its counts, too, but then under the true name of this
+ * browser, which a program drives and which therefore is not counted.
+ */
+export const leave = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
